@@ -1,0 +1,38 @@
+import type { OrderSignature, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
+
+/** Increases by one per auction of a network; written behind the settlement calldata. */
+export type AuctionId = number
+
+/** An order as one auction offers it: what is left of it and funded right now. */
+export type AuctionOrder = SignedOrder & {
+  /** Unfilled amounts, scaled down to what the owner can fund when partially fillable. */
+  readonly remainingSellAmount: Atoms
+  readonly remainingBuyAmount: Atoms
+  readonly created: UnixSeconds
+}
+
+/** Native wei per 1e18 atoms of each token, rounded down, at least 1. */
+export type NativePrices = ReadonlyMap<Address, bigint>
+
+/** Everything a solver may know. Plain data, so it crosses a worker boundary and a file. */
+export type Auction = {
+  readonly id: AuctionId
+  readonly chainId: number
+  /** Block the balances, pools and prices were read at. */
+  readonly block: number
+  /** Last block in which a settlement of this auction may be mined. */
+  readonly deadlineBlock: number
+  readonly settlementContract: Address
+  readonly wrappedNativeToken: Address
+  /** Newest first. */
+  readonly orders: readonly AuctionOrder[]
+  readonly pools: readonly ConstantProductPool[]
+  readonly nativePrices: NativePrices
+  /** Price of one unit of gas the settlement is expected to pay. */
+  readonly gasPrice: Wei
+}
+
+export type { OrderSignature, OrderUid }

@@ -1,0 +1,66 @@
+import type { Brand } from './brand'
+import type { Result } from './result'
+import { failure, ok } from './result'
+
+/** Lower-case 0x-prefixed hex of any even length. */
+export type Hex = Brand<`0x${string}`, 'Hex'>
+/** Lower-case 0x-prefixed hex of exactly 32 bytes. */
+export type Bytes32 = Brand<`0x${string}`, 'Bytes32'>
+/** Hash of a transaction. */
+export type TxHash = Brand<`0x${string}`, 'TxHash'>
+/** Hash of a block. */
+export type BlockHash = Brand<`0x${string}`, 'BlockHash'>
+
+const hexPattern = /^0x(?:[0-9a-f]{2})*$/i
+
+/** Reads 0x-prefixed hex of any letter case; `byteLength` fixes the length. */
+export function parseHex(text: string, byteLength?: number): Result<Hex, ReturnType<typeof bad>> {
+  if (!hexPattern.test(text)) return { ok: false, error: bad(byteLength) }
+  if (byteLength !== undefined && text.length !== 2 + byteLength * 2) {
+    return { ok: false, error: bad(byteLength) }
+  }
+  return ok(text.toLowerCase() as Hex)
+}
+
+const bad = (byteLength?: number) =>
+  failure(
+    'InvalidParameter',
+    byteLength === undefined
+      ? 'expected 0x-prefixed hex'
+      : `expected 0x-prefixed hex of ${byteLength} bytes`,
+  ).error
+
+export function parseBytes32(text: string): Result<Bytes32, ReturnType<typeof bad>> {
+  const parsed = parseHex(text, 32)
+  return parsed.ok ? ok(parsed.value as unknown as Bytes32) : parsed
+}
+
+export function parseTxHash(text: string): Result<TxHash, ReturnType<typeof bad>> {
+  const parsed = parseHex(text, 32)
+  return parsed.ok ? ok(parsed.value as unknown as TxHash) : parsed
+}
+
+/** Trusted hex from a library or the database; lower-cases, and throws on malformed text. */
+export function hex(text: string): Hex {
+  const parsed = parseHex(text)
+  if (!parsed.ok) throw new Error(`not hex: ${text.slice(0, 20)}`)
+  return parsed.value
+}
+
+export function bytes32(text: string): Bytes32 {
+  return fixed(text, 32) as unknown as Bytes32
+}
+
+export function txHash(text: string): TxHash {
+  return fixed(text, 32) as unknown as TxHash
+}
+
+export function blockHash(text: string): BlockHash {
+  return fixed(text, 32) as unknown as BlockHash
+}
+
+function fixed(text: string, byteLength: number): Hex {
+  const parsed = parseHex(text, byteLength)
+  if (!parsed.ok) throw new Error(`not ${byteLength} bytes of hex: ${text.slice(0, 20)}`)
+  return parsed.value
+}

@@ -1,0 +1,22 @@
+/** An expected outcome: a value, or a failure as plain data. Faults are thrown instead. */
+export type Result<T, E> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E }
+
+/** A failure the caller is expected to handle: a stable code and a sentence for a reader. */
+export type Failure<Code extends string = string> = {
+  readonly errorType: Code
+  readonly description: string
+}
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
+
+export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({
+  ok: false,
+  error,
+})
+
+export const failure = <Code extends string>(
+  errorType: Code,
+  description: string,
+): { readonly ok: false; readonly error: Failure<Code> } => err({ errorType, description })

@@ -1,0 +1,13 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // Answers are compressed where they are made (API) or by the reverse proxy.
+  compress: true,
+  rewrites: async () => [
+    { source: '/api/v1/:path*', destination: '/default/api/v1/:path*' },
+  ],
+}
+
+export default config
