@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, parseEnv } from './env'
+
+describe('parseEnv', () => {
+  it('needs nothing: the embedded network on PGlite', () => {
+    const env = parseEnv({})
+    expect(env).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '.data',
+      database: { kind: 'pglite' },
+      networks: [
+        { kind: 'local', chainId: 31337, rpcPort: 8545, blockSeconds: 2, simulator: true },
+      ],
+    })
+  })
+
+  it('reports every problem at once', () => {
+    const attempt = () => parseEnv({ PORT: '99999', LOCAL_SIMULATOR: 'maybe', DATABASE_URL: 'x' })
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(/PORT[\s\S]*LOCAL_SIMULATOR[\s\S]*DATABASE_URL/)
+  })
+
+  it('asks for the URLs of a public network by variable name', () => {
+    expect(() => parseEnv({ NETWORKS: 'local,gnosis' })).toThrow(
+      /RPC_URL_XDAI[\s\S]*ORDERBOOK_URL_XDAI/,
+    )
+    expect(() => parseEnv({ NETWORKS: 'nowhere' })).toThrow(/"nowhere" is not known/)
+  })
+
+  it('refuses two networks with one chain id', () => {
+    expect(() =>
+      parseEnv({
+        NETWORKS: 'local,sepolia',
+        LOCAL_CHAIN_ID: '11155111',
+        RPC_URL_SEPOLIA: 'http://127.0.0.1:1',
+        ORDERBOOK_URL_SEPOLIA: 'http://127.0.0.1:2',
+      }),
+    ).toThrow(/same chain id/)
+  })
+
+  it('reads deny list and rate limits', () => {
+    const env = parseEnv({
+      DENY_LIST: '0x00000000000000000000000000000000000000AA',
+      RATE_LIMITS: 'quote=50/100,submit=20/40',
+    })
+    expect(env.denyList).toEqual(['0x00000000000000000000000000000000000000aa'])
+    expect(env.rateLimits).toEqual({
+      quote: { perSecond: 50, burst: 100 },
+      submit: { perSecond: 20, burst: 40 },
+    })
+  })
+})

@@ -1,0 +1,197 @@
+import 'server-only'
+import { z } from 'zod'
+import { KNOWN_NETWORKS, LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
+
+/** Which parts of the system one process runs. */
+export type Role = 'all' | 'web' | 'engine'
+
+export type LocalNetworkEnv = {
+  readonly kind: 'local'
+  readonly chainId: number
+  /** 0 picks a free port. */
+  readonly rpcPort: number
+  readonly blockSeconds: number
+  readonly simulator: boolean
+  readonly seed: string
+}
+
+export type PublicNetworkEnv = {
+  readonly kind: 'public'
+  readonly name: string
+  readonly rpcUrl: string
+  /** Upstream order book speaking the same interface. */
+  readonly orderBookUrl: string
+}
+
+export type Env = {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly database:
+    | { readonly kind: 'pglite' }
+    | { readonly kind: 'postgres'; readonly url: string }
+  readonly redisUrl: string | null
+  /** First is the default network. */
+  readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
+  /** Guards the debug report outside the local network; null keeps it closed there. */
+  readonly debugApiKey: string | null
+  /** Owners and receivers that may not trade here; lower case. */
+  readonly denyList: readonly string[]
+  /** Requests per second and burst per rate-limit class, where they differ from the default. */
+  readonly rateLimits: Readonly<Record<string, { perSecond: number; burst: number }>>
+  /** True behind a reverse proxy that sets X-Forwarded-For. */
+  readonly trustProxy: boolean
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+const port = z.coerce.number().int().min(0).max(65535)
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((v) => ['on', 'true', '1'].includes(v))
+const addressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  LOCAL_CHAIN_ID: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .default(LOCAL_CHAIN_ID_DEFAULT),
+  LOCAL_RPC_PORT: port.default(8545),
+  LOCAL_BLOCK_SECONDS: z.coerce.number().int().min(1).max(60).default(2),
+  LOCAL_SIMULATOR: onOff.default(true),
+  LOCAL_SEED: z.string().min(1).max(64).default('coincidence'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  NETWORKS: z
+    .string()
+    .default(LOCAL_NETWORK)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    ),
+  DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
+  DENY_LIST: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(addressText)),
+  RATE_LIMITS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(z.string().regex(/^[a-zA-Z]+=\d+(\.\d+)?\/\d+$/, 'expected class=perSecond/burst')),
+    ),
+  TRUST_PROXY: onOff.default(false),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** Thrown at start; the message lists every problem of the configuration. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(readonly problems: readonly string[]) {
+    super(`Configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/** Reads the whole configuration once. Empty variables count as unset. */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    )
+  }
+  const env = parsed.data
+  const problems: string[] = []
+  const networks = env.NETWORKS.flatMap((name) => networkEnv(name, env, given, problems))
+  if (networks.length === 0 && problems.length === 0) problems.push('NETWORKS: names no network')
+  const ids = new Set(networks.map((network) => chainIdOf(network)))
+  if (ids.size !== networks.length) problems.push('NETWORKS: two entries have the same chain id')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    database:
+      env.DATABASE_URL === undefined
+        ? { kind: 'pglite' }
+        : { kind: 'postgres', url: env.DATABASE_URL },
+    redisUrl: env.REDIS_URL ?? null,
+    networks,
+    debugApiKey: env.DEBUG_API_KEY ?? null,
+    denyList: env.DENY_LIST,
+    rateLimits: Object.fromEntries(env.RATE_LIMITS.map(rateLimitEntry)),
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function rateLimitEntry(text: string): [string, { perSecond: number; burst: number }] {
+  const [name = '', rest = ''] = text.split('=')
+  const [perSecond, burst] = rest.split('/')
+  return [name, { perSecond: Number(perSecond), burst: Number(burst) }]
+}
+
+function networkEnv(
+  name: string,
+  env: z.infer<typeof schema>,
+  source: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): (LocalNetworkEnv | PublicNetworkEnv)[] {
+  if (name === LOCAL_NETWORK) {
+    return [
+      {
+        kind: 'local',
+        chainId: env.LOCAL_CHAIN_ID,
+        rpcPort: env.LOCAL_RPC_PORT,
+        blockSeconds: env.LOCAL_BLOCK_SECONDS,
+        simulator: env.LOCAL_SIMULATOR,
+        seed: env.LOCAL_SEED,
+      },
+    ]
+  }
+  const known = KNOWN_NETWORKS.find((n) => n.name === name || n.aliases.includes(name))
+  if (known === undefined) {
+    const names = [LOCAL_NETWORK, ...KNOWN_NETWORKS.map((n) => n.name)].join(', ')
+    problems.push(`NETWORKS: "${name}" is not known; choose from ${names}`)
+    return []
+  }
+  const suffix = known.name.toUpperCase()
+  const urls = { rpcUrl: `RPC_URL_${suffix}`, orderBookUrl: `ORDERBOOK_URL_${suffix}` } as const
+  for (const variable of Object.values(urls)) {
+    if (!URL.canParse(source[variable] ?? '')) {
+      problems.push(`${variable}: must be a URL because NETWORKS names ${known.name}`)
+    }
+  }
+  return [
+    {
+      kind: 'public',
+      name: known.name,
+      rpcUrl: source[urls.rpcUrl] ?? '',
+      orderBookUrl: source[urls.orderBookUrl] ?? '',
+    },
+  ]
+}
+
+const chainIdOf = (network: LocalNetworkEnv | PublicNetworkEnv): number =>
+  network.kind === 'local'
+    ? network.chainId
+    : (KNOWN_NETWORKS.find((known) => known.name === network.name)?.chainId ?? 0)
