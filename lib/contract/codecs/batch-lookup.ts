@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { orderUidCodec } from './hex'
+import { orderCodec } from './order'
+
+/** A found order, or the uid of a stored one that could not be converted. Source: interface, "Batch lookup element". */
+export const batchLookupElementCodec = z.union([
+  z.object({ order: orderCodec }),
+  z.object({ error: z.object({ uid: orderUidCodec, description: z.string() }) }),
+])
+
+export type BatchLookupElement = z.output<typeof batchLookupElementCodec>

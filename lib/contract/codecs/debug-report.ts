@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { atomsCodec, indexSchema, weiCodec } from './amount'
+import { addressCodec, orderUidCodec, txHashCodec } from './hex'
+import { orderCodec } from './order'
+import { timestampCodec } from './timestamp'
+
+/** One lifecycle event. Labels are an open set; protocol, section 8 lists ours. */
+export const orderEventCodec = z.object({
+  label: z.string(),
+  timestamp: timestampCodec,
+  reason: z.string().optional(),
+})
+
+export const proposedSolutionCodec = z.object({
+  solutionUid: indexSchema,
+  /** 1 is best. */
+  ranking: indexSchema,
+  solver: addressCodec,
+  isWinner: z.boolean(),
+  filteredOut: z.boolean(),
+  score: weiCodec,
+  executedSell: atomsCodec,
+  executedBuy: atomsCodec,
+  /** Addition of this service: the solver's name. */
+  solverName: z.string().optional(),
+})
+
+export const executionCodec = z.object({
+  executedFee: atomsCodec,
+  executedFeeToken: addressCodec,
+  blockNumber: indexSchema,
+  protocolFees: z.array(z.object({ token: addressCodec, amount: atomsCodec })),
+})
+
+/** `endTimestamp`, `endBlock` and `outcome` are absent while the attempt runs. */
+export const settlementAttemptCodec = z.object({
+  solver: addressCodec,
+  solutionUid: indexSchema,
+  startTimestamp: timestampCodec,
+  startBlock: indexSchema,
+  deadlineBlock: indexSchema,
+  endTimestamp: timestampCodec.optional(),
+  endBlock: indexSchema.optional(),
+  /** `success`, `timeout`, or `driver failed: <text>`. */
+  outcome: z.string().optional(),
+  /** Addition of this service: the transaction, once one was sent. */
+  txHash: txHashCodec.optional(),
+})
+
+/** Only the factors of its `kind` are present. */
+export const feePolicyCodec = z.object({
+  kind: z.string(),
+  surplusFactor: z.number().optional(),
+  surplusMaxVolumeFactor: z.number().optional(),
+  volumeFactor: z.number().optional(),
+  priceImprovementFactor: z.number().optional(),
+  priceImprovementMaxVolumeFactor: z.number().optional(),
+})
+
+/** A solution naming the order that was dropped before ranking, and why. */
+export const rejectedBidCodec = z.object({
+  solver: addressCodec,
+  name: z.string().optional(),
+  reason: z.string(),
+})
+
+export const debugAuctionCodec = z.object({
+  id: indexSchema,
+  block: indexSchema,
+  deadline: indexSchema,
+  /** Native wei per 1e18 atoms, of the order's two tokens; keys are lower-case addresses. */
+  nativePrices: z.record(z.string(), weiCodec),
+  proposedSolutions: z.array(proposedSolutionCodec),
+  executions: z.array(executionCodec),
+  /** All attempts of the auction, not only those of this order. */
+  settlementAttempts: z.array(settlementAttemptCodec),
+  feePolicies: z.array(feePolicyCodec),
+  /** Addition of this service. */
+  rejectedBids: z.array(rejectedBidCodec).optional(),
+})
+
+export const debugTradeCodec = z.object({
+  blockNumber: indexSchema,
+  logIndex: indexSchema,
+  buyAmount: atomsCodec,
+  sellAmount: atomsCodec,
+  sellAmountBeforeFees: atomsCodec,
+  txHash: txHashCodec.optional(),
+  auctionId: indexSchema.optional(),
+})
+
+/**
+ * Everything recorded about one order. Auctions ascend by id, events by time; trades are newest
+ * first, at most 100. Source: interface, "Debug report"; protocol, section 7.
+ */
+export const debugReportCodec = z.object({
+  orderUid: orderUidCodec,
+  order: orderCodec,
+  events: z.array(orderEventCodec),
+  auctions: z.array(debugAuctionCodec),
+  trades: z.array(debugTradeCodec),
+  /** Addition of this service: how many auctions the limit on the report's size left out. */
+  auctionsOmitted: indexSchema.optional(),
+})
+
+export type OrderEvent = z.output<typeof orderEventCodec>
+export type ProposedSolution = z.output<typeof proposedSolutionCodec>
+export type Execution = z.output<typeof executionCodec>
+export type SettlementAttempt = z.output<typeof settlementAttemptCodec>
+export type FeePolicyView = z.output<typeof feePolicyCodec>
+export type RejectedBid = z.output<typeof rejectedBidCodec>
+export type DebugAuction = z.output<typeof debugAuctionCodec>
+export type DebugTrade = z.output<typeof debugTradeCodec>
+export type DebugReportWire = z.input<typeof debugReportCodec>
+export type DebugReport = z.output<typeof debugReportCodec>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { indexSchema } from './amount'
+import { addressCodec } from './hex'
+
+export const tokenListEntryCodec = z.object({
+  address: addressCodec,
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.int().min(0).max(255),
+  logoUri: z.string().nullable().optional(),
+})
+
+/** What this deployment offers on a network; false means the endpoint answers 404 or is absent. */
+export const capabilitiesSchema = z.object({
+  faucet: z.boolean(),
+  debugReport: z.enum(['open', 'restricted']),
+  accountOrders: z.boolean(),
+  orderEvents: z.boolean(),
+  orderStatus: z.boolean(),
+  trades: z.boolean(),
+  solverCompetition: z.boolean(),
+  appData: z.boolean(),
+})
+
+export const networkCodec = z.object({
+  name: z.string(),
+  chainId: indexSchema,
+  /** Other first path segments that mean this network. */
+  aliases: z.array(z.string()),
+  displayName: z.string(),
+  kind: z.enum(['local', 'public']),
+  /** `gateway`: order endpoints are forwarded to another deployment. */
+  orderBook: z.enum(['own', 'gateway']),
+  rpcPath: z.string(),
+  blockSeconds: z.number().positive(),
+  contracts: z.object({
+    settlement: addressCodec,
+    vaultRelayer: addressCodec,
+    allowList: addressCodec,
+    wrappedNativeToken: addressCodec,
+  }),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: indexSchema }),
+  capabilities: capabilitiesSchema,
+  tokens: z.array(tokenListEntryCodec),
+  /** Contains `{txHash}`; null when no explorer is known. */
+  explorerTxUrl: z.string().nullable(),
+})
+
+export const networksCodec = z.object({
+  defaultNetwork: z.string(),
+  networks: z.array(networkCodec),
+})
+
+export type TokenListEntry = z.output<typeof tokenListEntryCodec>
+export type NetworkView = z.output<typeof networkCodec>
+export type NetworksView = z.output<typeof networksCodec>
+export type NetworksWire = z.input<typeof networksCodec>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { atomsCodec, indexSchema, unixSecondsCodec } from './amount'
+import { addressCodec, appDataHashCodec, hexBytesCodec } from './hex'
+import {
+  buyTokenBalanceSchema,
+  orderKindSchema,
+  sellTokenBalanceSchema,
+  signingSchemeSchema,
+} from './order'
+import { orNull } from './text'
+
+/**
+ * A signed order as sent. `appData` is a 32-byte hash or the document itself; with a document,
+ * `appDataHash` is the hash the sender expects of it.
+ * Source: protocol, section 4; interface, endpoint table 10.
+ */
+export const orderCreationCodec = z.object({
+  sellToken: addressCodec,
+  buyToken: addressCodec,
+  /** Null or zero: pay the owner. */
+  receiver: orNull(addressCodec),
+  sellAmount: atomsCodec,
+  buyAmount: atomsCodec,
+  validTo: unixSecondsCodec,
+  feeAmount: atomsCodec,
+  kind: orderKindSchema,
+  partiallyFillable: z.boolean().default(false),
+  sellTokenBalance: sellTokenBalanceSchema.default('erc20'),
+  buyTokenBalance: buyTokenBalanceSchema.default('erc20'),
+  appData: z.string(),
+  appDataHash: orNull(appDataHashCodec),
+  /** May be left out for eip712 and ethsign: it is recovered. */
+  from: orNull(addressCodec),
+  signingScheme: signingSchemeSchema,
+  signature: hexBytesCodec,
+  quoteId: orNull(indexSchema),
+  fullBalanceCheck: z.boolean().default(false),
+})
+
+/** Body of a signed cancellation; only ECDSA schemes can cancel off chain. */
+export const orderCancellationCodec = z.object({
+  signature: hexBytesCodec,
+  signingScheme: z.enum(['eip712', 'ethsign'], { error: 'expected "eip712" or "ethsign"' }),
+})
+
+export type OrderCreationWire = z.input<typeof orderCreationCodec>
+export type OrderCreation = z.output<typeof orderCreationCodec>
+export type OrderCancellationWire = z.input<typeof orderCancellationCodec>
+export type OrderCancellation = z.output<typeof orderCancellationCodec>

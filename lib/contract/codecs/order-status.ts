@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { atomsCodec } from './amount'
+
+const participationCodec = z.object({
+  /** Name of the solver. */
+  solver: z.string(),
+  executedAmounts: z.object({ sell: atomsCodec, buy: atomsCodec }).nullable(),
+})
+
+/**
+ * Where an order stands in the current competition. `value`, for solved, executing and traded
+ * only, lists the bids from worst to best. Source: protocol, section 6.
+ */
+export const competitionStatusCodec = z.object({
+  type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
+  value: z.array(participationCodec).optional(),
+})
+
+export type CompetitionStatus = z.output<typeof competitionStatusCodec>

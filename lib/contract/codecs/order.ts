@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import {
+  atomsCodec,
+  countCodec,
+  decimalTextSchema,
+  indexSchema,
+  unixSecondsCodec,
+  weiCodec,
+} from './amount'
+import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec, txHashCodec } from './hex'
+import { orNull } from './text'
+import { timestampCodec } from './timestamp'
+
+export const orderKindSchema = z.enum(['sell', 'buy'], { error: 'expected "sell" or "buy"' })
+
+export const signingSchemeSchema = z.enum(['eip712', 'ethsign', 'eip1271', 'presign'], {
+  error: 'expected "eip712", "ethsign", "eip1271" or "presign"',
+})
+
+export const sellTokenBalanceSchema = z.enum(['erc20', 'internal', 'external'], {
+  error: 'expected "erc20", "internal" or "external"',
+})
+
+export const buyTokenBalanceSchema = z.enum(['erc20', 'internal'], {
+  error: 'expected "erc20" or "internal"',
+})
+
+export const orderClassSchema = z.enum(['market', 'limit', 'liquidity'])
+
+export const orderStatusSchema = z.enum([
+  'presignaturePending',
+  'open',
+  'fulfilled',
+  'expired',
+  'cancelled',
+])
+
+/** Why an order placed on chain can never be settled. Source: design, section 5. */
+export const placementErrorSchema = z.enum([
+  'QuoteNotFound',
+  'ValidToTooFarInFuture',
+  'PreValidationError',
+  'InvalidOrderData',
+  'NonZeroFee',
+  'Other',
+])
+
+export const interactionCodec = z.object({
+  target: addressCodec,
+  value: weiCodec,
+  callData: hexBytesCodec,
+})
+
+/** The quote an order was stored with. */
+export const orderQuoteCodec = z.object({
+  gasAmount: countCodec,
+  gasPrice: weiCodec,
+  /** Native wei per one sell-token atom. */
+  sellTokenPrice: decimalTextSchema,
+  sellAmount: atomsCodec,
+  buyAmount: atomsCodec,
+  feeAmount: atomsCodec,
+  solver: addressCodec,
+  verified: z.boolean(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/**
+ * An order as returned: creation data, metadata and execution.
+ * `appData` and `appDataHash` are the same 32-byte hash, `fullAppData` the document (null when no
+ * document is known). `receiver` is never zero: an order without one names its owner.
+ * Source: interface, "Order (as returned)"; protocol, section 5.
+ */
+export const orderCodec = z.object({
+  uid: orderUidCodec,
+  owner: addressCodec,
+  from: addressCodec,
+  creationDate: timestampCodec,
+  status: orderStatusSchema,
+  class: orderClassSchema,
+  sellToken: addressCodec,
+  buyToken: addressCodec,
+  receiver: addressCodec,
+  sellAmount: atomsCodec,
+  buyAmount: atomsCodec,
+  feeAmount: atomsCodec,
+  validTo: unixSecondsCodec,
+  kind: orderKindSchema,
+  partiallyFillable: z.boolean(),
+  sellTokenBalance: sellTokenBalanceSchema,
+  buyTokenBalance: buyTokenBalanceSchema,
+  signingScheme: signingSchemeSchema,
+  signature: hexBytesCodec,
+  appData: appDataHashCodec,
+  appDataHash: appDataHashCodec,
+  fullAppData: z.string().nullable(),
+  /** True after an API cancellation, an on-chain invalidation or a replacement. */
+  invalidated: z.boolean(),
+  /** Sum over fills, signed fee included. */
+  executedSellAmount: atomsCodec,
+  executedSellAmountBeforeFees: atomsCodec,
+  executedBuyAmount: atomsCodec,
+  /** Signed fee charged so far. */
+  executedFeeAmount: atomsCodec,
+  /** Fee the protocol computed from the fills, in `executedFeeToken`. */
+  executedFee: atomsCodec,
+  executedFeeToken: addressCodec,
+  settlementContract: addressCodec,
+  quoteId: indexSchema.nullable(),
+  fullBalanceCheck: z.boolean(),
+  /** What the owner can fund now in sell-token atoms; null when not measured. */
+  availableBalance: atomsCodec.nullable(),
+  isLiquidityOrder: z.boolean(),
+  interactions: z.object({ pre: z.array(interactionCodec), post: z.array(interactionCodec) }),
+  quote: orderQuoteCodec.optional(),
+  validFrom: unixSecondsCodec.optional(),
+  onchainUser: addressCodec.optional(),
+  onchainOrderData: z
+    .object({ sender: addressCodec, placementError: orNull(placementErrorSchema) })
+    .optional(),
+  ethflowData: z
+    .object({
+      refundTxHash: orNull(txHashCodec),
+      userValidTo: unixSecondsCodec,
+      isRefunded: z.boolean().optional(),
+    })
+    .optional(),
+})
+
+export type OrderWire = z.input<typeof orderCodec>
+export type Order = z.output<typeof orderCodec>
+export type OrderQuote = z.output<typeof orderQuoteCodec>
+export type OrderInteraction = z.output<typeof interactionCodec>
+export type PlacementError = z.output<typeof placementErrorSchema>

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { atomsCodec, indexSchema, weiCodec } from './amount'
+import { addressCodec, orderUidCodec, txHashCodec } from './hex'
+
+const auctionCodec = z.object({
+  orders: z.array(orderUidCodec),
+  /** Native wei per 1e18 atoms; keys are lower-case addresses. */
+  prices: z.record(z.string(), weiCodec),
+})
+
+const solutionBase = {
+  solverAddress: addressCodec,
+  score: weiCodec,
+  /** 1 is best. */
+  ranking: indexSchema,
+  clearingPrices: z.record(z.string(), weiCodec),
+  isWinner: z.boolean(),
+  filteredOut: z.boolean(),
+}
+
+/**
+ * Competition of one auction, first shape. Solutions run from worst to best.
+ * Source: protocol, section 7.
+ */
+export const solverCompetitionV1Codec = z.object({
+  auctionId: indexSchema,
+  auctionStartBlock: indexSchema,
+  /** Block the solutions were simulated at. */
+  competitionSimulationBlock: indexSchema,
+  transactionHashes: z.array(txHashCodec),
+  auction: auctionCodec,
+  solutions: z.array(
+    z.object({
+      ...solutionBase,
+      /** Name of the solver. */
+      solver: z.string(),
+      orders: z.array(
+        z.object({ id: orderUidCodec, sellAmount: atomsCodec, buyAmount: atomsCodec }),
+      ),
+      txHash: txHashCodec.nullable(),
+    }),
+  ),
+})
+
+/**
+ * Competition of one auction, second shape: adds the deadline and the reference scores (total
+ * winning score without that solver). Solutions run from worst to best.
+ * Source: protocol, section 7.
+ */
+export const solverCompetitionV2Codec = z.object({
+  auctionId: indexSchema,
+  auctionStartBlock: indexSchema,
+  auctionDeadlineBlock: indexSchema,
+  transactionHashes: z.array(txHashCodec),
+  /** Keys are winning solver addresses. */
+  referenceScores: z.record(z.string(), weiCodec),
+  auction: auctionCodec,
+  solutions: z.array(
+    z.object({
+      ...solutionBase,
+      orders: z.array(
+        z.object({
+          id: orderUidCodec,
+          sellAmount: atomsCodec,
+          buyAmount: atomsCodec,
+          sellToken: addressCodec,
+          buyToken: addressCodec,
+        }),
+      ),
+      txHash: txHashCodec.nullable(),
+      referenceScore: weiCodec.nullable(),
+      /** Addition of this service: the solver's name. */
+      solverName: z.string().optional(),
+    }),
+  ),
+})
+
+export type SolverCompetitionV1 = z.output<typeof solverCompetitionV1Codec>
+export type SolverCompetitionV1Wire = z.input<typeof solverCompetitionV1Codec>
+export type SolverCompetitionV2 = z.output<typeof solverCompetitionV2Codec>
+export type SolverCompetitionV2Wire = z.input<typeof solverCompetitionV2Codec>

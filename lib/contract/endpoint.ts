@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { ErrorType } from './error-catalog'
+import type { RateLimitClass } from './limits'
+import { limits } from './limits'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Body of failures: `order` is `{errorType, description, data?}`, `message` is `{message}`. */
+export type Dialect = 'order' | 'message'
+
+/**
+ * One endpoint as a value: the server, the browser client, the OpenAPI document and the contract
+ * tests all read it. `params` leaves `{network}` out: the server resolves that segment itself.
+ */
+export type Endpoint = {
+  /** Unique; the operation id of the OpenAPI document. */
+  readonly name: string
+  readonly method: Method
+  /** Absolute path with `{param}` segments. */
+  readonly path: string
+  readonly summary: string
+  readonly params: z.ZodType | null
+  readonly query: z.ZodType | null
+  readonly body: z.ZodType | null
+  /** Codec per success status; the lowest status is what a handler's bare body means. */
+  readonly responses: Readonly<Record<number, z.ZodType>>
+  /** Codec per event name of a server-sent stream. */
+  readonly events: Readonly<Record<string, z.ZodType>> | null
+  /** Beyond what the edge may answer anywhere (`edgeFailures`). */
+  readonly failures: readonly ErrorType[]
+  readonly dialect: Dialect
+  readonly cacheSeconds: number | null
+  readonly rateLimit: RateLimitClass
+  readonly maxBodyBytes: number
+  readonly media: 'json' | 'text' | 'events'
+  /** True for what the interface document does not name. */
+  readonly extension: boolean
+}
+
+type Optional = 'params' | 'query' | 'body' | 'events' | 'cacheSeconds' | 'maxBodyBytes' | 'media'
+type Draft = Omit<Endpoint, Optional | 'dialect' | 'extension'> &
+  Partial<Pick<Endpoint, Optional | 'extension'>>
+
+type Filled<D extends Draft> = Omit<Endpoint, keyof D> &
+  D & {
+    readonly [K in 'params' | 'query' | 'body' | 'events']: D extends Readonly<Record<K, infer V>>
+      ? V
+      : null
+  }
+
+/** Fills in what most endpoints share; the dialect follows from the path. */
+export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
+  const defaults = {
+    params: null,
+    query: null,
+    body: null,
+    events: null,
+    cacheSeconds: null,
+    maxBodyBytes: limits.defaultBodyBytes,
+    media: 'json',
+    extension: false,
+    dialect: dialectOf(draft.path),
+  }
+  return { ...defaults, ...draft } as unknown as Filled<D>
+}
+
+/** Everything under `/api/` and `/{network}/api/` speaks the order dialect, unknown paths too. */
+export function dialectOf(path: string): Dialect {
+  return /^(?:\/[^/]+)?\/api(?:\/|$)/.test(path) ? 'order' : 'message'
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : null
+
+/** Decoded path parameters, `{network}` excluded. */
+export type ParamsOf<E extends Endpoint> = Output<E['params']>
+export type QueryOf<E extends Endpoint> = Output<E['query']>
+export type BodyOf<E extends Endpoint> = Output<E['body']>
+/** Decoded body of any of the endpoint's success statuses. */
+export type ResponseOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>
+export type FailureOf<E extends Endpoint> = E['failures'][number]
+/** `{event, data}` union of a stream. */
+export type EventOf<E extends Endpoint> = {
+  [K in keyof NonNullable<E['events']> & string]: {
+    readonly event: K
+    readonly data: Output<NonNullable<E['events']>[K]>
+    readonly id?: string
+  }
+}[keyof NonNullable<E['events']> & string]

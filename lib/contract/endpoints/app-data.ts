@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { appDataDocumentCodec } from '../codecs/app-data'
+import { appDataHashCodec } from '../codecs/hex'
+import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
+
+const hashParams = z.object({ hash: appDataHashCodec })
+
+/** 201 for a new document, 200 for a known one; the body is the hash. Source: protocol, section 7. */
+export const uploadAppDataEndpoint = defineEndpoint({
+  name: 'uploadAppData',
+  method: 'PUT',
+  path: '/{network}/api/v1/app_data/{hash}',
+  summary: 'Upload an app-data document under its hash',
+  params: hashParams,
+  body: appDataDocumentCodec,
+  responses: { 201: appDataHashCodec, 200: appDataHashCodec },
+  failures: ['AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
+  rateLimit: 'submit',
+  // A document of the greatest size may double in JSON when every byte needs an escape.
+  maxBodyBytes: 2 * limits.appDataDocumentBytes + 1024,
+})
+
+export const getAppDataEndpoint = defineEndpoint({
+  name: 'getAppData',
+  method: 'GET',
+  path: '/{network}/api/v1/app_data/{hash}',
+  summary: 'App-data document of a hash',
+  params: hashParams,
+  responses: { 200: appDataDocumentCodec },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  extension: true,
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { batchLookupElementCodec } from '../codecs/batch-lookup'
+import { orderEventCodec } from '../codecs/debug-report'
+import { addressCodec, orderUidCodec } from '../codecs/hex'
+import { orderCodec } from '../codecs/order'
+import { orderCancellationCodec, orderCreationCodec } from '../codecs/order-creation'
+import { competitionStatusCodec } from '../codecs/order-status'
+import { pageQueryCodec } from '../codecs/page'
+import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
+import { validationFailures } from './order-failures'
+
+const uidParams = z.object({ uid: orderUidCodec })
+
+/** Stores a signed order and answers its uid as a bare JSON string. Source: protocol, section 4. */
+export const placeOrderEndpoint = defineEndpoint({
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/{network}/api/v1/orders',
+  summary: 'Submit a signed order',
+  body: orderCreationCodec,
+  responses: { 201: orderUidCodec },
+  failures: [
+    ...validationFailures,
+    'InvalidSignature',
+    'InvalidEip1271Signature',
+    'MissingFrom',
+    'WrongOwner',
+    'AppdataFromMismatch',
+    'IncompatibleSigningScheme',
+    'DuplicatedOrder',
+    'InsufficientBalance',
+    'InsufficientAllowance',
+    'TransferSimulationFailed',
+    'InvalidValidFrom',
+    'FeeAmountOverflow',
+    'NonZeroFee',
+    'TooManyLimitOrders',
+    'TooMuchGas',
+    'SellAmountDoesNotCoverFee',
+    'NoLiquidity',
+    'OrderNotFound',
+    'OnChainOrder',
+    'OrderFullyExecuted',
+    'AlreadyCancelled',
+    'OldOrderActivelyBidOn',
+    'AppDataMismatch',
+  ],
+  rateLimit: 'submit',
+})
+
+export const getOrderEndpoint = defineEndpoint({
+  name: 'getOrder',
+  method: 'GET',
+  path: '/{network}/api/v1/orders/{uid}',
+  summary: 'One order with its status and execution',
+  params: uidParams,
+  responses: { 200: orderCodec },
+  failures: ['NotFound'],
+  rateLimit: 'orderRead',
+})
+
+/** Off-chain cancellation: a solver already executing can still fill. Source: protocol, section 6. */
+export const cancelOrderEndpoint = defineEndpoint({
+  name: 'cancelOrder',
+  method: 'DELETE',
+  path: '/{network}/api/v1/orders/{uid}',
+  summary: 'Cancel an order with a signed request',
+  params: uidParams,
+  body: orderCancellationCodec,
+  responses: { 200: z.literal('Cancelled') },
+  failures: [
+    'OrderNotFound',
+    'AlreadyCancelled',
+    'OrderFullyExecuted',
+    'OrderExpired',
+    'OnChainOrder',
+    'InvalidSignature',
+    'WrongOwner',
+  ],
+  rateLimit: 'submit',
+})
+
+const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
+
+/** Unknown uids are missing from the answer, repeated ones answered once, the order is free. */
+export const ordersByUidsEndpoint = defineEndpoint({
+  name: 'ordersByUids',
+  method: 'POST',
+  path: '/{network}/api/v1/orders/by_uids',
+  summary: 'Up to 128 orders in one call',
+  body: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
+  responses: { 200: z.array(batchLookupElementCodec) },
+  failures: [],
+  rateLimit: 'orderRead',
+  maxBodyBytes: limits.batchLookupBodyBytes,
+})
+
+export const orderStatusEndpoint = defineEndpoint({
+  name: 'getOrderStatus',
+  method: 'GET',
+  path: '/{network}/api/v1/orders/{uid}/status',
+  summary: 'Where an order stands in the current competition',
+  params: uidParams,
+  responses: { 200: competitionStatusCodec },
+  failures: ['NotFound', 'OrderNotFound'],
+  rateLimit: 'orderRead',
+  extension: true,
+})
+
+/**
+ * Server-sent events of one order: `order` with the full order first and on every change, `status`
+ * with its competition status, `event` per lifecycle row. Comments keep idle connections open.
+ */
+export const orderEventsEndpoint = defineEndpoint({
+  name: 'streamOrder',
+  method: 'GET',
+  path: '/{network}/api/v1/orders/{uid}/events',
+  summary: 'Live changes of one order as server-sent events',
+  params: uidParams,
+  responses: {},
+  events: { order: orderCodec, status: competitionStatusCodec, event: orderEventCodec },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  media: 'events',
+  extension: true,
+})
+
+/** Newest first. Source: protocol, section 6. */
+export const accountOrdersEndpoint = defineEndpoint({
+  name: 'accountOrders',
+  method: 'GET',
+  path: '/{network}/api/v1/account/{owner}/orders',
+  summary: 'Orders of an account, newest first',
+  params: z.object({ owner: addressCodec }),
+  query: pageQueryCodec(limits.accountOrdersPerPage, 'LIMIT_OUT_OF_BOUNDS'),
+  responses: { 200: z.array(orderCodec) },
+  failures: ['LIMIT_OUT_OF_BOUNDS'],
+  rateLimit: 'orderRead',
+  extension: true,
+})

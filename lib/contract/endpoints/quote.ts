@@ -1,0 +1,23 @@
+import { quoteRequestCodec, quoteResponseCodec } from '../codecs/quote'
+import { defineEndpoint } from '../endpoint'
+import { validationFailures } from './order-failures'
+
+/** Price of an order that has not been signed. Source: interface, "Quote errors"; protocol, section 3. */
+export const quoteEndpoint = defineEndpoint({
+  name: 'quoteOrder',
+  method: 'POST',
+  path: '/{network}/api/v1/quote',
+  summary: 'Price an order before signing it',
+  body: quoteRequestCodec,
+  responses: { 200: quoteResponseCodec },
+  failures: [
+    ...validationFailures,
+    'SellAmountDoesNotCoverFee',
+    'NoLiquidity',
+    'InsufficientLiquidity',
+    'TradingOutsideAllowedWindow',
+    'TokenTemporarilySuspended',
+    'CustomSolverError',
+  ],
+  rateLimit: 'quote',
+})

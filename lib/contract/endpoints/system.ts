@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { healthSchema, readinessSchema } from '../codecs/health'
+import { defineEndpoint } from '../endpoint'
+
+export const healthEndpoint = defineEndpoint({
+  name: 'health',
+  method: 'GET',
+  path: '/healthz',
+  summary: 'Whether the process is alive',
+  responses: { 200: healthSchema },
+  failures: [],
+  rateLimit: 'none',
+  extension: true,
+})
+
+/** 503 with the same body while any check fails. */
+export const readinessEndpoint = defineEndpoint({
+  name: 'readiness',
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Whether database, chain heads and auctions are within their limits',
+  responses: { 200: readinessSchema, 503: readinessSchema },
+  failures: [],
+  rateLimit: 'none',
+  extension: true,
+})
+
+export const metricsEndpoint = defineEndpoint({
+  name: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Prometheus text',
+  responses: { 200: z.string() },
+  failures: [],
+  rateLimit: 'none',
+  media: 'text',
+  extension: true,
+})
+
+export const openApiEndpoint = defineEndpoint({
+  name: 'openApi',
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This interface as OpenAPI 3.1',
+  responses: { 200: z.record(z.string(), z.unknown()) },
+  failures: [],
+  rateLimit: 'read',
+  extension: true,
+})
