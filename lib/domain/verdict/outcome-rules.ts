@@ -1,0 +1,93 @@
+import { cancellationOf } from './cancellation'
+import { evidenceOf } from './evidence'
+import { executionGap } from './price-gap'
+import { partFillLead, soldFor } from './progress'
+import type { DebugReport, ReportOrder } from './report'
+import type { Sentence } from './sentence'
+import { sentence } from './sentence'
+import type { Verdict } from './verdict'
+
+/**
+ * The rules the order's own state decides, in order: filled, cancelled, waiting for a signature,
+ * placement error. `null` when none of them holds.
+ */
+export function outcomeVerdict(report: DebugReport): Verdict | null {
+  const { order } = report
+  if (order.status === 'fulfilled') return filled(report)
+  if (order.status === 'cancelled') return cancelled(report)
+  if (order.status === 'presignaturePending') return waitingForSignature(report)
+  if (order.placementError !== null) return placementError(order, order.placementError)
+  return null
+}
+
+function filled({ order, trades }: DebugReport): Verdict {
+  const latest = trades[0]
+  const where =
+    latest === undefined
+      ? ''
+      : trades.length === 1
+        ? sentence` in block ${{ kind: 'block', number: latest.blockNumber }}`
+        : sentence` in ${trades.length} trades, the last in block ${{ kind: 'block', number: latest.blockNumber }}`
+  return {
+    rule: 'filled',
+    confidence: 'cause',
+    sentence: sentence`Filled${where}: sold ${soldFor(order)}${overLimit(order, 'the limit')}.`,
+    evidence:
+      trades.length === 0
+        ? [evidenceOf.order('Executed amounts of the order')]
+        : trades.slice(0, 3).map(evidenceOf.trade),
+    reply: sentence`Your order was filled. You sold ${soldFor(order)}${overLimit(order, 'the price you asked for')}. Nothing more needs to be done.`,
+  }
+}
+
+function overLimit(order: ReportOrder, what: string): Sentence {
+  const gap = executionGap(order, {
+    sell: order.executedSellBeforeFees,
+    buy: order.executedBuy,
+  })
+  if (gap === null || gap.side === 'worse') return []
+  if (gap.side === 'equal') return sentence`, exactly at ${what}`
+  return sentence`, ${{ kind: 'percent', bps: gap.bps }} better than ${what}`
+}
+
+function cancelled(report: DebugReport): Verdict {
+  const { order } = report
+  const found = cancellationOf(report)
+  return {
+    rule: 'cancelled',
+    confidence: found.confidence,
+    sentence: sentence`${partFillLead(order)}Cancelled ${found.how}.`,
+    evidence: found.evidence,
+    reply: sentence`Your order was cancelled ${found.ownerHow}. ${restStayed(order)}`,
+  }
+}
+
+const restStayed = (order: ReportOrder): Sentence =>
+  partFillLead(order).length === 0
+    ? sentence`Nothing was traded; everything stayed in your account.`
+    : sentence`${soldFor(order)} had been filled before; the rest stayed in your account.`
+
+function waitingForSignature({ order }: DebugReport): Verdict {
+  const until = { kind: 'time', ms: order.validTo * 1000 } as const
+  return {
+    rule: 'waitingForSignature',
+    confidence: 'cause',
+    sentence: sentence`Waiting for the owner’s signature on chain; it expires at ${until} whether or not it is signed.`,
+    evidence: [evidenceOf.order('Status presignaturePending')],
+    reply: sentence`Your order is placed and waits for your wallet’s signature. Until then it cannot trade, and nothing leaves your account. Sign it in your wallet before ${until}.`,
+  }
+}
+
+function placementError(order: ReportOrder, code: string): Verdict {
+  return {
+    rule: 'placementError',
+    confidence: 'cause',
+    sentence: sentence`Placed on chain with an error, so it is never auctioned: ${{ kind: 'verbatim', text: code }}.`,
+    evidence: [evidenceOf.order(`Placement error ${code}`)],
+    reply: sentence`Your order reached the chain but could not be accepted, so it will not trade. ${
+      order.refundTxHash === null
+        ? 'What you sent is returned to you after the order expires.'
+        : sentence`What you sent was returned in transaction ${{ kind: 'tx', hash: order.refundTxHash }}.`
+    } Please place it again with a new quote.`,
+  }
+}

@@ -1,0 +1,48 @@
+import { atoms } from '@/lib/domain/shared/amount'
+import type { ReportOrder } from './report'
+import type { Sentence } from './sentence'
+import { sentence } from './sentence'
+
+/**
+ * Filled share in hundredths of a percent of the signed amount (sell amount of a sell order, buy
+ * amount of a buy order), rounded down so that only a complete fill reads 100 %.
+ */
+export function filledBps(order: ReportOrder): bigint {
+  const [done, whole] =
+    order.kind === 'sell'
+      ? [order.executedSellBeforeFees, order.sellAmount]
+      : [order.executedBuy, order.buyAmount]
+  return whole === 0n ? 0n : (done * 10_000n) / whole
+}
+
+/** Whether anything of the order was filled. */
+export const hasFills = (order: ReportOrder): boolean =>
+  order.executedSellBeforeFees > 0n || order.executedBuy > 0n
+
+/** "40.00 % was filled. ", or nothing when nothing was. */
+export function partFillLead(order: ReportOrder): Sentence {
+  if (!hasFills(order)) return []
+  return sentence`${{ kind: 'percent', bps: filledBps(order) }} was filled. `
+}
+
+/** How the owner stands: open or over, and that what was not filled never left the account. */
+export function ownerStanding(order: ReportOrder): Sentence {
+  const until = { kind: 'time', ms: order.validTo * 1000 } as const
+  if (order.status === 'expired') {
+    return hasFills(order)
+      ? sentence`Your order expired at ${until}. ${soldFor(order)} was filled before; the rest stayed in your account.`
+      : sentence`Your order expired at ${until} without being filled. Everything stayed in your account.`
+  }
+  return hasFills(order)
+    ? sentence`Your order is open until ${until}. ${soldFor(order)} has been filled so far; the rest is still in your account.`
+    : sentence`Your order is open until ${until} and has not been filled. Everything is still in your account.`
+}
+
+/** "1 WETH for 2,479 USDC", as executed so far. */
+export function soldFor(order: ReportOrder): Sentence {
+  const sold = { kind: 'amount', atoms: soldAtoms(order), token: order.sellToken } as const
+  const bought = { kind: 'amount', atoms: order.executedBuy, token: order.buyToken } as const
+  return sentence`${sold} for ${bought}`
+}
+
+const soldAtoms = (order: ReportOrder) => atoms(order.executedSellBeforeFees)

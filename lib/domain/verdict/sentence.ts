@@ -1,0 +1,85 @@
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import type { TxHash } from '@/lib/domain/shared/hex'
+
+/** A piece of a sentence whose form (symbol, locale, link) the reader's side chooses. */
+export type SentencePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'amount'; readonly atoms: Atoms; readonly token: Address }
+  /** Hundredths of a percent, never negative; `0` stands for "less than 0.01 %". */
+  | { readonly kind: 'percent'; readonly bps: bigint }
+  | { readonly kind: 'auction'; readonly id: number }
+  | { readonly kind: 'block'; readonly number: number }
+  | { readonly kind: 'account'; readonly address: Address; readonly name: string | null }
+  | { readonly kind: 'tx'; readonly hash: TxHash }
+  | { readonly kind: 'time'; readonly ms: number }
+  /** A word of the service, shown unchanged. */
+  | { readonly kind: 'verbatim'; readonly text: string }
+
+export type Sentence = readonly SentencePart[]
+
+/** How the parts of a sentence become words. */
+export type SentenceWords = {
+  readonly amount: (atoms: Atoms, token: Address) => string
+  readonly percent: (bps: bigint) => string
+  readonly account: (address: Address, name: string | null) => string
+  readonly time: (ms: number) => string
+}
+
+/**
+ * Builds a sentence from literal text and typed parts.
+ * Empty text is dropped; numbers are written with thousands separators.
+ */
+export function sentence(
+  strings: TemplateStringsArray,
+  ...values: readonly (SentencePart | Sentence | string | number)[]
+): Sentence {
+  const parts: SentencePart[] = []
+  strings.forEach((text, index) => {
+    if (text !== '') parts.push({ kind: 'text', text })
+    const value = values[index]
+    if (value === undefined) return
+    if (typeof value === 'string') parts.push({ kind: 'text', text: value })
+    else if (typeof value === 'number') parts.push({ kind: 'text', text: groupDigits(value) })
+    else if (isSentence(value)) parts.push(...value)
+    else parts.push(value)
+  })
+  return parts
+}
+
+const isSentence = (value: SentencePart | Sentence): value is Sentence => Array.isArray(value)
+
+/** A count or number of the chain with a comma between groups of three digits. */
+export function groupDigits(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
+
+/** The sentence as plain text. */
+export function sentenceText(parts: Sentence, words: SentenceWords): string {
+  return parts.map((part) => partText(part, words)).join('')
+}
+
+function partText(part: SentencePart, words: SentenceWords): string {
+  switch (part.kind) {
+    case 'text':
+    case 'verbatim':
+      return part.text
+    case 'amount':
+      return words.amount(part.atoms, part.token)
+    case 'percent':
+      return words.percent(part.bps)
+    case 'auction':
+      return groupDigits(part.id)
+    case 'block':
+      return groupDigits(part.number)
+    case 'account':
+      return words.account(part.address, part.name)
+    case 'tx':
+      return part.hash
+    case 'time':
+      return words.time(part.ms)
+    default:
+      return assertNever(part)
+  }
+}
