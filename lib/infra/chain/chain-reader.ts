@@ -1,0 +1,182 @@
+import 'server-only'
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ExecutionRevertedError,
+  type PublicClient,
+} from 'viem'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import { erc1271Abi } from '@/lib/domain/settlement/erc1271-abi'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
+import { type Bytes32, blockHash, type Hex } from '@/lib/domain/shared/hex'
+import { chainReaderAbi } from './chain-reader-abi'
+import { chainAccess } from './evm-client'
+
+export type Funding = { readonly balance: Atoms; readonly allowance: Atoms }
+
+export type ChainReader = ReturnType<typeof createChainReader>
+
+export type ChainReaderConfig = {
+  readonly client: PublicClient
+  /** Our helper contract that answers many reads in one call. */
+  readonly helper: Address
+  readonly vaultRelayer: Address
+}
+
+const PAIRS_PER_CALL = 500
+
+/** Reads of one network's chain, each one call however many items it is about. */
+export function createChainReader({ client, helper, vaultRelayer }: ChainReaderConfig) {
+  return {
+    head: () =>
+      chainAccess('head', async () => toHeader(await client.getBlock({ blockTag: 'latest' }))),
+
+    headNumber: () =>
+      chainAccess('head number', async () => Number(await client.getBlockNumber({ cacheTime: 0 }))),
+
+    /** `null` when the chain has no such block (yet, or any more). */
+    header: (number: number): Promise<BlockHeader | null> =>
+      chainAccess(`block ${number}`, async () => {
+        try {
+          return toHeader(await client.getBlock({ blockNumber: BigInt(number) }))
+        } catch (error) {
+          if (
+            error instanceof BaseError &&
+            error.walk((e) => e instanceof Error && e.name === 'BlockNotFoundError')
+          )
+            return null
+          throw error
+        }
+      }),
+
+    gasPrice: (): Promise<Wei> =>
+      chainAccess('gas price', async () => wei(await client.getGasPrice())),
+
+    /** Balance and allowance to the vault relayer, in the order of `pairs`. */
+    funding: (pairs: readonly { owner: Address; token: Address }[]): Promise<readonly Funding[]> =>
+      chainAccess('balances', async () => {
+        const calls: Promise<readonly [readonly bigint[], readonly bigint[]]>[] = []
+        for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
+          const slice = pairs.slice(start, start + PAIRS_PER_CALL)
+          calls.push(
+            client.readContract({
+              address: helper,
+              abi: chainReaderAbi,
+              functionName: 'balancesAndAllowances',
+              args: [
+                slice.map((pair) => pair.owner),
+                slice.map((pair) => pair.token),
+                vaultRelayer,
+              ],
+            }),
+          )
+        }
+        return (await Promise.all(calls)).flatMap(([balances, allowances]) =>
+          balances.map((balance, index) => ({
+            balance: atoms(balance),
+            allowance: atoms(allowances[index] ?? 0n),
+          })),
+        )
+      }),
+
+    /** The given pools with the reserves of the latest block. */
+    poolStates: (
+      pools: readonly Omit<ConstantProductPool, 'reserve0' | 'reserve1'>[],
+    ): Promise<readonly ConstantProductPool[]> =>
+      chainAccess('pool reserves', async () => {
+        if (pools.length === 0) return []
+        const [reserves0, reserves1] = await client.readContract({
+          address: helper,
+          abi: chainReaderAbi,
+          functionName: 'poolStates',
+          args: [pools.map((pool) => pool.address)],
+        })
+        return pools.map((pool, index) => ({
+          ...pool,
+          reserve0: atoms(reserves0[index] ?? 0n),
+          reserve1: atoms(reserves1[index] ?? 0n),
+        }))
+      }),
+
+    /** Whether the owner contract accepts the signature; a reverting or code-less owner does not. */
+    acceptsSignature: (owner: Address, digest: Bytes32, signature: Hex): Promise<boolean> =>
+      chainAccess('isValidSignature', async () => {
+        try {
+          const magic = await client.readContract({
+            address: owner,
+            abi: erc1271Abi,
+            functionName: 'isValidSignature',
+            args: [digest, signature],
+          })
+          return magic === '0x1626ba7e'
+        } catch (error) {
+          if (isRevert(error) || isContractAnswer(error)) return false
+          throw error
+        }
+      }),
+
+    /** Runs a call without sending it; a revert is an answer, an unreachable node a fault. */
+    simulate: (call: {
+      from: Address
+      to: Address
+      data: Hex
+      pending: boolean
+    }): Promise<SimulationOutcome> =>
+      chainAccess('simulation', async () => {
+        try {
+          const gas = await client.estimateGas({
+            account: call.from,
+            to: call.to,
+            data: call.data,
+            blockTag: call.pending ? 'pending' : 'latest',
+          })
+          return { ok: true, gas }
+        } catch (error) {
+          if (isRevert(error)) return { ok: false, reason: revertReason(error) }
+          throw error
+        }
+      }),
+  }
+}
+
+export type SimulationOutcome =
+  | { readonly ok: true; readonly gas: bigint }
+  | { readonly ok: false; readonly reason: string }
+
+export function toHeader(block: {
+  number: bigint
+  hash: string
+  parentHash: string
+  timestamp: bigint
+}): BlockHeader {
+  return {
+    number: Number(block.number),
+    hash: blockHash(block.hash),
+    parentHash: blockHash(block.parentHash),
+    timestamp: unixSeconds(Number(block.timestamp)),
+  }
+}
+
+const isRevert = (error: unknown): error is BaseError =>
+  error instanceof BaseError &&
+  error.walk(
+    (e) => e instanceof ExecutionRevertedError || e instanceof ContractFunctionRevertedError,
+  ) !== null
+
+/** No data, or data of another shape: the address holds no contract that speaks the interface. */
+const isContractAnswer = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk(
+    (e) =>
+      e instanceof Error &&
+      ['ContractFunctionZeroDataError', 'AbiDecodingDataSizeTooSmallError'].includes(e.name),
+  ) !== null
+
+function revertReason(error: BaseError): string {
+  const reverted = error.walk((e) => e instanceof ExecutionRevertedError)
+  const text =
+    reverted instanceof BaseError ? reverted.details || reverted.shortMessage : error.shortMessage
+  return text.replace(/^execution reverted:?\s*/i, '').slice(0, 200) || 'reverted without a reason'
+}

@@ -1,0 +1,167 @@
+import 'server-only'
+import { type Log, type PublicClient, parseEventLogs } from 'viem'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { parseOrderUid } from '@/lib/domain/order/uid'
+import type {
+  ChainEvents,
+  InvalidationLog,
+  LogPosition,
+  PresignatureLog,
+  SettlementLog,
+  TradeLog,
+} from '@/lib/domain/settlement/chain-events'
+import { settlementAbi } from '@/lib/domain/settlement/settlement-abi'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { atoms, wei } from '@/lib/domain/shared/amount'
+import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
+import { InfraError } from '@/lib/infra/errors'
+import { toHeader } from './chain-reader'
+import { chainAccess } from './evm-client'
+
+/** Blocks whose hash is kept to notice a reorganisation. Source: protocol, section 11. */
+export const REORG_WINDOW = 64
+
+type ParsedLog = ReturnType<typeof parse>[number]
+
+/**
+ * Reads what the settlement contract said from `fromBlock` to `toBlock`, and the headers of the
+ * blocks a reorganisation could still replace. Throws a retryable fault when a block of the range
+ * changed while it was being read: the caller starts over from its own fork check.
+ */
+export function createSettlementLogReader(client: PublicClient, settlement: Address) {
+  return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
+    chainAccess('settlement logs', async () => {
+      const logs = await client.getLogs({
+        address: settlement,
+        fromBlock: BigInt(range.fromBlock),
+        toBlock: BigInt(range.toBlock),
+      })
+      const firstHeader = Math.max(range.fromBlock, range.toBlock - REORG_WINDOW + 1)
+      const headers = await Promise.all(
+        Array.from({ length: range.toBlock - firstHeader + 1 }, (_, index) =>
+          client.getBlock({ blockNumber: BigInt(firstHeader + index) }).then(toHeader),
+        ),
+      )
+      const parsed = parse(logs)
+      requireSameBranch(parsed, headers)
+      return { headers, ...(await withTransactions(client, group(parsed))) }
+    })
+}
+
+function parse(logs: Log[]) {
+  return parseEventLogs({ abi: settlementAbi, logs, strict: true })
+}
+
+function requireSameBranch(logs: readonly ParsedLog[], headers: readonly BlockHeader[]): void {
+  const hashes = new Map(headers.map((header) => [header.number, header.hash]))
+  for (const [index, header] of headers.entries()) {
+    const parent = headers[index - 1]
+    if (parent !== undefined && parent.hash !== header.parentHash) throw changedWhileReading()
+  }
+  for (const log of logs) {
+    const expected = hashes.get(Number(log.blockNumber))
+    if (expected !== undefined && expected !== log.blockHash?.toLowerCase()) {
+      throw changedWhileReading()
+    }
+  }
+}
+
+const changedWhileReading = () =>
+  new InfraError('chain: the branch changed while it was read', { retryable: true })
+
+type Grouped = {
+  settlements: Omit<SettlementLog, 'input' | 'gasUsed' | 'effectiveGasPrice'>[]
+  invalidations: InvalidationLog[]
+  presignatures: PresignatureLog[]
+}
+
+/** A Settlement log comes after its Trades: trades belong to the next Settlement of their transaction. */
+function group(logs: readonly ParsedLog[]): Grouped {
+  const grouped: Grouped = { settlements: [], invalidations: [], presignatures: [] }
+  let openTrades: TradeLog[] = []
+  for (const log of logs) {
+    const position = positionOf(log)
+    switch (log.eventName) {
+      case 'Trade':
+        openTrades = openTrades.filter((trade) => trade.txHash === position.txHash)
+        openTrades.push({
+          ...position,
+          uid: uidOf(log.args.orderUid),
+          owner: address(log.args.owner),
+          sellToken: address(log.args.sellToken),
+          buyToken: address(log.args.buyToken),
+          sellAmount: atoms(log.args.sellAmount),
+          buyAmount: atoms(log.args.buyAmount),
+          feeAmount: atoms(log.args.feeAmount),
+        })
+        break
+      case 'Settlement':
+        grouped.settlements.push({
+          ...position,
+          solver: address(log.args.solver),
+          trades: openTrades.filter((trade) => trade.txHash === position.txHash),
+        })
+        openTrades = []
+        break
+      case 'OrderInvalidated':
+        grouped.invalidations.push({
+          ...position,
+          owner: address(log.args.owner),
+          uid: uidOf(log.args.orderUid),
+        })
+        break
+      case 'PreSignature':
+        grouped.presignatures.push({
+          ...position,
+          owner: address(log.args.owner),
+          uid: uidOf(log.args.orderUid),
+          signed: log.args.signed,
+        })
+        break
+      default:
+        break
+    }
+  }
+  return grouped
+}
+
+async function withTransactions(client: PublicClient, grouped: Grouped) {
+  const settlements = await Promise.all(
+    grouped.settlements.map(async (settlement): Promise<SettlementLog> => {
+      const [transaction, receipt] = await Promise.all([
+        client.getTransaction({ hash: settlement.txHash }),
+        client.getTransactionReceipt({ hash: settlement.txHash }),
+      ])
+      return {
+        ...settlement,
+        input: hex(transaction.input),
+        gasUsed: receipt.gasUsed,
+        effectiveGasPrice: wei(receipt.effectiveGasPrice),
+      }
+    }),
+  )
+  return {
+    settlements,
+    invalidations: grouped.invalidations,
+    presignatures: grouped.presignatures,
+  }
+}
+
+function positionOf(log: ParsedLog): LogPosition {
+  if (log.blockHash === null || log.transactionHash === null) throw changedWhileReading()
+  return {
+    blockNumber: Number(log.blockNumber),
+    blockHash: blockHash(log.blockHash),
+    logIndex: Number(log.logIndex),
+    txHash: txHash(log.transactionHash),
+  }
+}
+
+/** Any caller may presign or invalidate bytes that are no uid; the contract checks their length. */
+function uidOf(text: string): OrderUid {
+  const parsed = parseOrderUid(text)
+  if (!parsed.ok)
+    throw new InfraError('chain: an event carries a malformed uid', { retryable: false })
+  return parsed.value
+}

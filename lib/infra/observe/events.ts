@@ -1,0 +1,51 @@
+import 'server-only'
+import type { Logger } from './log'
+
+/** What the system says about itself: one function per event, one line each. */
+export type Observer = ReturnType<typeof createObserver>
+
+export function createObserver(log: Logger) {
+  return {
+    orderPlaced: (event: { network: string; uid: string; ms: number }) =>
+      log.info(event, 'order placed'),
+    orderCancelled: (event: { network: string; uid: string }) => log.info(event, 'order cancelled'),
+    auctionSolved: (event: {
+      network: string
+      auctionId: number
+      block: number
+      orders: number
+      solutions: number
+      winners: number
+      rejected: number
+      ms: number
+    }) => log.info(event, 'auction solved'),
+    bidRejected: (event: { network: string; auctionId: number; solver: string; reason: string }) =>
+      log.warn(event, 'bid rejected'),
+    settlementSent: (event: {
+      network: string
+      auctionId: number
+      solver: string
+      txHash: string
+    }) => log.info(event, 'settlement sent'),
+    settlementFailed: (event: {
+      network: string
+      auctionId: number
+      solver: string
+      outcome: string
+    }) => log.warn(event, 'settlement failed'),
+    blocksIndexed: (event: {
+      network: string
+      from: number
+      to: number
+      settlements: number
+      trades: number
+      ms: number
+    }) => log.debug(event, 'blocks indexed'),
+    reorganised: (event: { network: string; forkBlock: number; oldHead: number }) =>
+      log.warn(event, 'chain reorganised'),
+    engineFault: (event: { network: string; step: string; error: unknown }) =>
+      log.error(event, 'engine fault'),
+    requestFault: (event: { requestId: string; endpoint: string; error: unknown }) =>
+      log.error(event, 'request fault'),
+  }
+}

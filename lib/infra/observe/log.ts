@@ -1,0 +1,48 @@
+import 'server-only'
+import { type Logger, pino } from 'pino'
+
+export type { Logger }
+
+/** One JSON line per event on stderr, so stdout keeps the start's few lines for people. */
+export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: describeError },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  )
+}
+
+/** Message and chain of causes; request bodies inside RPC errors are dropped, they may hold signatures. */
+export function describeError(error: unknown): {
+  message: string
+  causes: string[]
+  stack?: string
+} {
+  if (!(error instanceof Error)) return { message: String(error), causes: [] }
+  const causes: string[] = []
+  let cause: unknown = error.cause
+  while (cause instanceof Error && causes.length < 5) {
+    causes.push(`${cause.name}: ${firstLine(cause.message)}`)
+    cause = cause.cause
+  }
+  return {
+    message: `${error.name}: ${firstLine(error.message)}`,
+    causes,
+    ...(error.stack === undefined ? {} : { stack: stackFrames(error.stack) }),
+  }
+}
+
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 300)
+
+const stackFrames = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 8)
+    .map((line) => line.trim())
+    .join(' < ')

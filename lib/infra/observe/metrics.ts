@@ -1,0 +1,58 @@
+import 'server-only'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Prometheus metrics of one process. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'coincidence_http_request_seconds',
+      help: 'Time to answer API requests',
+      labelNames: ['endpoint', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers,
+    }),
+    auctions: new Counter({
+      name: 'coincidence_auctions_total',
+      help: 'Auctions cut',
+      labelNames: ['network'],
+      registers,
+    }),
+    auctionSeconds: new Histogram({
+      name: 'coincidence_auction_seconds',
+      help: 'Time from cutting an auction to its recorded competition',
+      labelNames: ['network'],
+      buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+      registers,
+    }),
+    settlements: new Counter({
+      name: 'coincidence_settlement_attempts_total',
+      help: 'Settlement attempts by how they ended',
+      labelNames: ['network', 'outcome'],
+      registers,
+    }),
+    trades: new Counter({
+      name: 'coincidence_trades_total',
+      help: 'Trades indexed from the chain',
+      labelNames: ['network'],
+      registers,
+    }),
+    headBlock: new Gauge({
+      name: 'coincidence_indexed_block',
+      help: 'Last block indexed',
+      labelNames: ['network'],
+      registers,
+    }),
+    rejectedBids: new Counter({
+      name: 'coincidence_rejected_bids_total',
+      help: 'Solutions and solvers dropped from a competition',
+      labelNames: ['network', 'solver'],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compileContracts } from '@/lib/infra/chain/local/compile'
+import { BUNDLE_DIR, buildAll, bundleServer, isBuildCurrent } from './build'
+
+const root = process.cwd()
+const args = process.argv.slice(2)
+const dev = args.includes('--dev')
+const role = args[args.indexOf('--role') + 1]
+process.env['NEXT_TELEMETRY_DISABLED'] ??= '1'
+Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
+
+const step = (text: string) => console.log(`- ${text}`)
+
+if (!existsSync(path.join(root, 'node_modules', 'next'))) {
+  console.error('Dependencies are missing. Run `npm ci` first.')
+  process.exit(1)
+}
+if (dev) {
+  await compileContracts()
+  await bundleServer(root)
+} else if (await isBuildCurrent(root)) {
+  step('build is current')
+} else {
+  step('building (once per change of the sources)')
+  await buildAll(root)
+}
+
+const bundle: { main: (options: object) => Promise<void> } = await import(
+  pathToFileURL(path.join(root, BUNDLE_DIR, 'main.mjs')).href
+)
+await bundle.main({
+  root,
+  dev,
+  role: args.includes('--role') ? role : 'all',
+  reset: args.includes('--reset'),
+  bundleDir: path.join(root, BUNDLE_DIR),
+  step,
+})
