@@ -1,3 +1,4 @@
+import type { BalanceKey } from '@/lib/domain/auction/cut'
 import type { OrderSignature, OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
@@ -31,6 +32,11 @@ export type Auction = {
   readonly orders: readonly AuctionOrder[]
   readonly pools: readonly ConstantProductPool[]
   readonly nativePrices: NativePrices
+  /**
+   * What each owner can pay per sell token, by `balanceKey` of `cut.ts`: orders of one owner share
+   * it. A missing key means the funds were not checked, not that there are none.
+   */
+  readonly balances?: ReadonlyMap<BalanceKey, Atoms>
   /** Price of one unit of gas the settlement is expected to pay. */
   readonly gasPrice: Wei
 }

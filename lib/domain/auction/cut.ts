@@ -1,0 +1,127 @@
+import type { AuctionOrder, NativePrices } from '@/lib/domain/auction/auction'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { isDust, type RemainingAmounts, remainingAmounts } from '@/lib/domain/order/fills'
+import type { OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
+
+/** An open order with what decides whether it can take part now. */
+export type CutCandidate = {
+  readonly order: SignedOrder
+  readonly created: UnixSeconds
+  readonly fills: OrderFills
+  /** A presign order whose on-chain signature is not set. */
+  readonly presignaturePending: boolean
+  /** In a winning solution whose deadline is ahead and whose outcome is not yet known. */
+  readonly inFlight: boolean
+}
+
+export type CutInput = {
+  readonly candidates: readonly CutCandidate[]
+  readonly deniedAccounts: ReadonlySet<Address>
+  readonly unsupportedTokens: ReadonlySet<Address>
+  /** min(balance, allowance to the vault relayer) by `balanceKey`; a missing key counts as nothing. */
+  readonly balances: ReadonlyMap<BalanceKey, Atoms>
+  readonly nativePrices: NativePrices
+  readonly wrappedNativeToken: Address
+  readonly settlementContract: Address
+}
+
+export type BalanceKey = `${Address}:${Address}`
+
+/** Key of what `owner` can pay in `token`. */
+export const balanceKey = (owner: Address, token: Address): BalanceKey => `${owner}:${token}`
+
+/** Why an order stays out. `filtered` passes by itself, `invalid` needs something to change. Source: protocol, section 8. */
+export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
+
+export type ExclusionReason =
+  | {
+      readonly label: 'filtered'
+      readonly reason: 'in_flight' | 'dust_order' | 'missing_native_price'
+    }
+  | {
+      readonly label: 'invalid'
+      readonly reason:
+        | 'banned_user'
+        | 'invalid_signature'
+        | 'unsupported_token'
+        | 'insufficient_balance'
+    }
+
+export type CutResult = {
+  /** Newest first; equal times by uid. */
+  readonly included: readonly AuctionOrder[]
+  readonly exclusions: readonly Exclusion[]
+  /** Funds of the included orders whose balance was checked: the joint limit of an owner's orders. */
+  readonly balances: ReadonlyMap<BalanceKey, Atoms>
+}
+
+/**
+ * Decides which open orders one auction offers, by protocol section 9: the first reason that
+ * applies is the one reported. No price limit is looked at.
+ * Each order is judged alone against its owner's funds, so several orders may lean on the same
+ * balance; `balances` is handed on so that no solution spends it twice.
+ */
+export function cutAuction(input: CutInput): CutResult {
+  const included: AuctionOrder[] = []
+  const exclusions: Exclusion[] = []
+  const balances = new Map<BalanceKey, Atoms>()
+  for (const candidate of input.candidates) {
+    const judged = judge(input, candidate)
+    if ('reason' in judged) {
+      exclusions.push({ uid: candidate.order.uid, ...judged })
+      continue
+    }
+    included.push(judged)
+    if (isBalanceChecked(input, candidate.order)) {
+      const key = balanceKey(judged.owner, judged.data.sellToken)
+      balances.set(key, input.balances.get(key) ?? atoms(0n))
+    }
+  }
+  included.sort((a, b) => b.created - a.created || (a.uid < b.uid ? -1 : 1))
+  return { included, exclusions, balances }
+}
+
+function judge(input: CutInput, candidate: CutCandidate): AuctionOrder | ExclusionReason {
+  const { order } = candidate
+  const { data } = order
+  if (input.deniedAccounts.has(order.owner) || input.deniedAccounts.has(data.receiver)) {
+    return { label: 'invalid', reason: 'banned_user' }
+  }
+  if (candidate.presignaturePending) return { label: 'invalid', reason: 'invalid_signature' }
+  if (input.unsupportedTokens.has(data.sellToken) || input.unsupportedTokens.has(data.buyToken)) {
+    return { label: 'invalid', reason: 'unsupported_token' }
+  }
+  if (candidate.inFlight) return { label: 'filtered', reason: 'in_flight' }
+  const funded = fundedAmounts(input, candidate)
+  if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
+  if (isDust(data, funded)) return { label: 'filtered', reason: 'dust_order' }
+  for (const token of [data.sellToken, data.buyToken]) {
+    if (nativePriceOf(input.nativePrices, token, input.wrappedNativeToken) === null) {
+      return { label: 'filtered', reason: 'missing_native_price' }
+    }
+  }
+  return {
+    ...order,
+    created: candidate.created,
+    remainingSellAmount: funded.sellAmount,
+    remainingBuyAmount: funded.buyAmount,
+  }
+}
+
+function isBalanceChecked(input: CutInput, order: SignedOrder): boolean {
+  return (
+    order.signature.signingScheme !== 'eip1271' && order.data.receiver !== input.settlementContract
+  )
+}
+
+function fundedAmounts(input: CutInput, { order, fills }: CutCandidate): RemainingAmounts | null {
+  const { data } = order
+  if (!isBalanceChecked(input, order)) return remainingAmounts(data, fills)
+  const balance = input.balances.get(balanceKey(order.owner, data.sellToken)) ?? 0n
+  if (data.partiallyFillable) {
+    return balance === 0n ? null : remainingAmounts(data, fills, balance)
+  }
+  return balance >= data.sellAmount + data.feeAmount ? remainingAmounts(data, fills) : null
+}

@@ -1,0 +1,134 @@
+import { amountIn, amountOut, otherToken, poolSide } from '@/lib/domain/pool/constant-product'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** One pool on a route, with the direction it is crossed in. */
+export type Hop = {
+  readonly pool: ConstantProductPool
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+}
+
+/** Hops in trading order; every token occurs once, so no pool does twice. */
+export type Route = readonly Hop[]
+
+/** Pools by the token they hold, then by the token on the other side; each list sorted by address. */
+export type PoolGraph = ReadonlyMap<Address, ReadonlyMap<Address, readonly ConstantProductPool[]>>
+
+/** Indexes pools by both tokens. Pools with an empty side are left out: they cannot trade. */
+export function buildPoolGraph(pools: readonly ConstantProductPool[]): PoolGraph {
+  const graph = new Map<Address, Map<Address, ConstantProductPool[]>>()
+  const sorted = pools
+    .filter((pool) => pool.reserve0 > 0n && pool.reserve1 > 0n)
+    .toSorted((a, b) => (a.address < b.address ? -1 : 1))
+  for (const pool of sorted) {
+    for (const token of [pool.token0, pool.token1]) {
+      const neighbours = graph.get(token) ?? new Map<Address, ConstantProductPool[]>()
+      graph.set(token, neighbours)
+      const other = otherToken(pool, token)
+      neighbours.set(other, [...(neighbours.get(other) ?? []), pool])
+    }
+  }
+  return graph
+}
+
+/** A route and what it was found to be worth for the amount asked about. */
+export type RouteQuote = { readonly route: Route; readonly amount: bigint }
+
+/**
+ * The best route of each length from one to three pools (at most two intermediate tokens) for
+ * selling exactly `amountIn`: most output first within a length, best pool per hop at the amount
+ * that reaches it. `amount` is the output in `tokenOut` atoms. Equal outputs keep the first found,
+ * in order of token and pool address, so the answer does not depend on input order.
+ */
+export function bestSellRoutes(
+  graph: PoolGraph,
+  tokenIn: Address,
+  tokenOut: Address,
+  sellAmount: bigint,
+): readonly RouteQuote[] {
+  return layered(graph, tokenIn, tokenOut, sellAmount, {
+    quote: (pool, from, amount) => {
+      const side = poolSide(pool, from)
+      return side && amountOut(side, amount)
+    },
+    isBetter: (candidate, best) => candidate > best,
+  })
+}
+
+/** Like `bestSellRoutes` for buying exactly `buyAmount`; `amount` is the input in `tokenIn` atoms. */
+export function bestBuyRoutes(
+  graph: PoolGraph,
+  tokenIn: Address,
+  tokenOut: Address,
+  buyAmount: bigint,
+): readonly RouteQuote[] {
+  const backward = layered(graph, tokenOut, tokenIn, buyAmount, {
+    quote: (pool, from, amount) => {
+      const side = poolSide(pool, otherToken(pool, from))
+      return side && amountIn(side, amount)
+    },
+    isBetter: (candidate, best) => candidate < best,
+  })
+  return backward.map(({ route, amount }) => ({ route: reversed(route), amount }))
+}
+
+/** The same pools crossed the other way. */
+export function reversed(route: Route): Route {
+  return route
+    .toReversed()
+    .map((hop) => ({ pool: hop.pool, tokenIn: hop.tokenOut, tokenOut: hop.tokenIn }))
+}
+
+type Step = {
+  readonly quote: (pool: ConstantProductPool, from: Address, amount: bigint) => bigint | null
+  readonly isBetter: (candidate: bigint, best: bigint) => boolean
+}
+
+function layered(
+  graph: PoolGraph,
+  start: Address,
+  end: Address,
+  amount: bigint,
+  step: Step,
+): readonly RouteQuote[] {
+  if (start === end || amount <= 0n) return []
+  const found: RouteQuote[] = []
+  let layer = new Map<Address, RouteQuote>([[start, { route: [], amount }]])
+  for (let length = 1; length <= 3 && layer.size > 0; length++) {
+    let arrival: RouteQuote | null = null
+    const next = new Map<Address, RouteQuote>()
+    for (const [token, reached] of layer) {
+      for (const [other, pools] of graph.get(token) ?? []) {
+        if (other === start) continue
+        const extended = extend(reached, token, other, pools, step)
+        if (!extended) continue
+        if (other === end) {
+          if (!arrival || step.isBetter(extended.amount, arrival.amount)) arrival = extended
+          continue
+        }
+        const best = next.get(other)
+        if (!best || step.isBetter(extended.amount, best.amount)) next.set(other, extended)
+      }
+    }
+    if (arrival) found.push(arrival)
+    layer = next
+  }
+  return found
+}
+
+function extend(
+  reached: RouteQuote,
+  tokenIn: Address,
+  tokenOut: Address,
+  pools: readonly ConstantProductPool[],
+  step: Step,
+): RouteQuote | null {
+  let best: RouteQuote | null = null
+  for (const pool of pools) {
+    const amount = step.quote(pool, tokenIn, reached.amount)
+    if (amount === null || (best && !step.isBetter(amount, best.amount))) continue
+    best = { route: [...reached.route, { pool, tokenIn, tokenOut }], amount }
+  }
+  return best
+}

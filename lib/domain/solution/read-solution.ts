@@ -1,0 +1,98 @@
+import type { OrderUid } from '@/lib/domain/order/order'
+import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
+import { parseHex } from '@/lib/domain/shared/hex'
+import type { PoolSwap, Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+
+/** More entries than any block could hold; larger answers are refused unread. */
+const MAX_ENTRIES = 5_000
+
+const MAX_GAS = 2n ** 63n
+
+/**
+ * Reads a solver's answer as untrusted data and rebuilds it from checked parts only: amounts are
+ * non-negative bigints within uint256, addresses and uids are well formed, the id is a
+ * non-negative safe integer. Returns the first problem as text when the shape is wrong.
+ */
+export function readSolution(
+  input: unknown,
+): { readonly solution: Solution } | { readonly problem: string } {
+  if (!isRecord(input)) return { problem: 'not an object' }
+  const { id, gas } = input
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
+    return { problem: 'id is not a non-negative integer' }
+  }
+  if (typeof gas !== 'bigint' || gas < 0n || gas > MAX_GAS) {
+    return { problem: 'gas is not a plausible amount' }
+  }
+  const clearingPrices = readPrices(input.clearingPrices)
+  if (!clearingPrices) return { problem: 'clearing prices are malformed or not positive' }
+  const trades = readList(input.trades, readTrade)
+  if (!trades) return { problem: 'trades are malformed' }
+  const swaps = readList(input.swaps, readSwap)
+  if (!swaps) return { problem: 'swaps are malformed' }
+  return { solution: { id, gas, clearingPrices, trades, swaps } }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function readAmount(value: unknown): Atoms | null {
+  return typeof value === 'bigint' && value >= 0n && value <= MAX_UINT256 ? atoms(value) : null
+}
+
+function readAddress(value: unknown): Address | null {
+  if (typeof value !== 'string') return null
+  const parsed = parseAddress(value)
+  return parsed.ok ? parsed.value : null
+}
+
+function readUid(value: unknown): OrderUid | null {
+  if (typeof value !== 'string') return null
+  const parsed = parseHex(value, 56)
+  return parsed.ok ? (parsed.value as unknown as OrderUid) : null
+}
+
+function readPrices(value: unknown): ReadonlyMap<Address, bigint> | null {
+  if (!(value instanceof Map) || value.size > MAX_ENTRIES) return null
+  const prices = new Map<Address, bigint>()
+  for (const [key, price] of value) {
+    const token = readAddress(key)
+    const amount = readAmount(price)
+    if (!token || !amount) return null
+    prices.set(token, amount)
+  }
+  return prices
+}
+
+function readList<T>(value: unknown, read: (entry: unknown) => T | null): readonly T[] | null {
+  if (!Array.isArray(value) || value.length > MAX_ENTRIES) return null
+  const list: T[] = []
+  for (const entry of value) {
+    const item = read(entry)
+    if (item === null) return null
+    list.push(item)
+  }
+  return list
+}
+
+function readTrade(value: unknown): SolutionTrade | null {
+  if (!isRecord(value)) return null
+  const uid = readUid(value.uid)
+  const executedSell = readAmount(value.executedSell)
+  const executedBuy = readAmount(value.executedBuy)
+  const networkFee = readAmount(value.networkFee)
+  if (!uid || executedSell === null || executedBuy === null || networkFee === null) return null
+  return { uid, executedSell, executedBuy, networkFee }
+}
+
+function readSwap(value: unknown): PoolSwap | null {
+  if (!isRecord(value)) return null
+  const pool = readAddress(value.pool)
+  const tokenIn = readAddress(value.tokenIn)
+  const tokenOut = readAddress(value.tokenOut)
+  const amountIn = readAmount(value.amountIn)
+  const amountOut = readAmount(value.amountOut)
+  if (!pool || !tokenIn || !tokenOut || amountIn === null || amountOut === null) return null
+  return { pool, tokenIn, amountIn, tokenOut, amountOut }
+}

@@ -1,0 +1,69 @@
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/cut'
+import { applySwap } from '@/lib/domain/pool/constant-product'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+import { mulDivDown } from '@/lib/domain/shared/amount'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+
+/** What one settlement leaves for the next: pool reserves and owners' remaining funds. */
+export type SettlementState = {
+  readonly pools: ReadonlyMap<Address, ConstantProductPool>
+  /** By `balanceKey`; a missing key was not checked and does not limit. */
+  readonly balances: ReadonlyMap<BalanceKey, bigint>
+}
+
+export function initialState(auction: Auction): SettlementState {
+  return {
+    pools: new Map(auction.pools.map((pool) => [pool.address, pool])),
+    balances: auction.balances ?? new Map(),
+  }
+}
+
+/**
+ * Signed fee the contract charges on top of `executedSell`, pro rata and rounded down as the
+ * contract does; zero for the usual order. Unit: sell-token atoms.
+ */
+export function signedFee(order: AuctionOrder, trade: SolutionTrade): bigint {
+  const { data } = order
+  if (data.feeAmount === 0n) return 0n
+  return data.kind === 'sell'
+    ? mulDivDown(data.feeAmount, trade.executedSell, data.sellAmount)
+    : mulDivDown(data.feeAmount, trade.executedBuy, data.buyAmount)
+}
+
+export type StateFailure = Failure<'UnknownPool' | 'SwapRefused' | 'OwnerOverdrawn'>
+
+/**
+ * The state after a solution settled, or why it cannot settle on this state: an owner would pay
+ * more than the funds seen, or a pool refuses a swap. `orders` must hold every traded uid.
+ */
+export function applySolution(
+  state: SettlementState,
+  solution: Pick<Solution, 'trades' | 'swaps'>,
+  orders: ReadonlyMap<string, AuctionOrder>,
+): Result<SettlementState, StateFailure> {
+  const balances = new Map(state.balances)
+  for (const trade of solution.trades) {
+    const order = orders.get(trade.uid)
+    if (!order) continue
+    const key = balanceKey(order.owner, order.data.sellToken)
+    const balance = balances.get(key)
+    if (balance === undefined) continue
+    const left = balance - trade.executedSell - signedFee(order, trade)
+    if (left < 0n) {
+      return failure('OwnerOverdrawn', `${order.owner} cannot fund all its trades`)
+    }
+    balances.set(key, left)
+  }
+  const pools = new Map(state.pools)
+  for (const swap of solution.swaps) {
+    const pool = pools.get(swap.pool)
+    if (!pool) return failure('UnknownPool', `pool ${swap.pool} is not in the auction`)
+    const after = applySwap(pool, swap)
+    if (!after.ok) return failure('SwapRefused', `pool ${swap.pool}: ${after.error.description}`)
+    pools.set(swap.pool, after.value)
+  }
+  return ok({ pools, balances })
+}

@@ -1,0 +1,143 @@
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/auction/directed-pair'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { MAX_UINT256, type Wei, wei } from '@/lib/domain/shared/amount'
+import { err, ok, type Result } from '@/lib/domain/shared/result'
+import { readSolution } from '@/lib/domain/solution/read-solution'
+import { tradeScore } from '@/lib/domain/solution/score'
+import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
+import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+
+export type VerifiedTrade = {
+  readonly uid: OrderUid
+  readonly pair: DirectedPair
+  /** Over the limit price, in the surplus token (buy token of a sell order, sell token of a buy order). */
+  readonly surplus: bigint
+  readonly score: Wei
+}
+
+/** A solution every number of which was recomputed from the auction. */
+export type VerifiedSolution = {
+  readonly solution: Solution
+  readonly score: Wei
+  readonly pairScores: ReadonlyMap<DirectedPair, Wei>
+  readonly trades: readonly VerifiedTrade[]
+  /** What stays in the settlement contract per token (network and signed fees, rounding); positive entries only. */
+  readonly leftovers: ReadonlyMap<Address, bigint>
+}
+
+/** Why a bid is dropped, as a sentence for the record. */
+export type Rejection = { readonly reason: string }
+
+/**
+ * Checks a solver's answer against the auction, trusting nothing in it: shape, known and unique
+ * orders, limit prices, fill-or-kill and remaining amounts, one rate per directed pair before fees
+ * (±1 atom, which the single price vector gives), owners' joint funds, funds before each swap and
+ * each payout, the pools' own invariant, a positive score. All in bigint.
+ * Errors: the first rule broken. Source: protocol, section 10; solving, sections 2 and 3.
+ */
+export function verifySolution(
+  auction: Auction,
+  input: unknown,
+): Result<VerifiedSolution, Rejection> {
+  const read = readSolution(input)
+  if ('problem' in read) return err({ reason: read.problem })
+  const { solution } = read
+  const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
+  const seen = new Set<string>()
+  const pairScores = new Map<DirectedPair, Wei>()
+  const trades: VerifiedTrade[] = []
+  let score = 0n
+  for (const trade of solution.trades) {
+    const order = orders.get(trade.uid)
+    if (!order) return err({ reason: `order ${trade.uid} is not in the auction` })
+    if (seen.has(trade.uid)) return err({ reason: `order ${trade.uid} is traded twice` })
+    seen.add(trade.uid)
+    const problem = tradeProblem(auction, solution, order, trade)
+    if (problem) return err({ reason: `order ${trade.uid}: ${problem}` })
+    const price = nativePriceOf(
+      auction.nativePrices,
+      order.data.buyToken,
+      auction.wrappedNativeToken,
+    )
+    if (price === null) return err({ reason: `order ${trade.uid}: no native price to score with` })
+    const scored = tradeScore(order.data, trade, price)
+    const pair = directedPair(order.data, auction.wrappedNativeToken)
+    trades.push({ uid: trade.uid, pair, ...scored })
+    pairScores.set(pair, wei((pairScores.get(pair) ?? 0n) + scored.score))
+    score += scored.score
+  }
+  const settled = applySolution(initialState(auction), solution, orders)
+  if (!settled.ok) return err({ reason: settled.error.description })
+  const leftovers = settleBalances(auction, solution, orders)
+  if (!leftovers.ok) return leftovers
+  if (score <= 0n) return err({ reason: 'the score is not positive' })
+  return ok({ solution, score: wei(score), pairScores, trades, leftovers: leftovers.value })
+}
+
+function tradeProblem(
+  auction: Auction,
+  solution: Solution,
+  order: AuctionOrder,
+  trade: SolutionTrade,
+): string | null {
+  const { data } = order
+  const { executedSell, executedBuy, networkFee } = trade
+  const net = executedSell - networkFee
+  if (executedSell <= 0n || executedBuy <= 0n) return 'an executed amount is zero'
+  if (net <= 0n) return 'the network fee takes the whole sell amount'
+  const [executed, whole, remaining] =
+    data.kind === 'sell'
+      ? [executedSell, data.sellAmount, order.remainingSellAmount]
+      : [executedBuy, data.buyAmount, order.remainingBuyAmount]
+  if (!data.partiallyFillable && executed !== whole) return 'fill-or-kill is not filled exactly'
+  if (executed > remaining) return 'more is executed than remains'
+  const offered = data.sellAmount * executedBuy
+  const demanded = data.buyAmount * executedSell
+  // The contract multiplies the same factors in uint256 and reverts on overflow.
+  if (offered > MAX_UINT256 || demanded > MAX_UINT256) return 'the amounts overflow uint256'
+  if (offered < demanded) return 'the limit price is not respected'
+  const sellPrice = solution.clearingPrices.get(data.sellToken)
+  const buyPrice = solution.clearingPrices.get(
+    settledToken(data.buyToken, auction.wrappedNativeToken),
+  )
+  if (!sellPrice || !buyPrice) return 'a clearing price is missing'
+  const gap = executedBuy * buyPrice - net * sellPrice
+  const atom = data.kind === 'sell' ? buyPrice : sellPrice
+  if (gap > atom || -gap > atom) return 'the rate differs from the clearing prices'
+  return null
+}
+
+function settleBalances(
+  auction: Auction,
+  solution: Solution,
+  orders: ReadonlyMap<string, AuctionOrder>,
+): Result<ReadonlyMap<Address, bigint>, Rejection> {
+  const balances = new Map<Address, bigint>()
+  const add = (token: Address, amount: bigint): boolean => {
+    const balance = (balances.get(token) ?? 0n) + amount
+    balances.set(token, balance)
+    return balance >= 0n
+  }
+  for (const trade of solution.trades) {
+    const order = orders.get(trade.uid)
+    if (order) add(order.data.sellToken, trade.executedSell + signedFee(order, trade))
+  }
+  for (const swap of solution.swaps) {
+    if (!add(swap.tokenIn, -swap.amountIn)) {
+      return err({ reason: `a swap spends more of ${swap.tokenIn} than is there` })
+    }
+    add(swap.tokenOut, swap.amountOut)
+  }
+  for (const trade of solution.trades) {
+    const order = orders.get(trade.uid)
+    if (!order) continue
+    const token = settledToken(order.data.buyToken, auction.wrappedNativeToken)
+    if (!add(token, -trade.executedBuy)) {
+      return err({ reason: `more of ${token} is paid out than is there` })
+    }
+  }
+  return ok(new Map([...balances].filter(([, amount]) => amount > 0n)))
+}
