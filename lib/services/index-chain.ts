@@ -1,0 +1,135 @@
+import 'server-only'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { AttributedSettlement, WinningSolution } from '@/lib/domain/settlement/attribution'
+import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
+import type {
+  ChainEvents,
+  InvalidationLog,
+  PresignatureLog,
+  SettlementLog,
+} from '@/lib/domain/settlement/chain-events'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { BlockHash } from '@/lib/domain/shared/hex'
+
+/** Writes of one indexing step; all of them happen or none. */
+export type IndexStore = {
+  readonly deleteFromBlock: (block: number) => Promise<void>
+  readonly insertBlocks: (headers: readonly BlockHeader[]) => Promise<void>
+  readonly insertSettlements: (settlements: readonly AttributedSettlement[]) => Promise<void>
+  readonly insertInvalidations: (logs: readonly InvalidationLog[]) => Promise<void>
+  readonly insertPresignatures: (logs: readonly PresignatureLog[]) => Promise<void>
+  /** Closes the attempts that brought these settlements, and tells every changed order. */
+  readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
+}
+
+export type IndexChainDeps = {
+  readonly head: () => Promise<BlockHeader>
+  readonly header: (number: number) => Promise<BlockHeader | null>
+  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+  /** Resolves once the block is safe on disk with whoever keeps the chain. */
+  readonly durable: (block: number) => Promise<void>
+  readonly indexedHead: () => Promise<{ number: number; hash: BlockHash } | null>
+  readonly indexedHash: (block: number) => Promise<BlockHash | null>
+  readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
+  readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
+  readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
+}
+
+export type IndexChainInput = {
+  /** First block that can hold anything of ours. */
+  readonly startBlock: number
+  /** Blocks read per step, so a long catch-up is committed piece by piece. */
+  readonly chunkBlocks: number
+}
+
+export type IndexOutcome = {
+  readonly head: BlockHeader
+  /** Highest block both sides agreed on, when the chain had replaced later ones. */
+  readonly forkBlock: number | null
+  readonly from: number
+  readonly settlements: readonly AttributedSettlement[]
+}
+
+/**
+ * Brings the store to the chain's head. A block whose hash no longer is the chain's is taken back
+ * first, with everything derived from it; then blocks are read in steps, each stored in one
+ * transaction, so a process killed anywhere continues where the last step ended.
+ */
+export async function indexChain(
+  deps: IndexChainDeps,
+  input: IndexChainInput,
+): Promise<IndexOutcome> {
+  const head = await deps.head()
+  const indexed = await deps.indexedHead()
+  const agreed = indexed === null ? null : await findAgreedBlock(deps, indexed, head, input)
+  const from = agreed === null ? input.startBlock : agreed + 1
+  const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
+  const all: AttributedSettlement[] = []
+  let takeBack = reorganised
+  for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
+    const end = Math.min(head.number, start + input.chunkBlocks - 1)
+    const events = end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
+    if (end >= start) await deps.durable(end)
+    const settlements = await attributeAll(deps, events.settlements)
+    const deleteFrom = takeBack ? start : null
+    await deps.transaction(async (store) => {
+      if (deleteFrom !== null) await store.deleteFromBlock(deleteFrom)
+      await store.insertBlocks(events.headers)
+      await store.insertSettlements(settlements)
+      await store.insertInvalidations(events.invalidations)
+      await store.insertPresignatures(events.presignatures)
+      await store.finishAttempts(settlements)
+    })
+    await deps.notifyOrders(changedOrders(events))
+    takeBack = false
+    all.push(...settlements)
+  }
+  return { head, forkBlock: reorganised ? agreed : null, from, settlements: all }
+}
+
+const emptyEvents: ChainEvents = {
+  headers: [],
+  settlements: [],
+  invalidations: [],
+  presignatures: [],
+}
+
+/** The highest indexed block that is still the chain's; the block before `startBlock` when none is. */
+async function findAgreedBlock(
+  deps: IndexChainDeps,
+  indexed: { number: number; hash: BlockHash },
+  head: BlockHeader,
+  input: IndexChainInput,
+): Promise<number> {
+  if (indexed.number === head.number && indexed.hash === head.hash) return head.number
+  if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
+  for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
+    const ours = await deps.indexedHash(block)
+    // Only the newest blocks of a long catch-up are kept; below them nothing can be compared.
+    if (ours === null) continue
+    const theirs = await deps.header(block)
+    if (theirs !== null && theirs.hash === ours) return block
+  }
+  return input.startBlock - 1
+}
+
+async function attributeAll(
+  deps: IndexChainDeps,
+  logs: readonly SettlementLog[],
+): Promise<readonly AttributedSettlement[]> {
+  return Promise.all(
+    logs.map(async (log) => {
+      const auctionId = auctionIdOfCalldata(log.input)
+      const winners = auctionId === null ? [] : await deps.winningSolutions(auctionId)
+      return attributeSettlement(log, winners)
+    }),
+  )
+}
+
+const changedOrders = (events: ChainEvents): readonly OrderUid[] => [
+  ...new Set([
+    ...events.settlements.flatMap((settlement) => settlement.trades.map((trade) => trade.uid)),
+    ...events.invalidations.map((log) => log.uid),
+    ...events.presignatures.map((log) => log.uid),
+  ]),
+]
