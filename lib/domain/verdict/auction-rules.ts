@@ -75,7 +75,7 @@ export function bidsLostVerdict(
   return {
     rule: 'bidsLost',
     confidence: 'cause',
-    sentence: sentence`${partFillLead(order)}In auction ${auctionPart(auction)} ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${fate}.${sinceWords(since)}`,
+    sentence: sentence`${partFillLead(order)}In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${fate}.${sinceWords(since)}`,
     evidence: [
       evidenceOf.bid(auction.id, lost.best.solutionUid, lost.best.ranking),
       evidenceOf.auction(auction.id),

@@ -50,7 +50,7 @@ export function cancellationOf({ order, events }: DebugReport): Cancellation {
       }
     }
     return {
-      how: sentence`${at.slice(1)}; recorded reason: ${{ kind: 'verbatim', text: event.reason ?? '' }}`,
+      how: sentence`at ${{ kind: 'time', ms: event.timestampMs }}; recorded reason: ${{ kind: 'verbatim', text: event.reason ?? '' }}`,
       ownerHow: 'before it could be filled',
       confidence: 'likely',
       evidence,

@@ -40,6 +40,7 @@ export function sentence(
     if (text !== '') parts.push({ kind: 'text', text })
     const value = values[index]
     if (value === undefined) return
+    if (value === '') return
     if (typeof value === 'string') parts.push({ kind: 'text', text: value })
     else if (typeof value === 'number') parts.push({ kind: 'text', text: groupDigits(value) })
     else if (isSentence(value)) parts.push(...value)

@@ -1,0 +1,60 @@
+import type { DebugReport } from './report'
+
+/** Time of a block in milliseconds; `null` when nothing in the report ties blocks to time. */
+export type BlockClock = (block: number) => number | null
+
+type Anchor = { readonly block: number; readonly ms: number }
+
+/**
+ * Estimates when a block was mined from the rows that carry both a block and a time (attempts, dated
+ * auctions, the first `ready` event with the first auction), going on from the nearest of them at
+ * `blockSeconds` per block. Between two such rows it interpolates, so order is kept.
+ * The result is an estimate: the page marks it as one.
+ */
+export function blockClock(report: DebugReport, blockSeconds: number): BlockClock {
+  const anchors = increasing(anchorsOf(report))
+  const perBlock = blockSeconds * 1000
+  return (block) => {
+    const next = anchors.findIndex((anchor) => anchor.block >= block)
+    const after = anchors[next]
+    const before = anchors[next === -1 ? anchors.length - 1 : next - 1]
+    if (after !== undefined && after.block === block) return after.ms
+    if (before !== undefined && after !== undefined) {
+      const share = (block - before.block) / (after.block - before.block)
+      return before.ms + share * (after.ms - before.ms)
+    }
+    if (before !== undefined) return before.ms + (block - before.block) * perBlock
+    if (after !== undefined) return after.ms - (after.block - block) * perBlock
+    return null
+  }
+}
+
+function anchorsOf({ auctions, events }: DebugReport): Anchor[] {
+  const anchors: Anchor[] = []
+  const ready = events.find((event) => event.label === 'ready')
+  const first = auctions[0]
+  if (ready !== undefined && first !== undefined) {
+    anchors.push({ block: first.block, ms: ready.timestampMs })
+  }
+  for (const auction of auctions) {
+    if (auction.timestampMs !== null)
+      anchors.push({ block: auction.block, ms: auction.timestampMs })
+    for (const attempt of auction.attempts) {
+      anchors.push({ block: attempt.startBlock, ms: attempt.startMs })
+      if (attempt.endBlock !== null && attempt.endMs !== null) {
+        anchors.push({ block: attempt.endBlock, ms: attempt.endMs })
+      }
+    }
+  }
+  return anchors
+}
+
+/** One anchor per block, and none whose time runs against its block number. */
+function increasing(anchors: readonly Anchor[]): readonly Anchor[] {
+  const kept: Anchor[] = []
+  for (const anchor of anchors.toSorted((a, b) => a.block - b.block || a.ms - b.ms)) {
+    const last = kept.at(-1)
+    if (last === undefined || (anchor.block > last.block && anchor.ms > last.ms)) kept.push(anchor)
+  }
+  return kept
+}

@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { explainOrder } from './explain-order'
+import type { DebugReport } from './report'
+import {
+  attemptWith,
+  auctionWith,
+  bidWith,
+  MATCHER,
+  OWNER,
+  orderWith,
+  pricesAt,
+  reportWith,
+  START_MS,
+  tradeWith,
+} from './report-fixtures'
+import type { SentenceWords } from './sentence'
+import { sentenceText } from './sentence'
+import type { VerdictContext } from './verdict'
+
+const words: SentenceWords = {
+  amount: (value) => `<${value}>`,
+  percent: (value) => `${Number(value) / 100} %`,
+  account: (account, name) => name ?? account.slice(0, 6),
+  time: (ms) => `t+${(ms - START_MS) / 1000}`,
+}
+
+const context: VerdictContext = { nowMs: START_MS + 60_000, headBlock: 103 }
+
+function explain(report: DebugReport, at: VerdictContext = context) {
+  const verdict = explainOrder(report, at)
+  return {
+    rule: verdict.rule,
+    confidence: verdict.confidence,
+    refs: verdict.evidence.map((row) => row.ref),
+    text: sentenceText(verdict.sentence, words),
+    reply: sentenceText(verdict.reply, words),
+  }
+}
+
+const event = (label: string, seconds: number, reason: string | null = null) => ({
+  label,
+  timestampMs: START_MS + seconds * 1000,
+  reason,
+})
+const created = event('created', 0)
+const ready = event('ready', 2)
+
+const won = auctionWith(1, { bids: [bidWith({ isWinner: true })], attempts: [attemptWith()] })
+const failedWith = (outcome: string) =>
+  auctionWith(1, {
+    bids: [bidWith({ isWinner: true })],
+    attempts: [attemptWith({ outcome, endBlock: 109, endMs: START_MS + 20_000 })],
+  })
+const shortMarket = { nativePrices: pricesAt(1_964n) }
+
+describe('state of the order decides first', () => {
+  const filled = orderWith({
+    status: 'fulfilled',
+    executedSellBeforeFees: atoms(10n ** 18n),
+    executedBuy: atoms(2_079_000_000n),
+  })
+
+  it('filled: names the trade and how far over the limit', () => {
+    const found = explain(reportWith({ order: filled, trades: [tradeWith()] }))
+    expect(found).toMatchObject({ rule: 'filled', confidence: 'cause', refs: ['trade-105-4'] })
+    expect(found.text).toBe(
+      'Filled in block 105: sold <1000000000000000000> for <2079000000>, 3.95 % better than the limit.',
+    )
+  })
+
+  it('filled: falls back to the order when no trade is listed', () => {
+    expect(explain(reportWith({ order: filled })).refs).toEqual(['order'])
+  })
+
+  it('filled in several trades names the newest block', () => {
+    const trades = [tradeWith({ blockNumber: 120 }), tradeWith()]
+    expect(explain(reportWith({ order: filled, trades })).text).toContain(
+      'in 2 trades, the last in block 120',
+    )
+  })
+
+  const gone = orderWith({ status: 'cancelled', invalidated: true })
+
+  it.each([
+    [null, 'Cancelled by a signed request of its owner at t+9.', 'cause'],
+    ['replaced', 'Cancelled because a newer order of the owner replaced it at t+9.', 'cause'],
+    ['onchain_invalidation', 'Cancelled on chain by its owner at t+9.', 'cause'],
+    ['policy', 'Cancelled at t+9; recorded reason: policy.', 'likely'],
+  ])('cancelled with reason %j says who did it', (reason, text, confidence) => {
+    const found = explain(
+      reportWith({ order: gone, events: [created, event('cancelled', 9, reason)] }),
+    )
+    expect(found).toMatchObject({ rule: 'cancelled', text, confidence, refs: ['event-1'] })
+  })
+
+  it('cancelled without an event names the on-chain user, or admits it does not know', () => {
+    const onchain = orderWith({ status: 'cancelled', invalidated: true, onchainUser: OWNER })
+    expect(explain(reportWith({ order: onchain })).text).toBe(
+      'Cancelled on chain by 0x0a0a, who placed it.',
+    )
+    expect(explain(reportWith({ order: gone })).text).toContain('the records do not say which')
+  })
+
+  it('cancelled after a part was filled says how much', () => {
+    const order = orderWith({
+      status: 'cancelled',
+      partiallyFillable: true,
+      executedSellBeforeFees: atoms(4n * 10n ** 17n),
+      executedBuy: atoms(900_000_000n),
+    })
+    expect(explain(reportWith({ order })).text).toMatch(/^40 % was filled\. Cancelled/)
+  })
+
+  it('waiting for a signature', () => {
+    const order = orderWith({ status: 'presignaturePending', signingScheme: 'presign' })
+    expect(explain(reportWith({ order }))).toMatchObject({
+      rule: 'waitingForSignature',
+      confidence: 'cause',
+      refs: ['order'],
+    })
+  })
+
+  it('placement error is told unchanged', () => {
+    const order = orderWith({ status: 'expired', placementError: 'QuoteNotFound' })
+    const found = explain(reportWith({ order }))
+    expect(found.rule).toBe('placementError')
+    expect(found.text).toContain('QuoteNotFound')
+    expect(found.reply).not.toContain('QuoteNotFound')
+  })
+})
+
+describe('latest decisive evidence', () => {
+  it('a winning bid before its deadline is being settled', () => {
+    const found = explain(reportWith({ events: [created, ready], auctions: [won] }))
+    expect(found).toMatchObject({ rule: 'executing', refs: ['bid-1-0', 'attempt-1-0'] })
+    expect(found.text).toContain('until block 109')
+  })
+
+  it('a winning bid after its deadline without an outcome has failed', () => {
+    const found = explain(reportWith({ auctions: [won] }), { ...context, headBlock: 110 })
+    expect(found).toMatchObject({ rule: 'settlementFailed', confidence: 'cause' })
+    expect(found.text).toContain('passed its deadline block 109 without an outcome')
+  })
+
+  it('at the deadline block itself the settlement may still be mined', () => {
+    const at = { ...context, headBlock: 109 }
+    expect(explain(reportWith({ auctions: [won] }), at).rule).toBe('executing')
+  })
+
+  it('a winning bid nobody tried to settle is only likely the cause', () => {
+    const auction = auctionWith(1, { bids: [bidWith({ isWinner: true })] })
+    const found = explain(reportWith({ auctions: [auction] }), { ...context, headBlock: 999 })
+    expect(found).toMatchObject({ rule: 'settlementFailed', confidence: 'likely' })
+    expect(found.text).toContain('no settlement attempt is recorded')
+  })
+
+  it.each([
+    ['timeout', 'but the settlement passed its deadline block 109.'],
+    ['driver failed: reverted', 'but the settlement failed: driver failed: reverted.'],
+    ['fell into the sea', 'but the settlement failed: fell into the sea.'],
+  ])('outcome %j is told', (outcome, text) => {
+    const found = explain(reportWith({ auctions: [failedWith(outcome)] }))
+    expect(found.rule).toBe('settlementFailed')
+    expect(found.refs[0]).toBe('attempt-1-0')
+    expect(found.text).toContain(text)
+  })
+
+  it('takes the newest attempt of the winning solution, not another solution’s', () => {
+    const auction = auctionWith(1, {
+      bids: [bidWith({ isWinner: true })],
+      attempts: [
+        attemptWith({ outcome: 'timeout', endBlock: 109 }),
+        attemptWith({ solutionUid: 7, solver: MATCHER, outcome: 'success', endBlock: 105 }),
+      ],
+    })
+    expect(explain(reportWith({ auctions: [auction] })).rule).toBe('settlementFailed')
+  })
+
+  it('being kept out now beats an older failed settlement', () => {
+    const found = explain(
+      reportWith({
+        events: [
+          created,
+          ready,
+          event('executing', 4),
+          event('invalid', 30, 'insufficient_balance'),
+        ],
+        auctions: [failedWith('timeout')],
+      }),
+    )
+    expect(found).toMatchObject({ rule: 'keptOut', confidence: 'cause', refs: ['event-3'] })
+    expect(found.reply).toContain('Top up')
+  })
+
+  it.each([
+    'dust_order',
+    'missing_native_price',
+    'banned_user',
+    'invalid_signature',
+    'unsupported_token',
+    'insufficient_balance',
+  ])('kept out for %s has words of its own for both readers', (reason) => {
+    const found = explain(reportWith({ events: [created, event('filtered', 3, reason)] }))
+    expect(found.rule).toBe('keptOut')
+    expect(found.text).not.toContain(reason)
+    expect(found.reply).not.toContain(reason)
+  })
+
+  it('an unknown reason is told unchanged, and only to staff', () => {
+    const found = explain(reportWith({ events: [created, event('filtered', 3, 'full_moon')] }))
+    expect(found.text).toContain('“full_moon”')
+    expect(found).toMatchObject({ confidence: 'likely' })
+    expect(found.reply).not.toContain('full_moon')
+  })
+
+  it('in_flight is no reason: the settlement it waits for is', () => {
+    const events = [created, ready, event('executing', 4), event('filtered', 6, 'in_flight')]
+    expect(explain(reportWith({ events, auctions: [won] })).rule).toBe('executing')
+  })
+
+  it('bids that lost', () => {
+    const auction = auctionWith(3, {
+      bids: [
+        bidWith({ ranking: 4, solutionUid: 3 }),
+        bidWith({ ranking: 2, solutionUid: 1, solver: MATCHER }),
+      ],
+    })
+    const found = explain(reportWith({ auctions: [auction] }))
+    expect(found).toMatchObject({
+      rule: 'bidsLost',
+      confidence: 'cause',
+      refs: ['bid-3-1', 'auction-3'],
+    })
+    expect(found.text).toBe('In auction 3, 2 bids contained it, the best ranked 2, and none won.')
+  })
+
+  it('bids that were all filtered out', () => {
+    const auction = auctionWith(3, { bids: [bidWith({ filteredOut: true })] })
+    expect(explain(reportWith({ auctions: [auction] })).text).toContain(
+      'one bid contained it and was filtered out',
+    )
+  })
+
+  it('no bid far from market names the exact shortfall, rounded down', () => {
+    const auctions = Array.from({ length: 82 }, (_, index) => auctionWith(index + 1, shortMarket))
+    const order = orderWith({ status: 'expired' })
+    const found = explain(reportWith({ order, events: [created, ready], auctions }))
+    expect(found).toMatchObject({ rule: 'noBid', confidence: 'likely', refs: ['auction-82'] })
+    expect(found.text).toBe(
+      'In 82 auctions no solver bid; in the last, 82, the market was 1.8 % short of the limit.',
+    )
+    expect(found.reply).toContain('1.8 % below the price you asked for')
+  })
+
+  it('no bid although the market met the limit explains nothing and says so', () => {
+    const found = explain(reportWith({ auctions: [auctionWith(1)] }))
+    expect(found).toMatchObject({ rule: 'noBid', confidence: 'unknown' })
+    expect(found.text).toContain('5 % better than the limit')
+  })
+
+  it('no bid without prices claims nothing about the market', () => {
+    const found = explain(reportWith({ auctions: [auctionWith(1, { nativePrices: new Map() })] }))
+    expect(found).toMatchObject({ confidence: 'unknown' })
+    expect(found.text).toContain('no price was recorded')
+  })
+
+  it('counts the auctions the report left out', () => {
+    const found = explain(
+      reportWith({ auctions: [auctionWith(9, shortMarket)], auctionsOmitted: 499 }),
+    )
+    expect(found.text).toContain('In 500 auctions')
+  })
+
+  it('rejected bids are mentioned without claiming they held the order', () => {
+    const auction = auctionWith(1, {
+      rejectedBids: [{ solver: MATCHER, solverName: null, reason: 'limit price violated' }],
+    })
+    expect(explain(reportWith({ auctions: [auction] })).text).toContain(
+      'One bid of that auction was rejected (limit price violated); the record does not say whether',
+    )
+  })
+
+  it('a market short since then beats an older lost bid, and still mentions it', () => {
+    const auctions = [auctionWith(1, { bids: [bidWith()] }), auctionWith(2, shortMarket)]
+    const found = explain(reportWith({ auctions }))
+    expect(found.rule).toBe('noBid')
+    expect(found.text).toContain('Before, in auction 1, bids for it lost.')
+  })
+
+  it('quiet auctions at a fair price do not hide an older failure', () => {
+    const auctions = [failedWith('timeout'), auctionWith(2), auctionWith(3)]
+    const found = explain(reportWith({ auctions }))
+    expect(found.rule).toBe('settlementFailed')
+    expect(found.text).toContain('In the 2 auctions since, no solver bid.')
+    expect(found.refs).toContain('auction-3')
+  })
+
+  it('a part filled earlier leads the sentence and does not decide it', () => {
+    const order = orderWith({
+      status: 'expired',
+      partiallyFillable: true,
+      executedSellBeforeFees: atoms(5n * 10n ** 17n),
+      executedBuy: atoms(1_100_000_000n),
+    })
+    const settled = auctionWith(1, {
+      bids: [bidWith({ isWinner: true })],
+      attempts: [attemptWith({ outcome: 'success', endBlock: 105 })],
+    })
+    const found = explain(
+      reportWith({
+        order,
+        auctions: [settled, auctionWith(2, shortMarket)],
+        trades: [tradeWith()],
+      }),
+    )
+    expect(found.rule).toBe('noBid')
+    expect(found.text).toMatch(/^50 % was filled\. In auction 2 no solver bid/)
+    expect(found.reply).toContain('the rest stayed in your account')
+  })
+})
+
+describe('without auctions', () => {
+  it('never part of an auction', () => {
+    const found = explain(reportWith())
+    expect(found).toMatchObject({
+      rule: 'neverAuctioned',
+      confidence: 'unknown',
+      refs: ['event-0'],
+    })
+    expect(found.text).toMatch(/^Stored, but never part of an auction\./)
+  })
+
+  it('a start time ahead is the cause', () => {
+    const order = orderWith({ validFrom: unixSeconds(START_MS / 1000 + 600) })
+    expect(explain(reportWith({ order }))).toMatchObject({
+      rule: 'neverAuctioned',
+      confidence: 'cause',
+    })
+  })
+
+  it('events that contradict the missing auctions are unknown', () => {
+    const found = explain(reportWith({ events: [created, ready] }))
+    expect(found).toMatchObject({ rule: 'unknown', refs: ['event-1'] })
+  })
+})
+
+describe('every reply', () => {
+  const reports: readonly DebugReport[] = [
+    reportWith(),
+    reportWith({ auctions: [won] }),
+    reportWith({ auctions: [failedWith('driver failed: reverted 0xdeadbeef')] }),
+    reportWith({ auctions: [auctionWith(1, { bids: [bidWith()] })] }),
+    reportWith({ auctions: [auctionWith(1, shortMarket)] }),
+    reportWith({ events: [created, event('invalid', 3, 'insufficient_balance')] }),
+    reportWith({
+      order: orderWith({ status: 'expired' }),
+      auctions: [auctionWith(1, shortMarket)],
+    }),
+    reportWith({ order: orderWith({ status: 'cancelled' }) }),
+  ]
+
+  it.each(reports.map((report, index) => [index, report] as const))(
+    'report %i: says where the money is, in words without internals',
+    (_, report) => {
+      const { reply } = explain(report)
+      expect(reply).toMatch(/account|yours|received|nothing/i)
+      expect(reply).not.toMatch(/auction|solver|bid\b|driver|0x|surplus|deadline block|score/i)
+    },
+  )
+
+  it('names at least one row of the report as evidence', () => {
+    for (const report of reports) expect(explain(report).refs.length).toBeGreaterThan(0)
+  })
+})

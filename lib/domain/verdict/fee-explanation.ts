@@ -1,0 +1,109 @@
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import type { ReportAuction, ReportFeePolicy, ReportOrder, ReportTrade } from './report'
+import type { Sentence, SentencePart } from './sentence'
+import { sentence } from './sentence'
+
+/** One fee rule of an auction, in words and, where amounts are recorded, in numbers. */
+export type FeeExplanation = {
+  readonly policy: ReportFeePolicy
+  readonly rule: Sentence
+  /** How the charged amount comes about; `null` when the records do not hold its terms. */
+  readonly steps: Sentence | null
+  readonly charged: { readonly token: Address; readonly amount: Atoms } | null
+}
+
+/**
+ * Explains the fee rules applied to the order in one auction. Fees and rules are recorded in the
+ * same order; each fee is worked out from the amounts before it, so later rules see the trade with
+ * the earlier fees added back. Steps are shown in atoms rounded down, as amounts below one atom
+ * cannot be charged; the charged amount is always the recorded one.
+ * Source: protocol, section 12.
+ */
+export function explainFees(
+  order: ReportOrder,
+  auction: ReportAuction,
+  trade: ReportTrade | null,
+): readonly FeeExplanation[] {
+  const fees = auction.executions.flatMap((execution) => execution.protocolFees)
+  const single = auction.executions.length === 1 && fees.length === auction.feePolicies.length
+  let addedBack = 0n
+  return auction.feePolicies.map((policy, index) => {
+    const charged = single ? (fees[index] ?? null) : null
+    addedBack += charged?.amount ?? 0n
+    return {
+      policy,
+      rule: ruleWords(policy),
+      steps: charged === null || trade === null ? null : stepWords(order, policy, trade, addedBack),
+      charged,
+    }
+  })
+}
+
+function ruleWords(policy: ReportFeePolicy): Sentence {
+  const share = policy.factor === null ? '' : `${percentText(policy.factor)} `
+  const cap =
+    policy.maxVolumeFactor === null
+      ? ''
+      : `, at most ${percentText(policy.maxVolumeFactor)} of the amount traded`
+  switch (policy.kind) {
+    case 'surplus':
+      return sentence`${share}of what was gained over the limit${cap}`
+    case 'volume':
+      return sentence`${share}of the amount traded`
+    case 'priceImprovement':
+      return sentence`${share}of what was gained over the quote, or over the limit where that is better${cap}`
+    default:
+      return sentence`${{ kind: 'verbatim', text: policy.kind }}${share === '' ? '' : ` ${share.trim()}`}${cap}`
+  }
+}
+
+function stepWords(
+  order: ReportOrder,
+  policy: ReportFeePolicy,
+  trade: ReportTrade,
+  addedBack: bigint,
+): Sentence | null {
+  const terms = beforeFee(order, trade, addedBack)
+  if (terms === null || policy.factor === null) return null
+  const { volume, gain, token } = terms
+  const amount = (value: bigint): SentencePart => ({ kind: 'amount', atoms: atoms(value), token })
+  const cap =
+    policy.maxVolumeFactor === null
+      ? ''
+      : sentence`; at most ${factorText(policy.maxVolumeFactor)} × ${amount(volume)} = ${amount(share(volume, policy.maxVolumeFactor))}`
+  if (policy.kind === 'volume') {
+    return sentence`${factorText(policy.factor)} × ${amount(volume)} = ${amount(share(volume, policy.factor))}`
+  }
+  if (policy.kind !== 'surplus' || gain < 0n) return null
+  return sentence`${factorText(policy.factor)} × ${amount(gain)} gained = ${amount(share(gain, policy.factor))}${cap}`
+}
+
+/** The trade as it was before fees: in the token the gain is counted in. */
+function beforeFee(order: ReportOrder, trade: ReportTrade, addedBack: bigint) {
+  const sold = trade.sellAmountBeforeFees
+  if (order.sellAmount === 0n || order.buyAmount === 0n) return null
+  if (order.kind === 'sell') {
+    const volume = trade.buyAmount + addedBack
+    // Up: the owner is owed the limit in full before anything counts as gained.
+    const owed = mulDivUp(sold, order.buyAmount, order.sellAmount)
+    return { volume, gain: volume - owed, token: order.buyToken }
+  }
+  const volume = sold - addedBack
+  // Down: what the owner allowed to be sold, not an atom more, before anything counts as saved.
+  const allowed = mulDivDown(trade.buyAmount, order.sellAmount, order.buyAmount)
+  return volume < 0n ? null : { volume, gain: allowed - volume, token: order.sellToken }
+}
+
+const FACTOR_SCALE = 1_000_000_000_000n
+
+/** `value` times a share given as a JSON number, read to 12 decimals; rounded down to an atom. */
+function share(value: bigint, factor: number): bigint {
+  return (value * BigInt(Math.round(factor * Number(FACTOR_SCALE)))) / FACTOR_SCALE
+}
+
+/** A share as JSON carries it, without binary noise. */
+const factorText = (factor: number): string => String(Number(factor.toPrecision(12)))
+
+const percentText = (factor: number): string => `${Number((factor * 100).toPrecision(12))} %`

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { atoms, wei } from '@/lib/domain/shared/amount'
+import { bidTable } from './bid-table'
+import { explainFees } from './fee-explanation'
+import { executionGap, marketGap } from './price-gap'
+import {
+  auctionWith,
+  bidWith,
+  MATCHER,
+  orderWith,
+  pricesAt,
+  tradeWith,
+  USDC,
+} from './report-fixtures'
+import { groupDigits, sentenceText } from './sentence'
+
+const order = orderWith()
+
+describe('marketGap', () => {
+  it.each([
+    [1_964n, { side: 'worse', bps: 180n }],
+    [2_000n, { side: 'equal', bps: 0n }],
+    [2_100n, { side: 'better', bps: 500n }],
+  ])('compares 2,000 asked with %s on the market', (usdc, gap) => {
+    expect(marketGap(order, pricesAt(usdc))).toEqual(gap)
+  })
+
+  it('rounds towards zero, so that a sentence never overstates', () => {
+    const almost = orderWith({ buyAmount: atoms(2_000_000_001n) })
+    expect(marketGap(almost, pricesAt(2_000n))).toEqual({ side: 'worse', bps: 0n })
+  })
+
+  it('is unknown without both prices', () => {
+    expect(marketGap(order, new Map())).toBeNull()
+    expect(marketGap(order, new Map([[order.sellToken, 0n]]))).toBeNull()
+  })
+
+  it('keeps its sign and bound for any amounts', () => {
+    const positive = fc.bigInt({ min: 1n, max: 2n ** 128n })
+    fc.assert(
+      fc.property(positive, positive, positive, positive, (sell, buy, sellPrice, buyPrice) => {
+        const gap = marketGap(
+          orderWith({ sellAmount: atoms(sell), buyAmount: atoms(buy) }),
+          new Map([
+            [order.sellToken, sellPrice],
+            [order.buyToken, buyPrice],
+          ]),
+        )
+        if (gap === null) return false
+        const offered = sell * sellPrice
+        const asked = buy * buyPrice
+        const difference = offered > asked ? offered - asked : asked - offered
+        return (
+          (gap.side === 'worse') === offered < asked &&
+          gap.bps * asked <= difference * 10_000n &&
+          (gap.bps + 1n) * asked > difference * 10_000n
+        )
+      }),
+    )
+  })
+})
+
+describe('executionGap', () => {
+  it('serves a part of an order', () => {
+    const executed = { sell: atoms(5n * 10n ** 17n), buy: atoms(1_050_000_000n) }
+    expect(executionGap(order, executed)).toEqual({ side: 'better', bps: 500n })
+  })
+  it('is unknown when nothing was sold', () => {
+    expect(executionGap(order, { sell: atoms(0n), buy: atoms(1n) })).toBeNull()
+  })
+})
+
+describe('bidTable', () => {
+  const auction = auctionWith(1, {
+    bids: [
+      bidWith({ ranking: 3, solutionUid: 2, score: wei(149n), filteredOut: true }),
+      bidWith({ ranking: 1, score: wei(150n), isWinner: true }),
+      bidWith({ ranking: 2, solutionUid: 1, score: wei(75n), solver: MATCHER }),
+    ],
+  })
+
+  it('goes from the best rank, with gaps rounded up and a standing each', () => {
+    const { rows, isBestOfAuction } = bidTable(order, auction)
+    expect(isBestOfAuction).toBe(true)
+    expect(rows.map((row) => [row.bid.ranking, row.scoreGapBps, row.standing])).toEqual([
+      [1, 0n, 'Winner'],
+      [2, 5_000n, 'Lost'],
+      [3, 67n, 'Filtered out'],
+    ])
+    expect(rows[0]?.limitGap).toEqual({ side: 'better', bps: 395n })
+  })
+
+  it('says when the best bid of the auction is not among them', () => {
+    const partial = auctionWith(1, { bids: [bidWith({ ranking: 2 })] })
+    expect(bidTable(order, partial).isBestOfAuction).toBe(false)
+  })
+
+  it('has no score gap when no score is positive', () => {
+    const zero = auctionWith(1, { bids: [bidWith({ score: wei(0n) })] })
+    expect(bidTable(order, zero).rows[0]?.scoreGapBps).toBeNull()
+  })
+})
+
+describe('explainFees', () => {
+  const words = {
+    amount: (value: bigint) => `${value}`,
+    percent: String,
+    account: String,
+    time: String,
+  }
+  const executed = (amount: bigint) => [
+    {
+      executedFee: atoms(1n),
+      executedFeeToken: order.sellToken,
+      blockNumber: 105,
+      protocolFees: [{ token: USDC, amount: atoms(amount) }],
+    },
+  ]
+
+  it('tells the worked sell example: half of 100 gained, capped at 1 % of 2,100', () => {
+    const auction = auctionWith(1, {
+      feePolicies: [{ kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01 }],
+      executions: executed(21_000_000n),
+    })
+    const [fee] = explainFees(order, auction, tradeWith({ buyAmount: atoms(2_079_000_000n) }))
+    expect(sentenceText(fee?.rule ?? [], words)).toBe(
+      '50 % of what was gained over the limit, at most 1 % of the amount traded',
+    )
+    expect(sentenceText(fee?.steps ?? [], words)).toBe(
+      '0.5 × 100000000 gained = 50000000; at most 0.01 × 2100000000 = 21000000',
+    )
+    expect(fee?.charged?.amount).toBe(21_000_000n)
+  })
+
+  it('counts a buy order’s fee in the token it sells', () => {
+    const buy = orderWith({ kind: 'buy' })
+    const auction = auctionWith(1, {
+      feePolicies: [{ kind: 'volume', factor: 0.0002, maxVolumeFactor: null }],
+      executions: executed(200n),
+    })
+    const trade = tradeWith({
+      sellAmountBeforeFees: atoms(1_000_200n),
+      buyAmount: atoms(2_000n),
+    })
+    const [fee] = explainFees(buy, auction, trade)
+    expect(sentenceText(fee?.rule ?? [], words)).toBe('0.02 % of the amount traded')
+    expect(sentenceText(fee?.steps ?? [], words)).toBe('0.0002 × 1000000 = 200')
+  })
+
+  it('shows an unknown kind raw and no steps', () => {
+    const auction = auctionWith(1, {
+      feePolicies: [{ kind: 'lunar', factor: null, maxVolumeFactor: null }],
+    })
+    const [fee] = explainFees(order, auction, null)
+    expect(fee?.rule).toEqual([{ kind: 'verbatim', text: 'lunar' }])
+    expect(fee?.steps).toBeNull()
+  })
+})
+
+describe('groupDigits', () => {
+  it.each([
+    [7, '7'],
+    [999, '999'],
+    [8_123_456, '8,123,456'],
+  ])('writes %s as %s', (value, text) => expect(groupDigits(value)).toBe(text))
+})
