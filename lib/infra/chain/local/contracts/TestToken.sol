@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// A plain ERC-20 whose supply one account hands out.
+contract TestToken is ERC20 {
+    uint8 private immutable _decimals;
+    address public immutable minter;
+
+    error NotMinter(address caller);
+
+    constructor(string memory name_, string memory symbol_, uint8 decimals_, address minter_) ERC20(name_, symbol_) {
+        _decimals = decimals_;
+        minter = minter_;
+    }
+
+    function decimals() public view override returns (uint8) {
+        return _decimals;
+    }
+
+    function mint(address to, uint256 amount) external {
+        if (msg.sender != minter) revert NotMinter(msg.sender);
+        _mint(to, amount);
+    }
+}
