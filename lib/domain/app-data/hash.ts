@@ -1,0 +1,21 @@
+import { keccak256 } from 'viem/utils'
+import type { AppDataHash } from './app-data'
+
+/** Hash of the exact UTF-8 bytes; nothing is canonicalised. Source: protocol, section 14. */
+export function appDataHash(document: string): AppDataHash {
+  return keccak256(new TextEncoder().encode(document)) as AppDataHash
+}
+
+export const EMPTY_APP_DATA_DOCUMENT = '{}'
+
+/** Hash of the document `{}`. Source: protocol, section 2.4, vector D. */
+export const EMPTY_APP_DATA_HASH =
+  '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d' as AppDataHash
+
+/** Signed by orders without app data; stands for the document `{}`, whose hash it is not. */
+export const ZERO_APP_DATA_HASH = `0x${'0'.repeat(64)}` as AppDataHash
+
+/** Reads 0x and 64 hex digits of any letter case; null for anything else, a document for example. */
+export function parseAppDataHash(text: string): AppDataHash | null {
+  return /^0x[0-9a-f]{64}$/i.test(text) ? (text.toLowerCase() as AppDataHash) : null
+}

@@ -1,0 +1,103 @@
+import type { OrderUid } from '@/lib/domain/order/order'
+import { parseOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
+import { parseAddress } from '@/lib/domain/shared/address'
+import type { Atoms, Bps, UnixSeconds } from '@/lib/domain/shared/amount'
+import { bps, MAX_UINT256, parseAtoms, unixSeconds } from '@/lib/domain/shared/amount'
+import type { Hex } from '@/lib/domain/shared/hex'
+import { parseHex } from '@/lib/domain/shared/hex'
+
+/** A value inside a parsed JSON document together with where it stands, for error messages. */
+export type JsonField = { readonly path: string; readonly value: unknown }
+
+/** Thrown by the readers below and caught by the parser of the whole document, nowhere else. */
+export class JsonFieldError extends Error {}
+
+const refuse = ({ path }: JsonField, expected: string): never => {
+  throw new JsonFieldError(`${path}: expected ${expected}`)
+}
+
+/** A field counts as absent when its key is missing or its value is null. */
+export const isAbsent = ({ value }: JsonField): boolean => value === undefined || value === null
+
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The named members of an object, each with its own path. */
+export function readObject(field: JsonField): (key: string) => JsonField {
+  const { path, value } = field
+  if (!isJsonObject(value)) return refuse(field, 'an object')
+  return (key) => ({
+    path: `${path}.${key}`,
+    value: Object.hasOwn(value, key) ? value[key] : undefined,
+  })
+}
+
+export function readList<T>(field: JsonField, read: (item: JsonField) => T): readonly T[] {
+  if (isAbsent(field)) return []
+  if (!Array.isArray(field.value)) return refuse(field, 'a list')
+  return field.value.map((value: unknown, index) =>
+    read({ path: `${field.path}[${index}]`, value }),
+  )
+}
+
+export function readOptional<T>(field: JsonField, read: (field: JsonField) => T): T | null {
+  return isAbsent(field) ? null : read(field)
+}
+
+function readText(field: JsonField, expected: string): string {
+  return typeof field.value === 'string' ? field.value : refuse(field, expected)
+}
+
+export function readAddress(field: JsonField): Address {
+  const expected = 'an address: 0x and 40 hex digits'
+  const parsed = parseAddress(readText(field, expected))
+  return parsed.ok ? parsed.value : refuse(field, expected)
+}
+
+export function readHex(field: JsonField): Hex {
+  const parsed = parseHex(readText(field, 'hex text'))
+  return parsed.ok ? parsed.value : refuse(field, '0x-prefixed hex')
+}
+
+export function readAtoms(field: JsonField): Atoms {
+  const expected = 'a decimal integer string'
+  const parsed = parseAtoms(readText(field, expected))
+  return parsed.ok && parsed.value <= MAX_UINT256 ? parsed.value : refuse(field, expected)
+}
+
+export function readOrderUid(field: JsonField): OrderUid {
+  const parsed = parseOrderUid(readText(field, 'an order uid'))
+  return parsed.ok ? parsed.value : refuse(field, 'an order uid: 0x and 112 hex digits')
+}
+
+/** Gas amounts stay below 2^64, as in the public order book. */
+export function readGasLimit(field: JsonField): bigint {
+  const gas = readAtoms(field)
+  return gas < 2n ** 64n ? gas : refuse(field, 'a gas limit below 2^64')
+}
+
+export function readUnixSeconds(field: JsonField): UnixSeconds {
+  const { value } = field
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff
+    ? unixSeconds(value)
+    : refuse(field, 'whole unix seconds')
+}
+
+/** A share below 100 %. */
+export function readShareBps(field: JsonField): Bps {
+  const { value } = field
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10_000
+    ? bps(value)
+    : refuse(field, 'whole basis points from 0 to 9999')
+}
+
+export function readBoolean(field: JsonField): boolean {
+  return typeof field.value === 'boolean' ? field.value : refuse(field, 'true or false')
+}
+
+/** One of several shapes was expected and none is there. */
+export function refuseShape(field: JsonField, expected: string): never {
+  return refuse(field, expected)
+}

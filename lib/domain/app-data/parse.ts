@@ -1,0 +1,145 @@
+import { hex } from '@/lib/domain/shared/hex'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { failure, ok } from '@/lib/domain/shared/result'
+import type { JsonField } from './json-field'
+import {
+  isAbsent,
+  isJsonObject,
+  JsonFieldError,
+  readAddress,
+  readAtoms,
+  readBoolean,
+  readGasLimit,
+  readHex,
+  readList,
+  readObject,
+  readOptional,
+  readOrderUid,
+  readShareBps,
+  readUnixSeconds,
+  refuseShape,
+} from './json-field'
+import type { AppDataMetadata, Flashloan, Hook, Wrapper } from './metadata'
+import { NO_METADATA } from './metadata'
+import type { PartnerFee } from './partner-fee'
+
+/** Largest app-data document, in bytes of UTF-8. Source: protocol, section 14. */
+export const MAX_APP_DATA_BYTES = 8192
+
+export type AppDataFailure = Failure<'InvalidAppData'>
+
+/**
+ * Reads the fields of an app-data document the server acts on; unknown keys are ignored.
+ * Errors: `InvalidAppData`, naming the field: above 8192 bytes of UTF-8, text that is no Unicode
+ * (its hash would not be of what the client holds), no JSON object, or a malformed known field.
+ * Source: protocol, section 14.
+ */
+export function parseAppData(document: string): Result<AppDataMetadata, AppDataFailure> {
+  const byteLength = new TextEncoder().encode(document).length
+  if (byteLength > MAX_APP_DATA_BYTES) {
+    return invalid(`document has ${byteLength} bytes, at most ${MAX_APP_DATA_BYTES} are allowed`)
+  }
+  if (/\p{Surrogate}/u.test(document)) return invalid('document is not valid Unicode text')
+  const root = parseJson(document)
+  if (!isJsonObject(root)) return invalid('document is not a JSON object')
+  try {
+    return ok(readMetadata(readObject({ path: 'appData', value: root })('metadata')))
+  } catch (error) {
+    if (error instanceof JsonFieldError) return failure('InvalidAppData', error.message)
+    throw error
+  }
+}
+
+const invalid = (problem: string) => failure('InvalidAppData', `appData: ${problem}`)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readMetadata(field: JsonField): AppDataMetadata {
+  if (isAbsent(field)) return NO_METADATA
+  const member = readObject(field)
+  const fastPath = member('enableFastPath')
+  if (readOptional(fastPath, readBoolean) === true) {
+    refuseShape(fastPath, 'false; the fast path is not offered here')
+  }
+  return {
+    hooks: readOptional(member('hooks'), readHooks) ?? NO_METADATA.hooks,
+    signer: readOptional(member('signer'), readAddress),
+    replacedOrder: readOptional(member('replacedOrder'), (order) =>
+      readOrderUid(readObject(order)('uid')),
+    ),
+    partnerFees: readPartnerFees(member('partnerFee')),
+    validFrom: readOptional(member('validFrom'), readUnixSeconds),
+    flashloan: readOptional(member('flashloan'), readFlashloan),
+    wrappers: readList(member('wrappers'), readWrapper),
+  }
+}
+
+function readHooks(field: JsonField): AppDataMetadata['hooks'] {
+  const member = readObject(field)
+  return { pre: readList(member('pre'), readHook), post: readList(member('post'), readHook) }
+}
+
+function readHook(field: JsonField): Hook {
+  const member = readObject(field)
+  return {
+    target: readAddress(member('target')),
+    callData: readHex(member('callData')),
+    gasLimit: readGasLimit(member('gasLimit')),
+  }
+}
+
+function readPartnerFees(field: JsonField): readonly PartnerFee[] {
+  if (isAbsent(field)) return []
+  return Array.isArray(field.value) ? readList(field, readPartnerFee) : [readPartnerFee(field)]
+}
+
+function readPartnerFee(field: JsonField): PartnerFee {
+  const member = readObject(field)
+  const recipient = readAddress(member('recipient'))
+  // `bps` is how older documents spell `volumeBps`.
+  const volume = [member('volumeBps'), member('bps')].find((candidate) => !isAbsent(candidate))
+  if (volume !== undefined) return { kind: 'volume', volumeBps: readShareBps(volume), recipient }
+  if (!isAbsent(member('surplusBps'))) {
+    return {
+      kind: 'surplus',
+      surplusBps: readShareBps(member('surplusBps')),
+      maxVolumeBps: readShareBps(member('maxVolumeBps')),
+      recipient,
+    }
+  }
+  if (!isAbsent(member('priceImprovementBps'))) {
+    return {
+      kind: 'priceImprovement',
+      priceImprovementBps: readShareBps(member('priceImprovementBps')),
+      maxVolumeBps: readShareBps(member('maxVolumeBps')),
+      recipient,
+    }
+  }
+  return refuseShape(field, 'volumeBps, surplusBps or priceImprovementBps')
+}
+
+function readFlashloan(field: JsonField): Flashloan {
+  const member = readObject(field)
+  return {
+    liquidityProvider: readAddress(member('liquidityProvider')),
+    protocolAdapter: readAddress(member('protocolAdapter')),
+    receiver: readAddress(member('receiver')),
+    token: readAddress(member('token')),
+    amount: readAtoms(member('amount')),
+  }
+}
+
+function readWrapper(field: JsonField): Wrapper {
+  const member = readObject(field)
+  return {
+    address: readAddress(member('address')),
+    data: readOptional(member('data'), readHex) ?? hex('0x'),
+    isOmittable: readOptional(member('isOmittable'), readBoolean) ?? false,
+  }
+}

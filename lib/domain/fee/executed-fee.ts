@@ -1,0 +1,49 @@
+import type { OrderKind } from '@/lib/domain/order/order'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { maxOf } from '@/lib/domain/shared/min-max'
+import type { ExecutedAmountsOfTrade } from './surplus'
+
+/** Uniform clearing prices of a trade's two tokens: sell · sellPrice = buy · buyPrice. */
+export type UniformPrices = {
+  readonly sellPrice: bigint
+  readonly buyPrice: bigint
+}
+
+/**
+ * What a trade would have moved at uniform prices.
+ * Rounding: as the contract, for the owner (bought up, sold down).
+ */
+export function amountsAtUniformPrices(
+  kind: OrderKind,
+  trade: ExecutedAmountsOfTrade,
+  { sellPrice, buyPrice }: UniformPrices,
+): ExecutedAmountsOfTrade {
+  return kind === 'sell'
+    ? { ...trade, executedBuy: mulDivUp(trade.executedSell, sellPrice, buyPrice) }
+    : { ...trade, executedSell: mulDivDown(trade.executedBuy, buyPrice, sellPrice) }
+}
+
+/**
+ * Network plus protocol fees a trade paid, in sell-token atoms: the difference between uniform and
+ * custom prices. The signed fee is not part of it.
+ * Rounding: a sell order's difference converts to the sell token downwards, so the fee shown never
+ * exceeds the fee paid. A trade better than uniform prices (by rounding) paid 0.
+ * Source: protocol, section 12.
+ */
+export function executedFee(
+  kind: OrderKind,
+  trade: ExecutedAmountsOfTrade,
+  prices: UniformPrices,
+): Atoms {
+  const uniform = amountsAtUniformPrices(kind, trade, prices)
+  const fee =
+    kind === 'sell'
+      ? mulDivDown(
+          maxOf(uniform.executedBuy - trade.executedBuy, 0n),
+          prices.buyPrice,
+          prices.sellPrice,
+        )
+      : maxOf(trade.executedSell - uniform.executedSell, 0n)
+  return atoms(fee)
+}

@@ -1,0 +1,42 @@
+import type { Atoms, Wei } from '@/lib/domain/shared/amount'
+import { atoms, divUp } from '@/lib/domain/shared/amount'
+
+/** Native prices are wei per this many atoms. */
+export const NATIVE_PRICE_UNIT = 10n ** 18n
+
+export type NetworkFeeInput = {
+  readonly gasAmount: bigint
+  /** Hooks and contract-signature verification. */
+  readonly extraGas: bigint
+  /** Wei per unit of gas. */
+  readonly gasPrice: Wei
+  /** Wei per 1e18 sell-token atoms, at least 1. */
+  readonly sellTokenNativePrice: bigint
+}
+
+/**
+ * Sell-token atoms that pay for an order's gas.
+ * Rounding: up, so the fee never falls short of the cost.
+ * Source: protocol, section 3, "Network fee".
+ */
+export function networkFee(input: NetworkFeeInput): Atoms {
+  const costWei = (input.gasAmount + input.extraGas) * input.gasPrice
+  return atoms(divUp(costWei * NATIVE_PRICE_UNIT, input.sellTokenNativePrice))
+}
+
+/**
+ * The wire's `sellTokenPrice`: wei per one atom, as exact decimal text.
+ * Shape: no exponent, no trailing zeros; "1" for the wrapped native token.
+ * Source: protocol, section 3.
+ */
+export function formatSellTokenPrice(nativePrice: bigint): string {
+  const whole = nativePrice / NATIVE_PRICE_UNIT
+  const fraction = (nativePrice % NATIVE_PRICE_UNIT).toString().padStart(18, '0')
+  const digits = fraction.replace(/0+$/, '')
+  return digits === '' ? `${whole}` : `${whole}.${digits}`
+}
+
+/** An amount in wei at a native price. Rounding: down, so a value is never overstated. */
+export function toWei(amount: bigint, nativePrice: bigint): bigint {
+  return (amount * nativePrice) / NATIVE_PRICE_UNIT
+}

@@ -1,0 +1,149 @@
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
+import type { Factor } from './factor'
+import { FACTOR_UNIT, shareOf } from './factor'
+import type { ExecutedAmountsOfTrade, LimitPrice } from './surplus'
+import { limitSurplus } from './surplus'
+
+/** What a quote promised all in; `sellAmount` excludes the fee. */
+export type FeeQuote = {
+  readonly sellAmount: bigint
+  readonly buyAmount: bigint
+  readonly feeAmount: bigint
+}
+
+/** A rule by which the protocol or a partner takes a share. Source: protocol, section 12. */
+export type FeePolicy =
+  | { readonly kind: 'surplus'; readonly factor: Factor; readonly maxVolumeFactor: Factor }
+  | { readonly kind: 'volume'; readonly factor: Factor }
+  | {
+      readonly kind: 'priceImprovement'
+      readonly factor: Factor
+      readonly maxVolumeFactor: Factor
+      readonly quote: FeeQuote
+    }
+
+/**
+ * What improvement is measured against: the better for the owner of the limit and the quote, as
+ * limit amounts. The quote is taken all in: sellAmount + feeAmount for buyAmount.
+ */
+export function improvementReference(limit: LimitPrice, quote: FeeQuote): LimitPrice {
+  const quotedSell = quote.sellAmount + quote.feeAmount
+  const quoteIsBetter = quote.buyAmount * limit.sellAmount > limit.buyAmount * quotedSell
+  return quoteIsBetter
+    ? { kind: limit.kind, sellAmount: quotedSell, buyAmount: quote.buyAmount }
+    : limit
+}
+
+const reference = (policy: FeePolicy, limit: LimitPrice): LimitPrice =>
+  policy.kind === 'priceImprovement' ? improvementReference(limit, policy.quote) : limit
+
+/** The side of a trade its fee is taken from: bought for a sell order, sold for a buy order. */
+const volume = (limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
+  limit.kind === 'sell' ? trade.executedBuy : trade.executedSell
+
+/**
+ * The fee a policy takes from a trade not yet charged, in surplus-token atoms: what a planner
+ * subtracts from a sell order's bought amount or adds to a buy order's sold amount.
+ * Rounding: down, for the owner.
+ */
+export function feeToCharge(
+  policy: FeePolicy,
+  limit: LimitPrice,
+  before: ExecutedAmountsOfTrade,
+): bigint {
+  const amount = volume(limit, before)
+  switch (policy.kind) {
+    case 'volume':
+      return shareOf(amount, policy.factor, FACTOR_UNIT)
+    case 'surplus':
+    case 'priceImprovement': {
+      const surplus = maxOf(limitSurplus(reference(policy, limit), before), 0n)
+      return minOf(
+        shareOf(surplus, policy.factor, FACTOR_UNIT),
+        shareOf(amount, policy.maxVolumeFactor, FACTOR_UNIT),
+      )
+    }
+    default:
+      return assertNever(policy)
+  }
+}
+
+/**
+ * The fee a policy took from an executed trade, worked backwards from the amounts on chain, in
+ * surplus-token atoms.
+ * Rounding: down, so a fee never exceeds what the trade can have paid.
+ * Source: protocol, section 12, table of policies.
+ */
+export function chargedFee(
+  policy: FeePolicy,
+  limit: LimitPrice,
+  after: ExecutedAmountsOfTrade,
+): bigint {
+  switch (policy.kind) {
+    case 'volume':
+      return chargedVolumeFee(limit, after, policy.factor)
+    case 'surplus':
+    case 'priceImprovement': {
+      const surplus = maxOf(limitSurplus(reference(policy, limit), after), 0n)
+      const cap = chargedVolumeFee(limit, after, policy.maxVolumeFactor)
+      return minOf(shareOf(surplus, policy.factor, FACTOR_UNIT - policy.factor), cap)
+    }
+    default:
+      return assertNever(policy)
+  }
+}
+
+function chargedVolumeFee(
+  limit: LimitPrice,
+  after: ExecutedAmountsOfTrade,
+  factor: Factor,
+): bigint {
+  return limit.kind === 'sell'
+    ? shareOf(after.executedBuy, factor, FACTOR_UNIT - factor)
+    : shareOf(after.executedSell, factor, FACTOR_UNIT + factor)
+}
+
+/** A trade with a fee put back: before it was charged. */
+export function withFeeReturned(
+  limit: LimitPrice,
+  trade: ExecutedAmountsOfTrade,
+  fee: bigint,
+): ExecutedAmountsOfTrade {
+  return limit.kind === 'sell'
+    ? { ...trade, executedBuy: trade.executedBuy + fee }
+    : { ...trade, executedSell: trade.executedSell - fee }
+}
+
+/**
+ * The fees of several policies, in policy order, worked backwards from an executed trade: the last
+ * policy charged is undone first. Surplus-token atoms, each rounded down.
+ */
+export function chargedFees(
+  policies: readonly FeePolicy[],
+  limit: LimitPrice,
+  after: ExecutedAmountsOfTrade,
+): readonly bigint[] {
+  return policies.reduceRight<{ trade: ExecutedAmountsOfTrade; fees: readonly bigint[] }>(
+    ({ trade, fees }, policy) => {
+      const fee = chargedFee(policy, limit, trade)
+      return { trade: withFeeReturned(limit, trade, fee), fees: [fee, ...fees] }
+    },
+    { trade: after, fees: [] },
+  ).fees
+}
+
+/** The trade that remains after charging policies in order, and what each took. */
+export function chargeFees(
+  policies: readonly FeePolicy[],
+  limit: LimitPrice,
+  before: ExecutedAmountsOfTrade,
+): { readonly trade: ExecutedAmountsOfTrade; readonly fees: readonly bigint[] } {
+  return policies.reduce<{ trade: ExecutedAmountsOfTrade; fees: readonly bigint[] }>(
+    ({ trade, fees }, policy) => {
+      const fee = feeToCharge(policy, limit, trade)
+      return { trade: withFeeReturned(limit, trade, -fee), fees: [...fees, fee] }
+    },
+    { trade: before, fees: [] },
+  )
+}

@@ -1,0 +1,112 @@
+import { concatHex, keccak256, numberToHex, padHex, stringToHex } from 'viem/utils'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Bytes32 } from '@/lib/domain/shared/hex'
+import { bytes32 } from '@/lib/domain/shared/hex'
+import type { OrderData, OrderUid } from './order'
+
+/** Where a signature counts: one settlement contract on one chain. */
+export type SettlementDomain = {
+  readonly chainId: number
+  readonly settlementContract: Address
+}
+
+const DOMAIN_NAME = 'Gnosis Protocol'
+const DOMAIN_VERSION = 'v2'
+
+const textHash = (text: string): Bytes32 => bytes32(keccak256(stringToHex(text)))
+
+const DOMAIN_TYPE_HASH = textHash(
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
+)
+const DOMAIN_NAME_HASH = textHash(DOMAIN_NAME)
+const DOMAIN_VERSION_HASH = textHash(DOMAIN_VERSION)
+
+/**
+ * The EIP-712 type lists, in the order the contract hashes them.
+ * The batch field is plural: the singular spelling gives another hash.
+ * Source: protocol, sections 2.1 and 6.
+ */
+export const ORDER_TYPES = {
+  Order: [
+    { name: 'sellToken', type: 'address' },
+    { name: 'buyToken', type: 'address' },
+    { name: 'receiver', type: 'address' },
+    { name: 'sellAmount', type: 'uint256' },
+    { name: 'buyAmount', type: 'uint256' },
+    { name: 'validTo', type: 'uint32' },
+    { name: 'appData', type: 'bytes32' },
+    { name: 'feeAmount', type: 'uint256' },
+    { name: 'kind', type: 'string' },
+    { name: 'partiallyFillable', type: 'bool' },
+    { name: 'sellTokenBalance', type: 'string' },
+    { name: 'buyTokenBalance', type: 'string' },
+  ],
+} as const
+
+export const ORDER_CANCELLATION_TYPES = {
+  OrderCancellation: [{ name: 'orderUid', type: 'bytes' }],
+} as const
+
+export const ORDER_CANCELLATIONS_TYPES = {
+  OrderCancellations: [{ name: 'orderUids', type: 'bytes[]' }],
+} as const
+
+/** The domain as wallets take it in `eth_signTypedData_v4`. */
+export function typedDataDomain(domain: SettlementDomain) {
+  return {
+    name: DOMAIN_NAME,
+    version: DOMAIN_VERSION,
+    chainId: domain.chainId,
+    verifyingContract: domain.settlementContract,
+  } as const
+}
+
+/** Hash of the EIP-712 domain; equals the contract's `domainSeparator()`. Source: protocol, section 2.1. */
+export function domainSeparator(domain: SettlementDomain): Bytes32 {
+  return bytes32(
+    keccak256(
+      concatHex([
+        DOMAIN_TYPE_HASH,
+        DOMAIN_NAME_HASH,
+        DOMAIN_VERSION_HASH,
+        numberToHex(domain.chainId, { size: 32 }),
+        padHex(domain.settlementContract, { size: 32 }),
+      ]),
+    ),
+  )
+}
+
+/** What a wallet signs for a struct: keccak(0x1901 | domain separator | struct hash). */
+export function typedDataDigest(separator: Bytes32, structHash: Bytes32): Bytes32 {
+  return bytes32(keccak256(concatHex(['0x1901', separator, structHash])))
+}
+
+/** The order as a wallet signs it (viem's `signTypedData` argument, without the account). */
+export function orderTypedData(domain: SettlementDomain, data: OrderData) {
+  return {
+    domain: typedDataDomain(domain),
+    types: ORDER_TYPES,
+    primaryType: 'Order',
+    message: data,
+  } as const
+}
+
+/** The cancellation of one order as a wallet signs it. */
+export function cancellationTypedData(domain: SettlementDomain, orderUid: OrderUid) {
+  return {
+    domain: typedDataDomain(domain),
+    types: ORDER_CANCELLATION_TYPES,
+    primaryType: 'OrderCancellation',
+    message: { orderUid },
+  } as const
+}
+
+/** The cancellation of several orders as a wallet signs it; the order of the list is signed too. */
+export function cancellationsTypedData(domain: SettlementDomain, orderUids: readonly OrderUid[]) {
+  return {
+    domain: typedDataDomain(domain),
+    types: ORDER_CANCELLATIONS_TYPES,
+    primaryType: 'OrderCancellations',
+    message: { orderUids },
+  } as const
+}

@@ -1,0 +1,103 @@
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
+import type { OrderData, OrderFills } from './order'
+
+/** An order nothing of which has been traded. */
+export const NO_FILLS: OrderFills = {
+  sellAmount: atoms(0n),
+  buyAmount: atoms(0n),
+  feeAmount: atoms(0n),
+}
+
+/** Adds up the Trade events of one order; all amounts as the events print them. */
+export function sumFills(trades: readonly OrderFills[]): OrderFills {
+  return trades.reduce<OrderFills>(
+    (sum, trade) => ({
+      sellAmount: atoms(sum.sellAmount + trade.sellAmount),
+      buyAmount: atoms(sum.buyAmount + trade.buyAmount),
+      feeAmount: atoms(sum.feeAmount + trade.feeAmount),
+    }),
+    NO_FILLS,
+  )
+}
+
+/** The executed amounts an order shows. Source: protocol, section 5. */
+export type ExecutedAmounts = {
+  /** Includes the signed fee. */
+  readonly executedSellAmount: Atoms
+  readonly executedSellAmountBeforeFees: Atoms
+  readonly executedBuyAmount: Atoms
+  /** Signed fee only. */
+  readonly executedFeeAmount: Atoms
+}
+
+export function executedAmounts(fills: OrderFills): ExecutedAmounts {
+  return {
+    executedSellAmount: fills.sellAmount,
+    executedSellAmountBeforeFees: atoms(fills.sellAmount - fills.feeAmount),
+    executedBuyAmount: fills.buyAmount,
+    executedFeeAmount: fills.feeAmount,
+  }
+}
+
+/**
+ * How much of the order the contract counts as filled: sell atoms without fee for a sell order,
+ * buy atoms for a buy order. Source: protocol, section 2.3, `filledAmount`.
+ */
+export function filledAmount(data: OrderData, fills: OrderFills): Atoms {
+  return data.kind === 'sell' ? atoms(fills.sellAmount - fills.feeAmount) : fills.buyAmount
+}
+
+/** Whether nothing is left to trade. Source: protocol, section 5, status 1. */
+export function isFilled(data: OrderData, fills: OrderFills): boolean {
+  const filled = filledAmount(data, fills)
+  return filled !== 0n && filled >= (data.kind === 'sell' ? data.sellAmount : data.buyAmount)
+}
+
+/** Amounts of an order that can still be traded, at its limit price or better for the owner. */
+export type RemainingAmounts = {
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+}
+
+/**
+ * What is left of an order, scaled down to `fundedSell` when it may be filled in parts.
+ * Units: `fundedSell` is sell-token atoms the relayer can pull now, signed fee excluded.
+ * Rounding: the counter amount rounds for the owner (buy up, sell down), so trading all of it at
+ * this ratio never breaks the signed limit. A fill-or-kill order is left whole; whether it can be
+ * funded is the caller's filter.
+ */
+export function remainingAmounts(
+  data: OrderData,
+  fills: OrderFills,
+  fundedSell: bigint = data.sellAmount,
+): RemainingAmounts {
+  const filled = filledAmount(data, fills)
+  const cap = data.partiallyFillable ? minOf(fundedSell, data.sellAmount) : data.sellAmount
+  if (data.kind === 'sell') {
+    const left = maxOf(data.sellAmount - filled, 0n)
+    const sell = minOf(left, cap)
+    return {
+      sellAmount: atoms(sell),
+      buyAmount: atoms(mulDivUp(sell, data.buyAmount, data.sellAmount)),
+    }
+  }
+  const left = maxOf(data.buyAmount - filled, 0n)
+  // Down: buying this much may never cost more than the funds at the limit price.
+  const affordable = mulDivDown(cap, data.buyAmount, data.sellAmount)
+  const buy = minOf(left, affordable)
+  return {
+    sellAmount: atoms(mulDivDown(buy, data.sellAmount, data.buyAmount)),
+    buyAmount: atoms(buy),
+  }
+}
+
+/**
+ * Whether what is left is too little to trade: a side of it rounds down to nothing.
+ * Source: protocol, section 9, filter `dust_order`.
+ */
+export function isDust(data: OrderData, { sellAmount, buyAmount }: RemainingAmounts): boolean {
+  if (sellAmount === 0n || buyAmount === 0n) return true
+  return data.kind === 'sell' && mulDivDown(sellAmount, data.buyAmount, data.sellAmount) === 0n
+}

@@ -1,0 +1,58 @@
+import type { Address } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { failure, ok } from '@/lib/domain/shared/result'
+import type { SettlementDomain } from './domain'
+import type { OrderData, OrderSignature } from './order'
+import { isEcdsaSignature, recoverOrderSigner } from './signature'
+
+export type OrderOwnerFailure = Failure<'InvalidSignature' | 'AppdataFromMismatch' | 'MissingFrom'>
+
+/** What decides who owns a submitted order. */
+export type OrderOwnerInput = {
+  readonly domain: SettlementDomain
+  readonly data: OrderData
+  readonly signature: OrderSignature
+  /** The declared owner; null when the submission leaves it out. */
+  readonly from: Address | null
+  /** `metadata.signer` of the app data, null when absent. */
+  readonly appDataSigner: Address | null
+}
+
+/**
+ * Decides the owner of an order (protocol, section 4, step 5; a wrong signer is
+ * `InvalidSignature` by design, section 5).
+ * For eip712 and ethsign the owner is recovered; for eip1271 and presign it is `from`, and whether
+ * that contract agrees is the caller's question to the chain.
+ * Errors: `InvalidSignature` (cannot be recovered, or recovered to someone else than `from`),
+ * `AppdataFromMismatch`, `MissingFrom`.
+ */
+export async function resolveOrderOwner(
+  input: OrderOwnerInput,
+): Promise<Result<Address, OrderOwnerFailure>> {
+  const { domain, data, signature, from, appDataSigner } = input
+  if (!isEcdsaSignature(signature)) {
+    if (from === null || from === ZERO_ADDRESS) {
+      return failure('MissingFrom', `from: ${signature.signingScheme} orders must name their owner`)
+    }
+    return appDataSigner === null || appDataSigner === from
+      ? ok(from)
+      : signerMismatch(appDataSigner, from)
+  }
+  const recovered = await recoverOrderSigner(domain, data, signature)
+  if (!recovered.ok) return recovered
+  const declared = from ?? recovered.value
+  if (appDataSigner !== null && appDataSigner !== declared) {
+    return signerMismatch(appDataSigner, declared)
+  }
+  if (recovered.value !== declared) {
+    return failure(
+      'InvalidSignature',
+      `signature: recovers to ${recovered.value}, not to from ${declared}; check the chain id, settlement contract, signingScheme and every order field`,
+    )
+  }
+  return recovered
+}
+
+const signerMismatch = (signer: Address, from: Address) =>
+  failure('AppdataFromMismatch', `appData: metadata.signer ${signer} is not from ${from}`)

@@ -1,0 +1,51 @@
+import type { OrderClass, OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+/** The quote an order is based on. */
+export type OrderQuote = {
+  readonly gasAmount: bigint
+  readonly gasPrice: Wei
+  /** Native wei per sell-token atom, decimal text. */
+  readonly sellTokenPrice: string
+  /** Without the network fee. */
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+  readonly feeAmount: Atoms
+  readonly solver: Address
+  readonly verified: boolean
+  readonly metadata: Readonly<Record<string, unknown>> | null
+}
+
+/** What the order book itself knows about an order besides what was signed. */
+export type OrderRecord = SignedOrder & {
+  /** Account that placed it. */
+  readonly from: Address
+  readonly class: OrderClass
+  readonly settlementContract: Address
+  readonly fullBalanceCheck: boolean
+  /** Quote the client named; `null` when none. */
+  readonly quoteId: number | null
+  /** Earliest second it may be auctioned; `null`: at once. */
+  readonly validFrom: UnixSeconds | null
+  readonly createdAt: UnixMicros
+}
+
+/** An order with everything summed up that is known about it. */
+export type StoredOrder = OrderRecord & {
+  /** When the order book took it out; `null`: not cancelled off chain. */
+  readonly cancelledAt: UnixMicros | null
+  readonly cancellationReason: string | null
+  readonly replacedBy: OrderUid | null
+  /** Full app-data document; `null` when only its hash is known. */
+  readonly appDataDocument: string | null
+  readonly fills: OrderFills
+  /** Fees computed for its trades, sell-token atoms. */
+  readonly executedFee: Atoms
+  /** An OrderInvalidated event is indexed. */
+  readonly invalidatedOnChain: boolean
+  /** Latest PreSignature event; `null` when there is none. */
+  readonly presigned: boolean | null
+  readonly quote: OrderQuote | null
+}

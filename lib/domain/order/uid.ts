@@ -1,0 +1,85 @@
+import type { Address } from '@/lib/domain/shared/address'
+import { address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import type { Bytes32 } from '@/lib/domain/shared/hex'
+import { bytes32 } from '@/lib/domain/shared/hex'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { failure, ok } from '@/lib/domain/shared/result'
+import { orderDigest } from './digest'
+import type { SettlementDomain } from './domain'
+import type { OrderData, OrderUid } from './order'
+
+/** The parts an order uid is made of. */
+export type OrderUidParts = {
+  readonly digest: Bytes32
+  readonly owner: Address
+  /** Below 2^32. */
+  readonly validTo: UnixSeconds
+}
+
+export const ORDER_UID_BYTES = 56
+
+const HEX_DIGITS = ORDER_UID_BYTES * 2
+const MAX_UINT32 = 0xffff_ffff
+
+/**
+ * Joins the parts of an order uid.
+ * Shape: 56 bytes = digest 32 | owner 20 | validTo 4 (big-endian unix seconds).
+ * Throws when `validTo` is not a uint32, which no signable order has.
+ */
+export function packOrderUid({ digest, owner, validTo }: OrderUidParts): OrderUid {
+  if (!Number.isInteger(validTo) || validTo < 0 || validTo > MAX_UINT32) {
+    throw new Error(`validTo is not a uint32: ${validTo}`)
+  }
+  return `${digest}${owner.slice(2)}${validTo.toString(16).padStart(8, '0')}` as OrderUid
+}
+
+/**
+ * Splits an order uid into its parts.
+ * Shape: 56 bytes = digest 32 | owner 20 | validTo 4 (big-endian unix seconds).
+ * Errors: none; an OrderUid is already well formed.
+ * Source: interface, "Order identifier (uid)". It prints owner as bytes 30..52, which overlaps the
+ * digest and is not 20 bytes; 32..52 is used.
+ */
+export function unpackOrderUid(uid: OrderUid): OrderUidParts {
+  return {
+    digest: bytes32(uid.slice(0, 66)),
+    owner: address(`0x${uid.slice(66, 106)}`),
+    validTo: unixSeconds(Number.parseInt(uid.slice(106), 16)),
+  }
+}
+
+/**
+ * Reads an order uid in any letter case; the 0x prefix is required.
+ * Errors: `InvalidParameter`, saying how many of the 112 hex digits are there or which is not one.
+ */
+export function parseOrderUid(text: string): Result<OrderUid, Failure<'InvalidParameter'>> {
+  const expected = `expected an order uid: 0x followed by ${HEX_DIGITS} hex digits`
+  if (!/^0x/.test(text)) return failure('InvalidParameter', `${expected}; the 0x is missing`)
+  const digits = text.slice(2)
+  const bad = digits.search(/[^0-9a-f]/i)
+  if (bad >= 0) {
+    return failure('InvalidParameter', `${expected}; character ${bad + 3} is not a hex digit`)
+  }
+  if (digits.length !== HEX_DIGITS) {
+    return failure('InvalidParameter', `${expected}; got ${digits.length} of ${HEX_DIGITS}`)
+  }
+  return ok(text.toLowerCase() as OrderUid)
+}
+
+/** Trusted uid text from the chain or the database; throws when malformed. */
+export function orderUid(text: string): OrderUid {
+  const parsed = parseOrderUid(text)
+  if (!parsed.ok) throw new Error(`not an order uid: ${text.slice(0, 116)}`)
+  return parsed.value
+}
+
+/** The uid an order of this owner has; known before it is submitted. */
+export function computeOrderUid(
+  domain: SettlementDomain,
+  data: OrderData,
+  owner: Address,
+): OrderUid {
+  return packOrderUid({ digest: orderDigest(domain, data), owner, validTo: data.validTo })
+}

@@ -1,0 +1,246 @@
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { MAX_UINT256 } from '@/lib/domain/shared/amount'
+import type { Failure } from '@/lib/domain/shared/result'
+import { failure } from '@/lib/domain/shared/result'
+import type { OrderData, SigningScheme } from './order'
+
+export const MIN_VALIDITY_SECONDS = 60
+/** Longest life of an order without a signed fee: 365 days. */
+export const MAX_LIMIT_VALIDITY_SECONDS = 365 * 24 * 3600
+/** Longest life of an order with a signed fee, and of what a quote is asked for. */
+export const MAX_MARKET_VALIDITY_SECONDS = 3 * 3600
+export const MAX_ORDER_GAS = 8_000_000n
+export const MAX_OPEN_OUT_OF_MARKET_ORDERS = 10
+
+export type AmountFailure = Failure<'SellAmountOverflow' | 'BuyAmountOverflow'>
+
+export type ValidToFailure = Failure<
+  'OrderExpired' | 'InsufficientValidTo' | 'ExcessiveValidTo' | 'InvalidParameter'
+>
+
+export type TokenFailure = Failure<
+  'SameBuyAndSellToken' | 'InvalidNativeSellToken' | 'UnsupportedToken'
+>
+
+export type BalanceFailure = Failure<
+  'UnsupportedBuyTokenDestination' | 'UnsupportedSellTokenSource'
+>
+
+/** What a quote request can already break. */
+export type TradeRuleFailure = Failure<'Forbidden'> | BalanceFailure | ValidToFailure | TokenFailure
+
+export type OrderRuleFailure =
+  | AmountFailure
+  | Failure<'ZeroAmount' | 'UnsupportedOrderType'>
+  | TradeRuleFailure
+
+const fails = <Code extends string>(errorType: Code, description: string): Failure<Code> =>
+  failure(errorType, description).error
+
+/** Part of step 1: amounts, and what the contract adds to them, fit uint256. */
+export function checkAmountRange(
+  data: Pick<OrderData, 'sellAmount' | 'buyAmount' | 'feeAmount'>,
+): AmountFailure | null {
+  if (data.sellAmount + data.feeAmount > MAX_UINT256) {
+    return fails('SellAmountOverflow', 'sellAmount: with feeAmount it exceeds the uint256 maximum')
+  }
+  if (data.buyAmount > MAX_UINT256) {
+    return fails('BuyAmountOverflow', 'buyAmount: exceeds the uint256 maximum')
+  }
+  return null
+}
+
+/** Step 6. */
+export function checkNonZeroAmounts(
+  data: Pick<OrderData, 'sellAmount' | 'buyAmount'>,
+): Failure<'ZeroAmount'> | null {
+  if (data.sellAmount === 0n) return fails('ZeroAmount', 'sellAmount: must be above 0')
+  if (data.buyAmount === 0n) return fails('ZeroAmount', 'buyAmount: must be above 0')
+  return null
+}
+
+/** Step 7a. `isForbidden` is the deny list of accounts. */
+export function checkAccounts(
+  owner: Address,
+  receiver: Address,
+  isForbidden: (account: Address) => boolean,
+): Failure<'Forbidden'> | null {
+  const forbidden = [owner, receiver].find(isForbidden)
+  return forbidden === undefined
+    ? null
+    : fails(
+        'Forbidden',
+        `${forbidden === owner ? 'owner' : 'receiver'}: account may not trade here`,
+      )
+}
+
+/** Step 7b: a signed fee is only understood for an order filled at once. */
+export function checkOrderType(
+  data: Pick<OrderData, 'feeAmount' | 'partiallyFillable'>,
+): Failure<'UnsupportedOrderType'> | null {
+  return data.feeAmount > 0n && data.partiallyFillable
+    ? fails('UnsupportedOrderType', 'feeAmount: must be 0 for a partially fillable order')
+    : null
+}
+
+/** Step 7c: only plain ERC-20 balances are traded. */
+export function checkBalances(
+  data: Pick<OrderData, 'sellTokenBalance' | 'buyTokenBalance'>,
+): BalanceFailure | null {
+  if (data.buyTokenBalance !== 'erc20') {
+    return fails('UnsupportedBuyTokenDestination', 'buyTokenBalance: only erc20 is supported')
+  }
+  if (data.sellTokenBalance !== 'erc20') {
+    return fails('UnsupportedSellTokenSource', 'sellTokenBalance: only erc20 is supported')
+  }
+  return null
+}
+
+/**
+ * Steps 7d and 7e. Expired means `validTo` before `now`, since `validTo` itself still counts.
+ * `maxSeconds` null lifts the upper limit (presign). A value that is no uint32 of whole seconds,
+ * milliseconds for example, is reported by how it reads: too far ahead, or malformed.
+ */
+export function checkValidTo(
+  validTo: UnixSeconds,
+  now: UnixSeconds,
+  maxSeconds: number | null,
+): ValidToFailure | null {
+  if (!Number.isInteger(validTo) || validTo < 0) {
+    return fails('InvalidParameter', 'validTo: expected whole unix seconds')
+  }
+  if (validTo < now) {
+    return fails('OrderExpired', `validTo: ${validTo} is in the past (unix seconds; now ${now})`)
+  }
+  if (validTo < now + MIN_VALIDITY_SECONDS) {
+    return fails(
+      'InsufficientValidTo',
+      `validTo: must be at least ${MIN_VALIDITY_SECONDS} s ahead, is ${validTo - now} s`,
+    )
+  }
+  if (validTo > 0xffff_ffff || (maxSeconds !== null && validTo > now + maxSeconds)) {
+    return fails(
+      'ExcessiveValidTo',
+      maxSeconds === null
+        ? 'validTo: does not fit uint32 (seconds, not milliseconds)'
+        : `validTo: may be at most ${maxSeconds} s ahead, is ${validTo - now} s`,
+    )
+  }
+  return null
+}
+
+/** The upper limit `checkValidTo` takes for an order. */
+export function maxValiditySeconds(
+  data: Pick<OrderData, 'feeAmount'>,
+  signingScheme: SigningScheme,
+): number | null {
+  if (signingScheme === 'presign') return null
+  return data.feeAmount > 0n ? MAX_MARKET_VALIDITY_SECONDS : MAX_LIMIT_VALIDITY_SECONDS
+}
+
+/** Steps 7f to 7h. Selling the wrapped native token for the native coin is an unwrap, not a trade. */
+export function checkTokens(
+  { sellToken, buyToken }: Pick<OrderData, 'sellToken' | 'buyToken'>,
+  wrappedNativeToken: Address,
+  isUnsupportedToken: (token: Address) => boolean,
+): TokenFailure | null {
+  if (sellToken === buyToken || (sellToken === wrappedNativeToken && buyToken === NATIVE_TOKEN)) {
+    return fails('SameBuyAndSellToken', 'buyToken: is the same asset as sellToken')
+  }
+  if (sellToken === NATIVE_TOKEN) {
+    return fails('InvalidNativeSellToken', 'sellToken: the native coin must be wrapped to be sold')
+  }
+  const unsupported = [sellToken, buyToken].find(isUnsupportedToken)
+  return unsupported === undefined
+    ? null
+    : fails(
+        'UnsupportedToken',
+        `${unsupported === sellToken ? 'sellToken' : 'buyToken'}: ${unsupported} is not supported`,
+      )
+}
+
+/** What the rules of steps 6 and 7 need besides the order; deny lists are looked up by the caller. */
+export type RuleContext = {
+  readonly owner: Address
+  readonly signingScheme: SigningScheme
+  readonly now: UnixSeconds
+  readonly wrappedNativeToken: Address
+  readonly isForbidden: (account: Address) => boolean
+  readonly isUnsupportedToken: (token: Address) => boolean
+}
+
+export type OrderRulesInput = RuleContext & { readonly data: OrderData }
+
+/**
+ * The rules that need no other system, in the protocol's order; the first failure wins.
+ * Inside: uint256 range (part of step 1), 6, and 7a to 7h of protocol.md section 4 with design.md
+ * section 5. The caller's, before: body and signature shape (1, `parseOrderSignature`), app data
+ * (2, 4), replaced order (3), owner (5, `resolveOrderOwner`). After: chain checks (8), quote (9),
+ * then `checkOpenOrderCount` (10), `checkOrderGas` (11), `checkValidFrom` (12) and storing (13).
+ */
+export function checkOrderRules(input: OrderRulesInput): OrderRuleFailure | null {
+  const { data, owner, signingScheme, now } = input
+  return (
+    checkAmountRange(data) ??
+    checkNonZeroAmounts(data) ??
+    checkAccounts(owner, data.receiver, input.isForbidden) ??
+    checkOrderType(data) ??
+    checkBalances(data) ??
+    checkValidTo(data.validTo, now, maxValiditySeconds(data, signingScheme)) ??
+    checkTokens(data, input.wrappedNativeToken, input.isUnsupportedToken)
+  )
+}
+
+export type QuoteRulesInput = RuleContext & {
+  readonly data: Pick<
+    OrderData,
+    'sellToken' | 'buyToken' | 'receiver' | 'validTo' | 'sellTokenBalance' | 'buyTokenBalance'
+  >
+}
+
+/** Steps 7a and 7c to 7h for a quote request, whose life is limited as a market order's. */
+export function checkQuoteRules(input: QuoteRulesInput): TradeRuleFailure | null {
+  const { data, owner, signingScheme, now } = input
+  const maxSeconds = signingScheme === 'presign' ? null : MAX_MARKET_VALIDITY_SECONDS
+  return (
+    checkAccounts(owner, data.receiver, input.isForbidden) ??
+    checkBalances(data) ??
+    checkValidTo(data.validTo, now, maxSeconds) ??
+    checkTokens(data, input.wrappedNativeToken, input.isUnsupportedToken)
+  )
+}
+
+/** Step 10. `openOutOfMarketOrders` counts the owner's live ones without this order. */
+export function checkOpenOrderCount(
+  outOfMarket: boolean,
+  openOutOfMarketOrders: number,
+): Failure<'TooManyLimitOrders'> | null {
+  return outOfMarket && openOutOfMarketOrders >= MAX_OPEN_OUT_OF_MARKET_ORDERS
+    ? fails(
+        'TooManyLimitOrders',
+        `at most ${MAX_OPEN_OUT_OF_MARKET_ORDERS} open orders outside the market per account`,
+      )
+    : null
+}
+
+/** Step 11. `gas` is the quote's plus hooks plus contract-signature verification. */
+export function checkOrderGas(gas: bigint): Failure<'TooMuchGas'> | null {
+  return gas > MAX_ORDER_GAS
+    ? fails('TooMuchGas', `the order needs ${gas} gas, at most ${MAX_ORDER_GAS} is allowed`)
+    : null
+}
+
+/** Step 12. `validFrom` is the app data's, null when absent. */
+export function checkValidFrom(
+  validTo: UnixSeconds,
+  validFrom: UnixSeconds | null,
+): Failure<'InvalidValidFrom'> | null {
+  return validFrom !== null && validTo < validFrom + MIN_VALIDITY_SECONDS
+    ? fails(
+        'InvalidValidFrom',
+        `appData: metadata.validFrom ${validFrom} leaves less than ${MIN_VALIDITY_SECONDS} s until validTo`,
+      )
+    : null
+}

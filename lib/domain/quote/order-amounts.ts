@@ -1,0 +1,33 @@
+import type { Atoms, Bps } from '@/lib/domain/shared/amount'
+import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { maxOf } from '@/lib/domain/shared/min-max'
+import type { QuoteAmounts } from './quote'
+
+const BPS_UNIT = 10_000n
+
+/** The amounts a client signs; the signed fee is 0. */
+export type SignedAmounts = {
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+}
+
+/**
+ * The order a quote turns into: the network fee moves into `sellAmount`, and the amount the owner
+ * does not fix gives way by the slippage tolerance (sell order: buys less; buy order: pays more).
+ * Rounding: for the owner (minimum bought up, maximum sold down), so the limit is never looser than
+ * the tolerance; both stay at least 1 atom, as a zero amount cannot be signed.
+ * Source: protocol, section 3, last line of the variants.
+ */
+export function orderAmountsFromQuote(quote: QuoteAmounts, slippageBps: Bps): SignedAmounts {
+  const sellAmount = quote.sellAmount + quote.feeAmount
+  const slippage = BigInt(slippageBps)
+  return quote.kind === 'sell'
+    ? {
+        sellAmount: atoms(sellAmount),
+        buyAmount: atoms(maxOf(mulDivUp(quote.buyAmount, BPS_UNIT - slippage, BPS_UNIT), 1n)),
+      }
+    : {
+        sellAmount: atoms(maxOf(mulDivDown(sellAmount, BPS_UNIT + slippage, BPS_UNIT), 1n)),
+        buyAmount: quote.buyAmount,
+      }
+}

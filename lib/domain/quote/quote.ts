@@ -1,0 +1,89 @@
+import type { OrderKind } from '@/lib/domain/order/order'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
+import type { Result } from '@/lib/domain/shared/result'
+import { err, ok } from '@/lib/domain/shared/result'
+
+/** The money of a quote, as the wire's `quote` object shows it. */
+export type QuoteAmounts = {
+  readonly kind: OrderKind
+  /** Without the network fee: what a trade without costs would sell. */
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+  /** Network fee in sell-token atoms, on top of `sellAmount`. */
+  readonly feeAmount: Atoms
+}
+
+/** What was asked for, and what the solvers answered to it. */
+export type QuotedTrade =
+  | {
+      readonly variant: 'sellBeforeFee'
+      /** `sellAmountBeforeFee`: everything that leaves the owner. */
+      readonly sellAmount: Atoms
+      /** Bought for all of `sellAmount`. */
+      readonly quotedBuy: Atoms
+    }
+  | {
+      readonly variant: 'sellAfterFee'
+      /** `sellAmountAfterFee`: the fee comes on top. */
+      readonly sellAmount: Atoms
+      readonly quotedBuy: Atoms
+    }
+  | {
+      readonly variant: 'buy'
+      /** `buyAmountAfterFee`: what must arrive. */
+      readonly buyAmount: Atoms
+      /** Sold for it, without fee. */
+      readonly quotedSell: Atoms
+    }
+
+export type QuoteFeeFailure = {
+  readonly errorType: 'SellAmountDoesNotCoverFee'
+  readonly description: string
+  /** The fee the amount does not cover, sell-token atoms. */
+  readonly feeAmount: Atoms
+}
+
+/**
+ * The quote for an answered request and a network fee in sell-token atoms.
+ * `sellAmount + feeAmount` is everything the owner pays, exactly the input for `sellBeforeFee`.
+ * Rounding: a bought amount scaled to what is sold after the fee rounds down, so no atom is
+ * promised that was not quoted.
+ * Errors: `SellAmountDoesNotCoverFee`, only for `sellBeforeFee`.
+ * Source: protocol, section 3, table of variants.
+ */
+export function quoteAmounts(
+  trade: QuotedTrade,
+  feeAmount: Atoms,
+): Result<QuoteAmounts, QuoteFeeFailure> {
+  if (trade.variant === 'buy') {
+    return ok({
+      kind: 'buy',
+      sellAmount: trade.quotedSell,
+      buyAmount: trade.buyAmount,
+      feeAmount,
+    })
+  }
+  if (trade.variant === 'sellAfterFee') {
+    return ok({
+      kind: 'sell',
+      sellAmount: trade.sellAmount,
+      buyAmount: trade.quotedBuy,
+      feeAmount,
+    })
+  }
+  if (trade.sellAmount <= feeAmount) {
+    return err({
+      errorType: 'SellAmountDoesNotCoverFee',
+      description: `sellAmountBeforeFee: ${trade.sellAmount} does not cover the network fee of ${feeAmount}`,
+      feeAmount,
+    })
+  }
+  const sellAmount = atoms(trade.sellAmount - feeAmount)
+  return ok({
+    kind: 'sell',
+    sellAmount,
+    buyAmount: atoms(mulDivDown(trade.quotedBuy, sellAmount, trade.sellAmount)),
+    feeAmount,
+  })
+}

@@ -1,0 +1,59 @@
+import { encodeFunctionData } from 'viem/utils'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+import { hex } from '@/lib/domain/shared/hex'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { failure, ok } from '@/lib/domain/shared/result'
+import type { PoolSwap } from '@/lib/domain/solution/solution'
+import { erc20Abi, pairAbi, wrappedNativeAbi } from './abi'
+import type { Interaction } from './settlement'
+
+/**
+ * The two calls of one swap: pay the pool, then take `amountOut` from it.
+ * A pair sends whatever is asked as long as its product does not fall, so the order is fixed.
+ * Errors: `InvalidSolution` when the pool is unknown or does not hold the two tokens.
+ */
+export function swapInteractions(
+  swap: PoolSwap,
+  pool: ConstantProductPool | undefined,
+  settlementContract: Address,
+): Result<readonly Interaction[], Failure<'InvalidSolution'>> {
+  if (pool === undefined) return failure('InvalidSolution', `pool ${swap.pool} is not known`)
+  const sellsToken0 = swap.tokenIn === pool.token0 && swap.tokenOut === pool.token1
+  const sellsToken1 = swap.tokenIn === pool.token1 && swap.tokenOut === pool.token0
+  if (!sellsToken0 && !sellsToken1) {
+    return failure(
+      'InvalidSolution',
+      `pool ${swap.pool} does not trade ${swap.tokenIn} for ${swap.tokenOut}`,
+    )
+  }
+  const pay = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [pool.address, swap.amountIn],
+  })
+  const take = encodeFunctionData({
+    abi: pairAbi,
+    functionName: 'swap',
+    args: [
+      sellsToken0 ? 0n : swap.amountOut,
+      sellsToken0 ? swap.amountOut : 0n,
+      settlementContract,
+      '0x',
+    ],
+  })
+  return ok([
+    { target: swap.tokenIn, value: 0n, callData: hex(pay) },
+    { target: pool.address, value: 0n, callData: hex(take) },
+  ])
+}
+
+/** Turns wrapped native tokens of the settlement contract into the coin it pays out. */
+export function unwrapInteraction(wrappedNativeToken: Address, amount: bigint): Interaction {
+  const callData = encodeFunctionData({
+    abi: wrappedNativeAbi,
+    functionName: 'withdraw',
+    args: [amount],
+  })
+  return { target: wrappedNativeToken, value: 0n, callData: hex(callData) }
+}
