@@ -1,0 +1,59 @@
+import 'server-only'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { InfraError } from '@/lib/infra/errors'
+import { assertChannel, type Database, type LeaderLock } from './database'
+import { lockDirectory } from './directory-lock'
+import { faultAware, withFaults } from './faults'
+import { migrationsFolder } from './migrations-folder'
+
+/** PostgreSQL inside this process, its files in `dir`. One process per directory, enforced. */
+export async function openPglite(dir: string): Promise<Database> {
+  const inMemory = dir.startsWith('memory://')
+  const dataDir = inMemory ? dir : resolve(dir)
+  if (!inMemory) await mkdir(dataDir, { recursive: true })
+  const unlock = inMemory ? async () => {} : await lockDirectory(dataDir)
+  const client = await start(dataDir).catch(async (error: unknown) => {
+    await unlock()
+    throw error
+  })
+  const db = drizzle(client)
+  return {
+    kind: 'pglite',
+    db,
+    ...faultAware(db),
+    migrate: () => withFaults(() => migrate(db, { migrationsFolder: migrationsFolder() })),
+    ping: () => withFaults(() => client.query('select 1').then(() => undefined)),
+    listen: async (channel, handler) => {
+      assertChannel(channel)
+      const unlisten = await client.listen(channel, handler)
+      return () => unlisten()
+    },
+    notify: async (channel, payload) => {
+      assertChannel(channel)
+      await withFaults(() => client.query('select pg_notify($1, $2)', [channel, payload]))
+    },
+    tryLeaderLock: async () => ownLock(),
+    close: async () => {
+      await client.close()
+      await unlock()
+    },
+  }
+}
+
+const start = (dataDir: string): Promise<PGlite> =>
+  // Relaxed durability would answer before the files are written.
+  PGlite.create(dataDir, { relaxedDurability: false }).catch((cause: unknown) => {
+    throw new InfraError(`cannot open the database in ${dataDir}`, { retryable: false, cause })
+  })
+
+function ownLock(): LeaderLock {
+  let settle = () => {}
+  const lost = new Promise<void>((done) => {
+    settle = done
+  })
+  return { lost, release: async () => settle() }
+}

@@ -1,0 +1,54 @@
+import 'server-only'
+import { Client, type ClientConfig } from 'pg'
+import type { LeaderLock } from './database'
+
+const CHECK_INTERVAL_MS = 2_000
+const CHECK_TIMEOUT_MS = 4_000
+
+/**
+ * A session-level advisory lock on a connection of its own, or `null` when taken. The connection
+ * is probed, because a silent network cut frees the lock on the server long before TCP notices
+ * here.
+ */
+export async function tryAdvisoryLock(
+  connection: ClientConfig,
+  name: string,
+): Promise<LeaderLock | null> {
+  const client = new Client({ ...connection, query_timeout: CHECK_TIMEOUT_MS })
+  let settle = () => {}
+  const lost = new Promise<void>((done) => {
+    settle = done
+  })
+  client.on('error', settle)
+  client.on('end', settle)
+  await client.connect()
+  try {
+    const answer = await client.query<{ granted: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as granted',
+      [name],
+    )
+    if (answer.rows[0]?.granted !== true) {
+      await client.end()
+      return null
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  const probe = setInterval(() => {
+    client.query('select 1').catch(() => {
+      settle()
+      // The session may live on at the server; closing it lets another process take over.
+      client.end().catch(() => {})
+    })
+  }, CHECK_INTERVAL_MS)
+  probe.unref()
+  lost.then(() => clearInterval(probe))
+  return {
+    lost,
+    release: async () => {
+      settle()
+      await client.end().catch(() => {})
+    },
+  }
+}

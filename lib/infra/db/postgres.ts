@@ -1,0 +1,79 @@
+import 'server-only'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, type ClientConfig, Pool } from 'pg'
+import { assertChannel, type Database } from './database'
+import { faultAware, withFaults } from './faults'
+import { migrationsFolder } from './migrations-folder'
+import { openListener } from './postgres-listener'
+import { tryAdvisoryLock } from './postgres-lock'
+
+const STATEMENT_TIMEOUT_MS = 15_000
+const CONNECT_TIMEOUT_MS = 5_000
+const POOL_SIZE = 10
+// Any number nobody else uses; every process of the application shares it.
+const MIGRATION_LOCK = 7_103_559_221
+
+/** A PostgreSQL server (15 or later) behind a pool. */
+export async function openPostgres(url: string): Promise<Database> {
+  const connection: ClientConfig = {
+    connectionString: url,
+    application_name: 'coincidence',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  }
+  const pool = new Pool({
+    ...connection,
+    max: POOL_SIZE,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // Above the server's own limit, so it only fires when the server is gone.
+    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = drizzle(pool)
+  const listener = openListener(connection)
+  const ping = () => withFaults(() => pool.query('select 1').then(() => undefined))
+  const database: Database = {
+    kind: 'postgres',
+    db,
+    ...faultAware(db),
+    migrate: () => withFaults(() => migrateLocked(connection)),
+    ping,
+    listen: (channel, handler) => {
+      assertChannel(channel)
+      return withFaults(() => listener.listen(channel, handler))
+    },
+    notify: async (channel, payload) => {
+      assertChannel(channel)
+      await withFaults(() => pool.query('select pg_notify($1, $2)', [channel, payload]))
+    },
+    tryLeaderLock: (name) => withFaults(() => tryAdvisoryLock(connection, name)),
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+  return ping().then(
+    () => database,
+    async (error: unknown) => {
+      await pool.end()
+      throw error
+    },
+  )
+}
+
+/** On a connection of its own: waiting for another process must not run into the pool's time-out. */
+async function migrateLocked(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
+  } finally {
+    // Ending the session frees the lock, whatever happened before.
+    await client.end()
+  }
+}

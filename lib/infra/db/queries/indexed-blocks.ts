@@ -1,0 +1,107 @@
+import 'server-only'
+import { and, desc, eq, gte } from 'drizzle-orm'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { Db, Tx } from '../database'
+import { indexedBlocks } from '../schema/indexed-blocks'
+import { invalidations } from '../schema/invalidations'
+import { orderEvents } from '../schema/order-events'
+import { orderExecutions } from '../schema/order-executions'
+import { presignatures } from '../schema/presignatures'
+import { settlementAttempts } from '../schema/settlement-attempts'
+import { settlements } from '../schema/settlements'
+import { trades } from '../schema/trades'
+import { chunks } from './chunks'
+
+export type IndexedBlock = {
+  readonly number: number
+  readonly hash: BlockHash
+  readonly parentHash: BlockHash
+  readonly timestamp: UnixSeconds
+}
+
+const columns = {
+  number: indexedBlocks.number,
+  hash: indexedBlocks.hash,
+  parentHash: indexedBlocks.parentHash,
+  timestamp: indexedBlocks.timestamp,
+}
+
+/** Marks blocks as indexed; known numbers are left as they are. */
+export async function insertIndexedBlocks(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly blocks: readonly IndexedBlock[] },
+): Promise<void> {
+  for (const blocks of chunks(input.blocks)) {
+    await db
+      .insert(indexedBlocks)
+      .values(
+        blocks.map(({ number, hash, parentHash, timestamp }) => ({
+          chainId: input.chainId,
+          number,
+          hash,
+          parentHash,
+          timestamp,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}
+
+/** The highest indexed block, or `null`. */
+export async function selectIndexedHead(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<IndexedBlock | null> {
+  const [row] = await db
+    .select(columns)
+    .from(indexedBlocks)
+    .where(eq(indexedBlocks.chainId, input.chainId))
+    .orderBy(desc(indexedBlocks.number))
+    .limit(1)
+  return row ?? null
+}
+
+/** The indexed block of that number, or `null`. */
+export async function selectIndexedBlock(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly number: number },
+): Promise<IndexedBlock | null> {
+  const [row] = await db
+    .select(columns)
+    .from(indexedBlocks)
+    .where(and(eq(indexedBlocks.chainId, input.chainId), eq(indexedBlocks.number, input.number)))
+  return row ?? null
+}
+
+/**
+ * Forgets everything learnt from blocks `>= block`, which a reorganisation took back: events of the
+ * chain, fees computed from them, order events they caused, and the success of settlement attempts
+ * they held, which run again. Call it in a transaction.
+ */
+export async function deleteFromBlock(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly block: number },
+): Promise<void> {
+  for (const table of [trades, settlements, orderExecutions, invalidations, presignatures]) {
+    await db
+      .delete(table)
+      .where(and(eq(table.chainId, input.chainId), gte(table.blockNumber, input.block)))
+  }
+  await db
+    .delete(orderEvents)
+    .where(and(eq(orderEvents.chainId, input.chainId), gte(orderEvents.blockNumber, input.block)))
+  await db
+    .update(settlementAttempts)
+    .set({ endTimestamp: null, endBlock: null, outcome: null, leftovers: null })
+    .where(
+      and(
+        eq(settlementAttempts.chainId, input.chainId),
+        eq(settlementAttempts.outcome, 'success'),
+        gte(settlementAttempts.endBlock, input.block),
+      ),
+    )
+  await db
+    .delete(indexedBlocks)
+    .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
+}

@@ -1,0 +1,64 @@
+import 'server-only'
+import { and, asc, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm'
+import type { Address } from '@/lib/domain/shared/address'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '../database'
+import { orders } from '../schema/orders'
+import type { StoredOrder } from './orders'
+import {
+  fillsOfOrder,
+  isInvalidatedOnChain,
+  isNotFullyFilled,
+  storedOrders,
+  toStoredOrder,
+} from './stored-order-query'
+
+/** An order must stay valid this much longer to be worth auctioning. Source: protocol, section 9. */
+export const MIN_REMAINING_VALIDITY_SECONDS = 60
+
+/**
+ * Orders worth auctioning at `now`, newest first: not cancelled or invalidated, valid for another
+ * minute, started, not fully filled. Balances, presignatures and prices are the caller's to judge.
+ */
+export async function selectOpenOrderCandidates(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly now: UnixSeconds },
+): Promise<readonly StoredOrder[]> {
+  const { query, fills } = storedOrders(db)
+  const rows = await query
+    .where(
+      and(
+        eq(orders.chainId, input.chainId),
+        isNull(orders.cancelledAt),
+        gte(orders.validTo, unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)),
+        or(isNull(orders.validFrom), lte(orders.validFrom, input.now)),
+        not(isInvalidatedOnChain),
+        isNotFullyFilled(fills),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+/** How many orders of `owner` are neither cancelled, invalidated, expired at `now` nor fully filled. */
+export async function countLiveOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
+): Promise<number> {
+  const fills = fillsOfOrder(db)
+  const [row] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(orders)
+    .crossJoinLateral(fills)
+    .where(
+      and(
+        eq(orders.chainId, input.chainId),
+        eq(orders.owner, input.owner),
+        isNull(orders.cancelledAt),
+        gte(orders.validTo, input.now),
+        not(isInvalidatedOnChain),
+        isNotFullyFilled(fills),
+      ),
+    )
+  return row?.count ?? 0
+}

@@ -1,0 +1,102 @@
+import 'server-only'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Instant } from '@/lib/domain/shared/instant'
+import type { Db, Tx } from '../database'
+import { orderEvents } from '../schema/order-events'
+
+export type StoredOrderEvent = {
+  readonly label: string
+  /** `null` when the label says everything. */
+  readonly reason: string | null
+  readonly timestamp: Instant
+  /** Block that caused it; `null` when the chain did not. */
+  readonly blockNumber: number | null
+}
+
+export type NewOrderEvent = {
+  readonly uid: OrderUid
+  readonly label: string
+  readonly reason?: string | null
+  readonly timestamp: Instant
+  readonly blockNumber?: number | null
+}
+
+/**
+ * Appends events in the given order. A row equal in label and reason to the order's event right
+ * before it, stored or in the same call, is skipped. One statement however many.
+ */
+export async function insertOrderEvents(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly events: readonly NewOrderEvent[] },
+): Promise<void> {
+  if (input.events.length === 0) return
+  const rows = JSON.stringify(
+    input.events.map(({ uid, label, reason, timestamp, blockNumber }) => ({
+      uid,
+      label,
+      reason: reason ?? null,
+      timestamp,
+      block: blockNumber ?? null,
+    })),
+  )
+  await db.execute(sql`
+    with given as (
+      select
+        e.position, e.row ->> 'uid' as uid, e.row ->> 'label' as label,
+        e.row ->> 'reason' as reason, (e.row ->> 'timestamp')::timestamptz as timestamp,
+        (e.row ->> 'block')::bigint as block
+      from jsonb_array_elements(${rows}::jsonb) with ordinality as e(row, position)
+    ), previous as (
+      select
+        g.*,
+        lag(g.position) over w as prior,
+        lag(g.label) over w as prior_label,
+        lag(g.reason) over w as prior_reason
+      from given g
+      window w as (partition by g.uid order by g.position)
+    )
+    insert into order_events (chain_id, order_uid, label, reason, timestamp, block_number)
+    select ${input.chainId}::integer, p.uid, p.label, p.reason, p.timestamp, p.block
+    from previous p
+    left join lateral (
+      select o.label, o.reason
+      from order_events o
+      where o.chain_id = ${input.chainId}::integer and o.order_uid = p.uid and p.prior is null
+      order by o.timestamp desc, o.id desc
+      limit 1
+    ) stored on true
+    where (p.label, p.reason) is distinct from (
+      case when p.prior is null then stored.label else p.prior_label end,
+      case when p.prior is null then stored.reason else p.prior_reason end
+    )
+    order by p.position
+  `)
+}
+
+/** The order's events, oldest first. */
+export async function selectOrderEvents(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uid: OrderUid },
+): Promise<readonly StoredOrderEvent[]> {
+  return db
+    .select({
+      label: orderEvents.label,
+      reason: orderEvents.reason,
+      timestamp: orderEvents.timestamp,
+      blockNumber: orderEvents.blockNumber,
+    })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.chainId, input.chainId), eq(orderEvents.orderUid, input.uid)))
+    .orderBy(asc(orderEvents.timestamp), asc(orderEvents.id))
+}
+
+/** Forgets events from before `before`. */
+export async function deleteOrderEventsOlderThan(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly before: Instant },
+): Promise<void> {
+  await db
+    .delete(orderEvents)
+    .where(and(eq(orderEvents.chainId, input.chainId), lt(orderEvents.timestamp, input.before)))
+}

@@ -1,0 +1,134 @@
+import 'server-only'
+import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { OrderKind, SigningScheme } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
+import type { Instant } from '@/lib/domain/shared/instant'
+import type { Db, Tx } from '../database'
+import { quotes } from '../schema/quotes'
+
+/** A quote as handed out. Amounts in atoms; see the columns of `quotes`. */
+export type StoredQuote = {
+  readonly id: number
+  readonly from: Address
+  readonly sellToken: Address
+  readonly buyToken: Address
+  /** Without the network fee. */
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+  readonly feeAmount: Atoms
+  readonly kind: OrderKind
+  readonly signingScheme: SigningScheme
+  readonly appData: AppDataHash
+  readonly validTo: UnixSeconds
+  readonly gasAmount: bigint
+  readonly gasPrice: Wei
+  /** Native wei per sell-token atom, decimal text. */
+  readonly sellTokenPrice: string
+  readonly solver: Address
+  readonly verified: boolean
+  readonly metadata: unknown
+  readonly createdAt: Instant
+  readonly expiration: Instant
+}
+
+export type NewQuote = Omit<StoredQuote, 'id'>
+
+const columns = {
+  id: quotes.id,
+  from: quotes.from,
+  sellToken: quotes.sellToken,
+  buyToken: quotes.buyToken,
+  sellAmount: quotes.sellAmount,
+  buyAmount: quotes.buyAmount,
+  feeAmount: quotes.feeAmount,
+  kind: quotes.kind,
+  signingScheme: quotes.signingScheme,
+  appData: quotes.appData,
+  validTo: quotes.validTo,
+  gasAmount: quotes.gasAmount,
+  gasPrice: quotes.gasPrice,
+  sellTokenPrice: quotes.sellTokenPrice,
+  solver: quotes.solver,
+  verified: quotes.verified,
+  metadata: quotes.metadata,
+  createdAt: quotes.createdAt,
+  expiration: quotes.expiration,
+}
+
+/** Stores a quote and gives it its id. */
+export async function insertQuote(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly quote: NewQuote },
+): Promise<number> {
+  const [row] = await db
+    .insert(quotes)
+    .values({ chainId: input.chainId, ...input.quote })
+    .returning({ id: quotes.id })
+  if (row === undefined) throw new Error('insert of a quote returned no id')
+  return row.id
+}
+
+/** The quote, expired or not, or `null`. */
+export async function selectQuoteById(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly id: number },
+): Promise<StoredQuote | null> {
+  const [row] = await db
+    .select(columns)
+    .from(quotes)
+    .where(and(eq(quotes.chainId, input.chainId), eq(quotes.id, input.id)))
+  return row ?? null
+}
+
+/**
+ * The newest unexpired quote for these tokens, kind and amount, or `null`. `amount` is what the
+ * order names: of a sell order the sell amount (with or without the quoted fee), of a buy order the
+ * buy amount.
+ */
+export async function selectQuoteByParameters(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly sellToken: Address
+    readonly buyToken: Address
+    readonly kind: OrderKind
+    readonly amount: Atoms
+    readonly now: Instant
+  },
+): Promise<StoredQuote | null> {
+  const amountMatches =
+    input.kind === 'buy'
+      ? eq(quotes.buyAmount, input.amount)
+      : or(
+          eq(quotes.sellAmount, input.amount),
+          sql`${quotes.sellAmount} + ${quotes.feeAmount} = ${input.amount.toString()}::numeric`,
+        )
+  const [row] = await db
+    .select(columns)
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.chainId, input.chainId),
+        eq(quotes.sellToken, input.sellToken),
+        eq(quotes.buyToken, input.buyToken),
+        eq(quotes.kind, input.kind),
+        gt(quotes.expiration, input.now),
+        amountMatches,
+      ),
+    )
+    .orderBy(desc(quotes.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Forgets quotes that expired at or before `before`. */
+export async function deleteQuotesExpiredBefore(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly before: Instant },
+): Promise<void> {
+  await db
+    .delete(quotes)
+    .where(and(eq(quotes.chainId, input.chainId), lte(quotes.expiration, input.before)))
+}

@@ -1,0 +1,157 @@
+import 'server-only'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Instant } from '@/lib/domain/shared/instant'
+import type { Db, Tx } from '../database'
+import { settlementAttempts } from '../schema/settlement-attempts'
+import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
+
+export type NewSettlementAttempt = {
+  readonly auctionId: AuctionId
+  readonly solutionUid: number
+  readonly solver: Address
+  readonly startTimestamp: Instant
+  readonly startBlock: number
+  readonly deadlineBlock: number
+}
+
+/** The last four fields are `null` while it runs or before they are known. */
+export type SettlementAttempt = NewSettlementAttempt & {
+  readonly endTimestamp: Instant | null
+  readonly endBlock: number | null
+  /** `success`, `timeout` or what failed. */
+  readonly outcome: string | null
+  readonly txHash: TxHash | null
+  /** Atoms left in the settlement contract, by token; negative where its buffer was used. */
+  readonly leftovers: ReadonlyMap<Address, bigint> | null
+}
+
+type AttemptKey = {
+  readonly chainId: number
+  readonly auctionId: AuctionId
+  readonly solutionUid: number
+}
+
+const columns = {
+  auctionId: settlementAttempts.auctionId,
+  solutionUid: settlementAttempts.solutionUid,
+  solver: settlementAttempts.solver,
+  startTimestamp: settlementAttempts.startTimestamp,
+  startBlock: settlementAttempts.startBlock,
+  deadlineBlock: settlementAttempts.deadlineBlock,
+  endTimestamp: settlementAttempts.endTimestamp,
+  endBlock: settlementAttempts.endBlock,
+  outcome: settlementAttempts.outcome,
+  txHash: settlementAttempts.txHash,
+  leftovers: settlementAttempts.leftovers,
+}
+
+const isAttempt = (key: AttemptKey) =>
+  and(
+    eq(settlementAttempts.chainId, key.chainId),
+    eq(settlementAttempts.auctionId, key.auctionId),
+    eq(settlementAttempts.solutionUid, key.solutionUid),
+  )
+
+/** Records that settling began; a solution has one attempt. */
+export async function insertSettlementAttempt(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly attempt: NewSettlementAttempt },
+): Promise<'inserted' | 'duplicate'> {
+  const { auctionId, solutionUid, solver, startTimestamp, startBlock, deadlineBlock } =
+    input.attempt
+  const rows = await db
+    .insert(settlementAttempts)
+    .values({
+      chainId: input.chainId,
+      auctionId,
+      solutionUid,
+      solver,
+      startTimestamp,
+      startBlock,
+      deadlineBlock,
+    })
+    .onConflictDoNothing()
+    .returning({ solutionUid: settlementAttempts.solutionUid })
+  return rows.length === 1 ? 'inserted' : 'duplicate'
+}
+
+/** Notes the transaction of a running attempt, so that a restart can find it on chain. */
+export async function updateSettlementAttemptTx(
+  db: Db | Tx,
+  input: AttemptKey & { readonly txHash: TxHash },
+): Promise<void> {
+  await db.update(settlementAttempts).set({ txHash: input.txHash }).where(isAttempt(input))
+}
+
+/** Ends a running attempt. `false` when it had ended before, which changes nothing. */
+export async function finishSettlementAttempt(
+  db: Db | Tx,
+  input: AttemptKey & {
+    readonly endTimestamp: Instant
+    readonly endBlock: number
+    readonly outcome: string
+    /** `null` keeps the one noted before. */
+    readonly txHash?: TxHash | null
+    readonly leftovers?: ReadonlyMap<Address, bigint> | null
+  },
+): Promise<boolean> {
+  const { txHash, leftovers } = input
+  const rows = await db
+    .update(settlementAttempts)
+    .set({
+      endTimestamp: input.endTimestamp,
+      endBlock: input.endBlock,
+      outcome: input.outcome,
+      ...(txHash === undefined || txHash === null ? {} : { txHash }),
+      ...(leftovers === undefined || leftovers === null
+        ? {}
+        : { leftovers: toAmountsJson(leftovers) }),
+    })
+    .where(and(isAttempt(input), isNull(settlementAttempts.outcome)))
+    .returning({ solutionUid: settlementAttempts.solutionUid })
+  return rows.length === 1
+}
+
+/** Attempts without an outcome, oldest auction first. */
+export async function selectRunningAttempts(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<readonly SettlementAttempt[]> {
+  const rows = await db
+    .select(columns)
+    .from(settlementAttempts)
+    .where(and(eq(settlementAttempts.chainId, input.chainId), isNull(settlementAttempts.outcome)))
+    .orderBy(asc(settlementAttempts.auctionId), asc(settlementAttempts.solutionUid))
+  return rows.map(toAttempt)
+}
+
+/** All attempts of one auction, by solution. */
+export async function selectAttempts(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly auctionId: AuctionId },
+): Promise<readonly SettlementAttempt[]> {
+  const rows = await db
+    .select(columns)
+    .from(settlementAttempts)
+    .where(
+      and(
+        eq(settlementAttempts.chainId, input.chainId),
+        eq(settlementAttempts.auctionId, input.auctionId),
+      ),
+    )
+    .orderBy(asc(settlementAttempts.solutionUid))
+  return rows.map(toAttempt)
+}
+
+const toAttempt = ({
+  leftovers,
+  ...row
+}: Omit<SettlementAttempt, 'leftovers'> & {
+  readonly leftovers: Readonly<Record<string, string>> | null
+}): SettlementAttempt => ({
+  ...row,
+  leftovers: leftovers === null ? null : fromAmountsJson(leftovers),
+})

@@ -1,0 +1,155 @@
+import 'server-only'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '../database'
+import { appData } from '../schema/app-data'
+import { invalidations } from '../schema/invalidations'
+import { orderEvents } from '../schema/order-events'
+import { orderExecutions } from '../schema/order-executions'
+import { orderQuotes } from '../schema/order-quotes'
+import { orders } from '../schema/orders'
+import { presignatures } from '../schema/presignatures'
+import { trades } from '../schema/trades'
+import type { StoredOrder } from './orders'
+
+const toAtoms = (text: string): Atoms => atoms(BigInt(text))
+
+/** Sums over the order's Trade events: one row for each row of `orders`, zeros without trades. */
+export const fillsOfOrder = (db: Db | Tx) =>
+  db
+    .select({
+      sell: sql`coalesce(sum(${trades.sellAmount}), 0)`.mapWith(toAtoms).as('filled_sell'),
+      buy: sql`coalesce(sum(${trades.buyAmount}), 0)`.mapWith(toAtoms).as('filled_buy'),
+      fee: sql`coalesce(sum(${trades.feeAmount}), 0)`.mapWith(toAtoms).as('filled_fee'),
+    })
+    .from(trades)
+    .where(and(eq(trades.chainId, orders.chainId), eq(trades.orderUid, orders.uid)))
+    .as('fills')
+
+/** Sell orders fill in sell units without the signed fee, buy orders in buy units, as the contract counts. */
+export const isNotFullyFilled = (fills: ReturnType<typeof fillsOfOrder>) =>
+  sql`case when ${orders.kind} = 'sell'
+    then ${fills.sell} - ${fills.fee} < ${orders.sellAmount}
+    else ${fills.buy} < ${orders.buyAmount} end`
+
+/** True for an order the chain has invalidated. */
+export const isInvalidatedOnChain = sql`exists (
+  select from ${invalidations}
+  where ${invalidations.chainId} = ${orders.chainId} and ${invalidations.orderUid} = ${orders.uid}
+)`
+
+const executedFeeOfOrder = (db: Db | Tx) =>
+  db
+    .select({
+      total: sql`coalesce(sum(${orderExecutions.executedFee}), 0)`.mapWith(toAtoms).as('total_fee'),
+    })
+    .from(orderExecutions)
+    .where(
+      and(eq(orderExecutions.chainId, orders.chainId), eq(orderExecutions.orderUid, orders.uid)),
+    )
+    .as('executed_fee')
+
+const latestPresignature = (db: Db | Tx) =>
+  db
+    .select({ signed: presignatures.signed })
+    .from(presignatures)
+    .where(and(eq(presignatures.chainId, orders.chainId), eq(presignatures.orderUid, orders.uid)))
+    .orderBy(desc(presignatures.blockNumber), desc(presignatures.logIndex))
+    .limit(1)
+    .as('latest_presignature')
+
+const latestEvent = (db: Db | Tx) =>
+  db
+    .select({ label: orderEvents.label, reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.chainId, orders.chainId), eq(orderEvents.orderUid, orders.uid)))
+    .orderBy(desc(orderEvents.timestamp), desc(orderEvents.id))
+    .limit(1)
+    .as('latest_event')
+
+/** The columns of a `StoredOrder` with their joins; the caller adds conditions, order and page. One statement. */
+export function storedOrders(db: Db | Tx) {
+  const fills = fillsOfOrder(db)
+  const executedFee = executedFeeOfOrder(db)
+  const presignature = latestPresignature(db)
+  const event = latestEvent(db)
+  const query = db
+    .select({
+      order: {
+        uid: orders.uid,
+        owner: orders.owner,
+        from: orders.from,
+        class: orders.class,
+        settlementContract: orders.settlementContract,
+        fullBalanceCheck: orders.fullBalanceCheck,
+        quoteId: orders.quoteId,
+        validFrom: orders.validFrom,
+        createdAt: orders.createdAt,
+        cancelledAt: orders.cancelledAt,
+        cancellationReason: orders.cancellationReason,
+        replacedBy: orders.replacedBy,
+      },
+      data: {
+        sellToken: orders.sellToken,
+        buyToken: orders.buyToken,
+        receiver: orders.receiver,
+        sellAmount: orders.sellAmount,
+        buyAmount: orders.buyAmount,
+        validTo: orders.validTo,
+        appData: orders.appData,
+        feeAmount: orders.feeAmount,
+        kind: orders.kind,
+        partiallyFillable: orders.partiallyFillable,
+        sellTokenBalance: orders.sellTokenBalance,
+        buyTokenBalance: orders.buyTokenBalance,
+      },
+      signature: { signingScheme: orders.signingScheme, signature: orders.signature },
+      quote: {
+        gasAmount: orderQuotes.gasAmount,
+        gasPrice: orderQuotes.gasPrice,
+        sellTokenPrice: orderQuotes.sellTokenPrice,
+        sellAmount: orderQuotes.sellAmount,
+        buyAmount: orderQuotes.buyAmount,
+        feeAmount: orderQuotes.feeAmount,
+        solver: orderQuotes.solver,
+        verified: orderQuotes.verified,
+        metadata: orderQuotes.metadata,
+      },
+      appDataDocument: appData.document,
+      filledSell: fills.sell,
+      filledBuy: fills.buy,
+      filledFee: fills.fee,
+      executedFee: executedFee.total,
+      presigned: presignature.signed,
+      invalidatedOnChain: sql<boolean>`${isInvalidatedOnChain}`,
+      lastLabel: event.label,
+      lastReason: event.reason,
+    })
+    .from(orders)
+    .crossJoinLateral(fills)
+    .crossJoinLateral(executedFee)
+    .leftJoinLateral(presignature, sql`true`)
+    .leftJoinLateral(event, sql`true`)
+    .leftJoin(
+      orderQuotes,
+      and(eq(orderQuotes.chainId, orders.chainId), eq(orderQuotes.orderUid, orders.uid)),
+    )
+    .leftJoin(appData, and(eq(appData.chainId, orders.chainId), eq(appData.hash, orders.appData)))
+    .$dynamic()
+  return { query, fills }
+}
+
+type StoredOrderRow = Awaited<ReturnType<typeof storedOrders>['query']>[number]
+
+export const toStoredOrder = (row: StoredOrderRow): StoredOrder => ({
+  ...row.order,
+  data: row.data,
+  signature: row.signature,
+  appDataDocument: row.appDataDocument,
+  fills: { sellAmount: row.filledSell, buyAmount: row.filledBuy, feeAmount: row.filledFee },
+  executedFee: row.executedFee,
+  invalidatedOnChain: row.invalidatedOnChain,
+  presigned: row.presigned,
+  quote: row.quote,
+  lastEvent: row.lastLabel === null ? null : { label: row.lastLabel, reason: row.lastReason },
+})

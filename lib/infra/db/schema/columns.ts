@@ -1,0 +1,49 @@
+import 'server-only'
+import { bigint, customType, integer, jsonb, numeric, text } from 'drizzle-orm/pg-core'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
+import type { BlockHash, Hex, TxHash } from '@/lib/domain/shared/hex'
+import { type Instant, instant } from '@/lib/domain/shared/instant'
+
+// The brands are claimed without a check: only this application writes these tables, and every
+// value it writes carries the brand already.
+
+/** Numeric chain id; leads every key, so networks never mix. */
+export const chainId = () => integer('chain_id').notNull()
+/** 20 bytes, lower-case 0x hex. */
+export const addressColumn = (name: string) => text(name).$type<Address>()
+/** 56 bytes, lower-case 0x hex. */
+export const uidColumn = (name: string) => text(name).$type<OrderUid>()
+/** 32 bytes, lower-case 0x hex. */
+export const appDataHashColumn = (name: string) => text(name).$type<AppDataHash>()
+/** 32 bytes, lower-case 0x hex. */
+export const txHashColumn = (name: string) => text(name).$type<TxHash>()
+/** 32 bytes, lower-case 0x hex. */
+export const blockHashColumn = (name: string) => text(name).$type<BlockHash>()
+/** Any length, lower-case 0x hex. */
+export const hexColumn = (name: string) => text(name).$type<Hex>()
+
+const uint256 = (name: string) => numeric(name, { precision: 78, scale: 0, mode: 'bigint' })
+/** Smallest units of a token, up to the uint256 maximum. */
+export const atomsColumn = (name: string) => uint256(name).$type<Atoms>()
+/** Native wei, up to the uint256 maximum. */
+export const weiColumn = (name: string) => uint256(name).$type<Wei>()
+/** A whole number without a unit of value, such as gas. */
+export const uintColumn = (name: string) => uint256(name)
+/** Block number, auction id and the like: exact below 2^53. */
+export const countColumn = (name: string) => bigint(name, { mode: 'number' })
+/** Seconds since 1970-01-01 UTC, where the protocol itself counts in seconds. */
+export const unixSecondsColumn = (name: string) =>
+  bigint(name, { mode: 'number' }).$type<UnixSeconds>()
+/** Decimal strings by key: JSON numbers would lose digits of a uint256. */
+export const amountsByTokenColumn = (name: string) =>
+  jsonb(name).$type<Readonly<Record<string, string>>>()
+
+/** A moment with microseconds. */
+export const instantColumn = customType<{ data: Instant; driverData: string }>({
+  dataType: () => 'timestamp (6) with time zone',
+  fromDriver: instant,
+  toDriver: (value) => value,
+})

@@ -1,0 +1,17 @@
+import 'server-only'
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { blockHashColumn, chainId, countColumn, unixSecondsColumn } from './columns'
+
+/** Blocks whose logs are stored; the hashes reveal a reorganisation. */
+export const indexedBlocks = pgTable(
+  'indexed_blocks',
+  {
+    chainId: chainId(),
+    number: countColumn('number').notNull(),
+    hash: blockHashColumn('hash').notNull(),
+    parentHash: blockHashColumn('parent_hash').notNull(),
+    /** The block header's own clock. */
+    timestamp: unixSecondsColumn('timestamp').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.number] })],
+)

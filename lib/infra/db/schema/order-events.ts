@@ -1,0 +1,34 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { chainId, countColumn, instantColumn, uidColumn } from './columns'
+
+/** What happened to an order, in words support and trader can follow. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    chainId: chainId(),
+    /** Order of writing; settles equal timestamps. */
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    orderUid: uidColumn('order_uid').notNull(),
+    label: text('label').notNull(),
+    /** NULL when the label says everything. */
+    reason: text('reason'),
+    timestamp: instantColumn('timestamp').notNull(),
+    /** Block that caused it, so a reorganisation takes it back; NULL: not caused by the chain. */
+    blockNumber: countColumn('block_number'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.id] }),
+    index('order_events_of_order').on(
+      table.chainId,
+      table.orderUid,
+      table.timestamp.desc(),
+      table.id.desc(),
+    ),
+    index('order_events_by_age').on(table.chainId, table.timestamp),
+    index('order_events_of_chain')
+      .on(table.chainId, table.blockNumber)
+      .where(sql`block_number is not null`),
+  ],
+)

@@ -1,0 +1,73 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type {
+  BuyTokenBalance,
+  OrderClass,
+  OrderKind,
+  SellTokenBalance,
+  SigningScheme,
+} from '@/lib/domain/order/order'
+import {
+  addressColumn,
+  appDataHashColumn,
+  atomsColumn,
+  chainId,
+  countColumn,
+  hexColumn,
+  instantColumn,
+  uidColumn,
+  unixSecondsColumn,
+} from './columns'
+
+/** Orders as signed, plus what the order book knows about them. Fills are summed from `trades`. */
+export const orders = pgTable(
+  'orders',
+  {
+    chainId: chainId(),
+    uid: uidColumn('uid').notNull(),
+    owner: addressColumn('owner').notNull(),
+    /** Account that placed the order. */
+    from: addressColumn('from_address').notNull(),
+    sellToken: addressColumn('sell_token').notNull(),
+    buyToken: addressColumn('buy_token').notNull(),
+    /** Zero address: pay the owner. */
+    receiver: addressColumn('receiver').notNull(),
+    /** Sell-token atoms. */
+    sellAmount: atomsColumn('sell_amount').notNull(),
+    /** Buy-token atoms. */
+    buyAmount: atomsColumn('buy_amount').notNull(),
+    validTo: unixSecondsColumn('valid_to').notNull(),
+    appData: appDataHashColumn('app_data').notNull(),
+    /** Signed fee in sell-token atoms. */
+    feeAmount: atomsColumn('fee_amount').notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
+    partiallyFillable: boolean('partially_fillable').notNull(),
+    sellTokenBalance: text('sell_token_balance').$type<SellTokenBalance>().notNull(),
+    buyTokenBalance: text('buy_token_balance').$type<BuyTokenBalance>().notNull(),
+    signingScheme: text('signing_scheme').$type<SigningScheme>().notNull(),
+    /** API form. */
+    signature: hexColumn('signature').notNull(),
+    class: text('class').$type<OrderClass>().notNull(),
+    settlementContract: addressColumn('settlement_contract').notNull(),
+    fullBalanceCheck: boolean('full_balance_check').notNull(),
+    /** Quote the client named; NULL when none. */
+    quoteId: countColumn('quote_id'),
+    /** Earliest moment the order may be auctioned; NULL: at once. */
+    validFrom: unixSecondsColumn('valid_from'),
+    createdAt: instantColumn('creation_timestamp').notNull(),
+    /** When the order book took it out; NULL: not cancelled off chain. */
+    cancelledAt: instantColumn('cancellation_timestamp'),
+    /** Why; NULL exactly when not cancelled off chain. */
+    cancellationReason: text('cancellation_reason'),
+    /** The order that took its place; NULL: not replaced. */
+    replacedBy: uidColumn('replaced_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.uid] }),
+    index('orders_of_owner').on(table.chainId, table.owner, table.createdAt.desc(), table.uid),
+    index('orders_not_cancelled')
+      .on(table.chainId, table.validTo)
+      .where(sql`cancellation_timestamp is null`),
+  ],
+)

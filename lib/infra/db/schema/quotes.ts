@@ -1,0 +1,60 @@
+import 'server-only'
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { OrderKind, SigningScheme } from '@/lib/domain/order/order'
+import {
+  addressColumn,
+  appDataHashColumn,
+  atomsColumn,
+  chainId,
+  instantColumn,
+  uintColumn,
+  unixSecondsColumn,
+  weiColumn,
+} from './columns'
+
+/** Quotes handed out and still (or once) good to base an order on. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    chainId: chainId(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    /** Account the quote was asked for. */
+    from: addressColumn('from_address').notNull(),
+    sellToken: addressColumn('sell_token').notNull(),
+    buyToken: addressColumn('buy_token').notNull(),
+    /** Sell-token atoms after the network fee was taken off. */
+    sellAmount: atomsColumn('sell_amount').notNull(),
+    /** Buy-token atoms. */
+    buyAmount: atomsColumn('buy_amount').notNull(),
+    /** Network fee in sell-token atoms. */
+    feeAmount: atomsColumn('fee_amount').notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
+    signingScheme: text('signing_scheme').$type<SigningScheme>().notNull(),
+    appData: appDataHashColumn('app_data').notNull(),
+    validTo: unixSecondsColumn('valid_to').notNull(),
+    /** Gas units of the settlement, hooks and signature checks left out. */
+    gasAmount: uintColumn('gas_amount').notNull(),
+    /** Wei per unit of gas. */
+    gasPrice: weiColumn('gas_price').notNull(),
+    /** Native wei per sell-token atom, decimal text. */
+    sellTokenPrice: text('sell_token_price').notNull(),
+    /** Submission address of the solver whose answer this is. */
+    solver: addressColumn('solver').notNull(),
+    /** Whether a simulation of the whole settlement confirmed the amounts. */
+    verified: boolean('verified').notNull(),
+    /** How the solver would execute it; NULL when it did not say. */
+    metadata: jsonb('metadata').$type<unknown>(),
+    createdAt: instantColumn('created_at').notNull(),
+    /** Not usable from this moment on. */
+    expiration: instantColumn('expiration').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.id] }),
+    index('quotes_by_parameters').on(
+      table.chainId,
+      table.sellToken,
+      table.buyToken,
+      table.expiration,
+    ),
+  ],
+)

@@ -1,0 +1,28 @@
+import 'server-only'
+import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { addressColumn, chainId, countColumn } from './columns'
+
+/** Answers of solvers that did not reach the ranking, and why. */
+export const rejectedBids = pgTable(
+  'rejected_bids',
+  {
+    chainId: chainId(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    auctionId: countColumn('auction_id').notNull(),
+    /** Submission address. */
+    solver: addressColumn('solver').notNull(),
+    solverName: text('solver_name').notNull(),
+    /** The solver's own number; NULL when it gave no solution at all (late, crashed). */
+    solutionId: countColumn('solution_id'),
+    reason: text('reason').notNull(),
+    /** For a reader; NULL when the reason says everything. */
+    detail: text('detail'),
+    /** Orders it meant to fill; empty when unknown. */
+    orderUids: jsonb('order_uids').$type<readonly OrderUid[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.id] }),
+    index('rejected_bids_of_auction').on(table.chainId, table.auctionId),
+  ],
+)
