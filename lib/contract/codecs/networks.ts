@@ -42,7 +42,7 @@ export const networkCodec = z.object({
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: indexSchema }),
   capabilities: capabilitiesSchema,
   tokens: z.array(tokenListEntryCodec),
-  /** Contains `{txHash}`; null when no explorer is known. */
+  /** Prefix of an explorer's transaction page: the hash follows it. Null when none is known. */
   explorerTxUrl: z.string().nullable(),
 })
 

@@ -1,0 +1,277 @@
+import 'server-only'
+import type { Dialect, Endpoint, Method } from '@/lib/contract/endpoint'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { ok } from '@/lib/domain/shared/result'
+import type { Answer, EncodedBody } from './answer'
+import {
+  encodedBody,
+  failureAnswer,
+  faultFailure,
+  noContent,
+  successAnswer,
+  withCommonHeaders,
+} from './answer'
+import type { ApiEntry, ReplyFailure, RequestMeta } from './api-table'
+import { Reply } from './api-table'
+import { decodeInput, decodeQueryText } from './decode-input'
+import type { EdgeDeps, EdgeRequest } from './edge'
+import { eventStreamChunks } from './event-stream'
+import { checkMediaType, parseJsonBody } from './json-body'
+import type { PathMatch } from './path-trie'
+import { createPathTrie } from './path-trie'
+import { newRequestId } from './request-id'
+import type { RequestPath } from './request-path'
+import { parseRequestPath } from './request-path'
+
+type Methods<N> = Map<string, ApiEntry<N>>
+type Route<N> = { readonly path: RequestPath; readonly match: PathMatch<Methods<N>> | null }
+type Outcome<N> = {
+  readonly answer: Answer
+  readonly entry: ApiEntry<N> | null
+  readonly network: string | null
+}
+
+export type ApiCore<N> = {
+  /** The route of a request target, or null when the target is not the API's. */
+  readonly route: (target: string) => Route<N> | null
+  /** Never rejects: a fault is logged and becomes a 500. */
+  readonly answer: (route: Route<N>, request: EdgeRequest) => Promise<Answer>
+}
+
+/** The one implementation of the edge rules, shared by the socket server and the route files. */
+export function createApiCore<N extends { readonly name: string }>(
+  table: readonly ApiEntry<N>[],
+  deps: EdgeDeps<N>,
+): ApiCore<N> {
+  const trie = createPathTrie<Methods<N>>()
+  for (const entry of table) {
+    const methods = trie.insert(entry.endpoint.path, () => new Map())
+    if (methods.has(entry.endpoint.method)) throw new Error(`${entry.endpoint.name}: paired twice`)
+    methods.set(entry.endpoint.method, entry)
+  }
+  const encodedBodies = new WeakMap<
+    object,
+    { endpoint: Endpoint; status: number; encoded: EncodedBody }
+  >()
+
+  const route = (target: string): Route<N> | null => {
+    const path = parseRequestPath(target)
+    const match = path.segments ? trie.find(path.segments) : null
+    return match || path.dialect === 'order' ? { path, match } : null
+  }
+
+  async function run(
+    found: Route<N>,
+    request: EdgeRequest,
+    meta: RequestMeta,
+  ): Promise<Outcome<N>> {
+    const { path, match } = found
+    const fail = (dialect: Dialect, error: ReplyFailure, headers = {}): Outcome<N> => ({
+      answer: failureAnswer(dialect, error, headers),
+      entry: null,
+      network: null,
+    })
+    if (path.segments === null) {
+      return fail(path.dialect, {
+        errorType: 'InvalidParameter',
+        description: 'path: broken percent-encoding',
+      })
+    }
+    if (match === null) return fail(path.dialect, unknownPath)
+    const allow = allowedMethods(match.value)
+    if (request.method === 'OPTIONS') {
+      return { answer: optionsAnswer(allow), entry: null, network: null }
+    }
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const entry = match.value.get(method)
+    if (entry === undefined) {
+      const description = `${request.method.slice(0, 20)} is not served here; allowed: ${allow}`
+      return fail(path.dialect, { errorType: 'MethodNotAllowed', description }, { Allow: allow })
+    }
+    const { endpoint } = entry
+    const segment = match.params.network
+    const resolved = segment === undefined ? ok(null) : deps.resolveNetwork(segment)
+    const dialect = endpoint.dialect
+    if (!resolved.ok) {
+      return { ...fail(dialect, { ...resolved.error, errorType: 'NotFound' }), entry }
+    }
+    const network = resolved.value
+    const networkName = network?.name ?? null
+    const failed = (error: ReplyFailure): Outcome<N> => ({
+      answer: failureAnswer(dialect, error),
+      entry,
+      network: networkName,
+    })
+    if (endpoint.rateLimit !== 'none') {
+      const taken = deps.takeToken({
+        rateLimitClass: endpoint.rateLimit,
+        network: networkName ?? '',
+        clientAddress: request.clientAddress,
+      })
+      const waitMilliseconds = typeof taken === 'number' ? taken : await taken
+      if (waitMilliseconds > 0) return failed(rateLimited(waitMilliseconds))
+    }
+    const { network: _, ...rawParams } = match.params
+    const params = decodeInput('path', endpoint.params, rawParams)
+    if (!params.ok) return failed(params.error)
+    const queryText = endpoint.query === null ? ok(null) : decodeQueryText(path.search)
+    if (!queryText.ok) return failed(queryText.error)
+    const query = decodeInput('query', endpoint.query, queryText.value)
+    if (!query.ok) return failed(query.error)
+    const body = endpoint.body === null ? ok(null) : await readJson(endpoint, request)
+    if (!body.ok) return failed(body.error)
+    const handled = entry.handle({
+      network,
+      params: params.value,
+      query: query.value,
+      body: body.value,
+      meta,
+    })
+    const result = handled instanceof Promise ? await handled : handled
+    if (!result.ok) return failed(result.error)
+    return {
+      answer: success(endpoint, result.value, request, meta),
+      entry,
+      network: networkName,
+    }
+  }
+
+  function success(
+    endpoint: Endpoint,
+    value: unknown,
+    request: EdgeRequest,
+    meta: RequestMeta,
+  ): Answer {
+    if (endpoint.media === 'events') {
+      return {
+        status: 200,
+        headers: {
+          'Content-Type': 'text/event-stream; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'X-Accel-Buffering': 'no',
+        },
+        content: {
+          kind: 'stream',
+          // The table types a stream handler's value as an async iterable.
+          chunks: eventStreamChunks(endpoint, value as AsyncIterable<unknown>, meta.signal),
+        },
+      }
+    }
+    const replied = value instanceof Reply ? value : null
+    const status = replied?.status ?? defaultStatus(endpoint)
+    const body = replied ? replied.body : value
+    const contentType =
+      endpoint.media === 'text' ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json'
+    return successAnswer(
+      status,
+      contentType,
+      encode(endpoint, status, body),
+      endpoint.cacheSeconds,
+      request.header('if-none-match'),
+      replied?.headers ?? {},
+    )
+  }
+
+  function encode(endpoint: Endpoint, status: number, body: unknown): EncodedBody {
+    const reusable = endpoint.method === 'GET' && typeof body === 'object' && body !== null
+    const known = reusable ? encodedBodies.get(body) : undefined
+    if (known?.endpoint === endpoint && known.status === status) return known.encoded
+    const codec = endpoint.responses[status]
+    if (!codec) throw new Error(`${endpoint.name}: no codec for status ${status}`)
+    const wire = codec.encode(body)
+    const text = endpoint.media === 'text' ? String(wire) : JSON.stringify(wire)
+    const encoded = encodedBody(
+      text,
+      endpoint.method === 'GET' && endpoint.media === 'json' && status === 200,
+    )
+    if (reusable) encodedBodies.set(body, { endpoint, status, encoded })
+    return encoded
+  }
+
+  async function answer(found: Route<N>, request: EdgeRequest): Promise<Answer> {
+    const started = performance.now()
+    const requestId = newRequestId(request.header('x-request-id'))
+    const meta: RequestMeta = {
+      requestId,
+      clientAddress: request.clientAddress,
+      signal: request.signal,
+      header: request.header,
+    }
+    let outcome: Outcome<N>
+    try {
+      outcome = await run(found, request, meta)
+    } catch (cause) {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const entry = found.match?.value.get(method) ?? null
+      const network = found.match?.params.network ?? null
+      if (!request.signal.aborted) {
+        deps.onFault({ requestId, endpoint: entry?.endpoint.name ?? 'unmatched', network, cause })
+      }
+      outcome = { answer: failureAnswer(found.path.dialect, faultFailure), entry, network: null }
+    }
+    deps.onRequest?.({
+      requestId,
+      endpoint: outcome.entry?.endpoint.name ?? 'unmatched',
+      method: request.method,
+      network: outcome.network,
+      status: outcome.answer.status,
+      durationSeconds: (performance.now() - started) / 1000,
+    })
+    return {
+      ...outcome.answer,
+      headers: withCommonHeaders(requestId, outcome.answer.headers),
+    }
+  }
+
+  return { route, answer }
+}
+
+const unknownPath = {
+  errorType: 'NotFound',
+  description: 'No such endpoint. See /api/openapi.json.',
+}
+
+function rateLimited(waitMilliseconds: number): ReplyFailure {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMilliseconds / 1000))
+  return {
+    errorType: 'RateLimited',
+    description: `Too many requests. Try again in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  }
+}
+
+function allowedMethods<N>(methods: Methods<N>): string {
+  const names: string[] = [...methods.keys()]
+  if (methods.has('GET' satisfies Method)) names.push('HEAD')
+  return [...names, 'OPTIONS'].join(', ')
+}
+
+function optionsAnswer(allow: string): Answer {
+  return {
+    status: 204,
+    headers: {
+      Allow: allow,
+      'Access-Control-Allow-Methods': allow,
+      'Access-Control-Allow-Headers': 'Origin, Content-Type, X-Auth-Token, X-AppId, X-API-Key',
+      'Access-Control-Max-Age': '86400',
+      'Cache-Control': 'no-store',
+    },
+    content: noContent,
+  }
+}
+
+function defaultStatus(endpoint: Endpoint): number {
+  return Math.min(...Object.keys(endpoint.responses).map(Number))
+}
+
+async function readJson(
+  endpoint: Endpoint,
+  request: EdgeRequest,
+): Promise<Result<unknown, Failure>> {
+  const media = checkMediaType(request.header('content-type'), request.header('content-encoding'))
+  if (!media.ok) return media
+  const bytes = await request.readBody(endpoint.maxBodyBytes)
+  if (!bytes.ok) return bytes
+  const json = parseJsonBody(bytes.value)
+  return json.ok ? decodeInput('body', endpoint.body, json.value) : json
+}

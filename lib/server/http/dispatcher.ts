@@ -1,0 +1,116 @@
+import 'server-only'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from './answer'
+import { closesConnection } from './answer'
+import { createApiCore } from './api-core'
+import type { ApiEntry } from './api-table'
+import type { EdgeDeps } from './edge'
+import { fetchHandler } from './fetch-handler'
+import { readNodeBody } from './node-body'
+
+export type DispatcherOptions = {
+  /** How many proxies in front add to `X-Forwarded-For`; 0 trusts only the socket. */
+  readonly trustedProxies?: number
+  readonly bodyTimeoutMilliseconds?: number
+}
+
+export type Dispatcher = {
+  /** False when the request is not the API's; otherwise resolves once it has been answered. */
+  readonly dispatch: (request: IncomingMessage, response: ServerResponse) => false | Promise<void>
+  /** The same edge for route files. */
+  readonly handleFetch: (request: Request) => Promise<Response>
+}
+
+/** Serves an API table on a plain Node server and through Fetch, by one shared core. */
+export function createDispatcher<N extends { readonly name: string }>(
+  table: readonly ApiEntry<N>[],
+  deps: EdgeDeps<N>,
+  options: DispatcherOptions = {},
+): Dispatcher {
+  const core = createApiCore(table, deps)
+  const proxies = options.trustedProxies ?? 0
+  const timeout = options.bodyTimeoutMilliseconds ?? 10_000
+
+  const dispatch: Dispatcher['dispatch'] = (request, response) => {
+    const route = core.route(request.url ?? '/')
+    if (route === null) return false
+    const abort = new AbortController()
+    response.once('close', () => {
+      if (!response.writableFinished) abort.abort()
+    })
+    const answered = core.answer(route, {
+      method: request.method ?? 'GET',
+      target: request.url ?? '/',
+      header: (name) => headerText(request.headers[name]),
+      clientAddress: clientAddress(request, proxies),
+      signal: abort.signal,
+      readBody: (maxBytes) => readNodeBody(request, maxBytes, timeout),
+    })
+    return answered.then((answer) =>
+      writeAnswer(answer, request, response, (cause) =>
+        deps.onFault({
+          requestId: String(answer.headers['X-Request-Id']),
+          endpoint: 'stream',
+          network: null,
+          cause,
+        }),
+      ),
+    )
+  }
+  return { dispatch, handleFetch: fetchHandler(core, { trustedProxies: proxies }) }
+}
+
+const headerText = (value: string | string[] | undefined): string | null =>
+  value === undefined ? null : typeof value === 'string' ? value : value.join(', ')
+
+function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const socketAddress = request.socket.remoteAddress ?? 'unknown'
+  if (trustedProxies === 0) return socketAddress
+  const hops = headerText(request.headers['x-forwarded-for'])?.split(',') ?? []
+  return hops.at(-trustedProxies)?.trim() || socketAddress
+}
+
+async function writeAnswer(
+  answer: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  onStreamFault: (cause: unknown) => void,
+): Promise<void> {
+  if (response.destroyed) return
+  response.writeHead(answer.status, answer.headers)
+  const { content } = answer
+  if (request.method === 'HEAD' || content.kind === 'none') {
+    response.end()
+    if (content.kind === 'stream') await content.chunks[Symbol.asyncIterator]().return?.()
+    return
+  }
+  if (content.kind === 'bytes') {
+    response.end(content.bytes)
+    // The unread rest of a refused body must not keep the socket busy.
+    if (closesConnection(answer.status)) response.once('finish', () => request.destroy())
+    return
+  }
+  response.flushHeaders()
+  try {
+    for await (const chunk of content.chunks) {
+      if (response.destroyed) break
+      if (!response.write(chunk)) await drained(response)
+    }
+  } catch (cause) {
+    // The status has been sent: all that is left is to end the stream, so the client reconnects.
+    onStreamFault(cause)
+  }
+  response.end()
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done)
+      response.off('close', done)
+      resolve()
+    }
+    response.on('drain', done)
+    response.on('close', done)
+  })
+}

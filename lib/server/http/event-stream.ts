@@ -1,0 +1,70 @@
+import 'server-only'
+import type { Endpoint } from '@/lib/contract/endpoint'
+
+export const heartbeatMilliseconds = 15_000
+/** Milliseconds a browser waits before it connects again. */
+const retryMilliseconds = 3_000
+
+type StreamEvent = { readonly event: string; readonly data: unknown; readonly id?: string }
+
+const hasEventShape = (value: unknown): value is StreamEvent =>
+  typeof value === 'object' && value !== null && 'event' in value && 'data' in value
+
+/**
+ * Text of a server-sent stream. The source is asked for its next event only when the last one was
+ * taken, so a slow reader slows the source; comments keep an idle connection open.
+ */
+export async function* eventStreamChunks(
+  endpoint: Endpoint,
+  events: AsyncIterable<unknown>,
+  signal: AbortSignal,
+  heartbeat: number = heartbeatMilliseconds,
+): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]()
+  const stopped = new Promise<'stopped'>((resolve) => {
+    if (signal.aborted) resolve('stopped')
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true })
+  })
+  try {
+    yield `retry: ${retryMilliseconds}\n\n`
+    let pending = iterator.next()
+    for (;;) {
+      const outcome = await firstOf(pending, stopped, heartbeat)
+      if (outcome === 'stopped') return
+      if (outcome === 'idle') {
+        yield ': keep-alive\n\n'
+        continue
+      }
+      if (outcome.done) return
+      yield formatEvent(endpoint, outcome.value)
+      pending = iterator.next()
+    }
+  } finally {
+    // Not awaited: a source that waits for its next event answers only after that event.
+    iterator.return?.().catch(() => undefined)
+  }
+}
+
+async function firstOf<T>(
+  pending: Promise<T>,
+  stopped: Promise<'stopped'>,
+  heartbeat: number,
+): Promise<T | 'stopped' | 'idle'> {
+  let timer: NodeJS.Timeout | undefined
+  const idle = new Promise<'idle'>((resolve) => {
+    timer = setTimeout(() => resolve('idle'), heartbeat)
+  })
+  try {
+    return await Promise.race([pending, stopped, idle])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function formatEvent(endpoint: Endpoint, value: unknown): string {
+  if (!hasEventShape(value)) throw new Error(`${endpoint.name}: not an event`)
+  const codec = endpoint.events?.[value.event]
+  if (!codec) throw new Error(`${endpoint.name}: unknown event ${value.event}`)
+  const id = value.id === undefined ? '' : `id: ${value.id.replace(/[\r\n]/g, ' ')}\n`
+  return `event: ${value.event}\n${id}data: ${JSON.stringify(codec.encode(value.data))}\n\n`
+}

@@ -1,0 +1,26 @@
+import 'server-only'
+
+/**
+ * What the process that runs the system offers to route files. Next bundles route files apart from
+ * the process that starts it, so the two meet on `globalThis`.
+ */
+export type Runtime = {
+  readonly handleFetch: (request: Request) => Promise<Response>
+}
+
+const key = Symbol.for('coincidence.runtime')
+
+export function setRuntime(runtime: Runtime | null): void {
+  Reflect.set(globalThis, key, runtime)
+}
+
+export function findRuntime(): Runtime | null {
+  const value: unknown = Reflect.get(globalThis, key)
+  return isRuntime(value) ? value : null
+}
+
+const isRuntime = (value: unknown): value is Runtime =>
+  typeof value === 'object' &&
+  value !== null &&
+  'handleFetch' in value &&
+  typeof value.handleFetch === 'function'
