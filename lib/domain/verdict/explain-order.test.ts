@@ -143,6 +143,11 @@ describe('latest decisive evidence', () => {
     expect(found.text).toContain('passed its deadline block 109 without an outcome')
   })
 
+  it('nothing can settle an expired order any more', () => {
+    const order = orderWith({ status: 'expired' })
+    expect(explain(reportWith({ order, auctions: [won] })).rule).toBe('settlementFailed')
+  })
+
   it('at the deadline block itself the settlement may still be mined', () => {
     const at = { ...context, headBlock: 109 }
     expect(explain(reportWith({ auctions: [won] }), at).rule).toBe('executing')

@@ -70,7 +70,9 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const newest = auctions.at(-1)
   if (newest === undefined) return null
   const newestGap = marketGap(order, newest.nativePrices)
-  const busy = newestAuctionWithBids(auctions, context.headBlock)
+  // The contract refuses an expired order, so nothing can still settle it whatever block it is.
+  const headBlock = order.status === 'expired' ? Number.MAX_SAFE_INTEGER : context.headBlock
+  const busy = newestAuctionWithBids(auctions, headBlock)
   if (busy === null) {
     const count = auctions.length + report.auctionsOmitted
     return noBidVerdict(order, newest, count, newestGap, [])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blockClock } from './block-time'
 import { filterTimeline } from './filter-timeline'
 import { foldTimeline } from './fold-timeline'
+import { knownHeadBlock } from './known-head'
 import {
   attemptWith,
   auctionWith,
@@ -135,4 +136,17 @@ describe('filterTimeline', () => {
     expect(keys([], 'Timeout')).toEqual(['auction-3'])
     expect(keys([], 'pathfinder')).toEqual(['auction-2'])
   })
+})
+
+describe('knownHeadBlock', () => {
+  it('is the newest block a row speaks of, and never a deadline', () => {
+    const auctions = [
+      auctionWith(1, { attempts: [attemptWith({ endBlock: 107, outcome: 'success' })] }),
+    ]
+    expect(knownHeadBlock(reportWith({ auctions }))).toBe(107)
+    expect(
+      knownHeadBlock(reportWith({ auctions: quiet(2), trades: [tradeWith({ blockNumber: 400 })] })),
+    ).toBe(400)
+  })
+  it('is unknown without blocks', () => expect(knownHeadBlock(reportWith())).toBeNull())
 })
