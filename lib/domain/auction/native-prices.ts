@@ -1,12 +1,10 @@
 import type { NativePrices } from '@/lib/domain/auction/auction'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { NATIVE_PRICE_UNIT } from '@/lib/domain/fee/network-fee'
 import { otherToken } from '@/lib/domain/pool/constant-product'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
-
-/** Atoms one native price refers to: prices are wei per this many atoms. */
-export const NATIVE_PRICE_ATOMS = 10n ** 18n
 
 // Prices of coarse tokens pass through several divisions; these extra bits keep the last digit honest.
 const EXTRA_BITS = 128n
@@ -27,7 +25,7 @@ export function nativePricesFromPools(
   const graph = buildPoolGraph(pools)
   const settled = new Map<Address, bigint>()
   const frontier = new Map<Address, Reached>([
-    [wrappedNativeToken, { price: NATIVE_PRICE_ATOMS << EXTRA_BITS, depth: -1n }],
+    [wrappedNativeToken, { price: NATIVE_PRICE_UNIT << EXTRA_BITS, depth: -1n }],
   ])
   for (let token = deepest(frontier); token !== null; token = deepest(frontier)) {
     const reached = frontier.get(token)
@@ -65,7 +63,7 @@ function across(pool: ConstantProductPool, known: Address, reached: Reached): Re
   const [reserveKnown, reserveNew] =
     known === pool.token0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const value = reserveKnown * reached.price
-  const depth = (value >> EXTRA_BITS) / NATIVE_PRICE_ATOMS
+  const depth = (value >> EXTRA_BITS) / NATIVE_PRICE_UNIT
   return {
     price: value / reserveNew,
     depth: reached.depth < 0n || depth < reached.depth ? depth : reached.depth,

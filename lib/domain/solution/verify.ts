@@ -1,12 +1,12 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { type DirectedPair, directedPair, settledToken } from '@/lib/domain/auction/directed-pair'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { limitSurplus, respectsLimit, tradeScore } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256, type Wei, wei } from '@/lib/domain/shared/amount'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 import { readSolution } from '@/lib/domain/solution/read-solution'
-import { tradeScore } from '@/lib/domain/solution/score'
 import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 
@@ -63,11 +63,17 @@ export function verifySolution(
       auction.wrappedNativeToken,
     )
     if (price === null) return err({ reason: `order ${trade.uid}: no native price to score with` })
-    const scored = tradeScore(order.data, trade, price)
+    const scored = tradeScore(order.data, trade, 0n, price)
+    if (!scored.ok) return err({ reason: `order ${trade.uid}: ${scored.error.description}` })
     const pair = directedPair(order.data, auction.wrappedNativeToken)
-    trades.push({ uid: trade.uid, pair, ...scored })
-    pairScores.set(pair, wei((pairScores.get(pair) ?? 0n) + scored.score))
-    score += scored.score
+    trades.push({
+      uid: trade.uid,
+      pair,
+      surplus: limitSurplus(order.data, trade),
+      score: scored.value,
+    })
+    pairScores.set(pair, wei((pairScores.get(pair) ?? 0n) + scored.value))
+    score += scored.value
   }
   const settled = applySolution(initialState(auction), solution, orders)
   if (!settled.ok) return err({ reason: settled.error.description })
@@ -98,7 +104,7 @@ function tradeProblem(
   const demanded = data.buyAmount * executedSell
   // The contract multiplies the same factors in uint256 and reverts on overflow.
   if (offered > MAX_UINT256 || demanded > MAX_UINT256) return 'the amounts overflow uint256'
-  if (offered < demanded) return 'the limit price is not respected'
+  if (!respectsLimit(data, trade)) return 'the limit price is not respected'
   const sellPrice = solution.clearingPrices.get(data.sellToken)
   const buyPrice = solution.clearingPrices.get(
     settledToken(data.buyToken, auction.wrappedNativeToken),

@@ -1,0 +1,133 @@
+import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
+import { fillCandidates, nearbyAmounts } from '@/lib/domain/solver/partial-fill'
+import { type PairSettlement, settlePair } from '@/lib/domain/solver/settle-pair'
+
+/** Most sets one search settles; a count, not a time, so that results do not depend on the machine. */
+const MAX_SETTLEMENTS = 600
+
+const MAX_ROUNDS = 3
+
+type Search = {
+  readonly book: PairBook
+  readonly settle: (members: readonly Member[]) => PairSettlement | null
+  readonly culprits: (members: readonly Member[]) => readonly Member[]
+  readonly isOver: () => boolean
+}
+
+/**
+ * Looks for the set of orders, among `candidates`, that scores most when settled at one rate.
+ * Starts from everything, removing whom the rate hurts most until the rest settles, and from the
+ * two keenest opposite orders; improves each start by adding, removing and resizing single orders
+ * while the score rises. Deterministic; returns the best found when `stop` turns true.
+ */
+export function searchPair(
+  book: PairBook,
+  candidates: readonly Member[],
+  stop: () => boolean,
+): PairSettlement | null {
+  const search = newSearch(book, stop)
+  let best: PairSettlement | null = null
+  for (const start of [eliminate(search, candidates), keenestCross(candidates)]) {
+    if (!start) continue
+    const improved = improve(search, start, candidates)
+    if (improved && (!best || improved.score > best.score)) best = improved
+  }
+  return best && best.score > 0n ? best : null
+}
+
+function newSearch(book: PairBook, stop: () => boolean): Search {
+  let settlements = 0
+  const run = (members: readonly Member[]) => {
+    settlements++
+    return settlePair(book, members)
+  }
+  return {
+    book,
+    settle: (members) => {
+      if (members.length === 0) return null
+      const result = run(members)
+      return result.ok ? result : null
+    },
+    culprits: (members) => {
+      const result = run(members)
+      return result.ok ? [] : result.culprits.length > 0 ? result.culprits : members.slice(-1)
+    },
+    isOver: () => settlements >= MAX_SETTLEMENTS || stop(),
+  }
+}
+
+function eliminate(search: Search, candidates: readonly Member[]): readonly Member[] {
+  let members = candidates
+  while (members.length > 0 && !search.isOver()) {
+    const culprits = search.culprits(members)
+    if (culprits.length === 0) break
+    // One at a time is best; a quarter at a time keeps large books affordable.
+    const dropped = new Set(culprits.slice(0, Math.ceil(culprits.length / 4)))
+    members = members.filter((member) => !dropped.has(member))
+  }
+  return members
+}
+
+function keenestCross(candidates: readonly Member[]): readonly Member[] | null {
+  const forward = candidates.find((member) => member.side === 'forward')
+  const backward = candidates.find((member) => member.side === 'backward')
+  return forward && backward ? [forward, backward] : null
+}
+
+function improve(
+  search: Search,
+  start: readonly Member[],
+  candidates: readonly Member[],
+): PairSettlement | null {
+  let members = start
+  let best = search.settle(start)
+  const adopt = (trial: readonly Member[]): boolean => {
+    const settled = search.settle(trial)
+    if (!settled || (best && settled.score <= best.score)) return false
+    best = settled
+    members = trial
+    return true
+  }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = best?.score ?? -1n
+    for (const candidate of candidates) {
+      if (search.isOver()) return best
+      const { uid } = candidate.order
+      const present = members.some((member) => member.order.uid === uid)
+      const others = members.filter((member) => member.order.uid !== uid)
+      if (!present && best && isOutpriced(candidate, best)) continue
+      if (present) adopt(others)
+      else adopt([...others, candidate])
+      if (candidate.order.data.partiallyFillable) resize(search, others, candidate, adopt)
+    }
+    if ((best?.score ?? -1n) === before) break
+  }
+  return best
+}
+
+function resize(
+  search: Search,
+  others: readonly Member[],
+  whole: Member,
+  adopt: (trial: readonly Member[]) => boolean,
+): void {
+  let best: bigint | null = null
+  const tryAmount = (amount: bigint) => {
+    if (!search.isOver() && adopt([...others, { ...whole, amount }])) best = amount
+  }
+  for (const amount of fillCandidates(search.book, others, whole)) tryAmount(amount)
+  for (const step of [4n, 8n, 16n, 64n]) {
+    if (best === null) return
+    for (const amount of nearbyAmounts(best, whole.amount, step)) tryAmount(amount)
+  }
+}
+
+/** Whether the found rate already breaks the order's limit: its own volume would only worsen it. */
+function isOutpriced(member: Member, settled: PairSettlement): boolean {
+  const { data } = member.order
+  const [own, other] =
+    member.side === 'forward'
+      ? [settled.rate.own, settled.rate.other]
+      : [settled.rate.other, settled.rate.own]
+  return data.sellAmount * own < data.buyAmount * other
+}

@@ -1,0 +1,66 @@
+import { routeCurve } from '@/lib/domain/pool/route-curve'
+import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
+import { netFlow, outletsFor } from '@/lib/domain/solver/settle-pair'
+
+/**
+ * Amounts of a partially fillable order worth trying beside the given others, whole first,
+ * duplicates and zero removed: halvings, what the other side alone can absorb at the order's own
+ * limit and at the reference price, and what each route takes until its marginal price reaches the
+ * limit. Network fees are ignored here; settling each candidate exactly decides.
+ */
+export function fillCandidates(
+  book: PairBook,
+  others: readonly Member[],
+  member: Member,
+): readonly bigint[] {
+  const candidates = [member.amount]
+  for (let shift = 1n; shift <= 6n; shift++) candidates.push(member.amount >> shift)
+  const { data } = member.order
+  const flow = netFlow(others, member.side, () => 0n)
+  const [own, other] =
+    member.side === 'forward'
+      ? [book.firstPrice, book.secondPrice]
+      : [book.secondPrice, book.firstPrice]
+  // Own-token atoms the rest can take at `sell` own for `buy` other; rounded down to stay inside it.
+  const absorbed = (sell: bigint, buy: bigint) =>
+    buy > 0n ? -flow.offered - (flow.wanted * sell) / buy : 0n
+  const inMemberUnit = (ownAmount: bigint, sell: bigint, buy: bigint) =>
+    data.kind === 'sell' ? ownAmount : sell > 0n ? (ownAmount * buy) / sell : 0n
+  for (const [sell, buy] of [
+    [data.sellAmount, data.buyAmount],
+    [other, own],
+  ] as const) {
+    const amount = inMemberUnit(absorbed(sell, buy), sell, buy)
+    candidates.push(amount, amount - 1n)
+  }
+  for (const outlet of outletsFor(book, [...others, member])) {
+    const curve = outlet?.side === member.side ? routeCurve(outlet.route) : null
+    if (!curve || curve.slope === 0n || data.buyAmount === 0n) continue
+    const root = squareRoot((curve.gain * curve.base * data.sellAmount) / data.buyAmount)
+    const poolInput = (root - curve.base) / curve.slope
+    if (poolInput <= 0n) continue
+    const denominator = curve.base + curve.slope * poolInput
+    const ownAmount = poolInput + absorbed(denominator, curve.gain)
+    candidates.push(inMemberUnit(ownAmount, denominator, curve.gain))
+  }
+  return [...new Set(candidates)].filter((amount) => amount > 0n && amount <= member.amount)
+}
+
+/** Amounts around a good one, for one round of refinement. */
+export function nearbyAmounts(amount: bigint, most: bigint, step: bigint): readonly bigint[] {
+  const delta = amount / step
+  return [amount + delta, amount - delta].filter(
+    (candidate) => candidate > 0n && candidate <= most && candidate !== amount,
+  )
+}
+
+/** Integer square root, rounded down. */
+function squareRoot(value: bigint): bigint {
+  if (value < 2n) return value
+  let estimate = 1n << BigInt((value.toString(2).length / 2 + 1) | 0)
+  for (;;) {
+    const next = (estimate + value / estimate) >> 1n
+    if (next >= estimate) return estimate
+    estimate = next
+  }
+}

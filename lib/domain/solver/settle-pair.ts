@@ -1,0 +1,239 @@
+import { balanceKey } from '@/lib/domain/auction/cut'
+import { tradeScore } from '@/lib/domain/fee/surplus'
+import { bestSellRoutes, type Route } from '@/lib/domain/pool/pool-graph'
+import { routeCurve, routeGas, swapsAlong } from '@/lib/domain/pool/route-curve'
+import { atoms, MAX_UINT256, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
+import type { Member, PairBook, Side } from '@/lib/domain/solver/pair-book'
+import { balancingRate, type Flow, lowered, type Rate, routeRate } from '@/lib/domain/solver/rate'
+import { settlementGas, tradeNetworkFee } from '@/lib/domain/solver/trade-fee'
+
+/** A set of orders settled at one rate, exact to the atom. */
+export type PairSettlement = {
+  readonly ok: true
+  readonly members: readonly Member[]
+  readonly trades: readonly SolutionTrade[]
+  readonly swaps: readonly PoolSwap[]
+  /** Worth of one atom of each token, as integers of a common scale. */
+  readonly rate: Rate
+  readonly gas: bigint
+  readonly score: bigint
+  readonly sideScores: Readonly<Record<Side, bigint>>
+}
+
+/** The set does not settle; `culprits` are the orders to blame, worst first, when that is known. */
+export type PairFailure = { readonly ok: false; readonly culprits: readonly Member[] }
+
+/** Where the remainder of a set goes: into pools from one side, or nowhere. */
+export type Outlet = { readonly side: Side; readonly route: Route } | null
+
+/** How often a rate is lowered to make up for what pools lose by rounding. */
+const MAX_RATE_CORRECTIONS = 10
+
+/** Settles the members through whichever outlet scores most; among failures the least blame wins. */
+export function settlePair(
+  book: PairBook,
+  members: readonly Member[],
+  outlets: readonly Outlet[] = outletsFor(book, members),
+): PairSettlement | PairFailure {
+  let best: PairSettlement | null = null
+  let mildest: PairFailure | null = null
+  for (const outlet of outlets) {
+    const result = settleThrough(book, members, outlet)
+    if (result.ok) {
+      if (!best || result.score > best.score) best = result
+    } else if (!mildest || isMilder(result, mildest)) {
+      mildest = result
+    }
+  }
+  return best ?? mildest ?? { ok: false, culprits: [] }
+}
+
+const isMilder = (a: PairFailure, b: PairFailure): boolean =>
+  a.culprits.length > 0 && (b.culprits.length === 0 || a.culprits.length < b.culprits.length)
+
+/** The outlets worth trying: none when both sides trade, and the best routes for the estimated remainder. */
+export function outletsFor(book: PairBook, members: readonly Member[]): readonly Outlet[] {
+  const outlets: Outlet[] = []
+  const sides = new Set(members.map((member) => member.side))
+  if (sides.size === 2) outlets.push(null)
+  for (const side of ['forward', 'backward'] as const) {
+    const remainder = estimatedRemainder(book, members, side)
+    if (remainder === null) continue
+    const [sell, buy] = side === 'forward' ? [book.first, book.second] : [book.second, book.first]
+    for (const { route } of bestSellRoutes(book.graph, sell, buy, remainder)) {
+      outlets.push({ side, route })
+    }
+  }
+  return outlets
+}
+
+/** What the named side would have to sell to pools at reference prices; null when clearly nothing. */
+function estimatedRemainder(book: PairBook, members: readonly Member[], side: Side): bigint | null {
+  const flow = netFlow(members, side, () => 0n)
+  const [own, other] =
+    side === 'forward' ? [book.firstPrice, book.secondPrice] : [book.secondPrice, book.firstPrice]
+  const estimate = flow.offered + (flow.wanted * other) / own
+  const gross = members.reduce((sum, member) => {
+    const sellsOwn = member.side === side
+    const inOwn = (member.order.data.kind === 'sell') === sellsOwn
+    return sum + (inOwn ? member.amount : (member.amount * other) / own)
+  }, 0n)
+  // Near balance the sign of the estimate says nothing, so a small sale is tried both ways.
+  const small = gross / 64n + 1n
+  if (estimate < -small) return null
+  return estimate > small ? estimate : small
+}
+
+/** What `side` has to offer of its sell token and wants of the other, net of the opposite side. */
+export function netFlow(
+  members: readonly Member[],
+  side: Side,
+  feeOf: (member: Member) => bigint,
+): Flow {
+  let offered = 0n
+  let wanted = 0n
+  for (const member of members) {
+    const isSell = member.order.data.kind === 'sell'
+    const amount = isSell ? member.amount - feeOf(member) : member.amount
+    if (member.side === side) {
+      if (isSell) offered += amount
+      else wanted += amount
+    } else if (isSell) wanted -= amount
+    else offered -= amount
+  }
+  return { offered, wanted }
+}
+
+function settleThrough(
+  book: PairBook,
+  members: readonly Member[],
+  outlet: Outlet,
+): PairSettlement | PairFailure {
+  const overdrawn = overdrawnMember(book, members)
+  if (overdrawn) return { ok: false, culprits: [overdrawn] }
+  const swapGas = outlet ? routeGas(outlet.route) : 0n
+  const feeOf = (member: Member) =>
+    tradeNetworkFee({
+      tradeCount: members.length,
+      swapGas,
+      gasPrice: book.auction.gasPrice,
+      sellTokenNativePrice: member.side === 'forward' ? book.firstPrice : book.secondPrice,
+      signedFee: member.order.data.feeAmount,
+    })
+  const eaten = members.filter((m) => m.order.data.kind === 'sell' && m.amount <= feeOf(m))
+  if (eaten.length > 0) return { ok: false, culprits: eaten }
+  const side = outlet?.side ?? 'forward'
+  const flow = netFlow(members, side, feeOf)
+  const curve = outlet && routeCurve(outlet.route)
+  let rate = outlet ? curve && routeRate(curve, flow) : balancingRate(flow, members, feeOf)
+  for (let attempt = 0; rate && attempt < MAX_RATE_CORRECTIONS; attempt++) {
+    const step = realise(book, members, outlet, side, rate, feeOf, swapGas)
+    if ('ok' in step) return step
+    rate = outlet ? lowered(rate, step.shortage << BigInt(attempt), step.turnover) : null
+  }
+  return { ok: false, culprits: [] }
+}
+
+function realise(
+  book: PairBook,
+  members: readonly Member[],
+  outlet: Outlet,
+  side: Side,
+  rate: Rate,
+  feeOf: (member: Member) => bigint,
+  swapGas: bigint,
+): PairSettlement | PairFailure | { readonly shortage: bigint; readonly turnover: bigint } {
+  const trades: SolutionTrade[] = []
+  const violations: { readonly member: Member; readonly gap: bigint }[] = []
+  const sideScores: Record<Side, bigint> = { forward: 0n, backward: 0n }
+  let own = 0n
+  let other = 0n
+  let turnover = 0n
+  for (const member of members) {
+    const isOwn = member.side === side
+    const trade = execute(
+      member,
+      isOwn ? rate : { own: rate.other, other: rate.own },
+      feeOf(member),
+    )
+    if (!trade) return { ok: false, culprits: [member] }
+    const gap = limitGap(member, trade)
+    if (gap > 0n) violations.push({ member, gap })
+    trades.push(trade)
+    const net = trade.executedSell - trade.networkFee
+    own += isOwn ? net : -trade.executedBuy
+    other += isOwn ? -trade.executedBuy : net
+    turnover += isOwn ? trade.executedBuy : net
+    const price = member.side === 'forward' ? book.secondPrice : book.firstPrice
+    const scored = tradeScore(member.order.data, trade, 0n, price)
+    if (scored.ok) sideScores[member.side] += scored.value
+  }
+  if (violations.length > 0) {
+    violations.sort((a, b) => (a.gap === b.gap ? 0 : a.gap > b.gap ? -1 : 1))
+    return { ok: false, culprits: violations.map(({ member }) => member) }
+  }
+  let swaps: readonly PoolSwap[] = []
+  if (other < 0n || own < 0n) {
+    if (!outlet || own <= 0n) return { shortage: own < 0n ? 1n - own : 1n, turnover }
+    const sold = swapsAlong(outlet.route, own)
+    if (!sold) return { ok: false, culprits: [] }
+    const received = sold.at(-1)?.amountOut ?? 0n
+    if (received + other < 0n) return { shortage: -other - received, turnover }
+    swaps = sold
+  }
+  return {
+    ok: true,
+    members,
+    trades,
+    swaps,
+    rate: side === 'forward' ? rate : { own: rate.other, other: rate.own },
+    gas: settlementGas(members.length, swaps.length > 0 ? swapGas : 0n),
+    score: sideScores.forward + sideScores.backward,
+    sideScores,
+  }
+}
+
+/** One order at the rate as its own side sees it. Payouts round down and payments up: the settlement never overdraws. */
+function execute(member: Member, rate: Rate, fee: bigint): SolutionTrade | null {
+  const { order, amount } = member
+  const isSell = order.data.kind === 'sell'
+  const net = isSell ? amount - fee : mulDivUp(amount, rate.other, rate.own)
+  const bought = isSell ? mulDivDown(net, rate.own, rate.other) : amount
+  if (net <= 0n || bought <= 0n) return null
+  if (order.data.sellAmount * bought > MAX_UINT256) return null
+  return {
+    uid: order.uid,
+    executedSell: atoms(net + fee),
+    executedBuy: atoms(bought),
+    networkFee: atoms(fee),
+  }
+}
+
+/** How far a trade misses its limit, as a share of 2^64 (rounded up, so any miss shows); zero when it holds. */
+function limitGap({ order }: Member, trade: SolutionTrade): bigint {
+  const demanded = order.data.buyAmount * trade.executedSell
+  const offered = order.data.sellAmount * trade.executedBuy
+  if (offered >= demanded) return 0n
+  return mulDivUp(demanded - offered, 1n << 64n, offered)
+}
+
+function overdrawnMember(book: PairBook, members: readonly Member[]): Member | null {
+  const balances = book.auction.balances
+  if (!balances) return null
+  const spent = new Map<string, bigint>()
+  for (const member of members) {
+    const { owner, data } = member.order
+    const key = balanceKey(owner, data.sellToken)
+    const balance = balances.get(key)
+    if (balance === undefined) continue
+    const most =
+      data.kind === 'sell'
+        ? member.amount
+        : mulDivDown(data.sellAmount, member.amount, data.buyAmount)
+    const total = (spent.get(key) ?? 0n) + most + data.feeAmount
+    if (total > balance) return member
+    spent.set(key, total)
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+import { networkFee } from '@/lib/domain/fee/network-fee'
+import { divUp, type Wei } from '@/lib/domain/shared/amount'
+
+/** Gas of a settlement that does not depend on the number of trades. Source: solving, section 2. */
+export const SETTLEMENT_GAS = 40_000n
+/** Gas each trade adds: signature, transfers in and out, bookkeeping. */
+export const TRADE_GAS = 66_000n
+
+/** Expected gas of a settlement with `tradeCount` trades and swaps costing `swapGas`. */
+export function settlementGas(tradeCount: number, swapGas: bigint): bigint {
+  return SETTLEMENT_GAS + TRADE_GAS * BigInt(tradeCount) + swapGas
+}
+
+/**
+ * What one trade owes for gas, in sell-token atoms: its own gas and an equal share of overhead and
+ * swaps. Shares round up, so the fees of a settlement never sum to less than its gas. A fee the
+ * user signed is deducted.
+ */
+export function tradeNetworkFee(input: {
+  readonly tradeCount: number
+  readonly swapGas: bigint
+  readonly gasPrice: Wei
+  /** Wei per 1e18 atoms of the sell token. */
+  readonly sellTokenNativePrice: bigint
+  readonly signedFee: bigint
+}): bigint {
+  const shared = divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount))
+  const fee = networkFee({
+    gasAmount: TRADE_GAS + shared,
+    extraGas: 0n,
+    gasPrice: input.gasPrice,
+    sellTokenNativePrice: input.sellTokenNativePrice,
+  })
+  return fee > input.signedFee ? fee - input.signedFee : 0n
+}
