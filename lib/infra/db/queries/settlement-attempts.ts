@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
@@ -129,20 +129,29 @@ export async function selectRunningAttempts(
 }
 
 /** All attempts of one auction, by solution. */
-export async function selectAttempts(
+export function selectAttempts(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auctionId: AuctionId },
 ): Promise<readonly SettlementAttempt[]> {
+  return selectAttemptsOfAuctions(db, { chainId: input.chainId, auctionIds: [input.auctionId] })
+}
+
+/** All attempts of several auctions, by auction and solution. */
+export async function selectAttemptsOfAuctions(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly auctionIds: readonly AuctionId[] },
+): Promise<readonly SettlementAttempt[]> {
+  if (input.auctionIds.length === 0) return []
   const rows = await db
     .select(columns)
     .from(settlementAttempts)
     .where(
       and(
         eq(settlementAttempts.chainId, input.chainId),
-        eq(settlementAttempts.auctionId, input.auctionId),
+        inArray(settlementAttempts.auctionId, [...input.auctionIds]),
       ),
     )
-    .orderBy(asc(settlementAttempts.solutionUid))
+    .orderBy(asc(settlementAttempts.auctionId), asc(settlementAttempts.solutionUid))
   return rows.map(toAttempt)
 }
 

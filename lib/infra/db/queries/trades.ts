@@ -1,0 +1,121 @@
+import 'server-only'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Db, Tx } from '../database'
+import { feePolicies } from '../schema/fee-policies'
+import { orderExecutions } from '../schema/order-executions'
+import { trades } from '../schema/trades'
+import type { NewTrade } from './chain-events'
+import { type StoredFeePolicy, toFeePolicy } from './fee-policy'
+
+export type StoredProtocolFee = { readonly token: Address; readonly amount: Atoms }
+
+/** A Trade event and the fees computed for it. */
+export type StoredTrade = NewTrade & {
+  /** Network and protocol fees together; `null` when it belongs to no auction of ours. */
+  readonly executedFee: Atoms | null
+  readonly executedFeeToken: Address | null
+  /** In the order of `feePolicies`; empty when it belongs to no auction of ours. */
+  readonly protocolFees: readonly StoredProtocolFee[]
+  readonly feePolicies: readonly StoredFeePolicy[]
+}
+
+/** A page of trades of one owner or one order, newest first. */
+export async function selectTrades(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly offset: number
+    readonly limit: number
+  } & ({ readonly owner: Address } | { readonly orderUid: OrderUid }),
+): Promise<readonly StoredTrade[]> {
+  const matches =
+    'owner' in input ? eq(trades.owner, input.owner) : eq(trades.orderUid, input.orderUid)
+  const rows = await tradesWithFees(db, and(eq(trades.chainId, input.chainId), matches))
+    .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
+    .offset(input.offset)
+    .limit(input.limit)
+  return rows.map(toTrade)
+}
+
+/** The trades of one transaction in log order. */
+export async function selectTradesByTx(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly txHash: TxHash },
+): Promise<readonly StoredTrade[]> {
+  const rows = await tradesWithFees(
+    db,
+    and(eq(trades.chainId, input.chainId), eq(trades.txHash, input.txHash)),
+  ).orderBy(asc(trades.blockNumber), asc(trades.logIndex))
+  return rows.map(toTrade)
+}
+
+type FeePolicyRow = Parameters<typeof toFeePolicy>[0]
+
+const policiesOfTrade = sql<readonly FeePolicyRow[]>`(
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'kind', ${feePolicies.kind},
+        'factor', ${feePolicies.factor},
+        'maxVolumeFactor', ${feePolicies.maxVolumeFactor}
+      ) order by ${feePolicies.applicationOrder}
+    ),
+    '[]'::jsonb
+  )
+  from ${feePolicies}
+  where ${feePolicies.chainId} = ${trades.chainId}
+    and ${feePolicies.auctionId} = ${trades.auctionId}
+    and ${feePolicies.orderUid} = ${trades.orderUid}
+)`
+
+const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
+  db
+    .select({
+      trade: {
+        blockNumber: trades.blockNumber,
+        logIndex: trades.logIndex,
+        blockHash: trades.blockHash,
+        txHash: trades.txHash,
+        orderUid: trades.orderUid,
+        owner: trades.owner,
+        sellToken: trades.sellToken,
+        buyToken: trades.buyToken,
+        sellAmount: trades.sellAmount,
+        buyAmount: trades.buyAmount,
+        feeAmount: trades.feeAmount,
+        auctionId: trades.auctionId,
+      },
+      executedFee: orderExecutions.executedFee,
+      executedFeeToken: orderExecutions.executedFeeToken,
+      protocolFees: orderExecutions.protocolFees,
+      feePolicies: policiesOfTrade,
+    })
+    .from(trades)
+    .leftJoin(
+      orderExecutions,
+      and(
+        eq(orderExecutions.chainId, trades.chainId),
+        eq(orderExecutions.blockNumber, trades.blockNumber),
+        eq(orderExecutions.logIndex, trades.logIndex),
+      ),
+    )
+    .where(condition)
+    .$dynamic()
+
+const toTrade = (row: Awaited<ReturnType<typeof tradesWithFees>>[number]): StoredTrade => ({
+  ...row.trade,
+  executedFee: row.executedFee,
+  executedFeeToken: row.executedFeeToken,
+  protocolFees: (row.protocolFees ?? []).map(toProtocolFee),
+  feePolicies: row.feePolicies.map(toFeePolicy),
+})
+
+/** A protocol fee as JSON keeps it. */
+export const toProtocolFee = (fee: {
+  readonly token: string
+  readonly amount: string
+}): StoredProtocolFee => ({ token: address(fee.token), amount: atoms(BigInt(fee.amount)) })
