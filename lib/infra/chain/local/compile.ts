@@ -72,7 +72,9 @@ function hashInputs(root: string, sources: object, settings: object): string {
   const versions = ['solc', '@openzeppelin/contracts'].map((name) =>
     readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8'),
   )
-  return createHash('sha256').update(JSON.stringify([sources, settings, versions])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([sources, settings, versions]))
+    .digest('hex')
 }
 
 function isCurrent(output: string, inputsHash: string): boolean {

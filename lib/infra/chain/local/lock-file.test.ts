@@ -3,35 +3,55 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ANVIL_PLATFORMS, ANVIL_VERSION } from './anvil-binary'
 
-const optional = z.object({ optionalDependencies: z.record(z.string(), z.string()) })
 const entry = z.object({
-  version: z.string(),
+  version: z.string().optional(),
   resolved: z.string().optional(),
   optional: z.boolean().optional(),
   os: z.array(z.string()).optional(),
   cpu: z.array(z.string()).optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
 })
-const lockShape = z.object({
-  packages: z.object({ '': optional }).catchall(entry.partial({ version: true })),
-})
+const lockShape = z.object({ packages: z.record(z.string(), entry) })
 
-const manifest = optional.parse(JSON.parse(readFileSync('package.json', 'utf8')))
-const lock = lockShape.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+const manifest = entry.parse(JSON.parse(readFileSync('package.json', 'utf8')))
+const { packages } = lockShape.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
 describe('package-lock.json', () => {
-  it.each(ANVIL_PLATFORMS)('lets $os $cpu install its node binary', ({ os, cpu, package: name }) => {
-    expect(manifest.optionalDependencies[name]).toBe(ANVIL_VERSION)
-    expect(lock.packages[''].optionalDependencies[name]).toBe(ANVIL_VERSION)
-    expect(lock.packages[`node_modules/${name}`]).toMatchObject({
-      version: ANVIL_VERSION,
-      optional: true,
-      os: [os],
-      cpu: [cpu],
-    })
+  it.each(ANVIL_PLATFORMS)(
+    'lets $os $cpu install its node binary',
+    ({ os, cpu, package: name }) => {
+      expect(manifest.optionalDependencies?.[name]).toBe(ANVIL_VERSION)
+      expect(packages['']?.optionalDependencies?.[name]).toBe(ANVIL_VERSION)
+      expect(packages[`node_modules/${name}`]).toMatchObject({
+        version: ANVIL_VERSION,
+        optional: true,
+        os: [os],
+        cpu: [cpu],
+      })
+    },
+  )
+
+  it('has an entry for every optional dependency, as strict installers demand', () => {
+    const missing = Object.entries(packages).flatMap(([path, item]) =>
+      Object.keys(item.optionalDependencies ?? {}).filter((name) => !isLocked(path, name)),
+    )
+    expect(missing).toEqual([])
   })
 
   it('pins no registry', () => {
-    const pinned = Object.entries(lock.packages).filter(([, value]) => 'resolved' in value)
-    expect(pinned).toEqual([])
+    expect(Object.values(packages).filter((item) => item.resolved !== undefined)).toEqual([])
   })
 })
+
+/** Looks where an installer looks: in the package's own folder, then in each one around it. */
+function isLocked(path: string, name: string): boolean {
+  for (let folder = path; ; folder = parentFolder(folder)) {
+    if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true
+    if (folder === '') return false
+  }
+}
+
+const parentFolder = (folder: string): string => {
+  const end = folder.lastIndexOf('/node_modules/')
+  return end === -1 ? '' : folder.slice(0, end)
+}

@@ -1,0 +1,35 @@
+import 'server-only'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Abi, encodeDeployData, type Hex as ViemHex } from 'viem'
+import { z } from 'zod'
+
+const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
+const abiShape = z.custom<Abi>((value) => Array.isArray(value))
+const artifact = z.object({ abi: abiShape, bytecode: hexText })
+const compiled = z.object({ contracts: z.record(z.string(), artifact) })
+const deployment = artifact.extend({ args: z.array(z.unknown()) })
+
+/** Creation code of one of our own contracts with its arguments. Throws when the build step has not run. */
+export function localCreationCode(name: string, args: readonly unknown[] = []): ViemHex {
+  const file = 'lib/infra/chain/local/artifacts.gen.json'
+  const found = compiled.parse(readJson(file)).contracts[name]
+  if (found === undefined) throw new Error(`${file} has no contract ${name}`)
+  return encodeDeployData({ abi: found.abi, bytecode: found.bytecode, args })
+}
+
+/** Creation code exactly as deployed on the main chain, so that CREATE2 gives the same address. */
+export function protocolCreationCode(name: string): ViemHex {
+  const file = `node_modules/@cowprotocol/contracts/deployments/mainnet/${name}.json`
+  const { abi, bytecode, args } = deployment.parse(readJson(file))
+  return encodeDeployData({ abi, bytecode, args })
+}
+
+export function wrappedNativeCreationCode(): ViemHex {
+  return artifact.parse(readJson('node_modules/canonical-weth/build/contracts/WETH9.json')).bytecode
+}
+
+// Read at run time and from the working directory: the files are too large to bundle and the
+// process always starts at the root.
+const readJson = (file: string): unknown =>
+  JSON.parse(readFileSync(path.join(process.cwd(), file), 'utf8'))

@@ -1,0 +1,64 @@
+import 'server-only'
+import { z } from 'zod'
+import { address } from '@/lib/domain/shared/address'
+import type { LocalAccount } from './seed'
+
+const addressText = z.string().transform((text) => address(text))
+
+/** What genesis made, as kept on disk. Keys are not part of it: they follow from the seed. */
+export const genesisSchema = z.object({
+  /** Random; tells two networks of equal seed and chain id apart. */
+  identity: z.string(),
+  chainId: z.number(),
+  seedHash: z.string(),
+  /** Unix seconds at which prices equal the reference prices. */
+  genesisTime: z.number(),
+  /** First block with network content. */
+  deployBlock: z.number(),
+  contracts: z.object({
+    settlement: addressText,
+    vaultRelayer: addressText,
+    allowList: addressText,
+    wrappedNativeToken: addressText,
+    chainReader: addressText,
+    poolTrader: addressText,
+  }),
+  tokens: z.array(
+    z.object({
+      address: addressText,
+      symbol: z.string(),
+      name: z.string(),
+      decimals: z.number(),
+      /** True when a transfer delivers less than it takes; such a token cannot be settled. */
+      feeOnTransfer: z.boolean(),
+    }),
+  ),
+  factories: z.array(
+    z.object({
+      address: addressText,
+      project: z.string(),
+      feeBps: z.number(),
+    }),
+  ),
+  pools: z.array(
+    z.object({
+      address: addressText,
+      factory: addressText,
+      project: z.string(),
+      feeBps: z.number(),
+      token0: addressText,
+      token1: addressText,
+    }),
+  ),
+})
+
+export type Genesis = z.output<typeof genesisSchema>
+
+/** Everything the rest of the system needs to know about the embedded network. */
+export type LocalManifest = Genesis & {
+  /** Allow-listed accounts settlements are sent from. */
+  readonly solvers: readonly LocalAccount[]
+  readonly faucet: LocalAccount
+  /** Accounts the simulator trades with. */
+  readonly traders: readonly LocalAccount[]
+}
