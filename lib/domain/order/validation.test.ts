@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
+import { ANVIL_OWNER, VECTOR_E } from './order.fixture'
+import type { OrderRulesInput } from './validation'
+import {
+  checkOpenOrderCount,
+  checkOrderGas,
+  checkOrderRules,
+  checkQuoteRules,
+  checkValidFrom,
+  MAX_ORDER_GAS,
+} from './validation'
+
+const now = unixSeconds(1_900_000_000)
+const wrappedNativeToken = address(`0x${'0e'.repeat(20)}`)
+const denied = address(`0x${'0d'.repeat(20)}`)
+const data = { ...VECTOR_E.data, validTo: unixSeconds(now + 3600) }
+const input: OrderRulesInput = {
+  data,
+  owner: ANVIL_OWNER,
+  signingScheme: 'eip712',
+  now,
+  wrappedNativeToken,
+  isForbidden: (account) => account === denied,
+  isUnsupportedToken: (token) => token === denied,
+}
+const year = 365 * 24 * 3600
+const withFee = { feeAmount: atoms(1n), partiallyFillable: false }
+const at = (seconds: number) => ({ validTo: unixSeconds(now + seconds) })
+const codeOf = (change: Partial<typeof data>, rest: Partial<OrderRulesInput> = {}) =>
+  checkOrderRules({ ...input, ...rest, data: { ...data, ...change } })?.errorType ?? null
+
+describe('checkOrderRules', () => {
+  it.each([
+    [null, {}],
+    ['SellAmountOverflow', { sellAmount: atoms(MAX_UINT256 + 1n) }],
+    [null, { sellAmount: atoms(MAX_UINT256) }],
+    ['SellAmountOverflow', { sellAmount: atoms(MAX_UINT256), ...withFee }],
+    ['BuyAmountOverflow', { buyAmount: atoms(MAX_UINT256 + 1n) }],
+    [null, { buyAmount: atoms(MAX_UINT256) }],
+    ['ZeroAmount', { sellAmount: atoms(0n) }],
+    ['ZeroAmount', { buyAmount: atoms(0n) }],
+    ['Forbidden', { receiver: denied }],
+    ['UnsupportedOrderType', { feeAmount: atoms(1n) }],
+    [null, withFee],
+    ['UnsupportedBuyTokenDestination', { buyTokenBalance: 'internal' }],
+    ['UnsupportedSellTokenSource', { sellTokenBalance: 'external' }],
+    ['UnsupportedSellTokenSource', { sellTokenBalance: 'internal' }],
+    ['OrderExpired', at(-1)],
+    ['InsufficientValidTo', at(0)],
+    ['InsufficientValidTo', at(59)],
+    [null, at(60)],
+    [null, at(year)],
+    ['ExcessiveValidTo', at(year + 1)],
+    [null, { ...withFee, ...at(3 * 3600) }],
+    ['ExcessiveValidTo', { ...withFee, ...at(3 * 3600 + 1) }],
+    ['InvalidParameter', { validTo: (now + 100.5) as never }],
+    ['SameBuyAndSellToken', { buyToken: data.sellToken }],
+    ['SameBuyAndSellToken', { sellToken: wrappedNativeToken, buyToken: NATIVE_TOKEN }],
+    [null, { buyToken: NATIVE_TOKEN }],
+    ['InvalidNativeSellToken', { sellToken: NATIVE_TOKEN }],
+    ['UnsupportedToken', { sellToken: denied }],
+    ['UnsupportedToken', { buyToken: denied }],
+  ] as const)('answers %s for %o', (code, change) => {
+    expect(codeOf(change)).toBe(code)
+  })
+
+  it('refuses a deny-listed owner', () => {
+    expect(codeOf({}, { owner: denied })).toBe('Forbidden')
+  })
+
+  it('lets a presign order live as long as uint32 allows', () => {
+    const presign = { signingScheme: 'presign' } as const
+    expect(codeOf({ validTo: unixSeconds(0xffff_ffff) }, presign)).toBeNull()
+    expect(codeOf({ validTo: unixSeconds(now * 1000) }, presign)).toBe('ExcessiveValidTo')
+  })
+
+  it('reports the first broken rule of several', () => {
+    const broken = { sellAmount: atoms(0n), receiver: denied, buyToken: data.sellToken, ...at(-1) }
+    expect(codeOf(broken)).toBe('ZeroAmount')
+    expect(codeOf({ ...broken, sellAmount: atoms(1n) })).toBe('Forbidden')
+    expect(codeOf({ buyToken: data.sellToken, ...at(-1) })).toBe('OrderExpired')
+  })
+})
+
+describe('checkQuoteRules', () => {
+  it('limits the life of a quoted order to three hours', () => {
+    const quote = (seconds: number) =>
+      checkQuoteRules({ ...input, data: { ...data, ...at(seconds) } })
+    expect(quote(3 * 3600)).toBeNull()
+    expect(quote(3 * 3600 + 1)?.errorType).toBe('ExcessiveValidTo')
+    expect(checkQuoteRules({ ...input, data, signingScheme: 'presign' })).toBeNull()
+  })
+})
+
+describe('the rules after the quote', () => {
+  it('allow ten open orders outside the market', () => {
+    expect(checkOpenOrderCount(true, 9)).toBeNull()
+    expect(checkOpenOrderCount(true, 10)?.errorType).toBe('TooManyLimitOrders')
+    expect(checkOpenOrderCount(false, 10)).toBeNull()
+  })
+
+  it('allow eight million gas', () => {
+    expect(checkOrderGas(MAX_ORDER_GAS)).toBeNull()
+    expect(checkOrderGas(MAX_ORDER_GAS + 1n)?.errorType).toBe('TooMuchGas')
+  })
+
+  it('want a minute between validFrom and validTo', () => {
+    expect(checkValidFrom(unixSeconds(160), unixSeconds(100))).toBeNull()
+    expect(checkValidFrom(unixSeconds(159), unixSeconds(100))?.errorType).toBe('InvalidValidFrom')
+    expect(checkValidFrom(unixSeconds(159), null)).toBeNull()
+  })
+})
