@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
+import type { OrderData } from './order'
 import { ANVIL_OWNER, VECTOR_E } from './order.fixture'
 import type { OrderRulesInput } from './validation'
 import {
@@ -15,7 +16,7 @@ import {
 const now = unixSeconds(1_900_000_000)
 const wrappedNativeToken = address(`0x${'0e'.repeat(20)}`)
 const denied = address(`0x${'0d'.repeat(20)}`)
-const data = { ...VECTOR_E.data, validTo: unixSeconds(now + 3600) }
+const data: OrderData = { ...VECTOR_E.data, validTo: unixSeconds(now + 3600) }
 const input: OrderRulesInput = {
   data,
   owner: ANVIL_OWNER,

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { bps, wei } from '@/lib/domain/shared/amount'
+import { executedFee } from './executed-fee'
+import { factor, factorToNumber } from './factor'
+import { formatSellTokenPrice, networkFee } from './network-fee'
+import { partnerFeePolicies } from './partner-policies'
+import type { FeePolicy } from './policy'
+import { chargedFees, chargeFees, feeToCharge } from './policy'
+import type { LimitPrice } from './surplus'
+import { limitSurplus, respectsLimit, tradeScore } from './surplus'
+
+const recipient = address(`0x${'05'.repeat(20)}`)
+const amount = (max = 10n ** 30n) => fc.bigInt({ min: 1n, max })
+
+describe('networkFee', () => {
+  const cost = { gasAmount: 160_000n, extraGas: 0n, gasPrice: wei(25_000_000_000n) }
+
+  it('is the gas cost in sell-token atoms, rounded up', () => {
+    expect(networkFee({ ...cost, sellTokenNativePrice: 10n ** 18n })).toBe(4_000_000_000_000_000n)
+    expect(networkFee({ ...cost, sellTokenNativePrice: 10n ** 27n })).toBe(4_000_000n)
+    expect(networkFee({ ...cost, sellTokenNativePrice: 3n * 10n ** 27n })).toBe(1_333_334n)
+    expect(networkFee({ ...cost, extraGas: 160_000n, sellTokenNativePrice: 10n ** 27n })).toBe(
+      8_000_000n,
+    )
+  })
+
+  it('covers the cost by less than one atom too much', () => {
+    fc.assert(
+      fc.property(amount(10n ** 8n), amount(10n ** 12n), amount(), (gas, price, native) => {
+        const fee = networkFee({
+          gasAmount: gas,
+          extraGas: 0n,
+          gasPrice: wei(price),
+          sellTokenNativePrice: native,
+        })
+        const needed = gas * price * 10n ** 18n
+        expect(fee * native >= needed && (fee - 1n) * native < needed).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('formatSellTokenPrice', () => {
+  it.each([
+    [10n ** 18n, '1'],
+    [10n ** 27n, '1000000000'],
+    [1n, '0.000000000000000001'],
+    [15n * 10n ** 17n, '1.5'],
+  ])('prints %s as %s', (price, text) => {
+    expect(formatSellTokenPrice(price)).toBe(text)
+  })
+})
+
+describe('surplus and score', () => {
+  const sell: LimitPrice = { kind: 'sell', sellAmount: 3n, buyAmount: 10n }
+  const buy: LimitPrice = { kind: 'buy', sellAmount: 10n, buyAmount: 3n }
+
+  it('rounds against the surplus', () => {
+    // Selling 2 of 3 owes at least 6.67, that is 7; buying 2 of 3 may cost at most 6.67, that is 6.
+    expect(limitSurplus(sell, { executedSell: 2n, executedBuy: 9n })).toBe(2n)
+    expect(limitSurplus(buy, { executedSell: 5n, executedBuy: 2n })).toBe(1n)
+  })
+
+  it('scores in wei of the buy token, protocol fees added back', () => {
+    const price = 2n * 10n ** 18n
+    expect(tradeScore(sell, { executedSell: 2n, executedBuy: 9n }, 1n, price)).toEqual({
+      ok: true,
+      value: 6n,
+    })
+    expect(
+      tradeScore({ ...buy, buyAmount: 20n }, { executedSell: 5n, executedBuy: 20n }, 0n, price),
+    ).toEqual({ ok: true, value: 20n })
+    expect(tradeScore(sell, { executedSell: 2n, executedBuy: 6n }, 5n, price)).toMatchObject({
+      ok: false,
+      error: { errorType: 'NegativeSurplus' },
+    })
+  })
+
+  it('is negative exactly when the contract would see the limit broken', () => {
+    const kinds = fc.constantFrom('sell', 'buy')
+    fc.assert(
+      fc.property(kinds, amount(), amount(), amount(), amount(), (kind, s, b, sold, bought) => {
+        const limit = { kind, sellAmount: s, buyAmount: b } as const
+        const trade = { executedSell: sold, executedBuy: bought }
+        expect(limitSurplus(limit, trade) >= 0n).toBe(respectsLimit(limit, trade))
+      }),
+    )
+  })
+})
+
+describe('fee policies', () => {
+  const limit: LimitPrice = { kind: 'sell', sellAmount: 1n, buyAmount: 2000n }
+  const surplus: FeePolicy = {
+    kind: 'surplus',
+    factor: factor(0.5),
+    maxVolumeFactor: factor(0.01),
+  }
+
+  it('gives the worked example: 2079 for the owner, 21 for the protocol', () => {
+    const before = { executedSell: 1n, executedBuy: 2100n }
+    const charged = chargeFees([surplus], limit, before)
+    expect(charged).toEqual({ trade: { executedSell: 1n, executedBuy: 2079n }, fees: [21n] })
+    expect(chargedFees([surplus], limit, charged.trade)).toEqual([21n])
+  })
+
+  it('takes half the surplus of a buy order when the cap allows', () => {
+    const wide: FeePolicy = { ...surplus, maxVolumeFactor: factor(0.9) }
+    const order: LimitPrice = { kind: 'buy', sellAmount: 2000n, buyAmount: 1n }
+    const charged = chargeFees([wide], order, { executedSell: 1900n, executedBuy: 1n })
+    expect(charged).toEqual({ trade: { executedSell: 1950n, executedBuy: 1n }, fees: [50n] })
+    expect(chargedFees([wide], order, charged.trade)).toEqual([50n])
+  })
+
+  it('measures price improvement against the quote when that is better than the limit', () => {
+    const policy: FeePolicy = {
+      kind: 'priceImprovement',
+      factor: factor(0.5),
+      maxVolumeFactor: factor(0.5),
+      quote: { sellAmount: 90n, buyAmount: 205_000n, feeAmount: 10n },
+    }
+    const trade = (executedBuy: bigint) => ({ executedSell: 1n, executedBuy })
+    expect(feeToCharge(policy, limit, trade(2100n))).toBe(25n)
+    expect(feeToCharge(policy, limit, trade(2050n))).toBe(0n)
+    expect(feeToCharge(policy, limit, trade(2010n))).toBe(0n)
+    const worse = { ...policy, quote: { ...policy.quote, buyAmount: 100_000n } }
+    expect(feeToCharge(worse, limit, trade(2100n))).toBe(50n)
+  })
+
+  it('finds from the amounts on chain what was charged, to an atom per policy', () => {
+    const shares = fc.integer({ min: 0, max: 500_000_000 }).map((n) => factor(n / 1e9))
+    const policies = fc.array(
+      fc.oneof(
+        fc.record({
+          kind: fc.constant('surplus' as const),
+          factor: shares,
+          maxVolumeFactor: shares,
+        }),
+        fc.record({ kind: fc.constant('volume' as const), factor: shares }),
+      ),
+      { maxLength: 1 },
+    )
+    const kinds = fc.constantFrom('sell', 'buy')
+    fc.assert(
+      fc.property(
+        kinds,
+        policies,
+        amount(10n ** 24n),
+        amount(10n ** 24n),
+        amount(10n ** 24n),
+        (kind, list, sellAmount, buyAmount, extra) => {
+          const order = { kind, sellAmount, buyAmount } as const
+          const before =
+            kind === 'sell'
+              ? { executedSell: sellAmount, executedBuy: buyAmount + extra }
+              : {
+                  executedSell: (sellAmount * buyAmount) / (buyAmount + extra),
+                  executedBuy: buyAmount,
+                }
+          const { trade, fees } = chargeFees(list, order, before)
+          for (const [index, fee] of chargedFees(list, order, trade).entries()) {
+            const difference = fee - (fees[index] ?? 0n)
+            expect(difference >= -2n && difference <= 2n).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+
+  it('cuts partner fees to one percent of volume in total, in document order', () => {
+    const policies = partnerFeePolicies(
+      [
+        { kind: 'volume', volumeBps: bps(60), recipient },
+        { kind: 'surplus', surplusBps: bps(5000), maxVolumeBps: bps(60), recipient },
+        { kind: 'volume', volumeBps: bps(1), recipient },
+      ],
+      null,
+    )
+    expect(policies).toEqual([
+      { kind: 'volume', factor: factor(0.006) },
+      { kind: 'surplus', factor: factor(0.5), maxVolumeFactor: factor(0.004) },
+    ])
+    const improvement = {
+      kind: 'priceImprovement',
+      priceImprovementBps: bps(10),
+      maxVolumeBps: bps(10),
+      recipient,
+    } as const
+    expect(partnerFeePolicies([improvement], null)).toEqual([])
+    const quote = { sellAmount: 1n, buyAmount: 1n, feeAmount: 0n }
+    expect(partnerFeePolicies([improvement], quote)).toHaveLength(1)
+  })
+
+  it('keeps shares exact to a billionth and below one', () => {
+    expect(factorToNumber(factor(0.0098))).toBe(0.0098)
+    for (const share of [-0.1, 1, 2, Number.NaN]) expect(() => factor(share)).toThrow()
+  })
+})
+
+describe('executedFee', () => {
+  const prices = { sellPrice: 2000n, buyPrice: 1n }
+
+  it('is the gap to uniform prices in sell-token atoms', () => {
+    expect(executedFee('sell', { executedSell: 100n, executedBuy: 190_000n }, prices)).toBe(5n)
+    expect(executedFee('buy', { executedSell: 105n, executedBuy: 200_000n }, prices)).toBe(5n)
+  })
+
+  it('is nothing for a trade at or above uniform prices', () => {
+    expect(executedFee('sell', { executedSell: 100n, executedBuy: 200_001n }, prices)).toBe(0n)
+    expect(executedFee('buy', { executedSell: 99n, executedBuy: 200_000n }, prices)).toBe(0n)
+  })
+})

@@ -1,0 +1,29 @@
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+/** Which winning solution an attempt is about. */
+export type AttemptKey = { readonly auctionId: AuctionId; readonly solutionUid: number }
+
+export type NewSettlementAttempt = AttemptKey & {
+  readonly solver: Address
+  readonly startTimestamp: UnixMicros
+  readonly startBlock: number
+  readonly deadlineBlock: number
+}
+
+/** One try to bring a winning solution on chain. The last five are `null` while unknown. */
+export type SettlementAttempt = NewSettlementAttempt & {
+  readonly endTimestamp: UnixMicros | null
+  readonly endBlock: number | null
+  /** `success`, `timeout` or `driver failed: <text>`. */
+  readonly outcome: string | null
+  readonly txHash: TxHash | null
+  /** Atoms left in the settlement contract, by token; negative where its buffer was used. */
+  readonly leftovers: ReadonlyMap<Address, bigint> | null
+}
+
+export const ATTEMPT_SUCCESS = 'success'
+export const ATTEMPT_TIMEOUT = 'timeout'
+export const attemptFailed = (text: string): string => `driver failed: ${text}`

@@ -1,0 +1,100 @@
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import { executedFee } from '@/lib/domain/fee/executed-fee'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { SettlementLog, TradeLog } from '@/lib/domain/settlement/chain-events'
+import type { DecodedSettlement } from '@/lib/domain/settlement/decode'
+import { decodeSettlement, uniformPricesOf } from '@/lib/domain/settlement/decode'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import type { Hex } from '@/lib/domain/shared/hex'
+import type { SolutionTrade } from '@/lib/domain/solution/solution'
+
+/** A recorded winner a settlement on chain may be the execution of. */
+export type WinningSolution = {
+  readonly solutionUid: number
+  readonly solver: Address
+  readonly trades: readonly Pick<SolutionTrade, 'uid' | 'executedSell' | 'executedBuy'>[]
+}
+
+/** What one order paid in one attributed settlement, recomputed from the chain alone. */
+export type OrderExecution = {
+  readonly uid: OrderUid
+  readonly logIndex: number
+  /** Gas plus protocol fees in sell-token atoms. */
+  readonly executedFee: Atoms
+  readonly executedFeeToken: Address
+}
+
+/** A settlement and the auction it belongs to; both null when it is no recorded winner's. */
+export type AttributedSettlement = {
+  readonly log: SettlementLog
+  readonly auctionId: AuctionId | null
+  readonly solutionUid: number | null
+  readonly executions: readonly OrderExecution[]
+}
+
+/** The auction id a solver appended to its calldata; null for foreign calldata. */
+export function auctionIdOfCalldata(input: Hex): AuctionId | null {
+  const decoded = decodeSettlement(input)
+  return decoded.ok ? decoded.value.auctionId : null
+}
+
+/**
+ * Attributes a settlement to the recorded winner with the same solver and exactly the same
+ * executed amounts, and computes what each order paid from uniform against custom prices.
+ * `winners` are those of the auction the calldata names. Source: protocol, sections 11 and 12.
+ */
+export function attributeSettlement(
+  log: SettlementLog,
+  winners: readonly WinningSolution[],
+): AttributedSettlement {
+  const decoded = decodeSettlement(log.input)
+  const winner = winners.find(
+    (candidate) => candidate.solver === log.solver && isExecutionOf(candidate, log.trades),
+  )
+  if (!decoded.ok || winner === undefined) {
+    return { log, auctionId: null, solutionUid: null, executions: [] }
+  }
+  return {
+    log,
+    auctionId: decoded.value.auctionId,
+    solutionUid: winner.solutionUid,
+    executions: executionsOf(decoded.value, log.trades),
+  }
+}
+
+function isExecutionOf(winner: WinningSolution, trades: readonly TradeLog[]): boolean {
+  if (winner.trades.length !== trades.length) return false
+  const planned = new Map(winner.trades.map((trade) => [trade.uid, trade]))
+  return trades.every((trade) => {
+    const plan = planned.get(trade.uid)
+    return (
+      plan !== undefined &&
+      plan.executedSell === trade.sellAmount - trade.feeAmount &&
+      plan.executedBuy === trade.buyAmount
+    )
+  })
+}
+
+function executionsOf(
+  settlement: DecodedSettlement,
+  trades: readonly TradeLog[],
+): readonly OrderExecution[] {
+  return trades.flatMap((log, index) => {
+    const trade = settlement.trades[index]
+    const prices = trade === undefined ? null : uniformPricesOf(settlement, trade)
+    if (trade === undefined || prices === null) return []
+    const amounts = {
+      executedSell: log.sellAmount - log.feeAmount,
+      executedBuy: log.buyAmount,
+    }
+    return [
+      {
+        uid: log.uid,
+        logIndex: log.logIndex,
+        executedFee: executedFee(trade.data.kind, amounts, prices),
+        executedFeeToken: trade.data.sellToken,
+      },
+    ]
+  })
+}
