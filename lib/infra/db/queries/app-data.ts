@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { Instant } from '@/lib/domain/shared/instant'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { appData } from '../schema/app-data'
 
@@ -12,7 +12,7 @@ export async function insertAppData(
     readonly chainId: number
     readonly hash: AppDataHash
     readonly document: string
-    readonly createdAt: Instant
+    readonly createdAt: UnixMicros
   },
 ): Promise<'inserted' | 'duplicate'> {
   const rows = await db

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { AuctionId, NativePrices } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Wei } from '@/lib/domain/shared/amount'
-import type { Instant } from '@/lib/domain/shared/instant'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { auctionParticipation, auctions } from '../schema/auctions'
 import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
@@ -14,7 +14,7 @@ export type StoredAuction = {
   readonly deadlineBlock: number
   readonly prices: NativePrices
   readonly gasPrice: Wei
-  readonly createdAt: Instant
+  readonly createdAt: UnixMicros
 }
 
 export type NewAuction = StoredAuction & {

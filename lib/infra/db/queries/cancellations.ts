@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import type { Hex } from '@/lib/domain/shared/hex'
-import type { Instant } from '@/lib/domain/shared/instant'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { cancellations } from '../schema/cancellations'
 
@@ -13,7 +13,7 @@ export async function insertCancellation(
     readonly uid: OrderUid
     readonly signingScheme: SigningScheme
     readonly signature: Hex
-    readonly receivedAt: Instant
+    readonly receivedAt: UnixMicros
   },
 ): Promise<void> {
   await db

@@ -1,9 +1,14 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type {
+  InvalidationLog,
+  LogPosition,
+  PresignatureLog,
+  TradeLog,
+} from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Wei } from '@/lib/domain/shared/amount'
-import type { BlockHash, TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '../database'
 import { invalidations } from '../schema/invalidations'
 import { orderExecutions } from '../schema/order-executions'
@@ -11,14 +16,6 @@ import { presignatures } from '../schema/presignatures'
 import { settlements } from '../schema/settlements'
 import { trades } from '../schema/trades'
 import { chunks } from './chunks'
-
-/** Where an event stands in the chain. */
-export type LogPosition = {
-  readonly blockNumber: number
-  readonly logIndex: number
-  readonly blockHash: BlockHash
-  readonly txHash: TxHash
-}
 
 export type NewSettlement = LogPosition & {
   readonly solver: Address
@@ -30,37 +27,21 @@ export type NewSettlement = LogPosition & {
   readonly effectiveGasPrice: Wei
 }
 
-export type NewTrade = LogPosition & {
-  readonly orderUid: OrderUid
-  readonly owner: Address
-  readonly sellToken: Address
-  readonly buyToken: Address
-  /** Signed fee included. */
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly feeAmount: Atoms
-  readonly auctionId: AuctionId | null
-}
+/** A Trade event; `auctionId` is `null` when its settlement belongs to no auction of ours. */
+export type NewTrade = TradeLog & { readonly auctionId: AuctionId | null }
 
 /** Fees of one Trade event, named by that event's place. */
 export type NewOrderExecution = {
   readonly blockNumber: number
   readonly logIndex: number
   readonly auctionId: AuctionId
-  readonly orderUid: OrderUid
+  readonly uid: OrderUid
   /** Network and protocol fees together, atoms of `executedFeeToken`. */
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
   /** In the order of the fee policies. */
   readonly protocolFees: readonly { readonly token: Address; readonly amount: Atoms }[]
 }
-
-export type NewInvalidation = LogPosition & {
-  readonly owner: Address
-  readonly orderUid: OrderUid
-}
-
-export type NewPresignature = NewInvalidation & { readonly signed: boolean }
 
 type Rows<T> = { readonly chainId: number; readonly rows: readonly T[] }
 
@@ -100,7 +81,7 @@ export async function insertTrades(db: Db | Tx, input: Rows<NewTrade>): Promise<
         rows.map((row) => ({
           chainId: input.chainId,
           ...position(row),
-          orderUid: row.orderUid,
+          orderUid: row.uid,
           owner: row.owner,
           sellToken: row.sellToken,
           buyToken: row.buyToken,
@@ -128,7 +109,7 @@ export async function insertOrderExecutions(
           blockNumber: row.blockNumber,
           logIndex: row.logIndex,
           auctionId: row.auctionId,
-          orderUid: row.orderUid,
+          orderUid: row.uid,
           executedFee: row.executedFee,
           executedFeeToken: row.executedFeeToken,
           protocolFees: row.protocolFees.map(({ token, amount }) => ({
@@ -144,7 +125,7 @@ export async function insertOrderExecutions(
 /** Stores OrderInvalidated events; known places are left as they are. */
 export async function insertInvalidations(
   db: Db | Tx,
-  input: Rows<NewInvalidation>,
+  input: Rows<InvalidationLog>,
 ): Promise<void> {
   for (const rows of chunks(input.rows)) {
     await db
@@ -154,7 +135,7 @@ export async function insertInvalidations(
           chainId: input.chainId,
           ...position(row),
           owner: row.owner,
-          orderUid: row.orderUid,
+          orderUid: row.uid,
         })),
       )
       .onConflictDoNothing()
@@ -164,7 +145,7 @@ export async function insertInvalidations(
 /** Stores PreSignature events; known places are left as they are. */
 export async function insertPresignatures(
   db: Db | Tx,
-  input: Rows<NewPresignature>,
+  input: Rows<PresignatureLog>,
 ): Promise<void> {
   for (const rows of chunks(input.rows)) {
     await db
@@ -174,7 +155,7 @@ export async function insertPresignatures(
           chainId: input.chainId,
           ...position(row),
           owner: row.owner,
-          orderUid: row.orderUid,
+          orderUid: row.uid,
           signed: row.signed,
         })),
       )

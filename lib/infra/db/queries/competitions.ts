@@ -1,9 +1,10 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import { factorToNumber } from '@/lib/domain/fee/factor'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, Wei } from '@/lib/domain/shared/amount'
-import type { PoolSwap } from '@/lib/domain/solution/solution'
+import type { Wei } from '@/lib/domain/shared/amount'
+import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Db, Tx } from '../database'
 import { feePolicies } from '../schema/fee-policies'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
@@ -31,14 +32,8 @@ export type ProposedSolution = {
   readonly gas: bigint
 }
 
-/** One order's part in a bid; see `SolutionTrade`. */
-export type ProposedExecution = {
-  readonly solutionUid: number
-  readonly orderUid: OrderUid
-  readonly executedSell: Atoms
-  readonly executedBuy: Atoms
-  readonly networkFee: Atoms
-}
+/** One order's part in a bid. */
+export type ProposedExecution = SolutionTrade & { readonly solutionUid: number }
 
 /** A solver's answer that did not reach the ranking. */
 export type RejectedBid = {
@@ -53,7 +48,7 @@ export type RejectedBid = {
 }
 
 export type OrderFeePolicies = {
-  readonly orderUid: OrderUid
+  readonly uid: OrderUid
   /** In the order they apply. */
   readonly policies: readonly StoredFeePolicy[]
 }
@@ -76,10 +71,10 @@ export async function insertCompetition(
   }
   for (const rows of chunks(input.executions)) {
     await db.insert(proposedExecutions).values(
-      rows.map(({ solutionUid, orderUid, executedSell, executedBuy, networkFee }) => ({
+      rows.map(({ solutionUid, uid, executedSell, executedBuy, networkFee }) => ({
         ...key,
         solutionUid,
-        orderUid,
+        orderUid: uid,
         executedSell,
         executedBuy,
         networkFee,
@@ -124,11 +119,11 @@ const solutionRow = (solution: ProposedSolution) => ({
   gas: solution.gas,
 })
 
-const policyRows = ({ orderUid, policies }: OrderFeePolicies) =>
+const policyRows = ({ uid, policies }: OrderFeePolicies) =>
   policies.map((policy, applicationOrder) => ({
-    orderUid,
+    orderUid: uid,
     applicationOrder,
     kind: policy.kind,
-    factor: policy.factor,
-    maxVolumeFactor: policy.kind === 'volume' ? null : policy.maxVolumeFactor,
+    factor: factorToNumber(policy.factor),
+    maxVolumeFactor: policy.kind === 'volume' ? null : factorToNumber(policy.maxVolumeFactor),
   }))

@@ -1,7 +1,6 @@
 import 'server-only'
 import { and, desc, eq, gte } from 'drizzle-orm'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { BlockHeader } from '@/lib/domain/network/block'
 import type { Db, Tx } from '../database'
 import { indexedBlocks } from '../schema/indexed-blocks'
 import { invalidations } from '../schema/invalidations'
@@ -13,13 +12,6 @@ import { settlements } from '../schema/settlements'
 import { trades } from '../schema/trades'
 import { chunks } from './chunks'
 
-export type IndexedBlock = {
-  readonly number: number
-  readonly hash: BlockHash
-  readonly parentHash: BlockHash
-  readonly timestamp: UnixSeconds
-}
-
 const columns = {
   number: indexedBlocks.number,
   hash: indexedBlocks.hash,
@@ -30,7 +22,7 @@ const columns = {
 /** Marks blocks as indexed; known numbers are left as they are. */
 export async function insertIndexedBlocks(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly blocks: readonly IndexedBlock[] },
+  input: { readonly chainId: number; readonly blocks: readonly BlockHeader[] },
 ): Promise<void> {
   for (const blocks of chunks(input.blocks)) {
     await db
@@ -52,7 +44,7 @@ export async function insertIndexedBlocks(
 export async function selectIndexedHead(
   db: Db | Tx,
   input: { readonly chainId: number },
-): Promise<IndexedBlock | null> {
+): Promise<BlockHeader | null> {
   const [row] = await db
     .select(columns)
     .from(indexedBlocks)
@@ -66,7 +58,7 @@ export async function selectIndexedHead(
 export async function selectIndexedBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly number: number },
-): Promise<IndexedBlock | null> {
+): Promise<BlockHeader | null> {
   const [row] = await db
     .select(columns)
     .from(indexedBlocks)

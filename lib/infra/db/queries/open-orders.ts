@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { orders } from '../schema/orders'
-import type { StoredOrder } from './orders'
+import type { StoredOrderWithEvent } from './orders'
 import {
   fillsOfOrder,
   isInvalidatedOnChain,
@@ -23,7 +23,7 @@ export const MIN_REMAINING_VALIDITY_SECONDS = 60
 export async function selectOpenOrderCandidates(
   db: Db | Tx,
   input: { readonly chainId: number; readonly now: UnixSeconds },
-): Promise<readonly StoredOrder[]> {
+): Promise<readonly StoredOrderWithEvent[]> {
   const { query, fills } = storedOrders(db)
   const rows = await query
     .where(
@@ -40,7 +40,19 @@ export async function selectOpenOrderCandidates(
   return rows.map(toStoredOrder)
 }
 
-/** How many orders of `owner` are neither cancelled, invalidated, expired at `now` nor fully filled. */
+/** Orders of `owner` neither cancelled, invalidated, expired at `now` nor fully filled, newest first. */
+export async function selectLiveOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const { query, fills } = storedOrders(db)
+  const rows = await query
+    .where(isLive(input, fills))
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+/** The number of `selectLiveOrders`. */
 export async function countLiveOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
@@ -50,15 +62,19 @@ export async function countLiveOrders(
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(orders)
     .crossJoinLateral(fills)
-    .where(
-      and(
-        eq(orders.chainId, input.chainId),
-        eq(orders.owner, input.owner),
-        isNull(orders.cancelledAt),
-        gte(orders.validTo, input.now),
-        not(isInvalidatedOnChain),
-        isNotFullyFilled(fills),
-      ),
-    )
+    .where(isLive(input, fills))
   return row?.count ?? 0
 }
+
+const isLive = (
+  input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
+  fills: ReturnType<typeof fillsOfOrder>,
+) =>
+  and(
+    eq(orders.chainId, input.chainId),
+    eq(orders.owner, input.owner),
+    isNull(orders.cancelledAt),
+    gte(orders.validTo, input.now),
+    not(isInvalidatedOnChain),
+    isNotFullyFilled(fills),
+  )

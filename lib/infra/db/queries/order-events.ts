@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { Instant } from '@/lib/domain/shared/instant'
+import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { orderEvents } from '../schema/order-events'
 
@@ -9,7 +9,7 @@ export type StoredOrderEvent = {
   readonly label: string
   /** `null` when the label says everything. */
   readonly reason: string | null
-  readonly timestamp: Instant
+  readonly timestamp: UnixMicros
   /** Block that caused it; `null` when the chain did not. */
   readonly blockNumber: number | null
 }
@@ -18,7 +18,7 @@ export type NewOrderEvent = {
   readonly uid: OrderUid
   readonly label: string
   readonly reason?: string | null
-  readonly timestamp: Instant
+  readonly timestamp: UnixMicros
   readonly blockNumber?: number | null
 }
 
@@ -36,7 +36,7 @@ export async function insertOrderEvents(
       uid,
       label,
       reason: reason ?? null,
-      timestamp,
+      timestamp: formatTimestamp(timestamp),
       block: blockNumber ?? null,
     })),
   )
@@ -94,7 +94,7 @@ export async function selectOrderEvents(
 /** Forgets events from before `before`. */
 export async function deleteOrderEventsOlderThan(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly before: Instant },
+  input: { readonly chainId: number; readonly before: UnixMicros },
 ): Promise<void> {
   await db
     .delete(orderEvents)

@@ -1,24 +1,8 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, Wei } from '@/lib/domain/shared/amount'
+import type { OrderQuote } from '@/lib/domain/order/stored-order'
 import type { Db, Tx } from '../database'
 import { orderQuotes } from '../schema/order-quotes'
-
-/** The quote an order is based on. */
-export type OrderQuote = {
-  readonly gasAmount: bigint
-  readonly gasPrice: Wei
-  /** Native wei per sell-token atom, decimal text. */
-  readonly sellTokenPrice: string
-  /** Without the network fee. */
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly feeAmount: Atoms
-  readonly solver: Address
-  readonly verified: boolean
-  readonly metadata: unknown
-}
 
 /** Keeps the quote of an order; the first one stays. */
 export async function insertOrderQuote(

@@ -1,54 +1,22 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { OrderClass, OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderRecord, StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
-import type { Instant } from '@/lib/domain/shared/instant'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { orders } from '../schema/orders'
-import type { OrderQuote } from './order-quotes'
 import { storedOrders, toStoredOrder } from './stored-order-query'
 
-/** What the order book itself knows about an order besides what was signed. */
-export type OrderRecord = SignedOrder & {
-  /** Account that placed it. */
-  readonly from: Address
-  readonly class: OrderClass
-  readonly settlementContract: Address
-  readonly fullBalanceCheck: boolean
-  /** Quote the client named; `null` when none. */
-  readonly quoteId: number | null
-  /** Earliest second it may be auctioned; `null`: at once. */
-  readonly validFrom: UnixSeconds | null
-  readonly createdAt: Instant
-}
-
-export type NewOrder = OrderRecord
-
-/** An order with everything summed up that is known about it. */
-export type StoredOrder = OrderRecord & {
-  /** When the order book took it out; `null`: not cancelled off chain. */
-  readonly cancelledAt: Instant | null
-  readonly cancellationReason: string | null
-  readonly replacedBy: OrderUid | null
-  /** Full app-data document; `null` when only its hash is known. */
-  readonly appDataDocument: string | null
-  readonly fills: OrderFills
-  /** Fees computed for its trades, sell-token atoms. */
-  readonly executedFee: Atoms
-  /** An OrderInvalidated event is indexed. */
-  readonly invalidatedOnChain: boolean
-  /** Latest PreSignature event; `null` when there is none. */
-  readonly presigned: boolean | null
-  readonly quote: OrderQuote | null
-  /** The event last written for it; `null` when none is kept. */
+/** A stored order and the event last written for it, `null` when none is kept. */
+export type StoredOrderWithEvent = StoredOrder & {
   readonly lastEvent: { readonly label: string; readonly reason: string | null } | null
 }
 
 /** Stores an order unless its uid exists; atomic, so of two equal submissions one is the duplicate. */
 export async function insertOrder(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly order: NewOrder },
+  input: { readonly chainId: number; readonly order: OrderRecord },
 ): Promise<'inserted' | 'duplicate'> {
   const { data, signature, ...record } = input.order
   const rows = await db
@@ -88,7 +56,7 @@ export async function insertOrder(
 export async function selectOrder(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uid: OrderUid },
-): Promise<StoredOrder | null> {
+): Promise<StoredOrderWithEvent | null> {
   const [row] = await storedOrders(db).query.where(
     and(eq(orders.chainId, input.chainId), eq(orders.uid, input.uid)),
   )
@@ -99,7 +67,7 @@ export async function selectOrder(
 export async function selectOrdersByUids(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
-): Promise<readonly StoredOrder[]> {
+): Promise<readonly StoredOrderWithEvent[]> {
   if (input.uids.length === 0) return []
   const rows = await storedOrders(db)
     .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, [...input.uids])))
@@ -116,7 +84,7 @@ export async function selectOrdersOfOwner(
     readonly offset: number
     readonly limit: number
   },
-): Promise<readonly StoredOrder[]> {
+): Promise<readonly StoredOrderWithEvent[]> {
   const rows = await storedOrders(db)
     .query.where(and(eq(orders.chainId, input.chainId), eq(orders.owner, input.owner)))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
@@ -131,7 +99,7 @@ export async function markOrderCancelled(
   input: {
     readonly chainId: number
     readonly uid: OrderUid
-    readonly at: Instant
+    readonly at: UnixMicros
     readonly reason: string
     /** The order that takes its place. */
     readonly replacedBy?: OrderUid | null

@@ -1,10 +1,10 @@
 import 'server-only'
-import { and, desc, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderKind, SigningScheme } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
-import type { Instant } from '@/lib/domain/shared/instant'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { quotes } from '../schema/quotes'
 
@@ -28,9 +28,10 @@ export type StoredQuote = {
   readonly sellTokenPrice: string
   readonly solver: Address
   readonly verified: boolean
-  readonly metadata: unknown
-  readonly createdAt: Instant
-  readonly expiration: Instant
+  /** How the solver would execute it; `null` when it did not say. */
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly createdAt: UnixMicros
+  readonly expiration: UnixMicros
 }
 
 export type NewQuote = Omit<StoredQuote, 'id'>
@@ -83,7 +84,7 @@ export async function selectQuoteById(
 }
 
 /**
- * The newest unexpired quote for these tokens, kind and amount, or `null`. `amount` is what the
+ * The newest quote not expired at `now` for these tokens, kind and amount, or `null`. `amount` is what the
  * order names: of a sell order the sell amount (with or without the quoted fee), of a buy order the
  * buy amount.
  */
@@ -95,7 +96,7 @@ export async function selectQuoteByParameters(
     readonly buyToken: Address
     readonly kind: OrderKind
     readonly amount: Atoms
-    readonly now: Instant
+    readonly now: UnixMicros
   },
 ): Promise<StoredQuote | null> {
   const amountMatches =
@@ -114,7 +115,7 @@ export async function selectQuoteByParameters(
         eq(quotes.sellToken, input.sellToken),
         eq(quotes.buyToken, input.buyToken),
         eq(quotes.kind, input.kind),
-        gt(quotes.expiration, input.now),
+        gte(quotes.expiration, input.now),
         amountMatches,
       ),
     )
@@ -123,12 +124,12 @@ export async function selectQuoteByParameters(
   return row ?? null
 }
 
-/** Forgets quotes that expired at or before `before`. */
+/** Forgets quotes that expired before `before`. */
 export async function deleteQuotesExpiredBefore(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly before: Instant },
+  input: { readonly chainId: number; readonly before: UnixMicros },
 ): Promise<void> {
   await db
     .delete(quotes)
-    .where(and(eq(quotes.chainId, input.chainId), lte(quotes.expiration, input.before)))
+    .where(and(eq(quotes.chainId, input.chainId), lt(quotes.expiration, input.before)))
 }

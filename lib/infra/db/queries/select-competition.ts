@@ -109,7 +109,7 @@ const selectExecutions = (db: Db | Tx, input: AuctionKey): Promise<CompetitionEx
   db
     .select({
       solutionUid: proposedExecutions.solutionUid,
-      orderUid: proposedExecutions.orderUid,
+      uid: proposedExecutions.orderUid,
       executedSell: proposedExecutions.executedSell,
       executedBuy: proposedExecutions.executedBuy,
       networkFee: proposedExecutions.networkFee,

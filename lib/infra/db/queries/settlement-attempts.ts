@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
-import type { Instant } from '@/lib/domain/shared/instant'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { settlementAttempts } from '../schema/settlement-attempts'
 import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
@@ -12,14 +12,14 @@ export type NewSettlementAttempt = {
   readonly auctionId: AuctionId
   readonly solutionUid: number
   readonly solver: Address
-  readonly startTimestamp: Instant
+  readonly startTimestamp: UnixMicros
   readonly startBlock: number
   readonly deadlineBlock: number
 }
 
 /** The last four fields are `null` while it runs or before they are known. */
 export type SettlementAttempt = NewSettlementAttempt & {
-  readonly endTimestamp: Instant | null
+  readonly endTimestamp: UnixMicros | null
   readonly endBlock: number | null
   /** `success`, `timeout` or what failed. */
   readonly outcome: string | null
@@ -90,7 +90,7 @@ export async function updateSettlementAttemptTx(
 export async function finishSettlementAttempt(
   db: Db | Tx,
   input: AttemptKey & {
-    readonly endTimestamp: Instant
+    readonly endTimestamp: UnixMicros
     readonly endBlock: number
     readonly outcome: string
     /** `null` keeps the one noted before. */

@@ -10,7 +10,7 @@ import { orderQuotes } from '../schema/order-quotes'
 import { orders } from '../schema/orders'
 import { presignatures } from '../schema/presignatures'
 import { trades } from '../schema/trades'
-import type { StoredOrder } from './orders'
+import type { StoredOrderWithEvent } from './orders'
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))
 
@@ -141,7 +141,7 @@ export function storedOrders(db: Db | Tx) {
 
 type StoredOrderRow = Awaited<ReturnType<typeof storedOrders>['query']>[number]
 
-export const toStoredOrder = (row: StoredOrderRow): StoredOrder => ({
+export const toStoredOrder = (row: StoredOrderRow): StoredOrderWithEvent => ({
   ...row.order,
   data: row.data,
   signature: row.signature,

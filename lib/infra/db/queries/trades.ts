@@ -80,7 +80,7 @@ const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
         logIndex: trades.logIndex,
         blockHash: trades.blockHash,
         txHash: trades.txHash,
-        orderUid: trades.orderUid,
+        uid: trades.orderUid,
         owner: trades.owner,
         sellToken: trades.sellToken,
         buyToken: trades.buyToken,

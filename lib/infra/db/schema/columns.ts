@@ -5,7 +5,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { BlockHash, Hex, TxHash } from '@/lib/domain/shared/hex'
-import { type Instant, instant } from '@/lib/domain/shared/instant'
+import { formatTimestamp, type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
 // The brands are claimed without a check: only this application writes these tables, and every
 // value it writes carries the brand already.
@@ -42,8 +42,18 @@ export const amountsByTokenColumn = (name: string) =>
   jsonb(name).$type<Readonly<Record<string, string>>>()
 
 /** A moment with microseconds. */
-export const instantColumn = customType<{ data: Instant; driverData: string }>({
+export const instantColumn = customType<{ data: UnixMicros; driverData: string }>({
   dataType: () => 'timestamp (6) with time zone',
-  fromDriver: instant,
-  toDriver: (value) => value,
+  fromDriver: readInstant,
+  toDriver: formatTimestamp,
 })
+
+const instantPattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d)(?::(\d\d))?$/
+
+/** SQL writes the moment in the session's time zone: `2026-08-21 12:30:05.1234+02:30`. */
+function readInstant(text: string): UnixMicros {
+  const [, date, time, fraction = '', hours, minutes = '00'] = instantPattern.exec(text) ?? []
+  const milliseconds = Date.parse(`${date}T${time}${hours}:${minutes}`)
+  if (Number.isNaN(milliseconds)) throw new Error(`not a timestamp: ${text.slice(0, 40)}`)
+  return unixMicros(milliseconds * 1_000 + Number(fraction.padEnd(6, '0')))
+}

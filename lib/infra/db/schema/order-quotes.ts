@@ -23,7 +23,7 @@ export const orderQuotes = pgTable(
     solver: addressColumn('solver').notNull(),
     verified: boolean('verified').notNull(),
     /** How the solver would execute it; NULL when it did not say. */
-    metadata: jsonb('metadata').$type<unknown>(),
+    metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.orderUid] })],
 )

@@ -43,7 +43,7 @@ export const quotes = pgTable(
     /** Whether a simulation of the whole settlement confirmed the amounts. */
     verified: boolean('verified').notNull(),
     /** How the solver would execute it; NULL when it did not say. */
-    metadata: jsonb('metadata').$type<unknown>(),
+    metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
     createdAt: instantColumn('created_at').notNull(),
     /** Not usable from this moment on. */
     expiration: instantColumn('expiration').notNull(),
