@@ -1,0 +1,27 @@
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { QuoteOrder } from '@/lib/domain/solver/quote'
+
+/** Given to a worker when it starts. */
+export type WorkerSetup = {
+  /** Module to take the solvers from instead of the built-in ones; it exports `inProcessSolvers`. */
+  readonly solverModuleUrl: string | null
+}
+
+/** Work for a worker; a worker has one piece at a time. */
+export type WorkerRequest = {
+  readonly jobId: number
+  readonly auction: Auction
+  /** One 32-bit cell that turns non-zero when the worker should return what it has. */
+  readonly stopFlag: SharedArrayBuffer
+} & (
+  | { readonly task: 'solve'; readonly solver: string }
+  | { readonly task: 'quote'; readonly order: QuoteOrder; readonly solvers: readonly string[] }
+)
+
+/** A worker's answer; `result` is whatever the solver returned and is not to be trusted. */
+export type WorkerReply = {
+  readonly jobId: number
+} & (
+  | { readonly outcome: 'done'; readonly result: unknown }
+  | { readonly outcome: 'threw' | 'garbage'; readonly detail: string }
+)
