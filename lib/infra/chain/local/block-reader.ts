@@ -1,0 +1,53 @@
+import 'server-only'
+import { hexToNumber, type Hex as ViemHex } from 'viem'
+import { z } from 'zod'
+import type { JournaledBlock } from './journal'
+import type { Rpc } from './rpc'
+
+const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
+
+const blockShape = z.object({
+  number: hexText,
+  timestamp: hexText,
+  baseFeePerGas: hexText,
+  hash: hexText,
+  parentHash: hexText,
+  transactions: z.array(z.object({ hash: hexText, r: hexText.optional() })),
+})
+
+export type ReadBlock = JournaledBlock & {
+  /** False when a transaction was sent unsigned through a node command: it cannot be sent again. */
+  readonly replayable: boolean
+}
+
+/** The block with its signed transactions; null when the chain does not have it. */
+export async function readBlock(rpc: Rpc, at: number | 'latest'): Promise<ReadBlock | null> {
+  const tag = at === 'latest' ? at : `0x${at.toString(16)}`
+  const answer = await rpc.call('eth_getBlockByNumber', tag, true)
+  if (answer === null) return null
+  const block = blockShape.parse(answer)
+  const raw = await rpc.batch(
+    block.transactions.map(({ hash }) => ({
+      method: 'eth_getRawTransactionByHash',
+      params: [hash],
+    })),
+  )
+  return {
+    number: hexToNumber(block.number),
+    timestamp: hexToNumber(block.timestamp),
+    baseFee: block.baseFeePerGas,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    transactions: raw.map((item) => hexText.parse(item)),
+    replayable: block.transactions.every(({ r }) => r !== undefined && BigInt(r) !== 0n),
+  }
+}
+
+export async function readHead(rpc: Rpc): Promise<number> {
+  return hexToNumber(hexText.parse(await rpc.call('eth_blockNumber')))
+}
+
+/** The node's whole chain as hex text; `anvil_loadState` takes it back. */
+export async function dumpState(rpc: Rpc): Promise<string> {
+  return hexText.parse(await rpc.call('anvil_dumpState'))
+}

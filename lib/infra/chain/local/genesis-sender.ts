@@ -1,0 +1,74 @@
+import 'server-only'
+import { getContractAddress, type Hex as ViemHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { BASE_FEE_WEI } from './anvil-process'
+import type { Rpc } from './rpc'
+import type { LocalAccount } from './seed'
+
+const receiptShape = z.object({ status: z.string(), transactionHash: z.string() })
+
+// Few enough that the generous gas limits of all fit into one block.
+const TRANSACTIONS_PER_BLOCK = 7
+/** Hex digits; call data this long carries creation code. */
+const DEPLOYMENT_LENGTH = 1_000
+
+/** Collects transactions of several accounts and mines them together, each checked for success. */
+export function createGenesisSender(rpc: Rpc, chainId: number, startTime: number) {
+  const nonces = new Map<Address, number>()
+  const waiting: {
+    from: LocalAccount
+    to?: Address
+    data: ViemHex
+    value: bigint
+    nonce: number
+  }[] = []
+  let time = startTime
+
+  const push = (from: LocalAccount, data: ViemHex, to?: Address, value = 0n): number => {
+    const nonce = nonces.get(from.address) ?? 0
+    nonces.set(from.address, nonce + 1)
+    waiting.push({ from, data, value, nonce, ...(to === undefined ? {} : { to }) })
+    return nonce
+  }
+
+  const sign = (item: (typeof waiting)[number]) =>
+    privateKeyToAccount(item.from.privateKey).signTransaction({
+      type: 'eip1559',
+      chainId,
+      nonce: item.nonce,
+      value: item.value,
+      data: item.data,
+      gas: item.data.length > DEPLOYMENT_LENGTH ? 8_000_000n : 3_000_000n,
+      maxFeePerGas: BASE_FEE_WEI * 4n,
+      maxPriorityFeePerGas: 0n,
+      ...(item.to === undefined ? {} : { to: item.to }),
+    })
+
+  return {
+    send: push,
+    nextTime: () => time++,
+    /** Where the contract will be. */
+    create: (from: LocalAccount, code: ViemHex): Address =>
+      address(getContractAddress({ from: from.address, nonce: BigInt(push(from, code)) })),
+    flush: async (): Promise<void> => {
+      while (waiting.length > 0) {
+        const slice = waiting.splice(0, TRANSACTIONS_PER_BLOCK)
+        const raw = await Promise.all(slice.map(sign))
+        const hashes: unknown[] = []
+        for (const transaction of raw)
+          hashes.push(await rpc.call('eth_sendRawTransaction', transaction))
+        await rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
+        await rpc.call('evm_mine', { timestamp: time++ })
+        const receipts = await rpc.batch(
+          hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+        )
+        for (const receipt of receipts) {
+          const { status, transactionHash } = receiptShape.parse(receipt)
+          if (status !== '0x1') throw new Error(`genesis transaction failed: ${transactionHash}`)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import 'server-only'
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  concatHex,
+  decodeFunctionResult,
+  encodeFunctionData,
+  maxUint256,
+  padHex,
+  parseAbi,
+  stringToHex,
+  type Hex as ViemHex,
+} from 'viem'
+import { z } from 'zod'
+import { CANONICAL_CONTRACTS } from '@/lib/config/networks'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { localCreationCode, protocolCreationCode, wrappedNativeCreationCode } from './artifacts'
+import { createGenesisSender } from './genesis-sender'
+import type { Genesis } from './manifest'
+import {
+  FACTORY_PLANS,
+  POOL_PLANS,
+  SOLVER_COUNT,
+  TOKEN_PLANS,
+  type TokenPlan,
+  TRADER_COUNT,
+  toAtoms,
+  WRAPPED_NATIVE_SYMBOL,
+} from './network-content'
+import type { Rpc } from './rpc'
+import { deriveAccount, type LocalAccount } from './seed'
+
+/** Predeployed by the node; the address of what it creates depends on code and salt alone. */
+const CREATE2_DEPLOYER = address('0x4e59b44847b379578588920ca78fbf26c0b4956c')
+const CREATE2_SALT = padHex(stringToHex('Mattresses in Berlin!'), { size: 32, dir: 'right' })
+const ETHER = 10n ** 18n
+/** Longer than genesis has blocks, so their times end before now. */
+const GENESIS_LEAD_SECONDS = 200
+
+const abi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function mint(address to)',
+  'function deposit() payable',
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function createPair(address a, address b)',
+  'function getPair(address a, address b) view returns (address)',
+  'function vaultRelayer() view returns (address)',
+  'function authenticator() view returns (address)',
+  'function manager() view returns (address)',
+  'function addSolver(address solver)',
+  'function isSolver(address solver) view returns (bool)',
+])
+
+const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
+
+export type Accounts = {
+  readonly faucet: LocalAccount
+  readonly marketMaker: LocalAccount
+  readonly solvers: readonly LocalAccount[]
+  readonly traders: readonly LocalAccount[]
+}
+
+/** Every account of the embedded network; the same for the same seed. */
+export function localAccounts(seed: string): Accounts {
+  const several = (role: string, count: number) =>
+    Array.from({ length: count }, (_, index) => deriveAccount(seed, role, index))
+  return {
+    faucet: deriveAccount(seed, 'faucet'),
+    marketMaker: deriveAccount(seed, 'market-maker'),
+    solvers: several('solver', SOLVER_COUNT),
+    traders: several('trader', TRADER_COUNT),
+  }
+}
+
+export const seedHashOf = (seed: string): string =>
+  createHash('sha256').update(`coincidence/${seed}`).digest('hex')
+
+export const genesisTimestamp = (nowSeconds: number): number => nowSeconds - GENESIS_LEAD_SECONDS
+
+/**
+ * Fills an empty node with the whole network. Balances of native coin and the allow-list entries
+ * are set by node commands; all else are transactions.
+ * Errors: throws when a transaction fails or a protocol contract is not where it belongs.
+ */
+export async function runGenesis(input: {
+  rpc: Rpc
+  chainId: number
+  seed: string
+  startTime: number
+}): Promise<Genesis> {
+  const { rpc, chainId, seed, startTime } = input
+  const accounts = localAccounts(seed)
+  const { faucet } = accounts
+  const sender = createGenesisSender(rpc, chainId, startTime + 1)
+  const read = async (to: Address, data: ViemHex): Promise<ViemHex> =>
+    hexText.parse(await rpc.call('eth_call', { to, data }, 'latest'))
+  const readAddress = async (
+    to: Address,
+    functionName: 'vaultRelayer' | 'authenticator' | 'manager',
+  ): Promise<Address> => {
+    const data = await read(to, encodeFunctionData({ abi, functionName }))
+    return address(decodeFunctionResult({ abi, functionName, data }))
+  }
+
+  const rich = [accounts.marketMaker, ...accounts.solvers, ...accounts.traders]
+  await setBalance(rpc, faucet.address, 1_000_000_000n * ETHER)
+  for (const account of rich) await setBalance(rpc, account.address, 10_000n * ETHER)
+
+  for (const name of [
+    'GPv2AllowListAuthentication_Implementation',
+    'GPv2AllowListAuthentication_Proxy',
+    'GPv2Settlement',
+  ]) {
+    sender.send(faucet, concatHex([CREATE2_SALT, protocolCreationCode(name)]), CREATE2_DEPLOYER)
+  }
+  const chainReader = sender.create(faucet, localCreationCode('ChainReader'))
+  const poolTrader = sender.create(faucet, localCreationCode('PoolTrader'))
+  const tokens = TOKEN_PLANS.map((plan) => ({
+    plan,
+    address: sender.create(faucet, tokenCode(plan, faucet.address)),
+  }))
+  const factories = FACTORY_PLANS.map((plan) => ({
+    ...plan,
+    address: sender.create(
+      faucet,
+      localCreationCode('ConstantProductFactory', [plan.project, BigInt(plan.feeBps)]),
+    ),
+  }))
+  await sender.flush()
+
+  const { settlement, vaultRelayer, allowList } = CANONICAL_CONTRACTS
+  assertPlace('vault relayer', await readAddress(settlement, 'vaultRelayer'), vaultRelayer)
+  assertPlace('allow-list', await readAddress(settlement, 'authenticator'), allowList)
+  await allowSolvers(
+    rpc,
+    await readAddress(allowList, 'manager'),
+    accounts.solvers,
+    sender.nextTime,
+  )
+
+  const tokenOf = (symbol: string) => known(tokens.find((item) => item.plan.symbol === symbol))
+  const send = (from: LocalAccount, to: Address, data: ViemHex, value = 0n) =>
+    sender.send(from, data, to, value)
+
+  for (const { plan, address: token } of tokens) {
+    if (plan.symbol === WRAPPED_NATIVE_SYMBOL) {
+      send(faucet, token, encodeFunctionData({ abi, functionName: 'deposit' }), 10_000_000n * ETHER)
+    } else {
+      const args = [faucet.address, toAtoms(1e10 / plan.usd, plan.decimals)] as const
+      send(faucet, token, encodeFunctionData({ abi, functionName: 'mint', args }))
+    }
+  }
+  for (const { plan, address: token } of tokens) {
+    if (plan.transferFeeBps !== undefined) continue
+    for (const holder of [accounts.marketMaker, ...accounts.traders]) {
+      const isMaker = holder === accounts.marketMaker
+      const amount = toAtoms((isMaker ? 2e7 : 5e5) / plan.usd, plan.decimals)
+      const spender = isMaker ? poolTrader : vaultRelayer
+      send(faucet, token, transfer(holder.address, amount))
+      send(
+        holder,
+        token,
+        encodeFunctionData({ abi, functionName: 'approve', args: [spender, maxUint256] }),
+      )
+    }
+  }
+  for (const plan of POOL_PLANS) {
+    const [a, b] = plan.tokens.map((symbol) => tokenOf(symbol).address)
+    const factory = known(factories.find((item) => item.project === plan.project))
+    const args = [known(a), known(b)] as const
+    send(faucet, factory.address, encodeFunctionData({ abi, functionName: 'createPair', args }))
+  }
+  await sender.flush()
+
+  const pools: Genesis['pools'] = []
+  for (const plan of POOL_PLANS) {
+    const [a, b] = plan.tokens.map(tokenOf)
+    const factory = known(factories.find((item) => item.project === plan.project))
+    const args = [known(a).address, known(b).address] as const
+    const data = await read(
+      factory.address,
+      encodeFunctionData({ abi, functionName: 'getPair', args }),
+    )
+    const pair = address(decodeFunctionResult({ abi, functionName: 'getPair', data }))
+    for (const side of [known(a), known(b)]) {
+      const amount = toAtoms(plan.depthUsd / 2 / side.plan.usd, side.plan.decimals)
+      send(faucet, side.address, transfer(pair, amount))
+    }
+    send(faucet, pair, encodeFunctionData({ abi, functionName: 'mint', args: [faucet.address] }))
+    const [token0, token1] = [...args].sort()
+    pools.push({
+      address: pair,
+      factory: factory.address,
+      project: factory.project,
+      feeBps: factory.feeBps,
+      token0: known(token0),
+      token1: known(token1),
+    })
+  }
+  await sender.flush()
+
+  return {
+    identity: randomUUID(),
+    chainId,
+    seedHash: seedHashOf(seed),
+    genesisTime: startTime + GENESIS_LEAD_SECONDS,
+    deployBlock: 1,
+    contracts: {
+      settlement,
+      vaultRelayer,
+      allowList,
+      wrappedNativeToken: tokenOf(WRAPPED_NATIVE_SYMBOL).address,
+      chainReader,
+      poolTrader,
+    },
+    tokens: tokens.map(({ plan, address: token }) => ({
+      address: token,
+      symbol: plan.symbol,
+      name: plan.name,
+      decimals: plan.decimals,
+      feeOnTransfer: plan.transferFeeBps !== undefined,
+    })),
+    factories,
+    pools,
+  }
+}
+
+async function allowSolvers(
+  rpc: Rpc,
+  manager: Address,
+  solvers: readonly LocalAccount[],
+  nextTime: () => number,
+): Promise<void> {
+  await setBalance(rpc, manager, ETHER)
+  await rpc.call('anvil_impersonateAccount', manager)
+  for (const { address: solver } of solvers) {
+    const data = encodeFunctionData({ abi, functionName: 'addSolver', args: [solver] })
+    const to = CANONICAL_CONTRACTS.allowList
+    await rpc.call('eth_sendTransaction', { from: manager, to, data, gas: '0x30d40' })
+  }
+  await rpc.call('evm_mine', { timestamp: nextTime() })
+  await rpc.call('anvil_stopImpersonatingAccount', manager)
+  for (const { address: solver } of solvers) {
+    const data = encodeFunctionData({ abi, functionName: 'isSolver', args: [solver] })
+    const answer = hexText.parse(
+      await rpc.call('eth_call', { to: CANONICAL_CONTRACTS.allowList, data }, 'latest'),
+    )
+    if (!decodeFunctionResult({ abi, functionName: 'isSolver', data: answer })) {
+      throw new Error(`genesis: solver ${solver} is not on the allow-list`)
+    }
+  }
+}
+
+function tokenCode(plan: TokenPlan, minter: Address): ViemHex {
+  if (plan.symbol === WRAPPED_NATIVE_SYMBOL) return wrappedNativeCreationCode()
+  const args = [plan.name, plan.symbol, plan.decimals, minter]
+  return plan.transferFeeBps === undefined
+    ? localCreationCode('TestToken', args)
+    : localCreationCode('FeeOnTransferToken', [...args, BigInt(plan.transferFeeBps)])
+}
+
+const transfer = (to: Address, amount: bigint): ViemHex =>
+  encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
+
+const setBalance = (rpc: Rpc, account: Address, value: bigint): Promise<unknown> =>
+  rpc.call('anvil_setBalance', account, `0x${value.toString(16)}`)
+
+function assertPlace(what: string, found: Address, expected: Address): void {
+  if (found !== expected) throw new Error(`genesis: ${what} is at ${found}, not ${expected}`)
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined)
+    throw new Error('genesis: the network plan names something it does not have')
+  return value
+}

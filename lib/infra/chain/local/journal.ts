@@ -1,0 +1,67 @@
+import 'server-only'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import type { Hex as ViemHex } from 'viem'
+import { z } from 'zod'
+
+const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
+
+const blockSchema = z.object({
+  number: z.number(),
+  timestamp: z.number(),
+  baseFee: hexText,
+  hash: hexText,
+  parentHash: hexText,
+  /** Signed transactions in block order. */
+  transactions: z.array(hexText),
+})
+
+/** All it takes to make one block again. */
+export type JournaledBlock = z.output<typeof blockSchema>
+
+export type Journal = {
+  /** Resolves once the blocks would survive a power cut. */
+  append(blocks: readonly JournaledBlock[]): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a journal for appending and returns what it holds. A last line cut short by a crash was
+ * never acknowledged and is dropped.
+ * Errors: throws when any earlier line is damaged.
+ */
+export async function openJournal(
+  file: string,
+): Promise<{ journal: Journal; blocks: readonly JournaledBlock[] }> {
+  const text = await readOrEmpty(file)
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  const blocks = whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => blockSchema.parse(JSON.parse(line)))
+  const handle = await open(file, 'a')
+  if (whole.length !== text.length) {
+    await handle.truncate(Buffer.byteLength(whole))
+    await handle.sync()
+  }
+  return { journal: appender(handle), blocks }
+}
+
+function appender(handle: FileHandle): Journal {
+  return {
+    append: async (blocks) => {
+      if (blocks.length === 0) return
+      await handle.write(blocks.map((block) => `${JSON.stringify(block)}\n`).join(''))
+      await handle.datasync()
+    },
+    close: () => handle.close(),
+  }
+}
+
+async function readOrEmpty(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import 'server-only'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Another user's process may not be signalled, but it exists.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Command line of a process, words joined by spaces; null when it cannot be read. */
+export async function commandLine(pid: number): Promise<string | null> {
+  try {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+  } catch {
+    // Not every system has /proc.
+  }
+  try {
+    return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout.trim()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Tells one process from a later one of the same number: its start time in kernel ticks.
+ * Null where the system does not say.
+ */
+export async function startMark(pid: number): Promise<string | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // Fields are counted after the name, which stands in brackets and may hold spaces.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
