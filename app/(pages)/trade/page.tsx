@@ -1,0 +1,3 @@
+export default function TradePage() {
+  return <h1>Trade</h1>
+}

@@ -1,0 +1,78 @@
+import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
+import { cookies, headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { Shell } from '@/components/shell/shell'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
+import { localeOfHeader, separatorsOf } from '@/lib/client/format/separators'
+import { loadNetworks } from './load-networks'
+import { Providers } from './providers'
+import './globals.css'
+
+const sans = localFont({
+  variable: '--font-plex-sans',
+  display: 'swap',
+  src: [
+    {
+      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2',
+      weight: '400',
+    },
+    {
+      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-500-normal.woff2',
+      weight: '500',
+    },
+    {
+      path: '../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2',
+      weight: '600',
+    },
+  ],
+})
+
+const mono = localFont({
+  variable: '--font-plex-mono',
+  display: 'swap',
+  preload: false,
+  src: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
+})
+
+// The page policy carries a nonce per answer, which a page made at build time cannot have.
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = {
+  title: { default: 'Coincidence', template: '%s · Coincidence' },
+  description: 'Quote, sign and follow batch-auction orders, and read why they went as they did.',
+  icons: { icon: '/icon.svg' },
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#F5F4F0' },
+    { media: '(prefers-color-scheme: dark)', color: '#0E1216' },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [networks, cookieJar, requestHeaders] = await Promise.all([
+    loadNetworks(),
+    cookies(),
+    headers(),
+  ])
+  const theme = parseTheme(cookieJar.get(THEME_COOKIE)?.value)
+  const separators = separatorsOf(localeOfHeader(requestHeaders.get('accept-language')))
+  return (
+    <html
+      lang="en"
+      data-theme={theme === 'system' ? undefined : theme}
+      className={`${sans.variable} ${mono.variable}`}
+    >
+      <body>
+        <Providers networks={networks} separators={separators}>
+          <Shell theme={theme}>{children}</Shell>
+        </Providers>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
+import { resolveNetworkSegment } from '@/lib/config/networks'
+import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
+
+const NetworksContext = createContext<NetworksView>({ defaultNetwork: '', networks: [] })
+
+export function NetworksProvider(props: { networks: NetworksView; children: ReactNode }) {
+  return <NetworksContext value={props.networks}>{props.children}</NetworksContext>
+}
+
+/** What this deployment serves. */
+export function useNetworks(): NetworksView {
+  return useContext(NetworksContext)
+}
+
+/** The served network a name, alias or chain id means; null when none does. */
+export function findNetwork(view: NetworksView, segment: string): NetworkView | null {
+  const wanted = segment === 'default' ? view.defaultNetwork : segment
+  return resolveNetworkSegment(view.networks, wanted)
+}
+
+/**
+ * The network the page is about: the path's on an order page, `?network=` elsewhere, else the
+ * default. Null when the address names one that is not served.
+ */
+export function usePageNetwork(): NetworkView | null {
+  const view = useNetworks()
+  const path = usePathname()
+  const query = useSearchParams()
+  const segment = /^\/orders\/([^/]+)/.exec(path)?.[1] ?? query.get('network') ?? 'default'
+  return findNetwork(view, decodeURIComponent(segment))
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { WalletButton } from '@/components/wallet/wallet-button'
+import { NetworkPicker } from './network-picker'
+import { isPlaceOf, places } from './places'
+import { Search } from './search'
+import { Shortcuts } from './shortcuts'
+import type { Theme } from './theme'
+import { ThemeButton } from './theme-button'
+
+/** Rail, top line and page. At 390 px the rail becomes a bar below. */
+export function Shell({ theme, children }: { theme: Theme; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh rail:ps-14 wide:ps-50">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <Rail theme={theme} />
+      <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
+        <Suspense>
+          <Search />
+          <div className="ms-auto flex min-w-0 items-center gap-2">
+            <NetworkPicker />
+            <WalletButton />
+          </div>
+        </Suspense>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-7xl pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none rail:px-4 rail:pb-12"
+      >
+        {children}
+      </main>
+      <Shortcuts />
+    </div>
+  )
+}
+
+function Rail({ theme }: { theme: Theme }) {
+  const path = usePathname()
+  return (
+    <nav
+      aria-label="Places"
+      className={classNames(
+        'fixed z-20 flex border-hairline bg-surface',
+        'inset-x-0 bottom-0 h-[calc(3.5rem+env(safe-area-inset-bottom))] border-t pb-[env(safe-area-inset-bottom)]',
+        'rail:inset-y-0 rail:start-0 rail:end-auto rail:h-auto rail:w-14 rail:flex-col rail:border-t-0 rail:border-e rail:pb-2',
+        'wide:w-50',
+      )}
+    >
+      <Link
+        href="/trade"
+        className="hidden h-12 items-center gap-2 border-b px-4 font-semibold rail:flex"
+        aria-label="Coincidence, start page"
+      >
+        <Mark />
+        <span className="hidden wide:inline">Coincidence</span>
+      </Link>
+      <ul className="flex flex-1 rail:flex-col rail:py-2">
+        {places.map((place) => {
+          const here = isPlaceOf(place, path)
+          return (
+            <li key={place.href} className="flex-1 rail:flex-none">
+              <Link
+                href={place.href}
+                aria-current={here ? 'page' : undefined}
+                title={place.label}
+                className={classNames(
+                  'flex h-14 flex-col items-center justify-center gap-0.5 border-transparent text-meta -outline-offset-2',
+                  'border-t-2 rail:h-10 rail:border-s-2 rail:border-t-0 wide:flex-row wide:justify-start wide:gap-3 wide:px-4 wide:text-body',
+                  here
+                    ? 'border-t-accent font-medium text-text rail:border-s-accent'
+                    : 'text-muted hover:bg-sunken hover:text-text',
+                )}
+              >
+                {place.icon}
+                <span className="rail:sr-only wide:not-sr-only">{place.label}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="hidden rail:block">
+        <ThemeButton initial={theme} />
+      </div>
+    </nav>
+  )
+}
+
+/** Two wants that meet: the name as a drawing. */
+function Mark() {
+  return (
+    <svg aria-hidden="true" width="22" height="22" viewBox="0 0 22 22" className="shrink-0">
+      <path d="M2 4h7v14H2z" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M13 4h7v14h-7z" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M9 11h4" stroke="var(--accent)" strokeWidth="3" />
+    </svg>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { groupedAddress, shortAddress } from '@/lib/client/format/address'
+import type { Address } from '@/lib/domain/shared/address'
+import { useChecksum } from './checksum'
+import { CopyButton } from './copy-button'
+
+/**
+ * An account or contract. A known `label` (You, Vault relayer) comes first, the hex stays readable.
+ * `form`: `short` 6+6 digits, `full` all 40, `grouped` in fours for a receiver that is not the owner.
+ */
+export function AddressText(props: {
+  address: Address
+  label?: string | null
+  form?: 'short' | 'full' | 'grouped'
+  copy?: boolean
+}) {
+  const { label = null, form = 'short', copy = true } = props
+  const checksummed = useChecksum(props.address)
+  const text =
+    form === 'short'
+      ? shortAddress(checksummed)
+      : form === 'full'
+        ? checksummed
+        : groupedAddress(checksummed)
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      {label === null ? null : <span className="shrink-0">{label}</span>}
+      <bdi
+        dir="ltr"
+        title={checksummed}
+        className={`hex min-w-0 ${form === 'short' ? 'whitespace-nowrap' : 'break-all'} ${label === null ? '' : 'text-muted'}`}
+      >
+        {text}
+      </bdi>
+      {copy ? <CopyButton text={checksummed} label="address" /> : null}
+    </span>
+  )
+}

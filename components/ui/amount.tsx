@@ -1,0 +1,50 @@
+'use client'
+
+import { formatAtoms, formatCompact, splitExact } from '@/lib/client/format/amount'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import { classNames } from './class-names'
+import { useSeparators } from './number-format'
+
+/** What an amount needs to know about its token. */
+export type TokenUnit = { readonly symbol: string; readonly decimals: number }
+
+/**
+ * A token quantity. `atoms` null is unknown and reads "—"; say why beside it.
+ * `digits`: `read` cuts to the digits worth reading, `compact` writes 12.5 M (tables and charts
+ * only), `exact` writes every digit with the last ones muted.
+ */
+export function Amount(props: {
+  atoms: bigint | null
+  token: TokenUnit
+  digits?: 'read' | 'compact' | 'exact'
+  /** Fraction digits an exact amount has at least, so that a column aligns on the point. */
+  minDecimals?: number
+  withSymbol?: boolean
+  /** Writes + before a positive difference. */
+  signed?: boolean
+  className?: string
+}) {
+  const { atoms, token, digits = 'read', withSymbol = true, signed = false } = props
+  const separators = useSeparators()
+  const symbol = withSymbol ? ` ${safeSymbol(token.symbol)}` : ''
+  if (atoms === null) return <span className={props.className}>—{symbol}</span>
+  const plus = signed && atoms > 0n ? '+' : ''
+  const exact = splitExact(atoms, token.decimals, separators, props.minDecimals ?? 0)
+  const title = `${exact.head}${exact.tail}${symbol}`
+  return (
+    <bdi dir="ltr" className={classNames('tabular-nums', props.className)} title={title}>
+      {plus}
+      {digits === 'exact' ? (
+        <>
+          {exact.head}
+          <span className="text-muted">{exact.tail}</span>
+        </>
+      ) : digits === 'compact' ? (
+        formatCompact(atoms, token.decimals, separators)
+      ) : (
+        formatAtoms(atoms, token.decimals, separators)
+      )}
+      {symbol}
+    </bdi>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import type { Address } from '@/lib/domain/shared/address'
+
+type Checksummer = (address: `0x${string}`) => string
+
+const listeners = new Set<() => void>()
+let checksummer: Checksummer | null = null
+let loading = false
+
+// Checksums need a hash function of several kilobytes, which no first load should wait for.
+function load() {
+  if (loading) return
+  loading = true
+  void import('viem/utils').then((utils) => {
+    checksummer = (address) => utils.getAddress(address)
+    for (const listener of listeners) listener()
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  load()
+  return () => listeners.delete(listener)
+}
+
+/** The address in checksum form; lower case until the hash function has been loaded. */
+export function useChecksum(address: Address): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => checksummer?.(address) ?? address,
+    () => address,
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { formatClock, formatDuration } from '@/lib/client/format/time'
+import { useNow } from './use-now'
+
+/** How old what is shown is. `failed`: the last attempt to renew it did not work. */
+export function FreshnessTag(props: { updatedAt: number; failed?: boolean }) {
+  const now = useNow(1000)
+  if (now === null || props.updatedAt === 0) return null
+  if (props.failed === true) {
+    return (
+      <span className="text-caution text-meta">
+        Could not refresh · showing {formatClock(props.updatedAt)}
+      </span>
+    )
+  }
+  const age = Math.max(0, now - props.updatedAt)
+  return (
+    <span className="text-meta text-muted">
+      {age < 1000 ? 'Updated now' : `Updated ${formatDuration(Math.floor(age / 1000) * 1000)} ago`}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { CloseIcon } from './icons'
+
+export type ModalProps = {
+  open: boolean
+  /** Not called while `locked`. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays visible under the scrolling content. */
+  footer?: ReactNode
+  /** True while a wallet request is open: Esc and the backdrop then do nothing. */
+  locked?: boolean
+  /** CSS length; 30rem for a dialog, 32rem for a sheet. */
+  width?: string
+}
+
+/** A question or a step that interrupts. At 390 px it rises from the bottom. */
+export function Dialog(props: ModalProps) {
+  return props.open ? <Modal {...props} kind="modal-dialog" /> : null
+}
+
+/** Something looked at beside the page: from the side, at 390 px from the bottom. */
+export function Sheet(props: ModalProps) {
+  return props.open ? <Modal {...props} kind="modal-sheet" /> : null
+}
+
+function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
+  const { onClose, locked = false } = props
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog === null) return
+    const opener = document.activeElement
+    if (!dialog.open) dialog.showModal()
+    return () => {
+      dialog.close()
+      // The element leaves the page with this effect, too late for the browser to return focus.
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  const close = () => {
+    if (!locked) onClose()
+  }
+  const style: CSSProperties & { '--modal-width'?: string } =
+    props.width === undefined ? {} : { '--modal-width': props.width }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way and arrives as `cancel`
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      style={style}
+      className={`modal ${props.kind} animate-appear`}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close()
+      }}
+    >
+      <div className="flex max-h-[inherit] min-h-full flex-col">
+        <header className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">
+          <h2 id={titleId} className="font-semibold text-input">
+            {props.title}
+          </h2>
+          <button
+            type="button"
+            onClick={close}
+            disabled={locked}
+            aria-label="Close"
+            className="touch-target -me-2 inline-flex size-8 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text disabled:opacity-40"
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{props.children}</div>
+        {props.footer === undefined ? null : (
+          <footer className="border-t bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {props.footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+const tones = {
+  info: 'bg-info-tint border-s-accent',
+  good: 'bg-good-tint border-s-good',
+  caution: 'bg-caution-tint border-s-caution',
+  bad: 'bg-bad-tint border-s-bad',
+  neutral: 'bg-sunken border-s-control',
+} as const
+
+const titleTones = {
+  info: 'text-text',
+  good: 'text-good',
+  caution: 'text-caution',
+  bad: 'text-bad',
+  neutral: 'text-text',
+} as const
+
+export type NoticeTone = keyof typeof tones
+
+/**
+ * A box with something to know. `role="alert"` for failures that interrupt, `status` for news.
+ * `code` is the service's own word, `details` what it said; both stay small at the end.
+ */
+export function Notice(props: {
+  tone: NoticeTone
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  code?: string | null
+  details?: string | null
+  role?: 'alert' | 'status'
+  className?: string
+}) {
+  return (
+    <div
+      role={props.role}
+      className={classNames('border-s-4 px-3 py-2 text-text', tones[props.tone], props.className)}
+    >
+      {props.title === undefined ? null : (
+        <p className={classNames('font-medium', titleTones[props.tone])}>{props.title}</p>
+      )}
+      {props.children === undefined ? null : <div>{props.children}</div>}
+      {props.actions === undefined ? null : (
+        <div className="mt-2 flex flex-wrap gap-2">{props.actions}</div>
+      )}
+      {props.details === undefined || props.details === null || props.details === '' ? null : (
+        <details className="mt-2 text-table">
+          <summary className="w-fit text-muted">Details</summary>
+          <p className="hex mt-1 break-words text-muted">{props.details}</p>
+        </details>
+      )}
+      {props.code === undefined || props.code === null ? null : (
+        <p className="hex mt-1 text-meta text-muted">{props.code}</p>
+      )}
+    </div>
+  )
+}
+
+const confidences = {
+  cause: { word: 'Cause', tone: 'info' },
+  likely: { word: 'Likely', tone: 'caution' },
+  unknown: { word: 'Unknown', tone: 'neutral' },
+} as const
+
+/** One sentence that explains, how sure it is, and what proves it. */
+export function VerdictBox(props: {
+  confidence: keyof typeof confidences
+  sentence: ReactNode
+  /** Links to the rows the sentence rests on. */
+  evidence?: ReactNode
+  actions?: ReactNode
+}) {
+  const { word, tone } = confidences[props.confidence]
+  return (
+    <section aria-label="Verdict" className={classNames('border-s-4 px-4 py-3', tones[tone])}>
+      <p className="text-meta text-muted">{word}</p>
+      <p className="text-pretty font-medium text-input">{props.sentence}</p>
+      {props.evidence === undefined ? null : (
+        <div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-table">{props.evidence}</div>
+      )}
+      {props.actions === undefined ? null : (
+        <div className="mt-3 flex flex-wrap gap-2">{props.actions}</div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { formatBpsDifference } from '@/lib/client/format/percent'
+import type { PriceUnit } from '@/lib/client/format/price'
+import { formatPrice, priceDifferenceBps } from '@/lib/client/format/price'
+import type { PlacedMark, RailMark, RailMarkKind } from '@/lib/client/format/rail-layout'
+import { layoutRail } from '@/lib/client/format/rail-layout'
+import type { Separators } from '@/lib/client/format/separators'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import type { TokenUnit } from './amount'
+import { InvertIcon } from './icons'
+import { useSeparators } from './number-format'
+import { usePriceUnit } from './price-unit'
+
+const words: Readonly<Record<RailMarkKind, string>> = {
+  limit: 'Limit',
+  quote: 'Quote',
+  spot: 'Market',
+  executed: 'Executed',
+  bid: 'Bid',
+}
+
+type RailProps = {
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  /** Prices as amounts exchanged, in smallest units. Any number of bids; one of each other kind. */
+  marks: readonly RailMark[]
+}
+
+/**
+ * Prices of one order on one axis; further right is always better for its owner, whichever way the
+ * price is written. The line of text below says the same to those who cannot see it.
+ */
+export function PriceRail({ sellToken, buyToken, marks, note }: RailProps & { note?: ReactNode }) {
+  const separators = useSeparators()
+  const { unit, invert } = usePriceUnit()
+  const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-2 text-meta text-muted">
+        <span>Worse for you</span>
+        <button
+          type="button"
+          onClick={invert}
+          className="inline-flex min-h-6 items-center gap-1 rounded-card px-1 text-accent hover:bg-sunken"
+          aria-label={`Price in ${safeSymbol(quoted.symbol)} per ${safeSymbol(base.symbol)}. Invert`}
+        >
+          {safeSymbol(quoted.symbol)} per {safeSymbol(base.symbol)}
+          <InvertIcon />
+        </button>
+        <span>Better for you</span>
+      </div>
+      <RailDrawing marks={marks} height={40} />
+      <p className="text-pretty text-table">
+        <RailText
+          marks={marks}
+          sellToken={sellToken}
+          buyToken={buyToken}
+          unit={unit}
+          separators={separators}
+        />
+        {note}
+      </p>
+    </div>
+  )
+}
+
+/** The rail in a table row: 96 px, no words on it, its text for screen readers and as title. */
+export function MiniPriceRail({ sellToken, buyToken, marks }: RailProps) {
+  const separators = useSeparators()
+  const { unit } = usePriceUnit()
+  const text = railText(marks, sellToken, buyToken, unit, separators)
+  return (
+    <span className="inline-block w-24 align-middle" title={text}>
+      <span className="sr-only">{text}</span>
+      <RailDrawing marks={marks} height={20} />
+    </span>
+  )
+}
+
+function RailDrawing({ marks, height }: { marks: readonly RailMark[]; height: number }) {
+  const placed = layoutRail(marks)
+  const middle = height / 2
+  return (
+    <svg aria-hidden="true" width="100%" height={height} className="my-1 block overflow-visible">
+      <line x1="0" x2="100%" y1={middle} y2={middle} stroke="var(--control)" strokeWidth="1" />
+      {placed.map((one, index) => (
+        // Nested so that the mark's own shape can be drawn in pixels around a position in percent.
+        <svg
+          // biome-ignore lint/suspicious/noArrayIndexKey: two bids may be equal in everything
+          key={`${one.mark.kind}${index}`}
+          x={`${one.position * 100}%`}
+          y={middle}
+          overflow="visible"
+        >
+          <title>{words[one.mark.kind]}</title>
+          {shapeOf(one, height)}
+        </svg>
+      ))}
+    </svg>
+  )
+}
+
+function shapeOf({ mark }: PlacedMark, height: number): ReactNode {
+  const reach = height / 2 - 4
+  switch (mark.kind) {
+    case 'limit':
+      return (
+        <path d={`M5 ${-reach}H0V${reach}H5`} fill="none" stroke="var(--ink)" strokeWidth="2" />
+      )
+    case 'quote':
+      return <line y1={-reach} y2={reach} stroke="var(--accent)" strokeWidth="2" />
+    case 'spot':
+      return (
+        <line
+          y1={-reach}
+          y2={reach}
+          stroke="var(--muted)"
+          strokeWidth="1.5"
+          strokeDasharray="3 2"
+        />
+      )
+    case 'executed':
+      return <circle r="5" fill="var(--good)" stroke="var(--surface)" strokeWidth="1.5" />
+    case 'bid':
+      return <line y1={-reach / 2} y2={reach / 2} stroke="var(--muted)" strokeWidth="1" />
+  }
+}
+
+/** The marks in words; bids are summed up, because dozens of prices are no sentence. */
+function RailText(props: {
+  marks: readonly RailMark[]
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  unit: PriceUnit
+  separators: Separators
+}) {
+  return railText(props.marks, props.sellToken, props.buyToken, props.unit, props.separators)
+}
+
+function railText(
+  marks: readonly RailMark[],
+  sellToken: TokenUnit,
+  buyToken: TokenUnit,
+  unit: PriceUnit,
+  separators: Separators,
+): string {
+  const limit = marks.find((mark) => mark.kind === 'limit')
+  const named = marks.filter((mark) => mark.kind !== 'bid')
+  const bids = marks.length - named.length
+  const parts = named.map((mark) => {
+    const price = formatPrice(mark, sellToken.decimals, buyToken.decimals, unit, separators)
+    const over =
+      mark.kind === 'executed' && limit !== undefined ? priceDifferenceBps(mark, limit) : null
+    const suffix =
+      over === null
+        ? ''
+        : ` (${formatBpsDifference(over, separators)} ${over < 0 ? 'under' : 'over'} limit)`
+    return `${mark.label ?? words[mark.kind]} ${price}${suffix}`
+  })
+  if (bids > 0) parts.push(`${bids} ${bids === 1 ? 'bid' : 'bids'}`)
+  return parts.length === 0 ? 'No price yet' : parts.join(' · ')
+}

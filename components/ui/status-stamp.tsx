@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { OrderStatus } from '@/lib/domain/order/order'
+import { classNames } from './class-names'
+
+/** What an order's stamp can say; more than its status, because a part fill is worth a word. */
+export type StampState =
+  | 'waitingForSignature'
+  | 'open'
+  | 'partFilled'
+  | 'filled'
+  | 'expired'
+  | 'checking'
+  | 'cancelled'
+
+const outline = <circle cx="6" cy="6" r="4.75" />
+const box = <path d="M1.75 1.75h8.5v8.5h-8.5z" />
+
+const stamps: Readonly<Record<StampState, { word: string; look: string; shape: ReactNode }>> = {
+  waitingForSignature: {
+    word: 'Waiting for signature',
+    look: 'text-caution bg-caution-tint',
+    shape: (
+      <>
+        {outline}
+        <path d="M6 6V1.25A4.75 4.75 0 0 1 10.75 6z" fill="currentColor" />
+      </>
+    ),
+  },
+  open: { word: 'Open', look: 'text-accent bg-info-tint', shape: outline },
+  partFilled: {
+    word: 'Part-filled',
+    look: 'text-accent bg-info-tint',
+    shape: (
+      <>
+        {outline}
+        <path d="M6 1.25a4.75 4.75 0 0 1 0 9.5z" fill="currentColor" />
+      </>
+    ),
+  },
+  filled: {
+    word: 'Filled',
+    look: 'text-good bg-good-tint',
+    shape: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
+  },
+  expired: { word: 'Expired', look: 'text-muted bg-sunken', shape: box },
+  checking: { word: 'Expired, checking', look: 'text-caution bg-caution-tint', shape: box },
+  cancelled: {
+    word: 'Cancelled',
+    look: 'text-muted bg-sunken',
+    shape: <path d="m2 2 8 8m0-8-8 8" />,
+  },
+}
+
+/** Seconds after `validTo` in which a fill of the last block may still turn up. */
+const CHECKING_SECONDS = 120
+
+/** Which stamp an order gets. `nowSeconds` null (before the browser's clock is known): not checking. */
+export function stampState(
+  order: {
+    readonly status: OrderStatus
+    readonly validTo: number
+    readonly executedSellAmount: bigint
+  },
+  nowSeconds: number | null,
+): StampState {
+  switch (order.status) {
+    case 'presignaturePending':
+      return 'waitingForSignature'
+    case 'open':
+      return order.executedSellAmount > 0n ? 'partFilled' : 'open'
+    case 'fulfilled':
+      return 'filled'
+    case 'expired':
+      return nowSeconds !== null && nowSeconds < order.validTo + CHECKING_SECONDS
+        ? 'checking'
+        : 'expired'
+    case 'cancelled':
+      return 'cancelled'
+  }
+}
+
+/** Word, shape and colour: any one of the three is enough to read it. */
+export function StatusStamp({ state }: { state: StampState }) {
+  const { word, look, shape } = stamps[state]
+  return <Stamp look={look} shape={shape} word={word} />
+}
+
+const toneLooks = {
+  good: 'text-good bg-good-tint',
+  bad: 'text-bad bg-bad-tint',
+  caution: 'text-caution bg-caution-tint',
+  info: 'text-accent bg-info-tint',
+  neutral: 'text-muted bg-sunken',
+} as const
+
+const toneShapes: Readonly<Record<keyof typeof toneLooks, ReactNode>> = {
+  good: <path d="m2 6.5 2.75 2.75L10 3" />,
+  bad: <path d="m2 2 8 8m0-8-8 8" />,
+  caution: <path d="M6 1.5v5.5M6 9.5v1" />,
+  info: outline,
+  neutral: <path d="M2 6h8" />,
+}
+
+/** A stamp for anything that is not an order's state: Winner, Lost, Filtered out. */
+export function ToneStamp(props: { tone: keyof typeof toneLooks; children: string }) {
+  return <Stamp look={toneLooks[props.tone]} shape={toneShapes[props.tone]} word={props.children} />
+}
+
+function Stamp(props: { look: string; shape: ReactNode; word: string }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-card border border-current px-1.5 py-px font-medium text-meta',
+        props.look,
+      )}
+    >
+      <svg
+        aria-hidden="true"
+        width="12"
+        height="12"
+        viewBox="0 0 12 12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        className="shrink-0"
+      >
+        {props.shape}
+      </svg>
+      {props.word}
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names'
+
+/**
+ * A ruled table with a caption for screen readers. It scrolls inside its own frame, never the page;
+ * the frame is focusable so that a keyboard can scroll it.
+ */
+export function Table(props: { caption: string; children: ReactNode; className?: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section aria-label={props.caption} tabIndex={0} className="overflow-x-auto">
+      <table className={classNames('w-full border-collapse text-left text-table', props.className)}>
+        <caption className="sr-only">{props.caption}</caption>
+        {props.children}
+      </table>
+    </section>
+  )
+}
+
+type CellProps = { numeric?: boolean }
+
+/** Column heading; `numeric` columns align right so that digits stand under digits. */
+export function Th({ numeric = false, className, ...rest }: ComponentProps<'th'> & CellProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={classNames(
+        'border-hairline border-b px-3 py-2 font-medium text-meta text-muted',
+        numeric && 'text-right',
+        className,
+      )}
+    />
+  )
+}
+
+export function Tr({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={classNames('h-10 border-hairline border-b', className)} />
+}
+
+export function Td({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellProps) {
+  return (
+    <td
+      {...rest}
+      className={classNames(
+        'px-3 py-1.5 align-middle',
+        numeric && 'whitespace-nowrap text-right tabular-nums',
+        className,
+      )}
+    />
+  )
+}
+
+/** Name and value pairs of one thing. */
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-hairline text-table">{children}</dl>
+}
+
+export function Fact(props: { name: ReactNode; children: ReactNode; strong?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1.5',
+        props.strong && 'font-semibold text-body',
+      )}
+    >
+      <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
+      <dd className="min-w-0 text-right tabular-nums">{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { formatAtoms, groupDigits, splitAtoms } from './amount'
+import type { Separators } from './separators'
+import { ENGLISH_SEPARATORS } from './separators'
+
+/** An exchange of `sellAmount` for `buyAmount`, both in smallest units; the owner's view. */
+export type PriceRatio = { readonly sellAmount: bigint; readonly buyAmount: bigint }
+
+/** Which way a price is written: buy tokens per sell token, or the other way round. */
+export type PriceUnit = 'buyPerSell' | 'sellPerBuy'
+
+const SCALE = 24
+
+/**
+ * Price in whole tokens as a fixed-point number with 24 decimals; null when undefined.
+ * Rounded down: for reading only, nothing is signed with it.
+ */
+export function scaledPrice(
+  { sellAmount, buyAmount }: PriceRatio,
+  sellDecimals: number,
+  buyDecimals: number,
+  unit: PriceUnit,
+): bigint | null {
+  const sell = sellAmount * 10n ** BigInt(buyDecimals)
+  const buy = buyAmount * 10n ** BigInt(sellDecimals)
+  const [numerator, denominator] = unit === 'buyPerSell' ? [buy, sell] : [sell, buy]
+  return denominator === 0n ? null : (numerator * 10n ** BigInt(SCALE)) / denominator
+}
+
+/** "3,412.00": two decimals from 1,000 up, four from 1 up, six significant digits below. */
+export function formatPrice(
+  ratio: PriceRatio,
+  sellDecimals: number,
+  buyDecimals: number,
+  unit: PriceUnit,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  const price = scaledPrice(ratio, sellDecimals, buyDecimals, unit)
+  if (price === null) return '—'
+  const { whole, fraction } = splitAtoms(price, SCALE)
+  const leadingZeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const shown = whole !== '0' ? (whole.length > 3 ? 2 : 4) : Math.min(SCALE, leadingZeros + 6)
+  if (price === 0n) return formatAtoms(0n, 0, separators)
+  return `${groupDigits(whole, separators.group)}${separators.decimal}${fraction.slice(0, shown)}`
+}
+
+/**
+ * How much better `ratio` is for the owner than `base`, in hundredths of a percent, rounded towards
+ * zero so a difference is never overstated; null when either has no price.
+ */
+export function priceDifferenceBps(ratio: PriceRatio, base: PriceRatio): number | null {
+  const reference = base.buyAmount * ratio.sellAmount
+  if (reference === 0n || base.sellAmount === 0n) return null
+  const gain = ratio.buyAmount * base.sellAmount - reference
+  return Number((gain * 10_000n) / reference)
+}

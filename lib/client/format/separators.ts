@@ -1,0 +1,34 @@
+/** The two marks a locale writes into numbers. */
+export type Separators = { readonly decimal: string; readonly group: string }
+
+export const ENGLISH_SEPARATORS: Separators = { decimal: '.', group: ',' }
+
+const cache = new Map<string, Separators>()
+
+/** Marks of a BCP 47 locale; an unknown tag reads as English. */
+export function separatorsOf(locale: string): Separators {
+  const known = cache.get(locale)
+  if (known !== undefined) return known
+  const found = readSeparators(locale)
+  cache.set(locale, found)
+  return found
+}
+
+function readSeparators(locale: string): Separators {
+  try {
+    const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.8)
+    const part = (type: string) => parts.find((one) => one.type === type)?.value
+    return {
+      decimal: part('decimal') ?? ENGLISH_SEPARATORS.decimal,
+      group: part('group') ?? ENGLISH_SEPARATORS.group,
+    }
+  } catch {
+    return ENGLISH_SEPARATORS
+  }
+}
+
+/** The first locale of an `Accept-Language` header; English when there is none. */
+export function localeOfHeader(header: string | null): string {
+  const first = header?.split(',')[0]?.split(';')[0]?.trim() ?? ''
+  return /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(first) ? first : 'en'
+}
