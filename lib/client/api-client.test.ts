@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addressCodec, orderUidCodec } from '@/lib/contract/codecs/hex'
+import { networksEndpoint } from '@/lib/contract/endpoints/network'
+import {
+  accountOrdersEndpoint,
+  cancelOrderEndpoint,
+  getOrderEndpoint,
+} from '@/lib/contract/endpoints/orders'
+import { tradesEndpoint } from '@/lib/contract/endpoints/trades'
+import { hex } from '@/lib/domain/shared/hex'
+import { orderSample } from '@/lib/testing/fakes/order-sample'
+import { callApi, endpointUrl } from './api-client'
+import { ApiError } from './api-error'
+
+const uid = orderUidCodec.parse(orderSample.uid)
+const owner = addressCodec.parse(orderSample.owner)
+
+function answering(body: string, init: ResponseInit = {}) {
+  const fake = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
+  vi.stubGlobal('fetch', fake)
+  return fake
+}
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('did not fail')
+    },
+    (error: unknown) => error,
+  )
+const getOrder = () => callApi(getOrderEndpoint, { network: 'local', params: { uid } })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('callApi', () => {
+  it('decodes an answer into domain values', async () => {
+    const fake = answering(JSON.stringify(orderSample))
+    const order = await getOrder()
+    expect(order.sellAmount).toBe(10n ** 18n)
+    expect(order.creationDate).toBe(1787306405123456)
+    expect(fake.mock.calls[0]?.[0]).toBe(`/local/api/v1/orders/${uid}`)
+  })
+
+  it('sends a body in its wire form', async () => {
+    const fake = answering('"Cancelled"')
+    await callApi(cancelOrderEndpoint, {
+      network: 'local',
+      params: { uid },
+      body: { signature: hex('0x12'), signingScheme: 'eip712' },
+    })
+    const init = fake.mock.calls[0]?.[1]
+    expect(init?.method).toBe('DELETE')
+    expect(init?.body).toBe('{"signature":"0x12","signingScheme":"eip712"}')
+  })
+
+  it('keeps code, text, data and pause of a failure', async () => {
+    answering('{"errorType":"RateLimited","description":"slow","data":{"a":1}}', {
+      status: 429,
+      headers: { 'Retry-After': '7' },
+    })
+    expect(await failureOf(getOrder())).toMatchObject({
+      kind: 'http',
+      status: 429,
+      errorType: 'RateLimited',
+      description: 'slow',
+      retryAfterSeconds: 7,
+      data: { a: 1 },
+    })
+  })
+
+  it('reads the message dialect', async () => {
+    answering('{"message":"gone"}', { status: 404 })
+    const error = await failureOf(callApi(networksEndpoint, {}))
+    expect(error).toMatchObject({ status: 404, errorType: null, description: 'gone' })
+  })
+
+  it('survives a page where JSON was due', async () => {
+    answering('<html>', { status: 502 })
+    expect(await failureOf(getOrder())).toMatchObject({ kind: 'http', status: 502 })
+  })
+
+  it('tells an unreachable service from an answer that is not understood', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
+    expect(await failureOf(getOrder())).toMatchObject({ kind: 'network', status: 0 })
+    answering('{"uid":1}')
+    expect(await failureOf(getOrder())).toMatchObject({ kind: 'decode', status: 200 })
+  })
+
+  it('passes the abort on instead of an ApiError', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new DOMException('x', 'AbortError')))
+    const signal = AbortSignal.abort()
+    const error = await failureOf(
+      callApi(getOrderEndpoint, { network: 'local', params: { uid } }, { signal }),
+    )
+    expect(error).not.toBeInstanceOf(ApiError)
+  })
+})
+
+describe('endpointUrl', () => {
+  it('leaves out query keys that are null', () => {
+    const query = { owner, orderUid: null }
+    expect(endpointUrl(tradesEndpoint, { network: '31337', query })).toBe(
+      `/31337/api/v1/trades?owner=${owner}`,
+    )
+    const page = { offset: 20, limit: 10 }
+    expect(
+      endpointUrl(accountOrdersEndpoint, { network: 'local', params: { owner }, query: page }),
+    ).toBe(`/local/api/v1/account/${owner}/orders?offset=20&limit=10`)
+  })
+})

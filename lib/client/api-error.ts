@@ -1,0 +1,37 @@
+/** Where a call failed: the service answered a failure, no answer came, or the answer was not understood. */
+export type ApiErrorKind = 'http' | 'network' | 'decode'
+
+export type ApiErrorDetails = {
+  readonly kind: ApiErrorKind
+  /** 0 when no answer came. */
+  readonly status: number
+  /** Code of the order dialect; null where the service gave none. */
+  readonly errorType: string | null
+  readonly description: string
+  /** From `Retry-After`. */
+  readonly retryAfterSeconds: number | null
+  /** `data` of the order dialect. */
+  readonly data?: unknown
+  readonly cause?: unknown
+}
+
+/** The only error `callApi` throws, except the caller's own abort. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  readonly status: number
+  readonly errorType: string | null
+  readonly description: string
+  readonly retryAfterSeconds: number | null
+  readonly data: unknown
+
+  constructor(details: ApiErrorDetails) {
+    super(details.description, { cause: details.cause })
+    this.name = 'ApiError'
+    this.kind = details.kind
+    this.status = details.status
+    this.errorType = details.errorType
+    this.description = details.description
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.data = details.data
+  }
+}

@@ -1,0 +1,105 @@
+import type { OrderEvent } from '@/lib/contract/codecs/debug-report'
+import { orderEventCodec } from '@/lib/contract/codecs/debug-report'
+import type { Order } from '@/lib/contract/codecs/order'
+import { orderCodec } from '@/lib/contract/codecs/order'
+import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
+import { competitionStatusCodec } from '@/lib/contract/codecs/order-status'
+import {
+  getOrderEndpoint,
+  orderEventsEndpoint,
+  orderStatusEndpoint,
+} from '@/lib/contract/endpoints/orders'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { callApi, endpointUrl } from './api-client'
+
+export type OrderListener = {
+  readonly onOrder: (order: Order) => void
+  readonly onStatus?: (status: CompetitionStatus) => void
+  readonly onEvent?: (event: OrderEvent) => void
+  /** `live`: the stream is open; `polling`: asked every few seconds; `lost`: neither works now. */
+  readonly onConnection?: (state: 'live' | 'polling' | 'lost') => void
+}
+
+export type OrderEventsOptions = {
+  /** False where the network's capabilities say there is no stream. */
+  readonly stream?: boolean
+  readonly pollMilliseconds?: number
+}
+
+const defaultPollMilliseconds = 4_000
+
+/**
+ * Follows one order until the returned function is called. While the stream is not open the order
+ * and its status are polled instead, so the listener never goes quiet for long.
+ */
+export function subscribeToOrder(
+  network: string,
+  uid: OrderUid,
+  listener: OrderListener,
+  options: OrderEventsOptions = {},
+): () => void {
+  const abort = new AbortController()
+  const period = options.pollMilliseconds ?? defaultPollMilliseconds
+  const input = { network, params: { uid } }
+  let live = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let source: EventSource | undefined
+
+  const poll = async () => {
+    if (live || abort.signal.aborted) return
+    try {
+      listener.onOrder(await callApi(getOrderEndpoint, input, { signal: abort.signal }))
+      if (listener.onStatus) {
+        listener.onStatus(await callApi(orderStatusEndpoint, input, { signal: abort.signal }))
+      }
+      listener.onConnection?.('polling')
+      // A browser gives up on a stream that was refused once; the service has just answered again.
+      if (source?.readyState === EventSource.CLOSED) connect()
+    } catch {
+      if (!abort.signal.aborted) listener.onConnection?.('lost')
+    }
+    schedule()
+  }
+  const schedule = () => {
+    clearTimeout(timer)
+    if (!live && !abort.signal.aborted) timer = setTimeout(poll, period)
+  }
+
+  const connect = () => {
+    source = openStream(endpointUrl(orderEventsEndpoint, input), listener, (open) => {
+      live = open
+      if (open) listener.onConnection?.('live')
+      schedule()
+    })
+  }
+  const stop = () => {
+    abort.abort()
+    clearTimeout(timer)
+    source?.close()
+  }
+  if (options.stream === false || typeof EventSource === 'undefined') void poll()
+  else connect()
+  return stop
+}
+
+function openStream(
+  url: string,
+  listener: OrderListener,
+  onOpen: (open: boolean) => void,
+): EventSource {
+  const source = new EventSource(url)
+  source.onopen = () => onOpen(true)
+  source.onerror = () => onOpen(false)
+  const hear = (name: string, take: (payload: unknown) => void) =>
+    source.addEventListener(name, (message: MessageEvent<string>) => {
+      try {
+        take(JSON.parse(message.data))
+      } catch {
+        // One event that is not understood must not end the stream; the next order event follows.
+      }
+    })
+  hear('order', (payload) => listener.onOrder(orderCodec.parse(payload)))
+  hear('status', (payload) => listener.onStatus?.(competitionStatusCodec.parse(payload)))
+  hear('event', (payload) => listener.onEvent?.(orderEventCodec.parse(payload)))
+  return source
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staleMilliseconds } from '@/lib/contract/cache-control'
+import { getAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+export const appDataKeys = {
+  one: (network: string, hash: AppDataHash) => ['appData', network, hash] as const,
+}
+
+/** The document behind a hash; it can never change. */
+export const appDataQuery = (network: string, hash: AppDataHash) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: appDataKeys.one(network, hash),
+    queryFn: ({ signal }) => callApi(getAppDataEndpoint, { network, params: { hash } }, { signal }),
+    staleTime: staleMilliseconds.appData,
+  })

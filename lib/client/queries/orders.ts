@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staleMilliseconds } from '@/lib/contract/cache-control'
+import type { Order } from '@/lib/contract/codecs/order'
+import {
+  accountOrdersEndpoint,
+  getOrderEndpoint,
+  orderStatusEndpoint,
+  ordersByUidsEndpoint,
+} from '@/lib/contract/endpoints/orders'
+import { limits } from '@/lib/contract/limits'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+type Page = { readonly offset: number; readonly limit: number }
+
+/** Wide to narrow, so invalidating a prefix reaches everything below it. */
+export const orderKeys = {
+  all: (network: string) => ['orders', network] as const,
+  one: (network: string, uid: OrderUid) => ['orders', network, uid] as const,
+  status: (network: string, uid: OrderUid) => ['orders', network, uid, 'status'] as const,
+  byUids: (network: string, uids: readonly OrderUid[]) =>
+    ['orders', network, 'uids', uids.join(',')] as const,
+  ofAccount: (network: string, owner: Address) => ['orders', network, 'account', owner] as const,
+  accountPage: (network: string, owner: Address, page: Page) =>
+    ['orders', network, 'account', owner, page.offset, page.limit] as const,
+}
+
+const isFinished = (order: Order | undefined): boolean =>
+  order !== undefined && order.status !== 'open' && order.status !== 'presignaturePending'
+
+/** One order. A finished order is kept for longer. */
+export const orderQuery = (network: string, uid: OrderUid) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: orderKeys.one(network, uid),
+    queryFn: ({ signal }) => callApi(getOrderEndpoint, { network, params: { uid } }, { signal }),
+    staleTime: (query) =>
+      isFinished(query.state.data) ? staleMilliseconds.finishedOrder : staleMilliseconds.order,
+  })
+
+/** Where an order stands in the current competition. */
+export const orderStatusQuery = (network: string, uid: OrderUid) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: orderKeys.status(network, uid),
+    queryFn: ({ signal }) => callApi(orderStatusEndpoint, { network, params: { uid } }, { signal }),
+    staleTime: staleMilliseconds.order,
+  })
+
+/** Up to 128 orders; unknown ones are missing from the answer. */
+export const ordersByUidsQuery = (network: string, uids: readonly OrderUid[]) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: orderKeys.byUids(network, uids),
+    queryFn: ({ signal }) =>
+      callApi(ordersByUidsEndpoint, { network, body: [...uids] }, { signal }),
+    enabled: uids.length > 0 && uids.length <= limits.orderUidsPerRequest,
+    staleTime: staleMilliseconds.order,
+  })
+
+const firstPage: Page = { offset: 0, limit: 100 }
+
+/** Orders of an account, newest first. */
+export const accountOrdersQuery = (network: string, owner: Address, page: Page = firstPage) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: orderKeys.accountPage(network, owner, page),
+    queryFn: ({ signal }) =>
+      callApi(accountOrdersEndpoint, { network, params: { owner }, query: page }, { signal }),
+    staleTime: staleMilliseconds.accountOrders,
+  })

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staleMilliseconds } from '@/lib/contract/cache-control'
+import { tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
+import { limits } from '@/lib/contract/limits'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+export const tradeKeys = {
+  all: (network: string) => ['trades', network] as const,
+  ofOrder: (network: string, uid: OrderUid) => ['trades', network, 'order', uid] as const,
+  ofAccount: (network: string, owner: Address, offset: number, limit: number) =>
+    ['trades', network, 'account', owner, offset, limit] as const,
+}
+
+/** All fills of an order, newest first. */
+export const orderTradesQuery = (network: string, uid: OrderUid) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: tradeKeys.ofOrder(network, uid),
+    queryFn: ({ signal }) =>
+      callApi(
+        tradesV2Endpoint,
+        { network, query: { owner: null, orderUid: uid, offset: 0, limit: limits.tradesPerPage } },
+        { signal },
+      ),
+    staleTime: staleMilliseconds.trades,
+  })
+
+/** One page of an account's fills, newest first. */
+export const accountTradesQuery = (network: string, owner: Address, offset = 0, limit = 100) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: tradeKeys.ofAccount(network, owner, offset, limit),
+    queryFn: ({ signal }) =>
+      callApi(
+        tradesV2Endpoint,
+        { network, query: { owner, orderUid: null, offset, limit } },
+        { signal },
+      ),
+    staleTime: staleMilliseconds.trades,
+  })

@@ -1,0 +1,279 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApi } from '@/lib/testing/fakes/edge-api'
+import { startTestApi } from '@/lib/testing/fakes/edge-api'
+
+const uid = `0x${'AB'.repeat(56)}`
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ bodyTimeoutMilliseconds: 150 })
+})
+afterAll(() => api.close())
+
+const send = (path: string, init?: RequestInit) => fetch(`${api.origin}${path}`, init)
+const post = (
+  body: BodyInit,
+  headers: Record<string, string> = { 'Content-Type': 'application/json' },
+) => send('/local/api/v1/things', { method: 'POST', body, headers })
+
+/** Sends raw bytes, because a client library would repair what is tested. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(api.port, '127.0.0.1', () => socket.write(text))
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
+}
+
+describe('successes', () => {
+  it('decodes parameters and encodes the answer through the codecs', async () => {
+    const response = await send(`/31337/api/v1/things/${uid}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ uid: uid.toLowerCase(), amount: '5' })
+  })
+
+  it.each([
+    ['without a network, meaning the default one', `/api/v1/things/${uid}`],
+    ['with a trailing slash', `/local/api/v1/things/${uid}/`],
+    ['with percent-encoded characters', `/local/api/v1/things/${uid.replace('0x', '%30x')}`],
+  ])('answers a path %s', async (_, path) => {
+    expect((await send(path)).status).toBe(200)
+  })
+
+  it('uses the lowest status for a bare body and the chosen one for a reply', async () => {
+    const made = await post('{"sellAmount":"3","count":1}')
+    expect([made.status, await made.json()]).toEqual([200, 'made'])
+    const again = await post('{"sellAmount":"2","count":1}')
+    expect([again.status, again.headers.get('x-extra')]).toEqual([201, 'yes'])
+  })
+
+  it('sends the exact cache time and answers a known tag with 304', async () => {
+    const first = await send('/local/prices')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=30')
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const second = await send('/local/prices', { headers: { 'If-None-Match': tag } })
+      expect([second.status, await second.text()]).toEqual([304, ''])
+    }
+    expect((await send('/local/prices', { headers: { 'If-None-Match': '"x"' } })).status).toBe(200)
+  })
+
+  it('answers HEAD like GET without a body', async () => {
+    const response = await send('/local/prices', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe('13')
+    expect(await response.text()).toBe('')
+  })
+
+  it('leaves everything that is not the API to the pages', async () => {
+    expect(await (await send('/trade')).text()).toBe('page')
+    expect(api.dispatcher.dispatch).toBeTypeOf('function')
+  })
+})
+
+describe('cross-origin use', () => {
+  it('answers a preflight with the methods of the path and the known headers', async () => {
+    const response = await send('/local/api/v1/things', { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+    expect(response.headers.get('access-control-allow-headers')).toContain('X-AppId')
+  })
+
+  it('lets any origin read failures too', async () => {
+    expect((await send('/local/api/v1/nope')).headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('failures', () => {
+  const failing = async (response: Response) => {
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-type')).toBe('application/json')
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('answers an expected failure with the status of the catalogue', async () => {
+    expect(await failing(await send(`/local/api/v1/things/0x${'00'.repeat(56)}`))).toEqual({
+      status: 404,
+      body: { errorType: 'NotFound', description: 'Order was not found' },
+    })
+  })
+
+  it.each([
+    ['an unknown path of a network', '/local/api/v1/nope'],
+    ['an unknown path of the API', '/api/nope'],
+    ['an unknown version', '/local/api/v9/quote'],
+  ])('answers %s in the order dialect', async (_, path) => {
+    const { status, body } = await failing(await send(path))
+    expect([status, body.errorType]).toEqual([404, 'NotFound'])
+  })
+
+  it('lists what is served for an unknown network, in the dialect of the endpoint', async () => {
+    const order = await failing(await send(`/mars/api/v1/things/${uid}`))
+    expect(order).toEqual({
+      status: 404,
+      body: { errorType: 'NotFound', description: expect.stringContaining('local (31337)') },
+    })
+    const other = await failing(await send('/mars/prices'))
+    expect(other).toEqual({ status: 404, body: { message: expect.stringContaining('local') } })
+  })
+
+  it('answers a wrong method with 405 and the allowed ones', async () => {
+    const response = await send('/local/api/v1/things', { method: 'PATCH' })
+    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+    expect((await failing(response)).body.errorType).toBe('MethodNotAllowed')
+    expect((await send('/local/prices', { method: 'POST' })).headers.get('allow')).toBe(
+      'GET, HEAD, OPTIONS',
+    )
+  })
+
+  it('names the wrong path parameter', async () => {
+    expect(await failing(await send('/local/api/v1/things/0x12'))).toEqual({
+      status: 400,
+      body: {
+        errorType: 'InvalidParameter',
+        description: 'uid: expected an order uid: 0x followed by 112 hex digits',
+      },
+    })
+  })
+
+  it.each([
+    ['', 'body: missing, expected JSON'],
+    ['{', 'body: not valid JSON'],
+    ['[]', 'body: expected object, received array'],
+    ['{"sellAmount":"3"}', 'count: missing, expected number'],
+    ['{"sellAmount":3,"count":1}', 'sellAmount: expected an amount'],
+    ['{"sellAmount":"0x3","count":1}', 'sellAmount: expected an amount'],
+    [`{"x":${'['.repeat(65)}`, 'body: nested deeper than 64 levels'],
+  ])('names what is wrong with the body %j', async (body, expected) => {
+    const answer = await failing(await post(body))
+    expect(answer.status).toBe(400)
+    expect(answer.body.errorType).toBe('InvalidParameter')
+    expect(answer.body.description).toContain(expected)
+  })
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const answer = await failing(await post(new Uint8Array([0x22, 0xff, 0x22])))
+    expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidParameter'])
+  })
+
+  it('refuses what is declared as another type or compressed', async () => {
+    const wrong = await failing(await post('{}', { 'Content-Type': 'text/plain' }))
+    expect([wrong.status, wrong.body.errorType]).toEqual([415, 'UnsupportedMediaType'])
+    const packed = await post('{}', {
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
+    })
+    expect(packed.status).toBe(415)
+  })
+
+  it('accepts a body at the limit of its size and refuses one above it', async () => {
+    const body = (size: number) => {
+      const text = '{"sellAmount":"3","count":1}'
+      return text + ' '.repeat(size - text.length)
+    }
+    expect((await post(body(16 * 1024))).status).toBe(200)
+    const above = await failing(await post(body(16 * 1024 + 1)))
+    expect([above.status, above.body.errorType]).toEqual([413, 'PayloadTooLarge'])
+  })
+
+  it('refuses a chunked body once it grows too large', async () => {
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
+    const received = await sendRaw(
+      `POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}`,
+    )
+    expect(received).toContain('413')
+    expect(received).toContain('PayloadTooLarge')
+  })
+
+  it('gives up on a body that does not arrive', async () => {
+    const received = await sendRaw(
+      'POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\n\r\n{',
+    )
+    expect(received).toContain(' 408 ')
+    expect(received).toContain('RequestTimeout')
+  })
+
+  it('refuses broken percent-encoding', async () => {
+    const answer = await failing(await send('/local/api/v1/things/%zz'))
+    expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidParameter'])
+  })
+
+  it('refuses a query key given twice', async () => {
+    const answer = await failing(await send('/local/api/v1/stream?endless=a&endless=b'))
+    expect(answer.body.description).toBe('endless: given more than once')
+  })
+
+  it('says in whole seconds when a limited client may come back', async () => {
+    const response = await send('/local/api/v1/limited')
+    expect(response.headers.get('retry-after')).toBe('2')
+    expect((await failing(response)).body.errorType).toBe('RateLimited')
+  })
+
+  it('hides a fault from the client and reports it once', async () => {
+    const before = api.faults.length
+    const response = await send('/local/api/v1/broken', { headers: { 'X-Request-Id': 'mine-1' } })
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).toContain('InternalServerError')
+    expect(text).not.toContain('secret')
+    expect(response.headers.get('x-request-id')).toBe('mine-1')
+    expect(api.faults.slice(before)).toEqual([
+      { requestId: 'mine-1', endpoint: 'brokenThing', network: 'local', cause: expect.any(Error) },
+    ])
+  })
+})
+
+describe('streams', () => {
+  it('writes events with their ids and ends with the source', async () => {
+    const response = await send('/local/api/v1/stream')
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(await response.text()).toBe(
+      'retry: 3000\n\nevent: tick\nid: 1\ndata: {"amount":"1"}\n\nevent: tick\nid: 2\ndata: {"amount":"2"}\n\n',
+    )
+  })
+
+  it('lets the source go when the client leaves', async () => {
+    const before = api.streams.closed
+    const abort = new AbortController()
+    const response = await send('/local/api/v1/stream?endless=yes', { signal: abort.signal })
+    await response.body?.getReader().read()
+    abort.abort()
+    await expect.poll(() => api.streams.closed).toBe(before + 1)
+  })
+})
+
+describe('the Fetch side', () => {
+  it('gives the same answers as the socket side', async () => {
+    const { handleFetch } = api.dispatcher
+    const same = async (path: string, init?: RequestInit) => {
+      const [a, b] = [
+        await send(path, init),
+        await handleFetch(new Request(`http://x${path}`, init)),
+      ]
+      expect([b.status, await b.text()]).toEqual([a.status, await a.text()])
+    }
+    await same(`/local/api/v1/things/${uid}`)
+    await same('/local/api/v1/nope')
+    await same('/local/prices')
+    await same('/local/api/v1/stream')
+    await same('/local/api/v1/things', {
+      method: 'POST',
+      body: '{"sellAmount":"3","count":1}',
+      headers: { 'Content-Type': 'application/json' },
+    })
+    await same('/local/api/v1/things', {
+      method: 'POST',
+      body: 'x'.repeat(20_000),
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+})

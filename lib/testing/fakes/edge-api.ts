@@ -1,0 +1,161 @@
+import 'server-only'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { atomsCodec } from '@/lib/contract/codecs/amount'
+import { orderUidCodec } from '@/lib/contract/codecs/hex'
+import { defineEndpoint } from '@/lib/contract/endpoint'
+import { failure, ok } from '@/lib/domain/shared/result'
+import { endpointsOn, reply } from '@/lib/server/http/api-table'
+import type { Dispatcher, DispatcherOptions } from '@/lib/server/http/dispatcher'
+import { createDispatcher } from '@/lib/server/http/dispatcher'
+import type { EdgeDeps, FaultEvent, RequestEvent } from '@/lib/server/http/edge'
+
+type TestNetwork = { readonly name: string }
+
+const shared = { failures: [], rateLimit: 'read' } as const
+const on = endpointsOn<TestNetwork>()
+const uidParams = z.object({ uid: orderUidCodec })
+
+/** Small endpoints that between them use every feature of the edge. */
+export const thingEndpoint = defineEndpoint({
+  ...shared,
+  name: 'thing',
+  method: 'GET',
+  path: '/{network}/api/v1/things/{uid}',
+  summary: 'A thing',
+  params: uidParams,
+  responses: { 200: z.object({ uid: orderUidCodec, amount: atomsCodec }) },
+  failures: ['NotFound'],
+})
+
+const createThing = defineEndpoint({
+  ...shared,
+  name: 'createThing',
+  method: 'POST',
+  path: '/{network}/api/v1/things',
+  summary: 'Make a thing',
+  body: z.object({ sellAmount: atomsCodec, count: z.number() }),
+  responses: { 201: z.string(), 200: z.string() },
+  failures: ['DuplicatedOrder'],
+})
+
+const cachedThing = defineEndpoint({
+  ...shared,
+  name: 'cachedThing',
+  method: 'GET',
+  path: '/{network}/prices',
+  summary: 'A cached thing',
+  responses: { 200: z.object({ price: z.number() }) },
+  cacheSeconds: 30,
+})
+
+const brokenThing = defineEndpoint({
+  ...shared,
+  name: 'brokenThing',
+  method: 'GET',
+  path: '/{network}/api/v1/broken',
+  summary: 'Always faults',
+  responses: { 200: z.string() },
+})
+
+const streamThing = defineEndpoint({
+  ...shared,
+  name: 'streamThing',
+  method: 'GET',
+  path: '/{network}/api/v1/stream',
+  summary: 'A stream',
+  query: z.object({ endless: z.string().optional() }),
+  responses: {},
+  events: { tick: z.object({ amount: atomsCodec }) },
+  media: 'events',
+})
+
+const limitedThing = defineEndpoint({
+  ...shared,
+  name: 'limitedThing',
+  method: 'GET',
+  path: '/{network}/api/v1/limited',
+  summary: 'Always over its limit',
+  responses: { 200: z.string() },
+  rateLimit: 'quote',
+})
+
+export type TestApi = {
+  readonly origin: string
+  readonly port: number
+  readonly dispatcher: Dispatcher
+  readonly faults: FaultEvent[]
+  readonly requests: RequestEvent[]
+  /** How many streams have been let go by their source. */
+  readonly streams: { closed: number }
+  readonly close: () => Promise<void>
+}
+
+/** Starts a server on a free port with a table that needs no other part of the system. */
+export async function startTestApi(options: DispatcherOptions = {}): Promise<TestApi> {
+  const faults: FaultEvent[] = []
+  const requests: RequestEvent[] = []
+  const streams = { closed: 0 }
+  const price = { price: 1.5 }
+  const deps: EdgeDeps<TestNetwork> = {
+    resolveNetwork: (segment) =>
+      ['default', 'local', '31337'].includes(segment)
+        ? ok({ name: 'local' })
+        : failure('NotFound', 'Network not served. Served here: local (31337).'),
+    takeToken: ({ rateLimitClass }) => (rateLimitClass === 'quote' ? 1200 : 0),
+    onFault: (event) => faults.push(event),
+    onRequest: (event) => requests.push(event),
+  }
+  const table = [
+    on(thingEndpoint, ({ params, network }) =>
+      params.uid.startsWith('0x00') && network.name === 'local'
+        ? failure('NotFound', 'Order was not found')
+        : ok({ uid: params.uid, amount: 5n as z.output<typeof atomsCodec> }),
+    ),
+    on(createThing, ({ body }) => {
+      if (body.sellAmount === 1n) return failure('DuplicatedOrder', 'known')
+      return body.sellAmount === 2n ? ok(reply(201, 'again', { 'X-Extra': 'yes' })) : ok('made')
+    }),
+    on(cachedThing, () => ok(price)),
+    on(brokenThing, () => {
+      throw new Error('secret detail')
+    }),
+    on(streamThing, ({ query }) => ok(ticks(query.endless === 'yes', streams))),
+    on(limitedThing, () => ok('never')),
+  ]
+  const dispatcher = createDispatcher(table, deps, options)
+  const server = createServer((request, response) => {
+    if (dispatcher.dispatch(request, response) === false) response.end('page')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    dispatcher,
+    faults,
+    requests,
+    streams,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+async function* ticks(endless: boolean, streams: { closed: number }) {
+  try {
+    for (let amount = 1n; endless || amount <= 2n; amount++) {
+      yield {
+        event: 'tick' as const,
+        data: { amount: amount as z.output<typeof atomsCodec> },
+        id: `${amount}`,
+      }
+      if (endless) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  } finally {
+    streams.closed += 1
+  }
+}
