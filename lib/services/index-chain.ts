@@ -1,5 +1,6 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { AttributedSettlement, WinningSolution } from '@/lib/domain/settlement/attribution'
 import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
 import type {
@@ -8,7 +9,6 @@ import type {
   PresignatureLog,
   SettlementLog,
 } from '@/lib/domain/settlement/chain-events'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { BlockHash } from '@/lib/domain/shared/hex'
 
 /** Writes of one indexing step; all of them happen or none. */
@@ -68,7 +68,8 @@ export async function indexChain(
   let takeBack = reorganised
   for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
-    const events = end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
+    const events =
+      end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
     if (end >= start) await deps.durable(end)
     const settlements = await attributeAll(deps, events.settlements)
     const deleteFrom = takeBack ? start : null

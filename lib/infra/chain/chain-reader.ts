@@ -7,7 +7,7 @@ import {
 } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
-import { erc1271Abi } from '@/lib/domain/settlement/erc1271-abi'
+import { ERC1271_MAGIC_VALUE, erc1271Abi } from '@/lib/domain/settlement/abi'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
 import { type Bytes32, blockHash, type Hex } from '@/lib/domain/shared/hex'
@@ -110,7 +110,7 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
             functionName: 'isValidSignature',
             args: [digest, signature],
           })
-          return magic === '0x1626ba7e'
+          return magic === ERC1271_MAGIC_VALUE
         } catch (error) {
           if (isRevert(error) || isContractAnswer(error)) return false
           throw error

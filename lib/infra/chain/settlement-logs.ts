@@ -3,6 +3,7 @@ import { type Log, type PublicClient, parseEventLogs } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid } from '@/lib/domain/order/uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
 import type {
   ChainEvents,
   InvalidationLog,
@@ -11,7 +12,6 @@ import type {
   SettlementLog,
   TradeLog,
 } from '@/lib/domain/settlement/chain-events'
-import { settlementAbi } from '@/lib/domain/settlement/settlement-abi'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
@@ -68,7 +68,7 @@ function requireSameBranch(logs: readonly ParsedLog[], headers: readonly BlockHe
 }
 
 const changedWhileReading = () =>
-  new InfraError('chain: the branch changed while it was read', { retryable: true })
+  new InfraError('chain: the branch changed while it was read', { retryable: true, cause: null })
 
 type Grouped = {
   settlements: Omit<SettlementLog, 'input' | 'gasUsed' | 'effectiveGasPrice'>[]
@@ -162,6 +162,6 @@ function positionOf(log: ParsedLog): LogPosition {
 function uidOf(text: string): OrderUid {
   const parsed = parseOrderUid(text)
   if (!parsed.ok)
-    throw new InfraError('chain: an event carries a malformed uid', { retryable: false })
+    throw new InfraError('chain: an event carries a malformed uid', { retryable: false, cause: null })
   return parsed.value
 }

@@ -1,0 +1,43 @@
+import 'server-only'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+
+export type ListTradesDeps = {
+  readonly selectTrades: (
+    query: { offset: number; limit: number } & ({ owner: Address } | { orderUid: OrderUid }),
+  ) => Promise<readonly StoredTrade[]>
+}
+
+/** Fills of an account or an order, newest first. */
+export async function listTrades(
+  deps: ListTradesDeps,
+  filter: { owner: Address | null; orderUid: OrderUid | null },
+  page: { offset: number; limit: number },
+) {
+  const trades = await deps.selectTrades(
+    filter.owner === null
+      ? { ...page, orderUid: requiredUid(filter.orderUid) }
+      : { ...page, owner: filter.owner },
+  )
+  return trades.map((trade) => ({
+    blockNumber: trade.blockNumber,
+    logIndex: trade.logIndex,
+    orderUid: trade.orderUid,
+    owner: trade.owner,
+    sellToken: trade.sellToken,
+    buyToken: trade.buyToken,
+    sellAmount: trade.sellAmount,
+    sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
+    buyAmount: trade.buyAmount,
+    txHash: trade.txHash,
+    // Fees of a trade by policy; this order book charges none yet beyond gas.
+    executedProtocolFees: [],
+  }))
+}
+
+function requiredUid(uid: OrderUid | null): OrderUid {
+  if (uid === null) throw new Error('a decoded trade filter names an owner or an order')
+  return uid
+}

@@ -1,0 +1,177 @@
+import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import {
+  ATTEMPT_TIMEOUT,
+  type AttemptKey,
+  attemptFailed,
+  type NewSettlementAttempt,
+  type SettlementAttempt,
+} from '@/lib/domain/settlement/attempt'
+import { encodeSettlement } from '@/lib/domain/settlement/encode'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+import type { Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Bid, RankedBid } from '@/lib/domain/solution/select-winners'
+import type { Solution } from '@/lib/domain/solution/solution'
+
+/** Tip of the first winner; later winners pay less, so a block keeps their order. */
+const HIGHEST_TIP_WEI = 20_000_000_000n
+const TIP_STEP_WEI = 500_000_000n
+/** Solvers' gas figures are averages; half as much again covers cold storage and odd tokens. */
+const GAS_MARGIN_PERCENT = 150n
+
+/** The calldata of a bid, auction id included. A bid that passed verification always encodes. */
+export function settlementCalldata(auction: Auction, solution: Solution): Hex {
+  const orders = new Map<OrderUid, SignedOrder>(auction.orders.map((order) => [order.uid, order]))
+  const encoded = encodeSettlement({
+    solution,
+    orders,
+    pools: new Map(auction.pools.map((pool) => [pool.address, pool])),
+    settlementContract: auction.settlementContract,
+    wrappedNativeToken: auction.wrappedNativeToken,
+    auctionId: auction.id,
+  })
+  if (!encoded.ok)
+    throw new Error(`a verified solution did not encode: ${encoded.error.description}`)
+  return encoded.value
+}
+
+export type SettleDeps = {
+  readonly now: () => UnixMicros
+  readonly headNumber: () => Promise<number>
+  readonly insertAttempt: (attempt: NewSettlementAttempt) => Promise<'inserted' | 'duplicate'>
+  readonly noteTransaction: (attempt: AttemptKey & { txHash: TxHash }) => Promise<void>
+  readonly finishAttempt: (
+    end: AttemptKey & { endTimestamp: UnixMicros; endBlock: number; outcome: string },
+  ) => Promise<boolean>
+  /** Dry run on top of everything already sent. */
+  readonly simulatePending: (call: {
+    from: Address
+    to: Address
+    data: Hex
+  }) => Promise<Result<null, { reason: string }>>
+  readonly send: (transaction: {
+    from: Address
+    to: Address
+    data: Hex
+    gas: bigint
+    maxPriorityFeePerGas: bigint
+    onSigned: (txHash: TxHash) => Promise<void>
+  }) => Promise<void>
+}
+
+/**
+ * Brings the winners of one auction on their way, best first. Each is tried dry on top of the ones
+ * before it; one that would revert is recorded as failed and not sent. The transaction's hash is
+ * on disk before the transaction leaves.
+ */
+export async function settleWinners(
+  deps: SettleDeps,
+  auction: Auction,
+  winners: readonly RankedBid[],
+): Promise<readonly { solutionUid: number; outcome: 'sent' | string; txHash: TxHash | null }[]> {
+  const results: { solutionUid: number; outcome: string; txHash: TxHash | null }[] = []
+  for (const winner of winners) {
+    const key = { auctionId: auction.id, solutionUid: winner.ranking - 1 }
+    const head = await deps.headNumber()
+    const inserted = await deps.insertAttempt({
+      ...key,
+      solver: winner.solver,
+      startTimestamp: deps.now(),
+      startBlock: head,
+      deadlineBlock: auction.deadlineBlock,
+    })
+    if (inserted === 'duplicate') continue
+    const sent = await sendOne(deps, auction, winner, key)
+    results.push({ solutionUid: key.solutionUid, ...sent })
+  }
+  return results
+}
+
+async function sendOne(
+  deps: SettleDeps,
+  auction: Auction,
+  winner: Bid & RankedBid,
+  key: AttemptKey,
+) {
+  const { solution } = winner.verified
+  const call = {
+    from: winner.solver,
+    to: auction.settlementContract,
+    data: settlementCalldata(auction, solution),
+  }
+  const fail = async (text: string) => {
+    const outcome = attemptFailed(text)
+    const endBlock = await deps.headNumber()
+    await deps.finishAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
+    return { outcome, txHash: null }
+  }
+  const dry = await deps.simulatePending(call)
+  if (!dry.ok) return fail(`simulation reverted: ${dry.error.reason}`)
+  let hash: TxHash | null = null
+  try {
+    await deps.send({
+      ...call,
+      gas: (solution.gas * GAS_MARGIN_PERCENT) / 100n + 200_000n,
+      maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
+      onSigned: async (txHash) => {
+        hash = txHash
+        await deps.noteTransaction({ ...key, txHash })
+      },
+    })
+    return { outcome: 'sent', txHash: hash }
+  } catch (error) {
+    // With a hash the transaction may have left: the watch on it decides, not this error.
+    if (hash !== null) return { outcome: 'sent', txHash: hash }
+    return fail(`not sent: ${error instanceof Error ? error.message : 'unknown fault'}`)
+  }
+}
+
+export type TransactionView =
+  | { readonly kind: 'unknown' | 'pending' }
+  | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
+
+export type WatchAttemptsDeps = {
+  readonly now: () => UnixMicros
+  readonly runningAttempts: () => Promise<readonly SettlementAttempt[]>
+  readonly transactionState: (txHash: TxHash) => Promise<TransactionView>
+  readonly cancelPending: (attempt: SettlementAttempt) => Promise<void>
+  readonly finishAttempt: SettleDeps['finishAttempt']
+}
+
+/**
+ * Ends the attempts whose fate the chain or the deadline has decided. Success is not decided here:
+ * it is attributed from the Settlement event by the indexer.
+ */
+export async function watchAttempts(
+  deps: WatchAttemptsDeps,
+  headBlock: number,
+): Promise<readonly { attempt: SettlementAttempt; outcome: string }[]> {
+  const ended: { attempt: SettlementAttempt; outcome: string }[] = []
+  for (const attempt of await deps.runningAttempts()) {
+    const outcome = await decide(deps, attempt, headBlock)
+    if (outcome === null) continue
+    const { auctionId, solutionUid } = attempt
+    const end = { auctionId, solutionUid, endTimestamp: deps.now(), ...outcome }
+    if (await deps.finishAttempt(end)) ended.push({ attempt, outcome: outcome.outcome })
+  }
+  return ended
+}
+
+async function decide(deps: WatchAttemptsDeps, attempt: SettlementAttempt, headBlock: number) {
+  const state =
+    attempt.txHash === null
+      ? ({ kind: 'unknown' } as const)
+      : await deps.transactionState(attempt.txHash)
+  if (state.kind === 'mined') {
+    // A success without an attributed event is of no winner of ours; the next index step tells.
+    return state.success
+      ? null
+      : { outcome: attemptFailed('the settlement reverted on chain'), endBlock: state.block }
+  }
+  if (headBlock < attempt.deadlineBlock) return null
+  if (state.kind === 'pending') await deps.cancelPending(attempt)
+  return { outcome: ATTEMPT_TIMEOUT, endBlock: headBlock }
+}
