@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILLS } from '@/lib/domain/order/fills'
+import { address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
+import { type BalanceKey, balanceKey, type CutCandidate, type CutInput, cutAuction } from './cut'
+
+const banned = address(`0x${'bb'.repeat(20)}`)
+const settlement = address(`0x${'5e'.repeat(20)}`)
+
+type Spec = Parameters<typeof auctionOrder>[0]
+
+function candidate(spec: Partial<Spec> = {}, state: Partial<CutCandidate> = {}): CutCandidate {
+  const order = auctionOrder({
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount: 1_000n,
+    buyAmount: 3_000n,
+    ...spec,
+  })
+  const { uid, owner, data, signature, created } = order
+  return {
+    order: { uid, owner, data, signature },
+    created,
+    fills: NO_FILLS,
+    presignaturePending: false,
+    inFlight: false,
+    ...state,
+  }
+}
+
+function cut(
+  candidates: readonly CutCandidate[],
+  balance: bigint | null = ETHER,
+  changes: Partial<CutInput> = {},
+) {
+  const balances = new Map<BalanceKey, Atoms>()
+  if (balance !== null) {
+    for (const { order } of candidates) {
+      balances.set(balanceKey(order.owner, order.data.sellToken), atoms(balance))
+    }
+  }
+  return cutAuction({
+    candidates,
+    balances,
+    deniedAccounts: new Set([banned]),
+    unsupportedTokens: new Set([DAI]),
+    nativePrices: new Map([
+      [WETH, ETHER],
+      [USDC, ETHER],
+    ]),
+    wrappedNativeToken: WETH,
+    settlementContract: settlement,
+    ...changes,
+  })
+}
+
+const reasonOf = (result: ReturnType<typeof cut>) =>
+  result.exclusions.map(({ label, reason }) => [label, reason])
+
+const withData = (
+  base: CutCandidate,
+  data: Partial<CutCandidate['order']['data']>,
+): CutCandidate => ({ ...base, order: { ...base.order, data: { ...base.order.data, ...data } } })
+
+describe('cutAuction', () => {
+  it('offers orders newest first, equal times by uid', () => {
+    const made = [candidate({ n: 3 }), candidate({ n: 1 }), candidate({ n: 2 })]
+    const { included, exclusions } = cut(made)
+    expect(included.map(({ uid }) => uid)).toEqual(
+      [made[1], made[2], made[0]].map((c) => c?.order.uid),
+    )
+    expect(exclusions).toEqual([])
+  })
+
+  it.each<[string, string, CutCandidate, bigint]>([
+    ['invalid', 'banned_user', candidate({ owner: banned }), ETHER],
+    ['invalid', 'banned_user', withData(candidate(), { receiver: banned }), ETHER],
+    ['invalid', 'invalid_signature', candidate({}, { presignaturePending: true }), ETHER],
+    ['invalid', 'unsupported_token', candidate({ buyToken: DAI }), ETHER],
+    ['filtered', 'in_flight', candidate({}, { inFlight: true }), ETHER],
+    ['invalid', 'insufficient_balance', candidate(), 999n],
+    ['invalid', 'insufficient_balance', withData(candidate(), { feeAmount: atoms(1n) }), 1_000n],
+    ['invalid', 'insufficient_balance', candidate({ partiallyFillable: true }), 0n],
+    ['filtered', 'dust_order', candidate({ buyAmount: 10n, partiallyFillable: true }), 99n],
+    [
+      'filtered',
+      'dust_order',
+      candidate({ buyAmount: 10n, kind: 'buy', partiallyFillable: true }),
+      99n,
+    ],
+    ['filtered', 'missing_native_price', candidate({ buyToken: banned }), ETHER],
+  ])('keeps out as %s %s', (label, reason, excluded, balance) => {
+    expect(reasonOf(cut([excluded], balance))).toEqual([[label, reason]])
+  })
+
+  it('reports the first reason that applies', () => {
+    const hopeless = candidate({ owner: banned, buyToken: DAI }, { inFlight: true })
+    expect(reasonOf(cut([hopeless], 0n))).toEqual([['invalid', 'banned_user']])
+  })
+
+  it('counts an unread balance as nothing', () => {
+    expect(reasonOf(cut([candidate()], null))).toEqual([['invalid', 'insufficient_balance']])
+  })
+
+  it('does not look at funds of contract signatures and of payments to the settlement contract', () => {
+    const base = candidate()
+    const contractSigned: CutCandidate = {
+      ...base,
+      order: { ...base.order, signature: { ...base.order.signature, signingScheme: 'eip1271' } },
+    }
+    const selfPaid = withData(candidate(), { receiver: settlement })
+    const { included, balances } = cut([contractSigned, selfPaid], 0n)
+    expect(included).toHaveLength(2)
+    expect(balances.size).toBe(0)
+  })
+
+  it('scales a partially fillable order to its funds without worsening its limit', () => {
+    const { included } = cut(
+      [
+        candidate({ n: 1, buyAmount: 3_333n, partiallyFillable: true }),
+        candidate({ n: 2, buyAmount: 3_333n, partiallyFillable: true, kind: 'buy' }),
+      ],
+      100n,
+    )
+    expect(included.map((o) => [o.remainingSellAmount, o.remainingBuyAmount])).toEqual([
+      [100n, 334n],
+      [99n, 333n],
+    ])
+  })
+
+  it('offers only what earlier trades have left', () => {
+    const fills = { sellAmount: atoms(400n), buyAmount: atoms(1_300n), feeAmount: atoms(0n) }
+    const { included } = cut([
+      candidate({ n: 1, partiallyFillable: true }, { fills }),
+      candidate({ n: 2, partiallyFillable: true, kind: 'buy' }, { fills }),
+    ])
+    expect(included.map((o) => [o.remainingSellAmount, o.remainingBuyAmount])).toEqual([
+      [600n, 1_800n],
+      [566n, 1_700n],
+    ])
+  })
+
+  it('judges orders on one balance each alone and hands the balance on', () => {
+    const first = candidate({ n: 1 })
+    const second = candidate({ n: 2, owner: first.order.owner })
+    const { included, balances } = cut([first, second], 1_000n)
+    expect(included).toHaveLength(2)
+    expect([...balances]).toEqual([[balanceKey(first.order.owner, WETH), 1_000n]])
+  })
+})
