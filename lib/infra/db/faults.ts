@@ -22,7 +22,8 @@ export function toDatabaseFault(error: unknown): InfraError {
   const shown = stateInMessage.test(state) ? state : 'no code'
   return new InfraError(`database refused a statement (${shown})`, {
     retryable: retryableState.test(state),
-    cause,
+    // PGlite's error object carries the parameters; only its words go on.
+    cause: new Error(cause.message),
   })
 }
 

@@ -21,11 +21,21 @@ export async function openPglite(dir: string): Promise<Database> {
     throw error
   })
   const db = drizzle(client)
+  let migrated: Promise<void> | null = null
   return {
     kind: 'pglite',
     db,
     ...faultAware(db),
-    migrate: () => withFaults(() => migrate(db, { migrationsFolder: migrationsFolder() })),
+    migrate: () => {
+      // Advisory locks do not hold a second caller off: both are the same session.
+      migrated ??= withFaults(() => migrate(db, { migrationsFolder: migrationsFolder() })).catch(
+        (error: unknown) => {
+          migrated = null
+          throw error
+        },
+      )
+      return migrated
+    },
     ping: () => withFaults(() => client.query('select 1').then(() => undefined)),
     listen: async (channel, handler) => {
       assertChannel(channel)

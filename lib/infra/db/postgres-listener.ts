@@ -21,11 +21,16 @@ export function openListener(connection: ClientConfig) {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
     })
     await client.connect()
-    for (const channel of handlers.keys()) await client.query(`listen ${channel}`)
     client.on('end', () => {
       current = null
       reconnect(FIRST_RETRY_MS)
     })
+    try {
+      for (const channel of handlers.keys()) await client.query(`listen ${channel}`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
     return client
   }
 

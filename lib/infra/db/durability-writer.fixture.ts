@@ -1,0 +1,9 @@
+import { openDatabase } from './db'
+import { upsertMeta } from './queries/meta'
+
+const database = await openDatabase({ kind: 'pglite', dir: process.argv[2] ?? '' })
+await database.migrate()
+for (let count = 1; ; count += 1) {
+  await upsertMeta(database.db, { chainId: 1, key: 'n', value: String(count) })
+  process.stdout.write(`${count}\n`)
+}

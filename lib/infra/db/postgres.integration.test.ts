@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from './database'
+import { upsertMeta } from './queries/meta'
+import { testBackends } from './test-database'
+
+const server = testBackends(process.env.TEST_DATABASE_URL).find(({ name }) => name === 'PostgreSQL')
+
+describe.skipIf(server === undefined)('several processes on PostgreSQL', () => {
+  let first: Database
+  let second: Database
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const created = await server?.create()
+    if (created === undefined) throw new Error('no server')
+    drop = created.drop
+    first = await created.open()
+    second = await created.open()
+  })
+
+  afterAll(async () => {
+    await first.close()
+    await second.close()
+    await drop()
+  })
+
+  it('migrate at the same time, once', async () => {
+    await Promise.all([first.migrate(), second.migrate(), first.migrate(), second.migrate()])
+    await upsertMeta(second.db, { chainId: 1, key: 'k', value: 'v' })
+  })
+
+  it('have one leader, and the next one when it lets go', async () => {
+    const lock = await first.tryLeaderLock('engine')
+    expect(lock).not.toBeNull()
+    expect(await second.tryLeaderLock('engine')).toBeNull()
+    expect(await second.tryLeaderLock('other')).not.toBeNull()
+    await lock?.release()
+    expect(await second.tryLeaderLock('engine')).not.toBeNull()
+  })
+
+  it('tell the leader when its connection is cut, and another may lead', async () => {
+    const lock = await first.tryLeaderLock('cut')
+    await second.db.execute(
+      `select pg_terminate_backend(l.pid) from pg_locks l
+       where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+         and l.pid <> pg_backend_pid()`,
+    )
+    await lock?.lost
+    expect(await second.tryLeaderLock('cut')).not.toBeNull()
+  })
+
+  it('wake each other, and say so when something may have been missed', async () => {
+    const heard: string[] = []
+    const waiting: (() => void)[] = []
+    const next = () => new Promise<void>((done) => waiting.push(done))
+    await second.listen('orders', (payload) => {
+      heard.push(payload)
+      waiting.shift()?.()
+    })
+    let arrival = next()
+    await first.notify('orders', 'one')
+    await arrival
+    arrival = next()
+    await first.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen orders'`,
+    )
+    await arrival
+    arrival = next()
+    await first.notify('orders', 'two')
+    await arrival
+    expect(heard).toEqual(['one', '', 'two'])
+  })
+})

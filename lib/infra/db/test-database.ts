@@ -1,0 +1,45 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import type { Database } from './database'
+import { openDatabase } from './db'
+
+/** A way to get an empty database for a test run. */
+export type TestBackend = {
+  readonly name: string
+  /** Where a new empty database is, and how to throw it away. */
+  readonly create: () => Promise<{ open: () => Promise<Database>; drop: () => Promise<void> }>
+}
+
+const pglite: TestBackend = {
+  name: 'PGlite',
+  create: async () => ({
+    open: () => openDatabase({ kind: 'pglite', dir: 'memory://' }),
+    drop: async () => {},
+  }),
+}
+
+const postgres = (serverUrl: string): TestBackend => ({
+  name: 'PostgreSQL',
+  create: async () => {
+    const name = `coincidence_${randomUUID().replaceAll('-', '')}`
+    await administer(serverUrl, `create database ${name}`)
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    return {
+      open: () => openDatabase({ kind: 'postgres', url: url.href }),
+      drop: () => administer(serverUrl, `drop database ${name} with (force)`),
+    }
+  },
+})
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** PGlite always; PostgreSQL too when `TEST_DATABASE_URL` names a server where databases may be made. */
+export function testBackends(serverUrl: string | undefined): readonly TestBackend[] {
+  return serverUrl === undefined || serverUrl === '' ? [pglite] : [pglite, postgres(serverUrl)]
+}
