@@ -1,0 +1,119 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { classNames } from '@/components/ui/class-names'
+import { formatDuration } from '@/lib/client/format/time'
+import { attemptKey } from '@/lib/domain/verdict/item-key'
+import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { useDebugScope } from './debug-scope'
+import { TxHash } from './tx-hash'
+
+/** The attempts of one auction on a common block axis, from the auction's block to its deadline. */
+export function AttemptBars({ auction }: { auction: ReportAuction }) {
+  const first = Math.min(auction.block, ...auction.attempts.map((one) => one.startBlock))
+  const last = Math.max(
+    auction.deadlineBlock,
+    ...auction.attempts.map((one) => Math.max(one.deadlineBlock, one.endBlock ?? 0)),
+  )
+  return (
+    <ol>
+      {auction.attempts.map((attempt, index) => (
+        <Attempt
+          // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is named by its place
+          key={index}
+          attempt={attempt}
+          auction={auction}
+          index={index}
+          first={first}
+          last={last}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function Attempt(props: {
+  attempt: ReportAttempt
+  auction: ReportAuction
+  index: number
+  first: number
+  last: number
+}) {
+  const { attempt, auction } = props
+  const { selected } = useDebugScope()
+  const bid = auction.bids.find((one) => one.solutionUid === attempt.solutionUid)
+  return (
+    <li
+      aria-current={selected === attemptKey(auction.id, props.index) ? 'true' : undefined}
+      className={classNames(
+        'border-b px-3 py-2 last:border-b-0',
+        selected === attemptKey(auction.id, props.index) && 'bg-info-tint',
+      )}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          {bid?.solverName ?? <AddressText address={attempt.solver} copy={false} />}
+          {bid === undefined ? (
+            <span className="text-meta text-muted"> · solution without this order</span>
+          ) : null}
+        </span>
+        <Outcome outcome={attempt.outcome} />
+      </div>
+      <Bar {...props} />
+      <p className="flex flex-wrap items-center gap-x-3 text-meta text-muted">
+        <span>
+          Block {groupDigits(attempt.startBlock)} →{' '}
+          {attempt.endBlock === null ? 'running' : groupDigits(attempt.endBlock)}, deadline{' '}
+          {groupDigits(attempt.deadlineBlock)}
+        </span>
+        {attempt.endMs === null ? null : (
+          <span>{formatDuration(attempt.endMs - attempt.startMs)}</span>
+        )}
+        {attempt.txHash === null ? null : <TxHash hash={attempt.txHash} />}
+      </p>
+    </li>
+  )
+}
+
+/** The service's own word: the set is open, so it is never translated. */
+function Outcome({ outcome }: { outcome: string | null }) {
+  if (outcome === null) return <span className="text-caution">running</span>
+  return (
+    <bdi
+      className={classNames(
+        'hex min-w-0 break-words',
+        outcome === 'success' ? 'text-good' : 'text-bad',
+      )}
+    >
+      {outcome}
+    </bdi>
+  )
+}
+
+function Bar(props: { attempt: ReportAttempt; first: number; last: number }) {
+  const { attempt, first, last } = props
+  const span = Math.max(1, last - first)
+  const at = (block: number) => `${((block - first) / span) * 100}%`
+  const end = attempt.endBlock ?? attempt.deadlineBlock
+  const width = `max(4px, ${((end - attempt.startBlock) / span) * 100}%)`
+  return (
+    <div aria-hidden="true" dir="ltr" className="relative my-1.5 h-3 bg-sunken">
+      <span
+        className={classNames(
+          'absolute inset-y-0.5',
+          attempt.outcome === null
+            ? 'border border-caution border-dashed bg-caution-tint'
+            : attempt.outcome === 'success'
+              ? 'bg-good'
+              : 'bg-bad',
+        )}
+        style={{ left: at(attempt.startBlock), width }}
+      />
+      <span
+        className="absolute -inset-y-0.5 w-0.5 -translate-x-0.5 bg-text"
+        style={{ left: at(attempt.deadlineBlock) }}
+      />
+    </div>
+  )
+}

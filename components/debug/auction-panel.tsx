@@ -1,0 +1,148 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { usePriceUnit } from '@/components/ui/price-unit'
+import { Fact, FactList } from '@/components/ui/table'
+import { formatPrice } from '@/lib/client/format/price'
+import { marketGap } from '@/lib/domain/verdict/price-gap'
+import type { ReportAuction } from '@/lib/domain/verdict/report'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { AttemptBars } from './attempt-bars'
+import { BidsTable } from './bids-table'
+import { useDebugScope } from './debug-scope'
+import { FeeFacts } from './fee-facts'
+import { percentWords } from './sentence-words'
+
+/** One auction as far as this order is concerned. */
+export function AuctionPanel({ auction }: { auction: ReportAuction }) {
+  const { network } = useDebugScope()
+  return (
+    <>
+      <div className="px-3 pb-2">
+        <FactList>
+          <Fact name="Cut at block">{groupDigits(auction.block)}</Fact>
+          <Fact name="Deadline block">{groupDigits(auction.deadlineBlock)}</Fact>
+          <MarketFact auction={auction} />
+        </FactList>
+      </div>
+      <Part title="Bids" count={auction.bids.length} none="No solver bid for this order.">
+        <BidsTable auction={auction} />
+      </Part>
+      {auction.rejectedBids.length === 0 ? null : (
+        <Part title="Rejected bids" count={auction.rejectedBids.length} none="">
+          <RejectedBids auction={auction} />
+        </Part>
+      )}
+      <Part
+        title="Settlement attempts"
+        count={auction.attempts.length}
+        none="No settlement was attempted."
+      >
+        <AttemptBars auction={auction} />
+      </Part>
+      {auction.executions.length === 0 ? null : (
+        <Part title="Executions" count={auction.executions.length} none="">
+          <Executions auction={auction} />
+        </Part>
+      )}
+      {auction.feePolicies.length === 0 ? null : (
+        <Part title="Fee policies" count={auction.feePolicies.length} none="">
+          <div className="px-3">
+            <FeeFacts auction={auction} />
+          </div>
+        </Part>
+      )}
+      <p className="px-3 py-3 text-table">
+        <a className="link" href={`/${network.name}/api/v1/solver_competition/${auction.id}`}>
+          Whole competition as JSON
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Part(props: { title: string; count: number; none: string; children: ReactNode }) {
+  return (
+    <section className="border-t">
+      <h3 className="px-3 pt-3 pb-1 font-medium text-table">
+        {props.title} {props.count > 0 ? <span className="text-muted">{props.count}</span> : null}
+      </h3>
+      {props.count === 0 ? (
+        <p className="px-3 pb-3 text-muted text-table">{props.none}</p>
+      ) : (
+        props.children
+      )}
+    </section>
+  )
+}
+
+/** The native prices of the auction as one price, beside the limit. */
+function MarketFact({ auction }: { auction: ReportAuction }) {
+  const { report, units } = useDebugScope()
+  const separators = useSeparators()
+  const { unit } = usePriceUnit()
+  const { order } = report
+  const gap = marketGap(order, auction.nativePrices)
+  const sellPrice = auction.nativePrices.get(order.sellToken)
+  const buyPrice = auction.nativePrices.get(order.buyToken)
+  if (gap === null || sellPrice === undefined || buyPrice === undefined) {
+    return <Fact name="Market by native prices">— no price for one of the tokens</Fact>
+  }
+  const price = formatPrice(
+    { sellAmount: buyPrice, buyAmount: sellPrice },
+    units(order.sellToken).decimals,
+    units(order.buyToken).decimals,
+    unit,
+    separators,
+  )
+  const side = { worse: 'short of the limit', equal: 'the limit', better: 'better than the limit' }
+  return (
+    <Fact name="Market by native prices">
+      {price}
+      <span className={`block text-meta ${gap.side === 'worse' ? 'text-bad' : 'text-muted'}`}>
+        {gap.side === 'equal' ? 'exactly' : percentWords(gap.bps, separators)} {side[gap.side]}
+      </span>
+    </Fact>
+  )
+}
+
+function RejectedBids({ auction }: { auction: ReportAuction }) {
+  return (
+    <ul className="px-3 pb-2 text-table">
+      {auction.rejectedBids.map((bid, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rejected bid has no identity of its own
+          key={index}
+          className="flex flex-wrap justify-between gap-x-4 border-b py-1.5 last:border-b-0"
+        >
+          <span>{bid.solverName ?? bid.solver ?? 'Unnamed solver'}</span>
+          <bdi className="hex min-w-0 break-words text-caution">{bid.reason}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Executions({ auction }: { auction: ReportAuction }) {
+  const { units } = useDebugScope()
+  return (
+    <div className="px-3 pb-2">
+      {auction.executions.map((execution) => (
+        <FactList key={execution.blockNumber}>
+          <Fact name="Mined in block">{groupDigits(execution.blockNumber)}</Fact>
+          <Fact name="Costs and fees">
+            <Amount atoms={execution.executedFee} token={units(execution.executedFeeToken)} />
+          </Fact>
+          {execution.protocolFees.map((fee, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: fees are named by their place
+            <Fact key={index} name="of that, protocol fee">
+              <Amount atoms={fee.amount} token={units(fee.token)} />
+            </Fact>
+          ))}
+        </FactList>
+      ))}
+    </div>
+  )
+}

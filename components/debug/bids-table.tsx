@@ -1,0 +1,133 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
+import { useSeparators } from '@/components/ui/number-format'
+import { usePriceUnit } from '@/components/ui/price-unit'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { formatBps, formatBpsDifference } from '@/lib/client/format/percent'
+import { formatPrice } from '@/lib/client/format/price'
+import type { BidRow, BidStanding } from '@/lib/domain/verdict/bid-table'
+import { bidTable } from '@/lib/domain/verdict/bid-table'
+import { bidKey } from '@/lib/domain/verdict/item-key'
+import type { PriceGap } from '@/lib/domain/verdict/price-gap'
+import type { ReportAuction } from '@/lib/domain/verdict/report'
+import { useDebugScope } from './debug-scope'
+
+const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {
+  Winner: 'good',
+  'Filtered out': 'caution',
+  Lost: 'neutral',
+}
+
+/** Every solution of one auction that contains the order, best rank first. */
+export function BidsTable({ auction }: { auction: ReportAuction }) {
+  const { report } = useDebugScope()
+  const { rows, isBestOfAuction } = bidTable(report.order, auction)
+  return (
+    <>
+      <Table caption={`Bids with this order in auction ${auction.id}`}>
+        <thead>
+          <tr>
+            <Th numeric>Rank</Th>
+            <Th>Solver</Th>
+            <Th numeric>Sold for bought</Th>
+            <Th numeric>Price, vs limit</Th>
+            <Th numeric>Score gap</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Bid key={row.bid.solutionUid} row={row} auctionId={auction.id} />
+          ))}
+        </tbody>
+      </Table>
+      {isBestOfAuction ? null : (
+        <p className="px-3 py-2 text-meta text-muted">
+          The best solution of this auction does not contain this order; gaps are to the best bid
+          listed here.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
+  const { report, units, selected } = useDebugScope()
+  const separators = useSeparators()
+  const { unit } = usePriceUnit()
+  const { order } = report
+  const { bid } = row
+  const sell = units(order.sellToken)
+  const buy = units(order.buyToken)
+  const ratio = { sellAmount: bid.executedSell, buyAmount: bid.executedBuy }
+  const isSelected = selected === bidKey(auctionId, bid.solutionUid)
+  return (
+    <Tr
+      aria-current={isSelected ? 'true' : undefined}
+      className={classNames('align-top', isSelected && 'bg-info-tint')}
+    >
+      <Td numeric>{bid.ranking}</Td>
+      <Td>
+        {bid.solverName === null ? null : <span className="block">{bid.solverName}</span>}
+        <span className="block text-meta">
+          <AddressText address={bid.solver} copy={false} />
+        </span>
+        <span className="mt-1 block">
+          <ToneStamp tone={standingTones[row.standing]}>{row.standing}</ToneStamp>
+        </span>
+      </Td>
+      <Td numeric>
+        <Amount atoms={bid.executedSell} token={sell} className="block" />
+        <Amount atoms={bid.executedBuy} token={buy} className="block" />
+      </Td>
+      <Td numeric>
+        <span className="block">
+          {formatPrice(ratio, sell.decimals, buy.decimals, unit, separators)}
+        </span>
+        <LimitGap gap={row.limitGap} />
+      </Td>
+      <Td numeric>
+        <ScoreGap bps={row.scoreGapBps} score={bid.score} />
+      </Td>
+    </Tr>
+  )
+}
+
+function LimitGap({ gap }: { gap: PriceGap | null }) {
+  const separators = useSeparators()
+  if (gap === null) return <span className="text-muted">—</span>
+  if (gap.side === 'equal') return <span className="block text-meta text-muted">at limit</span>
+  const signed = Number(gap.bps) * (gap.side === 'worse' ? -1 : 1)
+  return (
+    <span
+      className={classNames('block text-meta', gap.side === 'worse' ? 'text-bad' : 'text-good')}
+    >
+      {formatBpsDifference(signed, separators)}
+    </span>
+  )
+}
+
+function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
+  const separators = useSeparators()
+  const title = `Score of the whole solution: ${score}`
+  if (bps === null) {
+    return (
+      <span title={title} className="text-muted">
+        —
+      </span>
+    )
+  }
+  // A wildly low score would only stretch the column: beyond all of it, the bar is empty anyway.
+  const share = Math.max(0, 100 - Number(bps) / 100)
+  return (
+    <span title={title} className="block">
+      {bps === 0n ? 'best' : `-${formatBps(Number(bps), separators)}`}
+      <span aria-hidden="true" className="mt-1 block h-1 w-16 bg-sunken">
+        <span className="block h-1 bg-control" style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { IdChip } from '@/components/ui/id-chip'
+import { PriceRail } from '@/components/ui/price-rail'
+import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { useNow } from '@/components/ui/use-now'
+import { shortAddress } from '@/lib/client/format/address'
+import type { RailMark } from '@/lib/client/format/rail-layout'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { listedSymbol, tokenUnits } from './token-units'
+
+/** Stamp, pair, id and price rail: the same for staff and for everybody. */
+export function DebugHeader(props: {
+  network: NetworkView
+  order: ReportOrder
+  marks: readonly RailMark[]
+  updatedAt: number
+  failed: boolean
+  children?: ReactNode
+}) {
+  const { network, order } = props
+  const now = useNow(5000)
+  const units = tokenUnits(network)
+  const pairName = (token: Address) => {
+    const symbol = listedSymbol(network, token)
+    return symbol === null ? shortAddress(token) : safeSymbol(symbol)
+  }
+  const state = stampState(
+    {
+      status: order.status,
+      validTo: order.validTo,
+      executedSellAmount: order.executedSellBeforeFees,
+    },
+    now === null ? null : now / 1000,
+  )
+  return (
+    <header className="px-4 pt-4 rail:px-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="font-semibold text-section">
+          {pairName(order.sellToken)} <span className="text-muted">→</span>{' '}
+          {pairName(order.buyToken)}
+        </h1>
+        <StatusStamp state={state} />
+        <IdChip uid={order.uid} network={network.name} />
+        <span className="ms-auto">
+          <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
+        </span>
+      </div>
+      <div className="mt-4 mb-4">
+        <PriceRail
+          sellToken={units(order.sellToken)}
+          buyToken={units(order.buyToken)}
+          marks={props.marks}
+        />
+      </div>
+      {props.children}
+    </header>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useCallback, useMemo, useState } from 'react'
+import { JsonViewer } from '@/components/ui/json-viewer'
+import { Sheet } from '@/components/ui/modal'
+import { useNow } from '@/components/ui/use-now'
+import type { DebugReport as DebugReportBody } from '@/lib/contract/codecs/debug-report'
+import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { blockClock } from '@/lib/domain/verdict/block-time'
+import { explainOrder } from '@/lib/domain/verdict/explain-order'
+import type { ItemKey } from '@/lib/domain/verdict/item-key'
+import { knownHeadBlock } from '@/lib/domain/verdict/known-head'
+import type { DebugReport } from '@/lib/domain/verdict/report'
+import { buildTimeline } from '@/lib/domain/verdict/timeline'
+import { DebugColumns } from './debug-columns'
+import { DebugHeader } from './debug-header'
+import type { DebugScope } from './debug-scope'
+import { DebugScopeProvider } from './debug-scope'
+import { RefreshNotice } from './debug-states'
+import { reportMarks } from './rail-marks'
+import { tokenUnits } from './token-units'
+import { neighbourChange, useRuler } from './use-ruler'
+import { useRulerKeys } from './use-ruler-keys'
+import { VerdictPanel } from './verdict-panel'
+
+/** The page of a report that could be read: header, verdict, then the three columns. */
+export function DebugReportView(props: {
+  network: NetworkView
+  report: DebugReport
+  /** The report by the contract, for reading and handing on in its wire form. */
+  source: DebugReportBody
+  updatedAt: number
+  error: Error | null
+  onRetry: () => void
+}) {
+  const { network, report } = props
+  const now = useNow(5000)
+  const [jsonOpen, setJsonOpen] = useState(false)
+  const items = useMemo(
+    () => buildTimeline(report, blockClock(report, network.blockSeconds)),
+    [report, network.blockSeconds],
+  )
+  const ruler = useRuler(items)
+  const { select } = ruler
+  const scope = useMemo<DebugScope>(
+    () => ({
+      network,
+      report,
+      units: tokenUnits(network),
+      selected: ruler.selected,
+      select: (key: ItemKey) => select(key),
+    }),
+    [network, report, ruler.selected, select],
+  )
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const key = neighbourChange(ruler.shown, ruler.selectedRow, by)
+      if (key !== null) select(key)
+    },
+    [ruler.shown, ruler.selectedRow, select],
+  )
+  useRulerKeys({
+    next: useCallback(() => step(1), [step]),
+    previous: useCallback(() => step(-1), [step]),
+    fold: ruler.foldAll,
+    unfold: ruler.unfoldAll,
+  })
+  const verdict = useMemo(
+    () =>
+      explainOrder(report, {
+        nowMs: now ?? props.updatedAt,
+        headBlock: knownHeadBlock(report),
+      }),
+    [report, now, props.updatedAt],
+  )
+  return (
+    <DebugScopeProvider scope={scope}>
+      <DebugHeader
+        network={network}
+        order={report.order}
+        marks={useMemo(() => reportMarks(report), [report])}
+        updatedAt={props.updatedAt}
+        failed={props.error !== null}
+      />
+      <RefreshNotice error={props.error} onRetry={props.onRetry} />
+      <VerdictPanel verdict={verdict} onJson={() => setJsonOpen(true)} />
+      <DebugColumns ruler={ruler} total={items.length} />
+      <Sheet
+        open={jsonOpen}
+        onClose={() => setJsonOpen(false)}
+        title="Debug report as JSON"
+        width="48rem"
+      >
+        <JsonViewer
+          value={debugReportCodec.encode(props.source)}
+          label="debug report"
+          maxHeight="none"
+        />
+      </Sheet>
+    </DebugScopeProvider>
+  )
+}

@@ -1,0 +1,176 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { AddressText } from '@/components/ui/address-text'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
+import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { ApiError } from '@/lib/client/api-error'
+import { formatClock } from '@/lib/client/format/time'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { DebugHeader } from './debug-header'
+import { OrderFacts } from './order-facts'
+import { orderMarks } from './rail-marks'
+
+/** The report could not be read at all: what is known without it, and what to do. */
+export function DebugFailure(props: {
+  network: NetworkView
+  uid: OrderUid
+  error: Error
+  onRetry: () => void
+}) {
+  const { network, uid, error } = props
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <h1 className="font-semibold text-section">
+        {isMissing ? 'Order not found' : 'Order debug'}
+      </h1>
+      {isMissing ? (
+        <Notice tone="neutral" title={`No order with this id is stored on ${network.displayName}.`}>
+          It was never placed here, or on another network.
+        </Notice>
+      ) : (
+        <FailureNotice error={error} onRetry={props.onRetry} />
+      )}
+      <DecodedUid uid={uid} />
+    </div>
+  )
+}
+
+/** The parts of an order's id, which need no service to read. */
+export function DecodedUid({ uid }: { uid: OrderUid }) {
+  const { digest, owner, validTo } = unpackOrderUid(uid)
+  return (
+    <section aria-label="What the id says" className="ledger-panel max-w-xl px-3 pb-2">
+      <h2 className="pt-2 font-medium text-table">What the id itself says</h2>
+      <FactList>
+        <Fact name="Digest">
+          <span className="inline-flex max-w-full items-center gap-1">
+            <bdi className="hex min-w-0 break-all">{digest}</bdi>
+            <CopyButton text={digest} label="digest" />
+          </span>
+        </Fact>
+        <Fact name="Owner">
+          <AddressText address={owner} form="full" />
+        </Fact>
+        <Fact name="Expires">
+          <Time at={validTo * 1000} form="exact" />
+        </Fact>
+      </FactList>
+    </section>
+  )
+}
+
+/** The report is kept for staff; the public order is still shown. */
+export function StaffOnly(props: {
+  network: NetworkView
+  uid: OrderUid
+  order: ReportOrder | null
+  orderError: Error | null
+  updatedAt: number
+}) {
+  const { network, uid, order } = props
+  const notice = (
+    <Notice tone="caution" title="Staff only">
+      The debug report of {network.displayName} is open to staff of this service. The facts of the
+      order are public and shown here.
+    </Notice>
+  )
+  if (order !== null) {
+    return (
+      <>
+        <DebugHeader
+          network={network}
+          order={order}
+          marks={orderMarks(order)}
+          updatedAt={props.updatedAt}
+          failed={props.orderError !== null}
+        />
+        {notice}
+        <section aria-label="Facts" className="ledger-panel mt-4 max-w-xl px-3 pb-2">
+          <h2 className="pt-2 font-semibold text-body">Facts</h2>
+          <OrderFacts network={network} order={order} />
+        </section>
+      </>
+    )
+  }
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <h1 className="font-semibold text-section">Order debug</h1>
+      {notice}
+      {props.orderError === null ? (
+        <SkeletonLines label="Reading the order" lines={6} />
+      ) : (
+        <FailureNotice error={props.orderError} />
+      )}
+      <DecodedUid uid={uid} />
+    </div>
+  )
+}
+
+/** While older data stays on the page: why it is not renewed. */
+export function RefreshNotice(props: { error: Error | null; onRetry: () => void }) {
+  return props.error === null ? null : (
+    <div className="mb-3">
+      <FailureNotice error={props.error} onRetry={props.onRetry} />
+    </div>
+  )
+}
+
+function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const retry: ReactNode =
+    onRetry === undefined ? undefined : (
+      <Button size="compact" onClick={onRetry}>
+        Try again
+      </Button>
+    )
+  if (!(error instanceof ApiError)) {
+    return <ErrorState title="This page had a fault." details={error.message} retry={retry} />
+  }
+  if (error.status === 429) {
+    const seconds = error.retryAfterSeconds
+    return (
+      <Notice tone="caution" role="status" code={error.errorType}>
+        {seconds === null
+          ? 'Paused for a moment, then automatic.'
+          : `Paused until ${formatClock(Date.now() + seconds * 1000)}, then automatic.`}
+      </Notice>
+    )
+  }
+  if (error.kind === 'decode') {
+    return (
+      <ErrorState
+        title="The report was sent in a form this page cannot read."
+        details={error.description}
+        retry={retry}
+      />
+    )
+  }
+  if (error.kind === 'network' || error.status >= 500) {
+    return (
+      <ErrorState
+        title="Orders cannot be read right now."
+        code={error.errorType}
+        details={error.description}
+        retry={retry}
+      >
+        Orders already placed do not depend on this page.
+      </ErrorState>
+    )
+  }
+  return (
+    <ErrorState
+      title="The service refused to read this order."
+      code={error.errorType}
+      details={error.description}
+      retry={retry}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import type { TimelineItem } from '@/lib/domain/verdict/timeline'
+
+const labels: Readonly<Record<string, string>> = {
+  created: 'Created',
+  ready: 'In an auction',
+  filtered: 'Left out for now',
+  invalid: 'Left out',
+  considered: 'Had a bid, not chosen',
+  executing: 'Won, being settled',
+  traded: 'Traded',
+  cancelled: 'Cancelled',
+}
+
+/** A label in words; `null` for one nobody here knows, which is then shown raw. */
+export const labelWords = (label: string): string | null => labels[label] ?? null
+
+/** What one row of the ruler says, without its time. */
+export function itemTitle(item: TimelineItem): string {
+  switch (item.kind) {
+    case 'event':
+      return labelWords(item.event.label) ?? item.event.label
+    case 'trade':
+      return 'Trade mined'
+    case 'auction':
+      return `Auction ${groupDigits(item.auction.id)}`
+  }
+}
+
+/** What happened to the order in an auction, in a few words; empty when nothing did. */
+export function auctionSummary(item: Extract<TimelineItem, { kind: 'auction' }>): string {
+  const { bids, attempts, rejectedBids } = item.auction
+  const words: string[] = []
+  if (bids.length > 0) {
+    const won = bids.some((bid) => bid.isWinner) ? ', won' : ''
+    words.push(`${bids.length} ${bids.length === 1 ? 'bid' : 'bids'}${won}`)
+  }
+  if (rejectedBids.length > 0) words.push(`${rejectedBids.length} rejected`)
+  const last = attempts.at(-1)
+  if (last !== undefined) words.push(last.outcome ?? 'settling')
+  return words.join(' · ')
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { Amount } from '@/components/ui/amount'
+import { explainFees } from '@/lib/domain/verdict/fee-explanation'
+import type { ReportAuction } from '@/lib/domain/verdict/report'
+import { useDebugScope } from './debug-scope'
+import { SentenceView } from './sentence-view'
+
+/** Each fee rule of an auction: in words, then worked out, then what was charged. */
+export function FeeFacts({ auction }: { auction: ReportAuction }) {
+  const { report, units } = useDebugScope()
+  const trade = report.trades.find((one) => one.auctionId === auction.id) ?? null
+  return (
+    <ul className="divide-y divide-hairline text-table">
+      {explainFees(report.order, auction, trade).map((fee, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rules apply in their order and are named by it
+        <li key={index} className="py-2">
+          <p className="first-letter:uppercase">
+            <SentenceView parts={fee.rule} />
+          </p>
+          {fee.steps === null ? null : (
+            <p className="text-meta text-muted">
+              <SentenceView parts={fee.steps} />
+            </p>
+          )}
+          {fee.charged === null ? (
+            <p className="text-meta text-muted">Nothing charged by it is recorded.</p>
+          ) : (
+            <p>
+              Charged <Amount atoms={fee.charged.amount} token={units(fee.charged.token)} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { EmptyState } from '@/components/ui/states'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { ItemKey } from '@/lib/domain/verdict/item-key'
+import { auctionIdOfKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
+import { isKeptOut, keptOutWords } from '@/lib/domain/verdict/kept-out-words'
+import type { DebugReport, ReportEvent } from '@/lib/domain/verdict/report'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { AuctionPanel } from './auction-panel'
+import { useDebugScope } from './debug-scope'
+import { labelWords } from './event-words'
+import { OrderFacts } from './order-facts'
+import { TradeFacts } from './trade-facts'
+
+/** What the selected row holds. */
+export function ItemPanel({ selected }: { selected: ItemKey | null }) {
+  const { report, network } = useDebugScope()
+  if (selected === null) {
+    return <EmptyState fact="Choose a row of the ruler to see what it holds." />
+  }
+  if (selected === 'order') {
+    return (
+      <div className="px-3">
+        <OrderFacts network={network} order={report.order} />
+      </div>
+    )
+  }
+  const auctionId = auctionIdOfKey(selected)
+  if (auctionId !== null) {
+    const auction = report.auctions.find((one) => one.id === auctionId)
+    return auction === undefined ? <NotListed /> : <AuctionPanel auction={auction} />
+  }
+  const trade = report.trades.find((one) => tradeKey(one) === selected)
+  if (trade !== undefined) {
+    return (
+      <div className="px-3 pb-3">
+        <TradeFacts trade={trade} />
+      </div>
+    )
+  }
+  const event = report.events.find((_, index) => eventKey(index) === selected)
+  return event === undefined ? <NotListed /> : <EventPanel event={event} />
+}
+
+const NotListed = () => <EmptyState fact="The report holds no such row." />
+
+function EventPanel({ event }: { event: ReportEvent }) {
+  const words = labelWords(event.label)
+  return (
+    <div className="px-3 pb-3">
+      <FactList>
+        <Fact name="What">{words ?? 'No words for this label'}</Fact>
+        <Fact name="Label">
+          <bdi className="hex">{event.label}</bdi>
+        </Fact>
+        <Fact name="When">
+          <Time at={event.timestampMs} form="exact" />
+        </Fact>
+        <Fact name="Reason">
+          {event.reason === null ? '— none recorded' : <bdi className="hex">{event.reason}</bdi>}
+        </Fact>
+        {isKeptOut(event) && event.reason !== null ? (
+          <Fact name="In words">{keptOutWords(event.reason).staff}</Fact>
+        ) : null}
+      </FactList>
+    </div>
+  )
+}
+
+/** Title of the panel for a row. */
+export function itemHeading(report: DebugReport, selected: ItemKey | null): string {
+  if (selected === null) return 'Nothing selected'
+  const auctionId = auctionIdOfKey(selected)
+  if (auctionId !== null) return `Auction ${groupDigits(auctionId)}`
+  if (selected === 'order') return 'Order'
+  const event = report.events.find((_, index) => eventKey(index) === selected)
+  if (event !== undefined) return `Event ${labelWords(event.label) ?? event.label}`
+  return selected.startsWith('trade') ? 'Trade' : 'Row'
+}

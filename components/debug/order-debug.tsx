@@ -1,0 +1,56 @@
+'use client'
+
+import { useCallback, useMemo } from 'react'
+import { PriceUnitProvider } from '@/components/ui/price-unit'
+import { SkeletonLines } from '@/components/ui/states'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { DebugReportView } from './debug-report-view'
+import { DebugFailure, StaffOnly } from './debug-states'
+import { toReport, toReportOrder } from './to-report'
+import { useOrderDebug } from './use-order-debug'
+
+/** Why an order went the way it did, with every record of it. */
+export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderUid }) {
+  const { report, reportError, isRefused, publicOrder, publicOrderError } = useOrderDebug(
+    network,
+    uid,
+  )
+  const domainReport = useMemo(
+    () => (report.data === undefined ? null : toReport(report.data)),
+    [report.data],
+  )
+  const retry = useCallback(() => void report.refetch(), [report.refetch])
+  if (isRefused) {
+    return (
+      <PriceUnitProvider>
+        <StaffOnly
+          network={network}
+          uid={uid}
+          order={publicOrder.data === undefined ? null : toReportOrder(publicOrder.data)}
+          orderError={publicOrderError}
+          updatedAt={publicOrder.dataUpdatedAt}
+        />
+      </PriceUnitProvider>
+    )
+  }
+  if (domainReport === null || report.data === undefined) {
+    return reportError === null ? (
+      <SkeletonLines label="Reading the report" lines={9} className="p-4" />
+    ) : (
+      <DebugFailure network={network} uid={uid} error={reportError} onRetry={retry} />
+    )
+  }
+  return (
+    <PriceUnitProvider>
+      <DebugReportView
+        network={network}
+        report={domainReport}
+        source={report.data}
+        updatedAt={report.dataUpdatedAt}
+        error={reportError}
+        onRetry={retry}
+      />
+    </PriceUnitProvider>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { usePriceUnit } from '@/components/ui/price-unit'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { formatShare } from '@/lib/client/format/percent'
+import { formatPrice } from '@/lib/client/format/price'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { ReportOrder } from '@/lib/domain/verdict/report'
+import { tokenUnits } from './token-units'
+
+/** What the owner signed and what came of it so far. */
+export function OrderFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
+  const units = tokenUnits(network)
+  const separators = useSeparators()
+  const { unit } = usePriceUnit()
+  const sell = units(order.sellToken)
+  const buy = units(order.buyToken)
+  const isSell = order.kind === 'sell'
+  const filled = isSell
+    ? formatShare(order.executedSellBeforeFees, order.sellAmount, separators)
+    : formatShare(order.executedBuy, order.buyAmount, separators)
+  return (
+    <FactList>
+      <Fact name={isSell ? 'Sells' : 'Sells at most'}>
+        <Amount atoms={order.sellAmount} token={sell} digits="exact" />
+      </Fact>
+      <Fact name={isSell ? 'For at least' : 'Buys'}>
+        <Amount atoms={order.buyAmount} token={buy} digits="exact" />
+      </Fact>
+      <Fact name="Limit price">
+        {formatPrice(order, sell.decimals, buy.decimals, unit, separators)}
+      </Fact>
+      {order.feeAmount > 0n ? (
+        <Fact name="Signed fee">
+          <Amount atoms={order.feeAmount} token={sell} digits="exact" />
+        </Fact>
+      ) : null}
+      <Fact name="Filled">{filled}</Fact>
+      {order.executedBuy > 0n ? (
+        <>
+          <Fact name="Sold">
+            <Amount atoms={order.executedSellBeforeFees} token={sell} digits="exact" />
+          </Fact>
+          <Fact name="Received">
+            <Amount atoms={order.executedBuy} token={buy} digits="exact" />
+          </Fact>
+          <Fact name="Costs and fees">
+            <Amount atoms={order.executedFee} token={units(order.executedFeeToken)} />
+          </Fact>
+        </>
+      ) : null}
+      <Fact name="Fill rule">
+        {order.partiallyFillable ? 'May fill in parts' : 'All or nothing'}
+      </Fact>
+      <Fact name="Created">
+        <Time at={order.createdMs} form="exact" />
+      </Fact>
+      {order.validFrom === null ? null : (
+        <Fact name="Not before">
+          <Time at={order.validFrom * 1000} form="exact" />
+        </Fact>
+      )}
+      <Fact name="Expires">
+        <Time at={order.validTo * 1000} form="exact" />
+      </Fact>
+      <Fact name="Owner">
+        <AddressText address={order.owner} />
+      </Fact>
+      {order.receiver === null || order.receiver === order.owner ? null : (
+        <Fact name="Receiver">
+          <AddressText address={order.receiver} form="grouped" />
+        </Fact>
+      )}
+      <Fact name="Signed with">
+        <span className="hex">{order.signingScheme}</span>
+      </Fact>
+      <Fact name="Class">
+        <span className="hex">{order.orderClass}</span>
+      </Fact>
+    </FactList>
+  )
+}

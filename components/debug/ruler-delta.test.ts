@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { blockClock } from '@/lib/domain/verdict/block-time'
+import { foldTimeline } from '@/lib/domain/verdict/fold-timeline'
+import { auctionWith, reportWith, START_MS } from '@/lib/domain/verdict/report-fixtures'
+import { buildTimeline } from '@/lib/domain/verdict/timeline'
+import type { DeltaKind } from './ruler-delta'
+import { deltaText, withPrevious } from './ruler-delta'
+
+const report = reportWith({
+  events: [
+    { label: 'created', timestampMs: START_MS, reason: null },
+    { label: 'ready', timestampMs: START_MS + 2_000, reason: null },
+    { label: 'cancelled', timestampMs: START_MS + 60_000, reason: null },
+  ],
+  auctions: [1, 2, 3, 4, 5].map((id) => auctionWith(id)),
+})
+const items = buildTimeline(report, blockClock(report, 2))
+const deltas = (kind: DeltaKind) =>
+  withPrevious(foldTimeline(items, new Set(), null)).map(({ row, previousMs }) =>
+    row.kind === 'gap' ? 'gap' : deltaText(kind, row.item, previousMs, START_MS),
+  )
+
+describe('Δ column', () => {
+  it('counts from the row above, over a folded run from its end', () => {
+    expect(deltas('previous')).toEqual(['', '+2 s', '+0 s', 'gap', '+50 s'])
+  })
+  it('counts from the creation', () => {
+    expect(deltas('creation')).toEqual(['+0 s', '+2 s', '+2 s', 'gap', '+1 min'])
+  })
+  it('names the block where there is one', () => {
+    expect(deltas('blocks')).toEqual(['', '102', '', 'gap', ''])
+  })
+})

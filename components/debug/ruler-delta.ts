@@ -1,0 +1,40 @@
+import { formatDuration } from '@/lib/client/format/time'
+import type { TimelineRow } from '@/lib/domain/verdict/fold-timeline'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import type { TimelineItem } from '@/lib/domain/verdict/timeline'
+
+/** What the Δ column counts. */
+export const DELTA_KINDS = ['previous', 'creation', 'blocks'] as const
+export type DeltaKind = (typeof DELTA_KINDS)[number]
+
+export const deltaNames: Readonly<Record<DeltaKind, string>> = {
+  previous: 'Since previous',
+  creation: 'Since creation',
+  blocks: 'Block',
+}
+
+/** Pairs each row with the time of the row above it; a folded run ends with its last auction. */
+export function withPrevious(
+  rows: readonly TimelineRow[],
+): readonly { readonly row: TimelineRow; readonly previousMs: number | null }[] {
+  let previousMs: number | null = null
+  return rows.map((row) => {
+    const paired = { row, previousMs }
+    if (row.kind === 'item') previousMs = row.item.ms
+    else if (!row.isOpen) previousMs = row.items.at(-1)?.ms ?? null
+    return paired
+  })
+}
+
+/** Text of the Δ column; empty where it is not known. */
+export function deltaText(
+  kind: DeltaKind,
+  item: TimelineItem,
+  previousMs: number | null,
+  createdMs: number,
+): string {
+  if (kind === 'blocks') return item.block === null ? '' : groupDigits(item.block)
+  const from = kind === 'previous' ? previousMs : createdMs
+  if (from === null || item.ms === null) return ''
+  return `+${formatDuration(item.ms - from)}`
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { Fragment } from 'react'
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { Time } from '@/components/ui/time'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import { auctionKey } from '@/lib/domain/verdict/item-key'
+import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { useDebugScope } from './debug-scope'
+import { percentWords } from './sentence-words'
+import { TxHash } from './tx-hash'
+
+/** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */
+export function SentenceView({ parts }: { parts: Sentence }) {
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity
+    <Fragment key={index}>
+      <Part part={part} />
+    </Fragment>
+  ))
+}
+
+function Part({ part }: { part: SentencePart }) {
+  const { units, select } = useDebugScope()
+  const separators = useSeparators()
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'verbatim':
+      return <bdi className="hex break-words">{part.text}</bdi>
+    case 'amount':
+      return <Amount atoms={part.atoms} token={units(part.token)} />
+    case 'percent':
+      return <span className="whitespace-nowrap">{percentWords(part.bps, separators)}</span>
+    case 'auction':
+      return (
+        <button type="button" className="link" onClick={() => select(auctionKey(part.id))}>
+          {groupDigits(part.id)}
+        </button>
+      )
+    case 'block':
+      return groupDigits(part.number)
+    case 'account':
+      return part.name === null ? (
+        <AddressText address={part.address} copy={false} />
+      ) : (
+        safeName(part.name)
+      )
+    case 'tx':
+      return <TxHash hash={part.hash} />
+    case 'time':
+      return <Time at={part.ms} />
+    default:
+      return assertNever(part)
+  }
+}
+
+/** A solver's name is text from strangers; longer than a symbol, cleaned alike. */
+function safeName(name: string): string {
+  return name.length <= 12 ? safeSymbol(name) : name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 40)
+}

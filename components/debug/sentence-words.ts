@@ -1,0 +1,26 @@
+import { shortAddress } from '@/lib/client/format/address'
+import { formatAtoms } from '@/lib/client/format/amount'
+import { formatBps } from '@/lib/client/format/percent'
+import type { Separators } from '@/lib/client/format/separators'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import { formatDateTime } from '@/lib/client/format/time'
+import type { SentenceWords } from '@/lib/domain/verdict/sentence'
+import type { TokenUnits } from './token-units'
+
+/** A percentage of a sentence: its sign is in the words around it. */
+export function percentWords(bps: bigint, separators: Separators): string {
+  return bps === 0n ? `less than ${formatBps(1, separators)}` : formatBps(Number(bps), separators)
+}
+
+/** Plain text for pasting elsewhere: times in UTC, as the reader's time zone is unknown. */
+export function plainWords(units: TokenUnits, separators: Separators): SentenceWords {
+  return {
+    amount: (atoms, token) => {
+      const unit = units(token)
+      return `${formatAtoms(atoms, unit.decimals, separators)} ${safeSymbol(unit.symbol)}`
+    },
+    percent: (bps) => percentWords(bps, separators),
+    account: (address, name) => name ?? shortAddress(address),
+    time: (ms) => formatDateTime(ms, 'utc'),
+  }
+}

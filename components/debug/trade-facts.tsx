@@ -1,0 +1,77 @@
+'use client'
+
+import { Amount } from '@/components/ui/amount'
+import { Fact, FactList } from '@/components/ui/table'
+import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
+import type { ReportTrade } from '@/lib/domain/verdict/report'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { useDebugScope } from './debug-scope'
+import { TxHash } from './tx-hash'
+
+/** One fill as the chain recorded it. */
+export function TradeFacts({ trade }: { trade: ReportTrade }) {
+  const { report, units, select } = useDebugScope()
+  const { order } = report
+  const signedFee = trade.sellAmount - trade.sellAmountBeforeFees
+  return (
+    <FactList>
+      <Fact name="Sold">
+        <Amount atoms={trade.sellAmountBeforeFees} token={units(order.sellToken)} digits="exact" />
+      </Fact>
+      {signedFee > 0n ? (
+        <Fact name="Signed fee">
+          <Amount atoms={signedFee} token={units(order.sellToken)} digits="exact" />
+        </Fact>
+      ) : null}
+      <Fact name="Bought">
+        <Amount atoms={trade.buyAmount} token={units(order.buyToken)} digits="exact" />
+      </Fact>
+      <Fact name="Block, log">
+        {groupDigits(trade.blockNumber)}, {trade.logIndex}
+      </Fact>
+      <Fact name="Transaction">
+        {trade.txHash === null ? '— not recorded' : <TxHash hash={trade.txHash} />}
+      </Fact>
+      <Fact name="Auction">
+        {trade.auctionId === null ? (
+          '— not attributed to one'
+        ) : (
+          <AuctionLink id={trade.auctionId} onSelect={select} />
+        )}
+      </Fact>
+    </FactList>
+  )
+}
+
+function AuctionLink({ id, onSelect }: { id: number; onSelect: (key: string) => void }) {
+  return (
+    <button type="button" className="link" onClick={() => onSelect(auctionKey(id))}>
+      {groupDigits(id)}
+    </button>
+  )
+}
+
+/** All fills, newest first. */
+export function TradeList() {
+  const { report, selected, select } = useDebugScope()
+  if (report.trades.length === 0) return <p className="py-2 text-muted text-table">No trade yet.</p>
+  return (
+    <ul>
+      {report.trades.map((trade) => {
+        const key = tradeKey(trade)
+        return (
+          <li
+            key={key}
+            className={selected === key ? 'bg-info-tint' : ''}
+            aria-current={selected === key ? 'true' : undefined}
+          >
+            <TradeFacts trade={trade} />
+            <button type="button" className="link mb-2 text-table" onClick={() => select(key)}>
+              Show on the ruler
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

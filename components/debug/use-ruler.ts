@@ -1,0 +1,83 @@
+'use client'
+
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TimelineFilter } from '@/lib/domain/verdict/filter-timeline'
+import { filterTimeline } from '@/lib/domain/verdict/filter-timeline'
+import { foldTimeline } from '@/lib/domain/verdict/fold-timeline'
+import type { ItemKey } from '@/lib/domain/verdict/item-key'
+import { auctionIdOfKey, auctionKey } from '@/lib/domain/verdict/item-key'
+import type { TimelineItem } from '@/lib/domain/verdict/timeline'
+import type { RulerLocation } from './ruler-location'
+import { formatRulerLocation, parseRulerLocation } from './ruler-location'
+
+const nothing: RulerLocation = { selected: null, filter: { kinds: new Set(), text: '' } }
+
+/** Selection, filter and folding of the ruler; the first two live in the page's address. */
+export function useRuler(items: readonly TimelineItem[]) {
+  const [location, setLocation] = useState(nothing)
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<ItemKey>>(new Set())
+
+  useEffect(() => {
+    const read = () => setLocation(parseRulerLocation(window.location.search))
+    read()
+    window.addEventListener('popstate', read)
+    return () => window.removeEventListener('popstate', read)
+  }, [])
+
+  const change = useCallback((next: Partial<RulerLocation>) => {
+    setLocation((old) => {
+      const location = { ...old, ...next }
+      // Browsers limit how often an address may change; a state already there needs no change.
+      const search = formatRulerLocation(location)
+      if (search !== window.location.search) {
+        window.history.replaceState(null, '', `${window.location.pathname}${search}`)
+      }
+      return location
+    })
+  }, [])
+
+  const { selected, filter } = location
+  const row = selected === null ? null : rowOf(selected)
+  const shown = useMemo(() => filterTimeline(items, filter), [items, filter])
+  const rows = useMemo(() => foldTimeline(shown, openKeys, row), [shown, openKeys, row])
+
+  return {
+    rows,
+    shown,
+    selected,
+    selectedRow: row,
+    filter,
+    select: useCallback((key: ItemKey | null) => change({ selected: key }), [change]),
+    setFilter: useCallback((next: TimelineFilter) => change({ filter: next }), [change]),
+    toggle: useCallback((key: ItemKey) => {
+      setOpenKeys((old) => {
+        const next = new Set(old)
+        if (!next.delete(key)) next.add(key)
+        return next
+      })
+    }, []),
+    foldAll: useCallback(() => setOpenKeys(new Set()), []),
+    unfoldAll: useCallback(
+      () => setOpenKeys(new Set(shown.filter((item) => !item.isChange).map((item) => item.key))),
+      [shown],
+    ),
+  }
+}
+
+/** The ruler row a key stands in: bids and attempts stand in their auction. */
+function rowOf(key: ItemKey): ItemKey {
+  const id = auctionIdOfKey(key)
+  return id === null ? key : auctionKey(id)
+}
+
+/** The change before or after the selected row; from the ends when nothing is selected. */
+export function neighbourChange(
+  items: readonly TimelineItem[],
+  selectedRow: ItemKey | null,
+  step: 1 | -1,
+): ItemKey | null {
+  const at = items.findIndex((item) => item.key === selectedRow)
+  const candidates =
+    step === 1 ? items.slice(at + 1) : items.slice(0, at === -1 ? items.length : at).toReversed()
+  return candidates.find((item) => item.isChange)?.key ?? null
+}
