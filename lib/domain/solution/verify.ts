@@ -44,7 +44,7 @@ export function verifySolution(
 ): Result<VerifiedSolution, Rejection> {
   const read = readSolution(input)
   if ('problem' in read) return err({ reason: read.problem })
-  const { solution } = read
+  const solution = withTradedPrices(auction, read.solution)
   const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
   const seen = new Set<string>()
   const pairScores = new Map<DirectedPair, Wei>()
@@ -81,6 +81,23 @@ export function verifySolution(
   if (!leftovers.ok) return leftovers
   if (score <= 0n) return err({ reason: 'the score is not positive' })
   return ok({ solution, score: wei(score), pairScores, trades, leftovers: leftovers.value })
+}
+
+// Prices of tokens nobody trades would only cost calldata.
+function withTradedPrices(auction: Auction, solution: Solution): Solution {
+  const traded = new Set(solution.trades.map(({ uid }) => uid))
+  const tokens = new Set(
+    auction.orders
+      .filter(({ uid }) => traded.has(uid))
+      .flatMap(({ data }) => [
+        data.sellToken,
+        settledToken(data.buyToken, auction.wrappedNativeToken),
+      ]),
+  )
+  const clearingPrices = new Map(
+    [...solution.clearingPrices].filter(([token]) => tokens.has(token)),
+  )
+  return { ...solution, clearingPrices }
 }
 
 function tradeProblem(

@@ -166,7 +166,12 @@ const orderArbitrary = fc
 
 const poolArbitrary = fc.record({
   pair: pairArbitrary,
-  value: fc.integer({ min: 1, max: 500 }),
+  // Mostly ordinary depths; now and then a puddle, or an ocean near the uint112 limit.
+  value: fc.oneof(
+    { weight: 8, arbitrary: fc.bigInt({ min: ETHER, max: 500n * ETHER }) },
+    { weight: 1, arbitrary: fc.bigInt({ min: 1n, max: 10n ** 12n }) },
+    { weight: 1, arbitrary: fc.constant(10n ** 30n) },
+  ),
   skewBps: fc.integer({ min: -40, max: 40 }),
   feeBps: fc.constantFrom(5, 30, 100),
 })
@@ -182,7 +187,7 @@ export const auctionArbitrary: fc.Arbitrary<Auction> = fc
   .map(({ orders, pools, gasPrice, tightFunds }) => {
     const built = orders.map((spec, n) => auctionOrder({ ...spec, n: n + 1 }))
     const market = pools.map(({ pair: [a, b], value, skewBps, feeBps }, n) =>
-      pool(n, a, b, BigInt(value) * ETHER, { feeBps, skewBps: BigInt(skewBps) }),
+      pool(n, a, b, value, { feeBps, skewBps: BigInt(skewBps) }),
     )
     const plain = auction(built, market, gasPrice)
     if (!tightFunds) return plain

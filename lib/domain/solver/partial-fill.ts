@@ -57,7 +57,7 @@ export function nearbyAmounts(amount: bigint, most: bigint, step: bigint): reado
 /** Integer square root, rounded down. */
 function squareRoot(value: bigint): bigint {
   if (value < 2n) return value
-  let estimate = 1n << BigInt((value.toString(2).length / 2 + 1) | 0)
+  let estimate = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
   for (;;) {
     const next = (estimate + value / estimate) >> 1n
     if (next >= estimate) return estimate
