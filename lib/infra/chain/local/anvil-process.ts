@@ -30,6 +30,8 @@ export type AnvilOptions = {
   readonly folder: string
   readonly genesisTime: number
   readonly onStderr: (line: string) => void
+  /** Called before anything is awaited, so that a killed parent leaves no unknown child. */
+  readonly onSpawn: (pid: number) => void
 }
 
 /** Starts a node that mines on demand only, and waits until it answers. */
@@ -47,6 +49,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  if (child.pid !== undefined) options.onSpawn(child.pid)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())

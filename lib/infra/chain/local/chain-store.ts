@@ -85,6 +85,19 @@ export function createChainStore(folder: string) {
       await current.journal.append(blocks)
     },
 
+    /**
+     * Takes over the chain of a node that outlived its parent, unless that node never got as far
+     * as the disk did.
+     */
+    adoptSnapshot: async (block: number, snapshot: string): Promise<void> => {
+      const [base] = await generations()
+      if (base === undefined) return
+      const known = base + (await openJournal(journalFile(base)).then(closeAndCount))
+      if (block < known) return
+      await rm(journalFile(block), { force: true })
+      await writeDurably(snapshotFile(block), snapshot)
+    },
+
     /** Starts a generation; later blocks go to its journal. */
     writeSnapshot: async (block: number, snapshot: string): Promise<void> => {
       // A journal of this number can only be left from blocks the chain has since replaced.
@@ -108,6 +121,14 @@ export function createChainStore(folder: string) {
   }
 }
 
+async function closeAndCount(opened: {
+  journal: Journal
+  blocks: readonly JournaledBlock[]
+}): Promise<number> {
+  await opened.journal.close()
+  return opened.blocks.length
+}
+
 async function writeDurably(file: string, text: string): Promise<void> {
   const partial = `${file}.partial`
   const handle = await open(partial, 'w')
@@ -118,6 +139,8 @@ async function writeDurably(file: string, text: string): Promise<void> {
     await handle.close()
   }
   await rename(partial, file)
+  // Windows cannot open a folder, and needs no flush of one.
+  if (process.platform === 'win32') return
   const folder = await open(path.dirname(file), 'r')
   try {
     await folder.sync()

@@ -236,7 +236,14 @@ async function allowSolvers(
   for (const { address: solver } of solvers) {
     const data = encodeFunctionData({ abi, functionName: 'addSolver', args: [solver] })
     const to = CANONICAL_CONTRACTS.allowList
-    await rpc.call('eth_sendTransaction', { from: manager, to, data, gas: '0x30d40' })
+    await rpc.call('eth_sendTransaction', {
+      from: manager,
+      to,
+      data,
+      gas: '0x30d40',
+      maxFeePerGas: '0x3b9aca00',
+      maxPriorityFeePerGas: '0x0',
+    })
   }
   await rpc.call('evm_mine', { timestamp: nextTime() })
   await rpc.call('anvil_stopImpersonatingAccount', manager)

@@ -59,6 +59,8 @@ export type LocalManifest = Genesis & {
   /** Allow-listed accounts settlements are sent from. */
   readonly solvers: readonly LocalAccount[]
   readonly faucet: LocalAccount
-  /** Accounts the simulator trades with. */
+  /** Moves pools to where the simulated market is. */
+  readonly marketMaker: LocalAccount
+  /** Accounts the simulator places orders from. */
   readonly traders: readonly LocalAccount[]
 }

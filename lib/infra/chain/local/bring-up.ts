@@ -1,0 +1,118 @@
+import 'server-only'
+import { type AnvilProcess, BASE_FEE_WEI, claimPort, spawnAnvil } from './anvil-process'
+import { dumpState, type ReadBlock, readBlock, readHead } from './block-reader'
+import type { ChainStore, Recovered } from './chain-store'
+import { genesisTimestamp, runGenesis } from './genesis'
+import type { Genesis } from './manifest'
+import { type NodeRecord, writeNodeRecord } from './node-record'
+import { replayBlocks } from './replay'
+
+export type BringUpContext = {
+  readonly binary: string
+  readonly folder: string
+  readonly chainId: number
+  readonly seed: string
+  readonly store: ChainStore
+  readonly log: LocalChainLog
+}
+
+/** The part of a logger this folder needs. */
+export type LocalChainLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** Makes the network on a fresh node and keeps it as the first snapshot. */
+export async function makeGenesis(context: BringUpContext, nowSeconds: number): Promise<Genesis> {
+  const startTime = genesisTimestamp(nowSeconds)
+  await context.store.clear()
+  return withScratchNode(context, startTime, async (node) => {
+    const { chainId, seed } = context
+    const genesis = await runGenesis({ rpc: node.rpc, chainId, seed, startTime })
+    await context.store.writeSnapshot(await readHead(node.rpc), await dumpState(node.rpc))
+    await context.store.writeGenesis(genesis)
+    return genesis
+  })
+}
+
+/** Starts the live node with the chain as it is on disk. */
+export async function bringUpNode(
+  context: BringUpContext,
+  port: number,
+): Promise<{ node: AnvilProcess; head: ReadBlock }> {
+  const recovered = await recoverState(context)
+  const node = await spawnNode(context, { port, role: 'live', genesisTime: 0 })
+  try {
+    await node.rpc.call('anvil_loadState', recovered.state)
+    await node.rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
+    const head = await readBlock(node.rpc, 'latest')
+    if (head === null || head.number !== recovered.block) {
+      throw new Error(`the node loaded block ${head?.number}, not ${recovered.block}`)
+    }
+    return { node, head }
+  } catch (error) {
+    await node.kill()
+    throw error
+  }
+}
+
+/** The newest chain the disk can tell: a snapshot, or one with its journal replayed into a new one. */
+async function recoverState(context: BringUpContext): Promise<{ state: string; block: number }> {
+  for (let skip = 0; ; skip++) {
+    const found = await context.store.recover(skip)
+    if (found.blocks.length === 0) return { state: found.snapshot, block: found.snapshotBlock }
+    try {
+      return await replayIntoSnapshot(context, found)
+    } catch (error) {
+      context.log.warn(
+        { snapshotBlock: found.snapshotBlock, error },
+        'chain snapshot cannot be used; trying the one before it',
+      )
+    }
+  }
+}
+
+async function replayIntoSnapshot(context: BringUpContext, found: Recovered) {
+  const startedAt = performance.now()
+  return withScratchNode(context, 0, async (node) => {
+    await node.rpc.call('anvil_loadState', found.snapshot)
+    const { firstDifference } = await replayBlocks(node.rpc, found.blocks)
+    const [state, block] = [await dumpState(node.rpc), await readHead(node.rpc)]
+    const fields = { blocks: found.blocks.length, block, ms: performance.now() - startedAt }
+    if (firstDifference === null) context.log.info(fields, 'chain replayed, same block hashes')
+    else context.log.warn({ ...fields, firstDifference }, 'chain replayed with other block hashes')
+    await context.store.writeSnapshot(block, state)
+    return { state, block }
+  })
+}
+
+async function withScratchNode<T>(
+  context: BringUpContext,
+  genesisTime: number,
+  work: (node: AnvilProcess) => Promise<T>,
+): Promise<T> {
+  const port = await claimPort(0)
+  const node = await spawnNode(context, { port, role: 'scratch', genesisTime })
+  try {
+    return await work(node)
+  } finally {
+    await node.kill()
+  }
+}
+
+function spawnNode(
+  context: BringUpContext,
+  options: { port: number; role: NodeRecord['role']; genesisTime: number },
+): Promise<AnvilProcess> {
+  const { port, role, genesisTime } = options
+  return spawnAnvil({
+    binary: context.binary,
+    port,
+    chainId: context.chainId,
+    order: role === 'live' ? 'fees' : 'fifo',
+    folder: context.folder,
+    genesisTime,
+    onStderr: (text) => context.log.warn({ text: text.slice(0, 500) }, 'local node says'),
+    onSpawn: (pid) => writeNodeRecord(context.folder, { pid, port, role }),
+  })
+}
