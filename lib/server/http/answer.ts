@@ -18,23 +18,21 @@ export type Content =
   | { readonly kind: 'none' }
 
 export const noContent: Content = { kind: 'none' }
+export const noHeaders: Readonly<Record<string, string>> = {}
 
-const corsHeaders = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Retry-After, X-Request-Id, Allow',
-}
-
-/** Headers of every answer; later keys win. */
+/** Adds to an answer's headers those of every answer; written into one object, as each request pays. */
 export function withCommonHeaders(
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  return {
-    ...corsHeaders,
+  const all: Record<string, string> = {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'ETag, Retry-After, X-Request-Id, Allow',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
-    ...headers,
   }
+  for (const name in headers) all[name] = headers[name] ?? ''
+  return all
 }
 
 /** Statuses that end the connection, because the rest of the body is not read. */
@@ -92,21 +90,20 @@ export function successAnswer(
   ifNoneMatch: string | null,
   extraHeaders: Readonly<Record<string, string>>,
 ): Answer {
-  const caching = {
-    'Cache-Control': cacheControl(status, maxAgeSeconds),
-    ...(body.etag === null ? {} : { ETag: body.etag }),
-    ...extraHeaders,
-  }
+  const cacheHeader = cacheControl(status, maxAgeSeconds)
   if (body.etag !== null && ifNoneMatch !== null && matchesEtag(ifNoneMatch, body.etag)) {
-    return { status: 304, headers: caching, content: noContent }
+    const headers = { 'Cache-Control': cacheHeader, ETag: body.etag, ...extraHeaders }
+    return { status: 304, headers, content: noContent }
   }
+  const headers: Record<string, string> = {
+    'Content-Type': contentType,
+    'Content-Length': String(body.bytes.length),
+    'Cache-Control': cacheHeader,
+  }
+  if (body.etag !== null) headers.ETag = body.etag
   return {
     status,
-    headers: {
-      'Content-Type': contentType,
-      'Content-Length': String(body.bytes.length),
-      ...caching,
-    },
+    headers: extraHeaders === noHeaders ? headers : { ...headers, ...extraHeaders },
     content: { kind: 'bytes', bytes: body.bytes },
   }
 }

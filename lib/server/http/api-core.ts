@@ -8,6 +8,7 @@ import {
   failureAnswer,
   faultFailure,
   noContent,
+  noHeaders,
   successAnswer,
   withCommonHeaders,
 } from './answer'
@@ -168,7 +169,7 @@ export function createApiCore<N extends { readonly name: string }>(
       encode(endpoint, status, body),
       endpoint.cacheSeconds,
       request.header('if-none-match'),
-      replied?.headers ?? {},
+      replied?.headers ?? noHeaders,
     )
   }
 
@@ -194,7 +195,10 @@ export function createApiCore<N extends { readonly name: string }>(
     const meta: RequestMeta = {
       requestId,
       clientAddress: request.clientAddress,
-      signal: request.signal,
+      // Read on demand: most handlers never ask, and an abort signal costs more than they do.
+      get signal() {
+        return request.signal
+      },
       header: request.header,
     }
     let outcome: Outcome<N>
@@ -260,8 +264,10 @@ function optionsAnswer(allow: string): Answer {
   }
 }
 
+/** Integer keys of an object are in ascending order. */
 function defaultStatus(endpoint: Endpoint): number {
-  return Math.min(...Object.keys(endpoint.responses).map(Number))
+  for (const status in endpoint.responses) return Number(status)
+  return 200
 }
 
 async function readJson(

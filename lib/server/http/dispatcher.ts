@@ -34,16 +34,16 @@ export function createDispatcher<N extends { readonly name: string }>(
   const dispatch: Dispatcher['dispatch'] = (request, response) => {
     const route = core.route(request.url ?? '/')
     if (route === null) return false
-    const abort = new AbortController()
-    response.once('close', () => {
-      if (!response.writableFinished) abort.abort()
-    })
+    let signal: AbortSignal | undefined
     const answered = core.answer(route, {
       method: request.method ?? 'GET',
       target: request.url ?? '/',
       header: (name) => headerText(request.headers[name]),
       clientAddress: clientAddress(request, proxies),
-      signal: abort.signal,
+      get signal() {
+        signal ??= signalOf(response)
+        return signal
+      },
       readBody: (maxBytes) => readNodeBody(request, maxBytes, timeout),
     })
     return answered.then((answer) =>
@@ -58,6 +58,17 @@ export function createDispatcher<N extends { readonly name: string }>(
     )
   }
   return { dispatch, handleFetch: fetchHandler(core, { trustedProxies: proxies }) }
+}
+
+/** Aborts when the connection closes before the answer has been written. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const abort = new AbortController()
+  const onClose = () => {
+    if (!response.writableFinished) abort.abort()
+  }
+  if (response.destroyed) onClose()
+  else response.once('close', onClose)
+  return abort.signal
 }
 
 const headerText = (value: string | string[] | undefined): string | null =>
