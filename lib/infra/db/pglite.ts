@@ -1,5 +1,5 @@
 import 'server-only'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -54,11 +54,28 @@ export async function openPglite(dir: string): Promise<Database> {
   }
 }
 
-const start = (dataDir: string): Promise<PGlite> =>
-  // Relaxed durability would answer before the files are written.
-  PGlite.create(dataDir, { relaxedDurability: false }).catch((cause: unknown) => {
+async function start(dataDir: string): Promise<PGlite> {
+  try {
+    if (!dataDir.startsWith('memory://')) await initialise(dataDir)
+    // Relaxed durability would answer before the files are written.
+    return await PGlite.create(dataDir, { relaxedDurability: false })
+  } catch (cause) {
     throw new InfraError(`cannot open the database in ${dataDir}`, { retryable: false, cause })
-  })
+  }
+}
+
+/**
+ * Makes the files of an empty database beside `dataDir` and moves them there when complete: a
+ * process killed halfway through would leave a directory that looks like a database and is none.
+ */
+async function initialise(dataDir: string): Promise<void> {
+  if ((await readdir(dataDir)).length > 0) return
+  const unfinished = `${dataDir}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  const client = await PGlite.create(unfinished)
+  await client.close()
+  await rename(unfinished, dataDir)
+}
 
 function ownLock(): LeaderLock {
   let settle = () => {}
