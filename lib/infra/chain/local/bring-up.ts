@@ -39,9 +39,10 @@ export async function makeGenesis(context: BringUpContext, nowSeconds: number): 
 export async function bringUpNode(
   context: BringUpContext,
   port: number,
+  genesis: Genesis,
 ): Promise<{ node: AnvilProcess; head: ReadBlock }> {
-  const recovered = await recoverState(context)
-  const node = await spawnNode(context, { port, role: 'live', genesisTime: 0 })
+  const recovered = await recoverState(context, genesis.startTime)
+  const node = await spawnNode(context, { port, role: 'live', genesisTime: genesis.startTime })
   try {
     await node.rpc.call('anvil_loadState', recovered.state)
     await node.rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
@@ -57,12 +58,15 @@ export async function bringUpNode(
 }
 
 /** The newest chain the disk can tell: a snapshot, or one with its journal replayed into a new one. */
-async function recoverState(context: BringUpContext): Promise<{ state: string; block: number }> {
+async function recoverState(
+  context: BringUpContext,
+  startTime: number,
+): Promise<{ state: string; block: number }> {
   for (let skip = 0; ; skip++) {
     const found = await context.store.recover(skip)
     if (found.blocks.length === 0) return { state: found.snapshot, block: found.snapshotBlock }
     try {
-      return await replayIntoSnapshot(context, found)
+      return await replayIntoSnapshot(context, startTime, found)
     } catch (error) {
       context.log.warn(
         { snapshotBlock: found.snapshotBlock, error },
@@ -72,9 +76,9 @@ async function recoverState(context: BringUpContext): Promise<{ state: string; b
   }
 }
 
-async function replayIntoSnapshot(context: BringUpContext, found: Recovered) {
+async function replayIntoSnapshot(context: BringUpContext, startTime: number, found: Recovered) {
   const startedAt = performance.now()
-  return withScratchNode(context, 0, async (node) => {
+  return withScratchNode(context, startTime, async (node) => {
     await node.rpc.call('anvil_loadState', found.snapshot)
     const { firstDifference } = await replayBlocks(node.rpc, found.blocks)
     const [state, block] = [await dumpState(node.rpc), await readHead(node.rpc)]

@@ -203,6 +203,7 @@ export async function runGenesis(input: {
     identity: randomUUID(),
     chainId,
     seedHash: seedHashOf(seed),
+    startTime,
     genesisTime: startTime + GENESIS_LEAD_SECONDS,
     deployBlock: 1,
     contracts: {

@@ -69,8 +69,8 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
   let state: LocalChainState = 'starting'
   let live: { node: AnvilProcess; producer: BlockProducer } | null = null
 
-  const run = async (port: number): Promise<void> => {
-    const { node, head } = await bringUpNode(context, port)
+  const run = async (port: number, genesis: Genesis): Promise<void> => {
+    const { node, head } = await bringUpNode(context, port, genesis)
     const producer = createBlockProducer({
       rpc: node.rpc,
       store,
@@ -87,17 +87,17 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     void node.exited.then(() => {
       producer.halt()
       if (live?.node === node) live = null
-      if (state === 'ready') void restart(port)
+      if (state === 'ready') void restart(port, genesis)
     })
     await producer.start()
   }
 
-  const restart = async (port: number): Promise<void> => {
+  const restart = async (port: number, genesis: Genesis): Promise<void> => {
     state = 'restarting'
     log.warn({}, 'local node ended; restarting it')
     for (let wait = 250; state === 'restarting'; wait = Math.min(wait * 2, BACKOFF_MAX_MS)) {
       try {
-        await run(port)
+        await run(port, genesis)
         if (live === null) throw new Error('the node ended right after its start')
         if (state !== 'restarting') return
         state = 'ready'
@@ -118,7 +118,7 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     const known = await store.readGenesis()
     if (known !== null) assertSameNetwork(known, config)
     const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
-    await run(port)
+    await run(port, genesis)
     state = 'ready'
     return {
       rpcUrl: `http://127.0.0.1:${port}`,

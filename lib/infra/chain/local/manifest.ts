@@ -11,6 +11,8 @@ export const genesisSchema = z.object({
   identity: z.string(),
   chainId: z.number(),
   seedHash: z.string(),
+  /** Unix seconds of block 0; a node keeps its own block 0, so each must be started with it. */
+  startTime: z.number(),
   /** Unix seconds at which prices equal the reference prices. */
   genesisTime: z.number(),
   /** First block with network content. */

@@ -1,0 +1,66 @@
+import 'server-only'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import { InfraError } from '@/lib/infra/errors'
+import type { LocalManifest } from './manifest'
+import { TOKEN_PLANS, toAtoms } from './network-content'
+import { createRpc } from './rpc'
+import { createTransactionLane, type LaneCall } from './transaction-lane'
+
+const NATIVE_GIFT = 10n * 10n ** 18n
+const GWEI = 10n ** 9n
+
+export type Faucet = {
+  /**
+   * Sends 10 native coins and some of every token (or of the named ones) and waits for the blocks.
+   * Unknown token addresses are passed over.
+   * Errors: InfraError when the node is down or a transfer fails.
+   */
+  fund(input: { to: Address; tokens?: readonly Address[] }): Promise<readonly TxHash[]>
+}
+
+/** Gives test funds by real transactions of the rich account. */
+export function createFaucet(input: {
+  rpcUrl: string
+  manifest: LocalManifest
+  blockSeconds: number
+}): Faucet {
+  const { manifest } = input
+  const lane = createTransactionLane({
+    rpc: createRpc(input.rpcUrl),
+    chainId: manifest.chainId,
+    account: manifest.faucet,
+    maxFeePerGas: 3n * GWEI,
+    maxPriorityFeePerGas: 2n * GWEI,
+    patienceMs: 10_000 + input.blockSeconds * 3_000,
+  })
+  const gifts = manifest.tokens.map((token) => {
+    const amount = TOKEN_PLANS.find((plan) => plan.symbol === token.symbol)?.faucetAmount ?? 0
+    return { token: token.address, atoms: toAtoms(amount, token.decimals) }
+  })
+  return {
+    fund: async ({ to, tokens }) => {
+      const wanted = gifts.filter(
+        ({ token, atoms }) => atoms > 0n && (tokens === undefined || tokens.includes(token)),
+      )
+      const calls: LaneCall[] = [
+        { to, value: NATIVE_GIFT, gas: 100_000n },
+        ...wanted.map(({ token, atoms }) => ({
+          to: token,
+          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, atoms] }),
+          gas: 120_000n,
+        })),
+      ]
+      const outcomes = await lane.run(calls)
+      const failed = outcomes.find((outcome) => !outcome.success)
+      if (failed !== undefined) {
+        throw new InfraError(`faucet: transfer ${failed.hash} failed`, {
+          retryable: false,
+          cause: null,
+        })
+      }
+      return outcomes.map((outcome) => outcome.hash)
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { locateAnvil } from './anvil-binary'
+import { readBlock, readHead } from './block-reader'
+import { compileContracts } from './compile'
+import { createFaucet } from './faucet'
+import { type LocalChain, startLocalChain } from './local-chain'
+import { createRpc } from './rpc'
+import { seededRandom } from './seed'
+
+const silent = { info: () => undefined, warn: () => undefined }
+const folders: string[] = []
+const running = new Set<LocalChain>()
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'local-chain-'))
+  folders.push(folder)
+  return folder
+}
+
+async function start(
+  dataDir: string,
+  more: { port?: number; seed?: string; chainId?: number } = {},
+) {
+  const chain = await startLocalChain({
+    dataDir,
+    chainId: 31337,
+    port: 0,
+    blockSeconds: 1,
+    seed: 'test',
+    log: silent,
+    ...more,
+  })
+  running.add(chain)
+  return chain
+}
+
+async function stop(chain: LocalChain) {
+  running.delete(chain)
+  await chain.stop()
+}
+
+async function hashesUpTo(rpcUrl: string, last: number): Promise<(string | undefined)[]> {
+  const rpc = createRpc(rpcUrl)
+  const numbers = Array.from({ length: last + 1 }, (_, number) => number)
+  return Promise.all(numbers.map(async (number) => (await readBlock(rpc, number))?.hash))
+}
+
+async function until(condition: () => boolean, timeoutMs = 15_000) {
+  for (const end = Date.now() + timeoutMs; !condition(); await sleep(20)) {
+    if (Date.now() > end) throw new Error('waited in vain')
+  }
+}
+
+beforeAll(async () => {
+  await compileContracts()
+})
+
+afterAll(async () => {
+  for (const chain of running) await chain.stop()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+describe('the embedded network', () => {
+  it('is up within seconds, with the protocol at its canonical addresses', async () => {
+    const startedAt = Date.now()
+    const chain = await start(await newFolder())
+    expect(Date.now() - startedAt).toBeLessThan(20_000)
+    expect(chain.created).toBe(true)
+    expect(chain.manifest.contracts).toMatchObject({
+      settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+      vaultRelayer: '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110',
+      allowList: '0x2c4c28ddbdac9c5e7055b4c863b72ea0149d8afe',
+    })
+    const rpc = createRpc(chain.rpcUrl)
+    for (const token of chain.manifest.tokens) {
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [chain.manifest.contracts.settlement],
+      })
+      expect(
+        BigInt(String(await rpc.call('eth_call', { to: token.address, data }, 'latest'))),
+      ).toBe(0n)
+    }
+    const before = chain.journaled()
+    await until(() => chain.journaled() > before + 1)
+    const head = await readBlock(rpc, 'latest')
+    expect(Math.abs((head?.timestamp ?? 0) - Date.now() / 1000)).toBeLessThan(3)
+    expect(BigInt(head?.baseFee ?? '0x0')).toBe(100_000_000n)
+    await stop(chain)
+  })
+
+  it('keeps every block, balance and hash through stop and start, and resumes at the wall clock', async () => {
+    const dataDir = await newFolder()
+    const first = await start(dataDir)
+    const to = address('0x00000000000000000000000000000000000000f1')
+    const faucet = createFaucet({ rpcUrl: first.rpcUrl, manifest: first.manifest, blockSeconds: 1 })
+    expect(await faucet.fund({ to })).toHaveLength(first.manifest.tokens.length + 1)
+    await first.journalUpTo(await readHead(createRpc(first.rpcUrl)))
+    const journaled = first.journaled()
+    const hashes = await hashesUpTo(first.rpcUrl, journaled)
+    await stop(first)
+    await sleep(2_500)
+
+    const second = await start(dataDir)
+    expect(second.created).toBe(false)
+    expect(second.identity).toBe(first.identity)
+    const rpc = createRpc(second.rpcUrl)
+    expect(await hashesUpTo(second.rpcUrl, journaled)).toEqual(hashes)
+    expect(BigInt(String(await rpc.call('eth_getBalance', to, 'latest')))).toBe(10n ** 19n)
+    expect(
+      Math.abs(((await readBlock(rpc, 'latest'))?.timestamp ?? 0) - Date.now() / 1000),
+    ).toBeLessThan(3)
+    const logs = await rpc.call('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })
+    expect(Array.isArray(logs) && logs.length).toBeGreaterThan(100)
+    await stop(second)
+  })
+
+  it('loses nothing on disk when the node is killed at random moments', async () => {
+    const chain = await start(await newFolder())
+    const random = seededRandom('kill')
+    const faucet = createFaucet({ rpcUrl: chain.rpcUrl, manifest: chain.manifest, blockSeconds: 1 })
+    let restarts = 0
+    chain.onRestart(() => {
+      restarts += 1
+    })
+    for (let round = 1; round <= 4; round++) {
+      const to = address(`0x${round.toString(16).padStart(40, 'e')}`)
+      const funding = faucet.fund({ to }).catch(() => null)
+      await sleep(200 + random() * 1_500)
+      const journaled = chain.journaled()
+      const hashes = await hashesUpTo(chain.rpcUrl, journaled)
+      process.kill(chain.nodePid() ?? -1, 'SIGKILL')
+      await until(() => restarts === round)
+      expect(await hashesUpTo(chain.rpcUrl, journaled)).toEqual(hashes)
+      await funding
+    }
+    expect(chain.state()).toBe('ready')
+    await stop(chain)
+  }, 60_000)
+
+  it('refuses a second start on the same data directory, and serves two directories side by side', async () => {
+    const dataDir = await newFolder()
+    const [one, two] = await Promise.all([start(dataDir), start(await newFolder())])
+    await expect(start(dataDir)).rejects.toThrow(/in use by process/)
+    expect(one.identity).not.toBe(two.identity)
+    expect(one.manifest.tokens).toEqual(two.manifest.tokens)
+    const [a, b] = [one.journaled(), two.journaled()]
+    await until(() => one.journaled() > a && two.journaled() > b)
+    await stop(one)
+    await expect(start(dataDir, { port: two.port })).rejects.toThrow(/LOCAL_RPC_PORT/)
+    await expect(start(dataDir, { seed: 'other' })).rejects.toThrow(/LOCAL_SEED/)
+    await expect(start(dataDir, { chainId: 5 })).rejects.toThrow(/LOCAL_CHAIN_ID/)
+    await stop(two)
+  })
+
+  it('puts the chain on disk before it says so, and goes on after node commands and rewinds', async () => {
+    const dataDir = await newFolder()
+    const chain = await start(dataDir)
+    const rpc = createRpc(chain.rpcUrl)
+    const saved = await rpc.call('evm_snapshot')
+    await rpc.call('evm_mine')
+    await rpc.call('evm_mine')
+    const head = await readBlock(rpc, 'latest')
+    await chain.journalUpTo(head?.number ?? 0, head?.hash)
+    expect(chain.journaled()).toBeGreaterThanOrEqual(head?.number ?? 0)
+    await rpc.call('evm_revert', saved)
+    await sleep(2_200)
+    await expect(chain.journalUpTo(head?.number ?? 0, head?.hash)).rejects.toThrow(/replaced/)
+    const journaled = chain.journaled()
+    const hashes = await hashesUpTo(chain.rpcUrl, journaled)
+    process.kill(chain.nodePid() ?? -1, 'SIGKILL')
+    await until(() => chain.state() !== 'ready')
+    await until(() => chain.state() === 'ready')
+    expect(await hashesUpTo(chain.rpcUrl, journaled)).toEqual(hashes)
+    await stop(chain)
+  })
+})
+
+describe('the node binary', () => {
+  it('is named exactly when it is missing', () => {
+    expect(() => locateAnvil('darwin', 'arm64')).toThrow(/@foundry-rs\/anvil-darwin-arm64@1\.7\.1/)
+    expect(() => locateAnvil('sunos', 'x64')).toThrow(/NETWORKS/)
+  })
+})
