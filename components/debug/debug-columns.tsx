@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Sheet } from '@/components/ui/modal'
 import { EmptyState } from '@/components/ui/states'
+import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { BatchRuler } from './batch-ruler'
@@ -21,11 +22,18 @@ import type { useRuler } from './use-ruler'
 type Ruler = ReturnType<typeof useRuler>
 
 /** Ruler, selected row and facts: three columns, two when narrow, the ruler and sheets on a phone. */
-export function DebugColumns({ ruler, total }: { ruler: Ruler; total: number }) {
+export function DebugColumns(props: {
+  ruler: Ruler
+  total: number
+  /** Shown beside the ruler while the reader has chosen nothing. */
+  telling: ItemKey | null
+}) {
+  const { ruler, total } = props
   const { report } = useDebugScope()
   const isPhone = useIsPhone()
   const [factsOpen, setFactsOpen] = useState(false)
-  const heading = itemHeading(report, ruler.selected)
+  const shown = isPhone ? ruler.selected : (ruler.selected ?? props.telling)
+  const heading = itemHeading(report, shown)
   return (
     <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_17rem]">
       <RulerColumn ruler={ruler} total={total} />
@@ -38,7 +46,7 @@ export function DebugColumns({ ruler, total }: { ruler: Ruler; total: number }) 
           </div>
           <Sheet open={ruler.selected !== null} onClose={() => ruler.select(null)} title={heading}>
             <div className="-mx-4 -my-4">
-              <ItemPanel selected={ruler.selected} />
+              <ItemPanel selected={shown} />
             </div>
           </Sheet>
           <Sheet
@@ -52,7 +60,7 @@ export function DebugColumns({ ruler, total }: { ruler: Ruler; total: number }) 
       ) : (
         <>
           <Panel title={heading} className="min-w-0">
-            <ItemPanel selected={ruler.selected} />
+            <ItemPanel selected={shown} />
           </Panel>
           <Panel title="Facts" className="rail:col-span-2 wide:col-span-1">
             <div className="px-3 pb-3">

@@ -12,6 +12,7 @@ import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { knownHeadBlock } from '@/lib/domain/verdict/known-head'
 import type { DebugReport } from '@/lib/domain/verdict/report'
+import { tellingRow } from '@/lib/domain/verdict/telling-row'
 import { buildTimeline } from '@/lib/domain/verdict/timeline'
 import { DebugColumns } from './debug-columns'
 import { DebugHeader } from './debug-header'
@@ -85,7 +86,7 @@ export function DebugReportView(props: {
       />
       <RefreshNotice error={props.error} onRetry={props.onRetry} />
       <VerdictPanel verdict={verdict} onJson={() => setJsonOpen(true)} />
-      <DebugColumns ruler={ruler} total={items.length} />
+      <DebugColumns ruler={ruler} total={items.length} telling={tellingRow(report, verdict)} />
       <Sheet
         open={jsonOpen}
         onClose={() => setJsonOpen(false)}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useCallback, useMemo } from 'react'
-import { PriceUnitProvider } from '@/components/ui/price-unit'
 import { SkeletonLines } from '@/components/ui/states'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -23,15 +22,13 @@ export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderU
   const retry = useCallback(() => void report.refetch(), [report.refetch])
   if (isRefused) {
     return (
-      <PriceUnitProvider>
-        <StaffOnly
-          network={network}
-          uid={uid}
-          order={publicOrder.data === undefined ? null : toReportOrder(publicOrder.data)}
-          orderError={publicOrderError}
-          updatedAt={publicOrder.dataUpdatedAt}
-        />
-      </PriceUnitProvider>
+      <StaffOnly
+        network={network}
+        uid={uid}
+        order={publicOrder.data === undefined ? null : toReportOrder(publicOrder.data)}
+        orderError={publicOrderError}
+        updatedAt={publicOrder.dataUpdatedAt}
+      />
     )
   }
   if (domainReport === null || report.data === undefined) {
@@ -42,15 +39,13 @@ export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderU
     )
   }
   return (
-    <PriceUnitProvider>
-      <DebugReportView
-        network={network}
-        report={domainReport}
-        source={report.data}
-        updatedAt={report.dataUpdatedAt}
-        error={reportError}
-        onRetry={retry}
-      />
-    </PriceUnitProvider>
+    <DebugReportView
+      network={network}
+      report={domainReport}
+      source={report.data}
+      updatedAt={report.dataUpdatedAt}
+      error={reportError}
+      onRetry={retry}
+    />
   )
 }

@@ -1,0 +1,25 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { OrderDebugPlace } from '@/components/debug/order-debug-place'
+import { shortUid } from '@/lib/client/format/address'
+import { parseOrderUid } from '@/lib/domain/order/uid'
+import { prefetchReport } from './prefetch-report'
+
+type Props = PageProps<'/orders/[network]/[uid]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const uid = parseOrderUid((await params).uid)
+  return { title: uid.ok ? `Order ${shortUid(uid.value)}` : 'Order' }
+}
+
+export default async function OrderDebugPage({ params }: Props) {
+  const { network, uid } = await params
+  const parsed = parseOrderUid(uid)
+  const client = new QueryClient()
+  if (parsed.ok) await prefetchReport(client, decodeURIComponent(network), parsed.value)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <OrderDebugPlace network={decodeURIComponent(network)} uid={uid} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import { usePageNetwork } from '@/components/shell/networks-context'
+import { readSearch } from '@/components/shell/search-reading'
+import { ActionReason, Button } from '@/components/ui/button'
+import { DecodedUid } from './debug-states'
+
+/** Where a report starts: an id is read offline, then opened. */
+export function DebugLanding() {
+  const router = useRouter()
+  const network = usePageNetwork()
+  const [text, setText] = useState('')
+  const inputId = useId()
+  const reasonId = useId()
+  const reading = readSearch(text)
+  const reason =
+    network === null
+      ? 'The network of this page is not served here.'
+      : reading.kind === 'empty'
+        ? 'Paste an order id first.'
+        : reading.kind === 'other'
+          ? reading.sentence
+          : null
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (network !== null && reading.kind === 'order') {
+      router.push(`/orders/${network.name}/${reading.uid}`)
+    }
+  }
+  return (
+    <div className="space-y-6 px-4 py-6 rail:px-0">
+      <header>
+        <h1 className="font-semibold text-page">Order debug</h1>
+        <p className="mt-1 text-muted">
+          Why an order went the way it did: its events, auctions, bids, settlements and trades.
+        </p>
+      </header>
+      <form onSubmit={open} className="max-w-3xl">
+        <label htmlFor={inputId} className="mb-1 block font-medium">
+          Order id
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id={inputId}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder="0x and 112 hex digits"
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={reasonId}
+            className="hex touch-target min-h-10 min-w-0 flex-1 basis-72 rounded-card border border-control bg-surface px-3"
+          />
+          <Button
+            type="submit"
+            look="primary"
+            disabled={reason !== null}
+            aria-describedby={reasonId}
+          >
+            Open
+          </Button>
+        </div>
+        <ActionReason id={reasonId}>
+          {reason ?? `Opens on ${network?.displayName ?? 'this network'}.`}
+        </ActionReason>
+      </form>
+      {reading.kind === 'order' ? <DecodedUid uid={reading.uid} /> : null}
+    </div>
+  )
+}
