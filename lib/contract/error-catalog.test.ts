@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { cacheControl } from './cache-control'
+import { errorCatalog, isErrorType } from './error-catalog'
+
+/** Codes of the interface's error tables with the status they show there. */
+const published: readonly (readonly [string, number])[] = [
+  ['SellAmountDoesNotCoverFee', 400],
+  ['NoLiquidity', 400],
+  ['UnsupportedToken', 400],
+  ['InvalidParameter', 400],
+  ['InvalidSignature', 400],
+  ['DuplicatedOrder', 400],
+  ['InsufficientBalance', 400],
+  ['InsufficientAllowance', 400],
+  ['OrderExpired', 400],
+  ['SellAmountOverflow', 400],
+  ['BuyAmountOverflow', 400],
+  ['InvalidAppData', 400],
+  ['Forbidden', 403],
+  ['RateLimited', 429],
+  ['InternalServerError', 500],
+]
+
+describe('errorCatalog', () => {
+  it.each(published)('answers %s with %i', (code, status) => {
+    expect(isErrorType(code) ? errorCatalog[code] : null).toBe(status)
+  })
+
+  it('knows no code by an inherited name', () => {
+    expect(isErrorType('toString')).toBe(false)
+  })
+})
+
+describe('cacheControl', () => {
+  it.each([
+    [200, 30, 'public, max-age=30'],
+    [201, 30, 'public, max-age=30'],
+    [200, null, 'no-store'],
+    [404, 30, 'no-store'],
+    [500, 30, 'no-store'],
+    [304, null, 'no-store'],
+  ])('of status %i with %s seconds is %s', (status, seconds, expected) => {
+    expect(cacheControl(status, seconds)).toBe(expected)
+  })
+})
