@@ -1,5 +1,68 @@
 'use client'
 
+import { useState } from 'react'
+import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { AddressText } from '@/components/ui/address-text'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/modal'
+import { shortAddress } from '@/lib/client/format/address'
+import { useWallet } from './wallet-context'
+
+/** The account, or the way to get one. Its chain is named only when it is not the page's. */
 export function WalletButton() {
-  return null
+  const wallet = useWallet()
+  const network = usePageNetwork()
+  const { networks } = useNetworks()
+  const [open, setOpen] = useState(false)
+  const { state } = wallet
+
+  if (state.status !== 'connected') {
+    return (
+      <Button size="compact" onClick={wallet.openConnect} className="shrink-0 whitespace-nowrap">
+        {state.status === 'connecting' ? 'Connecting' : 'Connect'}
+      </Button>
+    )
+  }
+  const elsewhere = network !== null && state.chainId !== network.chainId
+  const walletChain =
+    networks.find(({ chainId }) => chainId === state.chainId)?.displayName ??
+    `chain ${state.chainId}`
+  const close = () => setOpen(false)
+  const leave = async () => {
+    close()
+    await (await wallet.engine()).disconnect()
+  }
+  return (
+    <>
+      {elsewhere ? (
+        <span className="hidden text-caution text-table rail:inline">
+          Wallet is on {walletChain}
+        </span>
+      ) : null}
+      <Button size="compact" onClick={() => setOpen(true)} className="shrink-0 whitespace-nowrap">
+        {state.wallet.isDemo ? <span className="hidden rail:inline">Demo</span> : null}
+        <bdi className="hex" dir="ltr">
+          <span className="hidden rail:inline">{shortAddress(state.account)}</span>
+          <span className="rail:hidden">{state.account.slice(0, 6)}…</span>
+        </bdi>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={state.wallet.name}
+        footer={
+          <Button wide onClick={() => void leave()}>
+            Disconnect
+          </Button>
+        }
+      >
+        <AddressText address={state.account} form="full" />
+        <p className="mt-3 text-muted">
+          {state.wallet.isDemo
+            ? 'The key is stored in this browser and is worth nothing outside the local network. Clearing site data removes it.'
+            : `Connected on ${walletChain}. Placed orders do not depend on this connection.`}
+        </p>
+      </Dialog>
+    </>
+  )
 }

@@ -1,7 +1,69 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useNetworks } from '@/components/shell/networks-context'
+import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
+import { createWalletStore } from '@/lib/client/wagmi/wallet-store'
+import type { WalletEngine, WalletState } from '@/lib/client/wagmi/wallet-types'
+import type { Address } from '@/lib/domain/shared/address'
+import { ConnectDialog } from './connect-dialog'
+
+type WalletContextValue = {
+  readonly store: WalletStore
+  readonly openConnect: () => void
+}
+
+const WalletContext = createContext<WalletContextValue | null>(null)
+
+const disconnected: WalletState = { status: 'disconnected' }
 
 export function WalletProvider({ children }: { children: ReactNode }) {
-  return children
+  const { networks } = useNetworks()
+  const [store] = useState(() => createWalletStore(networks))
+  const [asking, setAsking] = useState(false)
+  const value = useMemo(() => ({ store, openConnect: () => setAsking(true) }), [store])
+
+  useEffect(() => {
+    if (!store.hasSession()) return
+    void store.engine().then((engine) => engine.resume())
+  }, [store])
+
+  return (
+    <WalletContext value={value}>
+      {children}
+      {asking ? <ConnectDialog store={store} onClose={() => setAsking(false)} /> : null}
+    </WalletContext>
+  )
+}
+
+export type Wallet = {
+  readonly state: WalletState
+  /** Null unless connected. */
+  readonly account: Address | null
+  /** Opens the choice of wallets. */
+  readonly openConnect: () => void
+  /** Loads the wallet code. */
+  readonly engine: () => Promise<WalletEngine>
+}
+
+/** The wallet as the page sees it; reading it loads no wallet code. */
+export function useWallet(): Wallet {
+  const context = useContext(WalletContext)
+  if (context === null) throw new Error('useWallet outside WalletProvider')
+  const { store, openConnect } = context
+  const state = useSyncExternalStore(store.subscribe, store.state, () => disconnected)
+  return {
+    state,
+    account: state.status === 'connected' ? state.account : null,
+    openConnect,
+    engine: store.engine,
+  }
 }

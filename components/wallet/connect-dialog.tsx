@@ -1,0 +1,115 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { usePageNetwork } from '@/components/shell/networks-context'
+import { Dialog } from '@/components/ui/modal'
+import { Notice } from '@/components/ui/notice'
+import { SkeletonLines } from '@/components/ui/states'
+import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
+import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types'
+
+/** The wallets this browser offers. Opening it is what loads the wallet code. */
+export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
+  const { store, onClose } = props
+  const network = usePageNetwork()
+  const [engine, setEngine] = useState<WalletEngine | null>(null)
+  const [options, setOptions] = useState<readonly WalletOption[]>([])
+  const [waitingFor, setWaitingFor] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  useEffect(() => {
+    let current = true
+    store.engine().then(
+      (loaded) => {
+        if (!current) return
+        setEngine(loaded)
+        setOptions(loaded.options())
+      },
+      () => setProblem('The wallet code could not be loaded. Check the connection and try again.'),
+    )
+    // Wallets announce themselves when asked, some of them late.
+    const timer = setTimeout(() => {
+      void store.engine().then((loaded) => current && setOptions(loaded.options()))
+    }, 400)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [store])
+
+  const choose = async (option: WalletOption) => {
+    if (engine === null || network === null) return
+    setWaitingFor(option.id)
+    setProblem(null)
+    const connected = await engine.connect(option.id, network.chainId)
+    setWaitingFor(null)
+    if (connected.ok) onClose()
+    else if (connected.error.errorType === 'WalletRejected') {
+      setProblem('You closed the request. Nothing was shared.')
+    } else setProblem(connected.error.description)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={waitingFor !== null}
+      title="Connect a wallet"
+      width="24rem"
+    >
+      {problem === null ? null : (
+        <Notice tone="caution" role="alert" className="mb-3">
+          {problem}
+        </Notice>
+      )}
+      {engine === null && problem === null ? (
+        <SkeletonLines label="Loading wallets" lines={3} />
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {options.map((option) => (
+            <li key={option.id}>
+              <button
+                type="button"
+                disabled={waitingFor !== null}
+                onClick={() => void choose(option)}
+                className="flex min-h-14 w-full items-center gap-3 px-1 text-start hover:bg-sunken disabled:text-muted"
+              >
+                <WalletIcon option={option} />
+                <span className="flex-1">
+                  <span className="block font-medium">{option.name}</span>
+                  {option.isDemo ? (
+                    <span className="block text-muted text-table">
+                      A key made in this browser, for the local network only
+                    </span>
+                  ) : null}
+                </span>
+                {waitingFor === option.id ? (
+                  <span className="text-muted text-table">Waiting for the wallet</span>
+                ) : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {engine !== null && options.every((option) => option.isDemo) ? (
+        <p className="mt-3 text-muted text-table">
+          No browser wallet was found. Install one and reload this page to use it here.
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function WalletIcon({ option }: { option: WalletOption }) {
+  return option.icon === null ? (
+    <span
+      aria-hidden="true"
+      className="inline-flex size-8 items-center justify-center rounded-card border bg-sunken font-medium"
+    >
+      {option.name.slice(0, 1)}
+    </span>
+  ) : (
+    // biome-ignore lint/performance/noImgElement: a data URL has nothing to optimise
+    <img src={option.icon} alt="" width={32} height={32} className="rounded-card" />
+  )
+}

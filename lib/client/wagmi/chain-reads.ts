@@ -1,0 +1,115 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '@/lib/client/api-client'
+import { retryPolicy } from '@/lib/client/queries/retry-policy'
+import { rpcEndpoint } from '@/lib/contract/endpoints/network'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+
+const BALANCE_OF = '0x70a08231'
+const ALLOWANCE = '0xdd62ed3e'
+const word = (address: Address): string => address.slice(2).padStart(64, '0')
+
+type RpcCall = { readonly method: string; readonly params: unknown[] }
+
+/** Reads several things in one request; a call that fails is null, the others keep their answer. */
+async function readBatch(
+  network: string,
+  calls: readonly RpcCall[],
+  signal?: AbortSignal,
+): Promise<readonly unknown[]> {
+  const body = calls.map((call, id) => ({ jsonrpc: '2.0' as const, id, ...call }))
+  const answer = await callApi(
+    rpcEndpoint,
+    { network, body },
+    signal === undefined ? {} : { signal },
+  )
+  const answers = Array.isArray(answer) ? answer : [answer]
+  return calls.map((_, id) => answers.find((one) => one.id === id)?.result ?? null)
+}
+
+const quantity = (value: unknown): bigint | null =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? BigInt(value) : null
+
+export const chainKeys = {
+  account: (network: string, account: Address) => ['chain', network, account] as const,
+  balances: (network: string, account: Address, tokens: readonly Address[]) =>
+    ['chain', network, account, 'balances', tokens.join(',')] as const,
+  allowance: (network: string, account: Address, token: Address, spender: Address) =>
+    ['chain', network, account, 'allowance', token, spender] as const,
+  gasPrice: (network: string) => ['chain', network, 'gasPrice'] as const,
+  token: (network: string, token: Address) => ['chain', network, 'token', token] as const,
+}
+
+/** Balances in smallest units by token, the native coin under `NATIVE_TOKEN`; null when unreadable. */
+export type Balances = ReadonlyMap<Address, bigint | null>
+
+const BALANCE_REFRESH_MS = 6_000
+
+export const balancesQuery = (network: string, account: Address, tokens: readonly Address[]) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: chainKeys.balances(network, account, tokens),
+    queryFn: async ({ signal }): Promise<Balances> => {
+      const calls = tokens.map((token) =>
+        token === NATIVE_TOKEN
+          ? { method: 'eth_getBalance', params: [account, 'latest'] }
+          : {
+              method: 'eth_call',
+              params: [{ to: token, data: `${BALANCE_OF}${word(account)}` }, 'latest'],
+            },
+      )
+      const answers = await readBatch(network, calls, signal)
+      return new Map(tokens.map((token, at) => [token, quantity(answers[at])]))
+    },
+    staleTime: BALANCE_REFRESH_MS,
+    refetchInterval: BALANCE_REFRESH_MS,
+  })
+
+/** How much of the account's tokens `spender` may move, smallest units; null when unreadable. */
+export const allowanceQuery = (
+  network: string,
+  account: Address,
+  token: Address,
+  spender: Address,
+) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: chainKeys.allowance(network, account, token, spender),
+    queryFn: async ({ signal }) => {
+      const data = `${ALLOWANCE}${word(account)}${word(spender)}`
+      const call = { method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+      return quantity((await readBatch(network, [call], signal))[0])
+    },
+    staleTime: BALANCE_REFRESH_MS,
+    refetchInterval: BALANCE_REFRESH_MS,
+  })
+
+/** Current gas price in wei, to estimate what a transaction will cost. */
+export const gasPriceQuery = (network: string) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: chainKeys.gasPrice(network),
+    queryFn: async ({ signal }) =>
+      quantity((await readBatch(network, [{ method: 'eth_gasPrice', params: [] }], signal))[0]),
+    staleTime: 15_000,
+  })
+
+export type Receipt = { readonly status: 'success' | 'reverted'; readonly blockNumber: number }
+
+/** The receipt of a transaction; null while it is not mined. */
+export async function readReceipt(
+  network: string,
+  hash: TxHash,
+  signal?: AbortSignal,
+): Promise<Receipt | null> {
+  const call = { method: 'eth_getTransactionReceipt', params: [hash] }
+  const [answer] = await readBatch(network, [call], signal)
+  if (typeof answer !== 'object' || answer === null) return null
+  const block = quantity(Reflect.get(answer, 'blockNumber'))
+  if (block === null) return null
+  return {
+    status: quantity(Reflect.get(answer, 'status')) === 1n ? 'success' : 'reverted',
+    blockNumber: Number(block),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Chain, EIP1193Provider, TypedDataDefinition } from 'viem'
+import { createWalletClient, http, isHex, numberToHex, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { demoKey } from './demo-key'
+
+/**
+ * An EIP-1193 wallet made of a key in this browser. It signs and sends for real; reads and
+ * transactions go to the network's own RPC. It asks nothing: the page's confirm step is its prompt.
+ */
+export function demoProvider(chain: Chain): EIP1193Provider {
+  const account = privateKeyToAccount(demoKey())
+  const transport = http(chain.rpcUrls.default.http[0])
+  const client = createWalletClient({ account, chain, transport }).extend(publicActions)
+
+  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return [account.address]
+      case 'eth_chainId':
+        return numberToHex(chain.id)
+      case 'wallet_switchEthereumChain':
+        return switchTo(params[0], chain.id)
+      case 'personal_sign':
+        return account.signMessage({ message: { raw: hexOf(params[0]) } })
+      case 'eth_signTypedData_v4':
+        return account.signTypedData(parseTypedData(params[1]))
+      case 'eth_sendTransaction': {
+        const call = parseCall(params[0])
+        return client.sendTransaction(call)
+      }
+      default:
+        if (method.startsWith('wallet_')) throw rpcError(4200, `${method} is not supported`)
+        return client.request({ method, params } as never)
+    }
+  }
+  const provider: EIP1193Provider = {
+    request: ((call: { method: string; params?: readonly unknown[] }) =>
+      answer(call.method, call.params ?? [])) as EIP1193Provider['request'],
+    on: () => {},
+    removeListener: () => {},
+  }
+  return provider
+}
+
+const rpcError = (code: number, message: string) => Object.assign(new Error(message), { code })
+
+function switchTo(param: unknown, chainId: number): null {
+  const wanted = field(param, 'chainId')
+  if (typeof wanted === 'string' && Number(wanted) === chainId) return null
+  throw rpcError(4902, 'The demo wallet works on the local network only.')
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+function hexOf(value: unknown): `0x${string}` {
+  if (isHex(value)) return value
+  throw rpcError(-32602, 'expected hex')
+}
+
+function parseTypedData(param: unknown): TypedDataDefinition {
+  const parsed: unknown = typeof param === 'string' ? JSON.parse(param) : param
+  if (typeof field(parsed, 'primaryType') !== 'string' || field(parsed, 'types') === undefined) {
+    throw rpcError(-32602, 'expected typed data')
+  }
+  return parsed as TypedDataDefinition
+}
+
+function parseCall(param: unknown) {
+  const value = field(param, 'value')
+  const data = field(param, 'data')
+  return {
+    to: hexOf(field(param, 'to')),
+    data: isHex(data) ? data : '0x',
+    value: isHex(value) ? BigInt(value) : 0n,
+  } as const
+}

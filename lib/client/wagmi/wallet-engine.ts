@@ -1,0 +1,161 @@
+import type { Chain } from 'viem'
+import type { Config, Connector } from 'wagmi'
+import { createConfig, http, injected } from 'wagmi'
+import {
+  connect,
+  disconnect,
+  getConnection,
+  reconnect,
+  sendTransaction,
+  signMessage,
+  signTypedData,
+  switchChain,
+  watchConnection,
+} from 'wagmi/actions'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { address } from '@/lib/domain/shared/address'
+import { hex, txHash } from '@/lib/domain/shared/hex'
+import { failure, ok } from '@/lib/domain/shared/result'
+import { toChain } from './chain'
+import { demoProvider } from './demo-provider'
+import { attempt } from './wallet-failure'
+import type { WalletEngine, WalletOption, WalletResult, WalletState } from './wallet-types'
+
+const DEMO_ID = 'demo'
+
+/** Makes the wagmi configuration from what is served here, and tells `onState` of every change. */
+export function createWalletEngine(
+  networks: readonly NetworkView[],
+  onState: (state: WalletState) => void,
+): WalletEngine {
+  const config = makeConfig(networks)
+  watchConnection(config, { onChange: () => onState(currentState(config)) })
+  const connectorOf = (id: string) => listConnectors(config).find((one) => one.uid === id)
+
+  return {
+    options: () => listConnectors(config).map(toOption),
+    connect: async (optionId, chainId) => {
+      const connector = connectorOf(optionId)
+      if (connector === undefined) return failure('WalletUnavailable', 'This wallet is gone.')
+      const connected = await attempt(() => connect(config, { connector, chainId }))
+      if (connected.ok) return ok(null)
+      // A wallet that refuses the chain is still worth connecting: reading works on any chain.
+      if (connected.error.errorType === 'WalletRejected') return connected
+      const anyChain = await attempt(() => connect(config, { connector }))
+      return anyChain.ok ? ok(null) : anyChain
+    },
+    resume: async () => (await reconnect(config)).length > 0,
+    disconnect: () => disconnect(config),
+    switchChain: async (chainId) => {
+      const switched = await attempt(() => switchChain(config, { chainId }))
+      return switched.ok ? ok(null) : switched
+    },
+    signTypedData: (account, chainId, request) =>
+      guarded(config, account, chainId, async () =>
+        hex(
+          await signTypedData(config, {
+            account,
+            domain: request.domain,
+            types: request.types,
+            primaryType: request.primaryType,
+            message: request.message,
+          }),
+        ),
+      ),
+    signDigest: (account, chainId, digest) =>
+      guarded(config, account, chainId, async () =>
+        hex(await signMessage(config, { account, message: { raw: digest } })),
+      ),
+    sendTransaction: (account, chainId, request) =>
+      guarded(config, account, chainId, async () =>
+        txHash(await sendTransaction(config, { account, chainId, ...request })),
+      ),
+  }
+}
+
+function makeConfig(networks: readonly NetworkView[]): Config {
+  const chains = networks.map((network) => toChain(network, window.location.origin))
+  const [first, ...rest] = chains
+  if (first === undefined) throw new Error('no network is served here')
+  const local = networks.findIndex(({ kind }) => kind === 'local')
+  const localChain = chains[local]
+  return createConfig({
+    chains: [first, ...rest],
+    connectors: [...(localChain === undefined ? [] : [demoConnector(localChain)]), injected()],
+    transports: Object.fromEntries(
+      chains.map((chain) => [chain.id, http(chain.rpcUrls.default.http[0])]),
+    ),
+    multiInjectedProviderDiscovery: true,
+    ssr: false,
+  })
+}
+
+const demoConnector = (chain: Chain) =>
+  injected({
+    target: { id: DEMO_ID, name: 'Demo wallet', provider: () => provider(chain) },
+    shimDisconnect: true,
+  })
+
+const providers = new Map<number, ReturnType<typeof demoProvider>>()
+
+function provider(chain: Chain): ReturnType<typeof demoProvider> {
+  const known = providers.get(chain.id)
+  if (known !== undefined) return known
+  const made = demoProvider(chain)
+  providers.set(chain.id, made)
+  return made
+}
+
+/** Announced wallets, the demo wallet, and the nameless injected one only when it is all there is. */
+function listConnectors(config: Config): readonly Connector[] {
+  const announced = config.connectors.filter(
+    (connector) => connector.id !== 'injected' && connector.id !== DEMO_ID,
+  )
+  const hasInjected = 'ethereum' in window && window.ethereum !== undefined
+  return config.connectors.filter(
+    (connector) => connector.id !== 'injected' || (announced.length === 0 && hasInjected),
+  )
+}
+
+const toOption = (connector: Connector): WalletOption => ({
+  id: connector.uid,
+  name: connector.id === 'injected' ? 'Browser wallet' : connector.name,
+  icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
+  isDemo: connector.id === DEMO_ID,
+})
+
+function currentState(config: Config): WalletState {
+  const connection = getConnection(config)
+  switch (connection.status) {
+    case 'connected':
+      return {
+        status: 'connected',
+        account: address(connection.address),
+        chainId: connection.chainId,
+        wallet: toOption(connection.connector),
+      }
+    case 'connecting':
+    case 'reconnecting':
+      return { status: 'connecting' }
+    case 'disconnected':
+      return { status: 'disconnected' }
+  }
+}
+
+/** Nothing is signed with another account or on another chain than the page showed. */
+async function guarded<T>(
+  config: Config,
+  account: string,
+  chainId: number,
+  request: () => Promise<T>,
+): Promise<WalletResult<T>> {
+  const state = currentState(config)
+  if (state.status !== 'connected') return failure('WalletUnavailable', 'No wallet is connected.')
+  if (state.account !== account) {
+    return failure('WrongAccount', `The wallet is now on ${state.account}.`)
+  }
+  if (state.chainId !== chainId) {
+    return failure('WrongChain', `The wallet is on chain ${state.chainId}.`)
+  }
+  return attempt(request)
+}

@@ -1,0 +1,35 @@
+import type { WalletFailure, WalletResult } from './wallet-types'
+
+const REJECTED = 4001
+
+/** What a wallet threw, as a failure to show. Only a refusal is told apart; the rest keeps its words. */
+export function walletFailure(error: unknown): WalletFailure {
+  if (hasCode(error, REJECTED)) {
+    return { errorType: 'WalletRejected', description: 'The request was closed in the wallet.' }
+  }
+  return { errorType: 'WalletFailed', description: shortMessage(error) }
+}
+
+/** Runs a wallet request; what it throws becomes a failure. */
+export async function attempt<T>(request: () => Promise<T>): Promise<WalletResult<T>> {
+  try {
+    return { ok: true, value: await request() }
+  } catch (error) {
+    return { ok: false, error: walletFailure(error) }
+  }
+}
+
+// Libraries wrap the wallet's own error, sometimes several times.
+function hasCode(error: unknown, code: number, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 6) return false
+  return (
+    Reflect.get(error, 'code') === code || hasCode(Reflect.get(error, 'cause'), code, depth + 1)
+  )
+}
+
+function shortMessage(error: unknown): string {
+  const short: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'shortMessage') : undefined
+  if (typeof short === 'string') return short
+  return error instanceof Error ? error.message.slice(0, 300) : 'The wallet gave no reason.'
+}
