@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ErrorType } from './error-catalog'
 import type { RateLimitClass } from './limits'
 import { limits } from './limits'

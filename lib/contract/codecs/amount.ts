@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 
 const integerPattern = /^(?:0|[1-9][0-9]*)$/

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { atomsCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
 import { orderCodec } from './order'

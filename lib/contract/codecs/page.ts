@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ErrorType } from '../error-catalog'
 import { limits } from '../limits'
 import { integerTextCodec } from './text'

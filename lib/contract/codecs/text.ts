@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A non-negative integer written in a path or query; the number of digits keeps it exact. */
 export const integerTextCodec = z.codec(

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { formatTimestamp, parseTimestamp } from '@/lib/domain/shared/timestamp'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { appDataDocumentCodec } from '../codecs/app-data'
 import { appDataHashCodec } from '../codecs/hex'
 import { defineEndpoint } from '../endpoint'

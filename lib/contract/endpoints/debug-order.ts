@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { debugReportCodec } from '../codecs/debug-report'
 import { orderUidCodec } from '../codecs/hex'
 import { defineEndpoint } from '../endpoint'

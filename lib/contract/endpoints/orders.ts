@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { batchLookupElementCodec } from '../codecs/batch-lookup'
 import { orderEventCodec } from '../codecs/debug-report'
 import { addressCodec, orderUidCodec } from '../codecs/hex'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { solverCompetitionV1Codec, solverCompetitionV2Codec } from '../codecs/solver-competition'
 import { integerTextCodec } from '../codecs/text'
 import { defineEndpoint } from '../endpoint'

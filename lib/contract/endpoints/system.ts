@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { healthSchema, readinessSchema } from '../codecs/health'
 import { defineEndpoint } from '../endpoint'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addressCodec, orderUidCodec } from '../codecs/hex'
 import { pageQueryShape } from '../codecs/page'
 import { orNull } from '../codecs/text'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { z } from 'zod'
+import * as z from 'zod'
 import { cacheControl } from '@/lib/contract/cache-control'
 import type { Dialect, Endpoint } from '@/lib/contract/endpoint'
 import type { ErrorType } from '@/lib/contract/error-catalog'

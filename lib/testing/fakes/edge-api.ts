@@ -1,7 +1,7 @@
 import 'server-only'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { z } from 'zod'
+import * as z from 'zod'
 import { atomsCodec } from '@/lib/contract/codecs/amount'
 import { orderUidCodec } from '@/lib/contract/codecs/hex'
 import { defineEndpoint } from '@/lib/contract/endpoint'
