@@ -81,7 +81,7 @@ function ItemRow(props: {
             <span className="hex block break-words text-meta text-muted">{item.event.reason}</span>
           ) : null}
           {summary === '' ? null : (
-            <span className="line-clamp-2 block text-meta text-muted">{summary}</span>
+            <span className="line-clamp-2 break-words text-meta text-muted">{summary}</span>
           )}
         </span>
         <span className="self-center whitespace-nowrap text-right text-meta text-muted">

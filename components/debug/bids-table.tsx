@@ -31,11 +31,19 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
       <Table caption={`Bids with this order in auction ${auction.id}`}>
         <thead>
           <tr>
-            <Th numeric>Rank</Th>
-            <Th>Solver</Th>
-            <Th numeric>Sold for bought</Th>
-            <Th numeric>Price, vs limit</Th>
-            <Th numeric>Score gap</Th>
+            <Th numeric className="px-2!">
+              Rank
+            </Th>
+            <Th className="px-2!">Solver</Th>
+            <Th numeric className="px-2!">
+              Sold for bought
+            </Th>
+            <Th numeric className="px-2!">
+              Price, vs limit
+            </Th>
+            <Th numeric className="px-2!">
+              Score gap
+            </Th>
           </tr>
         </thead>
         <tbody>
@@ -69,8 +77,10 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
       aria-current={isSelected ? 'true' : undefined}
       className={classNames('align-top', isSelected && 'bg-info-tint')}
     >
-      <Td numeric>{bid.ranking}</Td>
-      <Td>
+      <Td numeric className="px-2!">
+        {bid.ranking}
+      </Td>
+      <Td className="px-2!">
         {bid.solverName === null ? null : <span className="block">{bid.solverName}</span>}
         <span className="block text-meta">
           <AddressText address={bid.solver} copy={false} />
@@ -79,17 +89,17 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
           <ToneStamp tone={standingTones[row.standing]}>{row.standing}</ToneStamp>
         </span>
       </Td>
-      <Td numeric>
+      <Td numeric className="px-2!">
         <Amount atoms={bid.executedSell} token={sell} className="block" />
         <Amount atoms={bid.executedBuy} token={buy} className="block" />
       </Td>
-      <Td numeric>
+      <Td numeric className="px-2!">
         <span className="block">
           {formatPrice(ratio, sell.decimals, buy.decimals, unit, separators)}
         </span>
         <LimitGap gap={row.limitGap} />
       </Td>
-      <Td numeric>
+      <Td numeric className="px-2!">
         <ScoreGap bps={row.scoreGapBps} score={bid.score} />
       </Td>
     </Tr>
@@ -125,7 +135,7 @@ function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   return (
     <span title={title} className="block">
       {bps === 0n ? 'best' : `-${formatBps(Number(bps), separators)}`}
-      <span aria-hidden="true" className="mt-1 block h-1 w-16 bg-sunken">
+      <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-12 bg-sunken">
         <span className="block h-1 bg-control" style={{ width: `${share}%` }} />
       </span>
     </span>

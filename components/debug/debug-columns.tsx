@@ -35,7 +35,7 @@ export function DebugColumns(props: {
   const shown = isPhone ? ruler.selected : (ruler.selected ?? props.telling)
   const heading = itemHeading(report, shown)
   return (
-    <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_17rem]">
+    <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[18rem_minmax(0,1fr)_16rem]">
       <RulerColumn ruler={ruler} total={total} />
       {isPhone ? (
         <>

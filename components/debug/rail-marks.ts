@@ -32,7 +32,7 @@ export function reportMarks({ order, auctions }: DebugReport): readonly RailMark
       kind: 'spot',
       sellAmount: buyPrice,
       buyAmount: sellPrice,
-      label: `Market in auction ${newest.id}`,
+      label: `Market (auction ${newest.id})`,
     })
   }
   const bids = auctions.toReversed().flatMap((auction) => auction.bids)

@@ -22,7 +22,7 @@ const deltas = (kind: DeltaKind) =>
 
 describe('Δ column', () => {
   it('counts from the row above, over a folded run from its end', () => {
-    expect(deltas('previous')).toEqual(['', '+2 s', '+0 s', 'gap', '+50 s'])
+    expect(deltas('previous')).toEqual(['', '+2 s', '+0 s', 'gap', '+42 s'])
   })
   it('counts from the creation', () => {
     expect(deltas('creation')).toEqual(['+0 s', '+2 s', '+2 s', 'gap', '+1 min'])

@@ -293,6 +293,14 @@ describe('latest decisive evidence', () => {
     expect(found.text).toContain('Before, in auction 1, bids for it lost.')
   })
 
+  it('names the earlier failure among its rows', () => {
+    const found = explain(
+      reportWith({ auctions: [failedWith('timeout'), auctionWith(2, shortMarket)] }),
+    )
+    expect(found.text).toContain('Before, it won auction 1, but the settlement failed.')
+    expect(found.refs).toEqual(['auction-2', 'auction-1'])
+  })
+
   it('quiet auctions at a fair price do not hide an older failure', () => {
     const auctions = [failedWith('timeout'), auctionWith(2), auctionWith(3)]
     const found = explain(reportWith({ auctions }))

@@ -1,4 +1,5 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import type { AuctionOutcome } from './auction-outcome'
 import { auctionOutcome } from './auction-outcome'
 import type { QuietSince } from './auction-rules'
 import {
@@ -81,7 +82,14 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const since: QuietSince = { count: quiet, newest: quiet === 0 ? null : newest }
   const { auction, outcome } = busy
   if (quiet > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
-    return noBidVerdict(order, newest, quiet, newestGap, earlierWords(auction, outcome.kind))
+    const verdict = noBidVerdict(
+      order,
+      newest,
+      quiet,
+      newestGap,
+      earlierWords(auction, outcome.kind),
+    )
+    return { ...verdict, evidence: [...verdict.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {
     case 'running':
@@ -97,6 +105,8 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   }
 }
 
+type Outcome = Exclude<AuctionOutcome, { kind: 'noBid' }>
+
 function newestAuctionWithBids(auctions: readonly ReportAuction[], headBlock: number | null) {
   for (let index = auctions.length - 1; index >= 0; index -= 1) {
     const auction = auctions[index]
@@ -107,11 +117,20 @@ function newestAuctionWithBids(auctions: readonly ReportAuction[], headBlock: nu
   return null
 }
 
-function earlierWords(auction: ReportAuction, kind: string): Sentence {
+function earlierWords(auction: ReportAuction, kind: Outcome['kind']): Sentence {
   const id = { kind: 'auction', id: auction.id } as const
-  if (kind === 'settled') return sentence` Auction ${id} before them settled a part.`
-  if (kind === 'lost') return sentence` Before, in auction ${id}, bids for it lost.`
-  return sentence` Before, it won auction ${id}; no settlement of that win is recorded.`
+  switch (kind) {
+    case 'settled':
+      return sentence` Before, auction ${id} settled a part of it.`
+    case 'lost':
+      return sentence` Before, in auction ${id}, bids for it lost.`
+    case 'failed':
+      return sentence` Before, it won auction ${id}, but the settlement failed.`
+    case 'running':
+      return sentence` Before, it won auction ${id}; no outcome of that is recorded.`
+    default:
+      return assertNever(kind)
+  }
 }
 
 function settledAndOpen({ order, trades }: DebugReport, auction: ReportAuction): Verdict {
