@@ -11,6 +11,8 @@ import { createTransactionLane, type LaneCall } from './transaction-lane'
 const NATIVE_GIFT = 10n * 10n ** 18n
 const GWEI = 10n ** 9n
 
+export type Gift = { readonly to: Address; readonly token: Address; readonly atoms: bigint }
+
 export type Faucet = {
   /**
    * Sends 10 native coins and some of every token (or of the named ones) and waits for the blocks.
@@ -18,6 +20,8 @@ export type Faucet = {
    * Errors: InfraError when the node is down or a transfer fails.
    */
   fund(input: { to: Address; tokens?: readonly Address[] }): Promise<readonly TxHash[]>
+  /** Sends exact amounts; errors as `fund`. */
+  give(gifts: readonly Gift[]): Promise<readonly TxHash[]>
 }
 
 /** Gives test funds by real transactions of the rich account. */
@@ -39,28 +43,32 @@ export function createFaucet(input: {
     const amount = TOKEN_PLANS.find((plan) => plan.symbol === token.symbol)?.faucetAmount ?? 0
     return { token: token.address, atoms: toAtoms(amount, token.decimals) }
   })
+  const run = async (calls: readonly LaneCall[]): Promise<readonly TxHash[]> => {
+    if (calls.length === 0) return []
+    const outcomes = await lane.run(calls)
+    const failed = outcomes.find((outcome) => !outcome.success)
+    if (failed !== undefined) {
+      throw new InfraError(`faucet: transfer ${failed.hash} failed`, {
+        retryable: false,
+        cause: null,
+      })
+    }
+    return outcomes.map((outcome) => outcome.hash)
+  }
   return {
-    fund: async ({ to, tokens }) => {
-      const wanted = gifts.filter(
-        ({ token, atoms }) => atoms > 0n && (tokens === undefined || tokens.includes(token)),
-      )
-      const calls: LaneCall[] = [
+    fund: ({ to, tokens }) =>
+      run([
         { to, value: NATIVE_GIFT, gas: 100_000n },
-        ...wanted.map(({ token, atoms }) => ({
-          to: token,
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, atoms] }),
-          gas: 120_000n,
-        })),
-      ]
-      const outcomes = await lane.run(calls)
-      const failed = outcomes.find((outcome) => !outcome.success)
-      if (failed !== undefined) {
-        throw new InfraError(`faucet: transfer ${failed.hash} failed`, {
-          retryable: false,
-          cause: null,
-        })
-      }
-      return outcomes.map((outcome) => outcome.hash)
-    },
+        ...gifts
+          .filter(({ token, atoms }) => atoms > 0n && (tokens?.includes(token) ?? true))
+          .map((gift) => transferCall({ to, ...gift })),
+      ]),
+    give: (wanted) => run(wanted.map(transferCall)),
   }
 }
+
+const transferCall = ({ to, token, atoms }: Gift): LaneCall => ({
+  to: token,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, atoms] }),
+  gas: 120_000n,
+})

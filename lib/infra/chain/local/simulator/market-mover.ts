@@ -1,0 +1,84 @@
+import 'server-only'
+import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex as ViemHex } from 'viem'
+import { z } from 'zod'
+import { BASE_FEE_WEI } from '../anvil-process'
+import type { LocalManifest } from '../manifest'
+import { TOKEN_PLANS, type TokenPlan } from '../network-content'
+import type { Rpc } from '../rpc'
+import { createTransactionLane } from '../transaction-lane'
+import { fairPriceUsd } from './fair-price'
+import { arbitrage, idleSwap } from './pool-moves'
+
+const abi = parseAbi([
+  'function poolStates(address[] pools) view returns (uint256[] reserves0, uint256[] reserves1)',
+  'struct Order { address pair; bool sellToken0; uint256 amountIn; }',
+  'function swapMany(Order[] orders, address to)',
+])
+const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
+const GAS_PER_SWAP = 160_000n
+
+/** Moves pools to the simulated market's prices, by ordinary swaps. */
+export function createMarketMover(input: {
+  rpc: Rpc
+  manifest: LocalManifest
+  seed: string
+  random: () => number
+  nowMs: () => number
+}) {
+  const { manifest, rpc } = input
+  const planOf = new Map(
+    manifest.tokens.flatMap((token) => {
+      const plan = TOKEN_PLANS.find((item) => item.symbol === token.symbol)
+      return plan === undefined || token.feeOnTransfer ? [] : [[token.address, plan] as const]
+    }),
+  )
+  const pools = manifest.pools.flatMap((pool) => {
+    const [plan0, plan1] = [planOf.get(pool.token0), planOf.get(pool.token1)]
+    return plan0 === undefined || plan1 === undefined ? [] : [{ ...pool, plan0, plan1 }]
+  })
+  // The node orders a block by the fee cap: ours is the lowest, so settlements come first.
+  const lane = createTransactionLane({
+    rpc,
+    chainId: manifest.chainId,
+    account: manifest.marketMaker,
+    maxFeePerGas: (BASE_FEE_WEI * 11n) / 10n,
+    maxPriorityFeePerGas: 1n,
+    patienceMs: 60_000,
+  })
+
+  const reserves = async () => {
+    const args = [pools.map((pool) => pool.address)] as const
+    const to = manifest.contracts.chainReader
+    const data = encodeFunctionData({ abi, functionName: 'poolStates', args })
+    const answer = hexText.parse(await rpc.call('eth_call', { to, data }, 'latest'))
+    return decodeFunctionResult({ abi, functionName: 'poolStates', data: answer })
+  }
+  const price = (plan: TokenPlan): number =>
+    fairPriceUsd(input.seed, plan, manifest.genesisTime, input.nowMs() / 1000) / 10 ** plan.decimals
+
+  return {
+    /** One round of swaps, mined. Resolves to how many were made. */
+    step: async (): Promise<number> => {
+      const [reserves0, reserves1] = await reserves()
+      const idle = Math.floor(input.random() * pools.length)
+      const orders = pools.flatMap((pool, index) => {
+        const [reserve0, reserve1] = [reserves0[index] ?? 0n, reserves1[index] ?? 0n]
+        const state = { reserve0, reserve1, feeBps: pool.feeBps }
+        const chosen =
+          arbitrage(state, price(pool.plan0) / price(pool.plan1)) ??
+          (index === idle ? idleSwap(state, input.random()) : null)
+        return chosen === null ? [] : [{ pair: pool.address, ...chosen }]
+      })
+      if (orders.length === 0) return 0
+      const args = [orders, manifest.marketMaker.address] as const
+      await lane.run([
+        {
+          to: manifest.contracts.poolTrader,
+          data: encodeFunctionData({ abi, functionName: 'swapMany', args }),
+          gas: 60_000n + GAS_PER_SWAP * BigInt(orders.length),
+        },
+      ])
+      return orders.length
+    },
+  }
+}

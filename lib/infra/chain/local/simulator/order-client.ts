@@ -1,0 +1,143 @@
+import 'server-only'
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { orderDigest } from '@/lib/domain/order/digest'
+import type { OrderData } from '@/lib/domain/order/order'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import type { LocalManifest } from '../manifest'
+import type { OrderPlan } from './order-plan'
+
+const APP_DATA = '{"appCode":"Coincidence simulator","metadata":{},"version":"1.3.0"}'
+const REQUEST_TIMEOUT_MS = 15_000
+
+const quoteShape = z.object({
+  quote: z.object({
+    sellAmount: z.string().regex(/^\d+$/),
+    buyAmount: z.string().regex(/^\d+$/),
+    feeAmount: z.string().regex(/^\d+$/),
+  }),
+  id: z.number().nullable(),
+})
+
+/** `refused`: the API understood and said no. `unavailable`: it should be left alone for a while. */
+export type PlaceOutcome = 'placed' | 'refused' | 'unavailable'
+
+/** Places orders exactly as any client does: quote, sign, submit. */
+export function createOrderClient(input: {
+  apiBaseUrl: string
+  manifest: LocalManifest
+  nowMs: () => number
+  onRefused: (fields: object) => void
+}) {
+  const { manifest } = input
+
+  const post = async (
+    path: string,
+    body: object,
+  ): Promise<{ outcome: PlaceOutcome; answer: unknown }> => {
+    try {
+      const response = await fetch(`${input.apiBaseUrl}/local/api/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      })
+      const answer: unknown = await response.json()
+      if (response.ok) return { outcome: 'placed', answer }
+      input.onRefused({ path, status: response.status, answer })
+      const isBusy = response.status === 429 || response.status >= 500
+      return { outcome: isBusy ? 'unavailable' : 'refused', answer }
+    } catch {
+      return { outcome: 'unavailable', answer: null }
+    }
+  }
+
+  return {
+    place: async (plan: OrderPlan): Promise<PlaceOutcome> => {
+      const priced = await priceOrder(plan, post)
+      if (priced.outcome !== 'placed') return priced.outcome
+      const data: OrderData = {
+        sellToken: plan.sell.address,
+        buyToken: plan.buy.address,
+        receiver: ZERO_ADDRESS,
+        sellAmount: atoms(priced.sellAmount),
+        buyAmount: atoms(priced.buyAmount),
+        validTo: unixSeconds(input.nowMs() / 1000 + plan.validForSeconds),
+        appData: appDataHash(APP_DATA),
+        feeAmount: atoms(0n),
+        kind: plan.kind,
+        partiallyFillable: plan.partiallyFillable,
+        sellTokenBalance: 'erc20',
+        buyTokenBalance: 'erc20',
+      }
+      const domain = {
+        chainId: manifest.chainId,
+        settlementContract: manifest.contracts.settlement,
+      }
+      const signer = privateKeyToAccount(plan.trader.privateKey)
+      const body = {
+        ...data,
+        receiver: null,
+        sellAmount: String(data.sellAmount),
+        buyAmount: String(data.buyAmount),
+        feeAmount: '0',
+        appData: APP_DATA,
+        appDataHash: data.appData,
+        from: plan.trader.address,
+        signingScheme: 'eip712',
+        signature: await signer.sign({ hash: orderDigest(domain, data) }),
+        ...(priced.quoteId === null ? {} : { quoteId: priced.quoteId }),
+      }
+      return (await post('orders', body)).outcome
+    },
+  }
+}
+
+type Priced =
+  | { outcome: 'placed'; sellAmount: bigint; buyAmount: bigint; quoteId: number | null }
+  | { outcome: 'refused' | 'unavailable' }
+
+async function priceOrder(
+  plan: OrderPlan,
+  post: (path: string, body: object) => Promise<{ outcome: PlaceOutcome; answer: unknown }>,
+): Promise<Priced> {
+  if (plan.pricing.by === 'limit') {
+    const { sellAmount, buyAmount } = plan
+    return { outcome: 'placed', sellAmount, buyAmount, quoteId: null }
+  }
+  const { outcome, answer } = await post('quote', {
+    from: plan.trader.address,
+    sellToken: plan.sell.address,
+    buyToken: plan.buy.address,
+    kind: plan.kind,
+    ...(plan.kind === 'sell'
+      ? { sellAmountBeforeFee: String(plan.sellAmount) }
+      : { buyAmountAfterFee: String(plan.buyAmount) }),
+    validFor: plan.validForSeconds,
+    appData: APP_DATA,
+    signingScheme: 'eip712',
+  })
+  if (outcome !== 'placed') return { outcome }
+  const parsed = quoteShape.safeParse(answer)
+  if (!parsed.success) return { outcome: 'unavailable' }
+  const { quote, id } = parsed.data
+  const sellAmount = BigInt(quote.sellAmount) + BigInt(quote.feeAmount)
+  const buyAmount = BigInt(quote.buyAmount)
+  const slippageBps = BigInt(Math.round(plan.pricing.slippage * 10_000))
+  // Both roundings favour the order being filled; the simulator does not mind an atom.
+  return plan.kind === 'sell'
+    ? {
+        outcome,
+        sellAmount,
+        buyAmount: buyAmount - (buyAmount * slippageBps) / 10_000n,
+        quoteId: id,
+      }
+    : {
+        outcome,
+        sellAmount: sellAmount + (sellAmount * slippageBps) / 10_000n,
+        buyAmount,
+        quoteId: id,
+      }
+}

@@ -1,0 +1,45 @@
+import 'server-only'
+
+/** A pool as the simulator sees it; prices are floating point because nothing is owed to anyone. */
+export type SimulatedPool = {
+  readonly reserve0: bigint
+  readonly reserve1: bigint
+  readonly feeBps: number
+}
+
+export type PoolMove = { readonly sellToken0: boolean; readonly amountIn: bigint }
+
+/** Share of a reserve one swap may add, so that prices move and do not jump. */
+const LARGEST_SHARE = 0.02
+
+/**
+ * The swap an arbitrageur makes: it brings the price to the edge of the band the fee leaves.
+ * `fairRatio` is token1 atoms per token0 atom. Null when the price is inside the band.
+ */
+export function arbitrage(pool: SimulatedPool, fairRatio: number): PoolMove | null {
+  const [r0, r1] = [Number(pool.reserve0), Number(pool.reserve1)]
+  if (!(r0 > 0 && r1 > 0 && fairRatio > 0)) return null
+  const band = 1 + pool.feeBps / 10_000
+  const ratio = r1 / r0
+  if (ratio > fairRatio * band) {
+    return move(true, Math.sqrt((r0 * r1) / (fairRatio * band)) - r0, r0)
+  }
+  if (ratio < fairRatio / band) {
+    return move(false, Math.sqrt((r0 * r1 * fairRatio) / band) - r1, r1)
+  }
+  return null
+}
+
+/** A swap nobody needed: `fraction` in [0, 1) chooses side and size. */
+export function idleSwap(pool: SimulatedPool, fraction: number): PoolMove | null {
+  const sellToken0 = fraction < 0.5
+  const reserve = Number(sellToken0 ? pool.reserve0 : pool.reserve1)
+  return move(sellToken0, reserve * 0.0002 * (1 + 9 * ((fraction * 2) % 1)), reserve)
+}
+
+function move(sellToken0: boolean, wanted: number, reserve: number): PoolMove | null {
+  const amount = Math.min(wanted, reserve * LARGEST_SHARE)
+  // Tiny moves cost gas and show nothing.
+  if (!(amount > reserve * 1e-5) || amount < 1) return null
+  return { sellToken0, amountIn: BigInt(Math.floor(amount)) }
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { recoverAddress } from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { orderDigest } from '@/lib/domain/order/digest'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { compileContracts } from '../compile'
+import { createFaucet } from '../faucet'
+import { type LocalChain, startLocalChain } from '../local-chain'
+import { createRpc } from '../rpc'
+import { startSimulator } from './simulator'
+
+const silent = { info: () => undefined, warn: () => undefined }
+const orders: unknown[] = []
+const quotes: unknown[] = []
+let chain: LocalChain
+let dataDir = ''
+let isDown = true
+
+const server = createServer(async (request, response) => {
+  const body = JSON.parse(await textOf(request))
+  const isQuote = request.url === '/local/api/v1/quote'
+  if (isDown) return response.writeHead(500).end('{}')
+  if (isQuote) quotes.push(body)
+  else orders.push(body)
+  const amount = '1000000000'
+  const answer = isQuote
+    ? { quote: { sellAmount: amount, buyAmount: amount, feeAmount: '7' }, id: quotes.length }
+    : '0x00'
+  response.writeHead(isQuote ? 200 : 201).end(JSON.stringify(answer))
+})
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part))
+  return Buffer.concat(parts).toString()
+}
+
+beforeAll(async () => {
+  await compileContracts()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'simulator-'))
+  chain = await startLocalChain({
+    dataDir,
+    chainId: 31337,
+    port: 0,
+    blockSeconds: 1,
+    seed: 'test',
+    log: silent,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+afterAll(async () => {
+  await chain?.stop()
+  server.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+it('moves pools and places validly signed orders, and outlasts an API that is down', async () => {
+  const at = z.object({ port: z.number() }).parse(server.address())
+  const faucet = createFaucet({ rpcUrl: chain.rpcUrl, manifest: chain.manifest, blockSeconds: 1 })
+  const simulator = startSimulator({
+    rpcUrl: chain.rpcUrl,
+    apiBaseUrl: `http://127.0.0.1:${at.port}`,
+    manifest: chain.manifest,
+    blockSeconds: 1,
+    seed: 'test',
+    log: silent,
+    faucet,
+    // A day later the market is elsewhere, so there is something to move.
+    nowMs: () => Date.now() + 86_400_000,
+  })
+  await sleep(7_000)
+  isDown = false
+  for (const end = Date.now() + 40_000; orders.length < 3 && Date.now() < end; ) await sleep(100)
+  const stats = simulator.stats()
+  await simulator.stop()
+  expect(stats.swaps).toBeGreaterThan(3)
+  expect(stats.placed).toBeGreaterThanOrEqual(3)
+
+  const domain = {
+    chainId: chain.manifest.chainId,
+    settlementContract: chain.manifest.contracts.settlement,
+  }
+  for (const body of orders) {
+    const order = orderCreationCodec.parse(body)
+    if (order.appDataHash === null) throw new Error('the simulator sends the hash')
+    const data = { ...order, receiver: order.receiver ?? ZERO_ADDRESS, appData: order.appDataHash }
+    const signer = await recoverAddress({
+      hash: orderDigest(domain, data),
+      signature: order.signature,
+    })
+    expect(signer.toLowerCase()).toBe(order.from)
+  }
+  const logs = await createRpc(chain.rpcUrl).call('eth_getLogs', {
+    address: chain.manifest.pools.map((pool) => pool.address),
+    topics: ['0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822'],
+    fromBlock: '0x0',
+    toBlock: 'latest',
+  })
+  expect(Array.isArray(logs) && logs.length).toBe(stats.swaps)
+}, 90_000)
