@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'orphan-'))
 })
 
+const started: ChildProcess[] = []
+
 afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -35,6 +38,7 @@ async function startProcess() {
     ['--conditions=react-server', '--import', 'tsx', fixture, dataDir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
+  started.push(child)
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text))
     child.once('exit', (code) => reject(new Error(`the chain process ended with ${code}`)))

@@ -1,17 +1,23 @@
 import 'server-only'
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+/** False also for a process that has ended and only waits for its parent to notice. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     // Another user's process may not be signalled, but it exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  try {
+    return !['Z', 'X'].includes(fieldsAfterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))[0] ?? '')
+  } catch {
+    return true
   }
 }
 
@@ -35,10 +41,11 @@ export async function commandLine(pid: number): Promise<string | null> {
  */
 export async function startMark(pid: number): Promise<string | null> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // Fields are counted after the name, which stands in brackets and may hold spaces.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    return fieldsAfterName(await readFile(`/proc/${pid}/stat`, 'utf8'))[19] ?? null
   } catch {
     return null
   }
 }
+
+/** The name stands in brackets and may hold spaces, so fields are counted from behind it. */
+const fieldsAfterName = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -32,7 +32,7 @@ export function createRpc(url: string, timeoutMs = 20_000) {
       const answers = await post(calls.map(request))
       if (!Array.isArray(answers)) throw badAnswer('batch', answers)
       const byId = new Map<unknown, unknown>(
-        answers.map((answer) => [isRecord(answer) ? answer['id'] : null, answer]),
+        answers.map((answer) => [isRecord(answer) ? answer.id : null, answer]),
       )
       return calls.map((call, index) => resultOf(call.method, byId.get(index)))
     },
@@ -41,7 +41,7 @@ export function createRpc(url: string, timeoutMs = 20_000) {
 
 function resultOf(method: string, answer: unknown): unknown {
   if (!isRecord(answer) || !('result' in answer)) throw badAnswer(method, answer)
-  return answer['result']
+  return answer.result
 }
 
 const badAnswer = (method: string, answer: unknown) =>
