@@ -1,0 +1,57 @@
+import type { QuoteResponse } from '@/lib/contract/codecs/quote'
+import type { OrderKind } from '@/lib/domain/order/order'
+import { orderAmountsFromQuote } from '@/lib/domain/quote/order-amounts'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import type { FormReading } from './form-reading'
+import type { TradeFormState } from './trade-form-state'
+
+/** The document every order of this page carries. */
+export const ORDER_APP_DATA = '{"appCode":"Coincidence dashboard","metadata":{},"version":"1.3.0"}'
+
+/** An order before its deadline is fixed: everything the confirm step shows. */
+export type OrderDraft = {
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+  readonly kind: OrderKind
+  readonly partiallyFillable: boolean
+  /** Null: the owner itself. */
+  readonly receiver: Address | null
+  readonly deadlineSeconds: number
+  readonly quoteId: number | null
+}
+
+/** The order the form and its quote make; null while either is incomplete. */
+export function orderDraft(
+  form: TradeFormState,
+  reading: FormReading,
+  response: QuoteResponse | null,
+): OrderDraft | null {
+  if (form.sellToken === null || form.buyToken === null || reading.receiverProblem !== null) {
+    return null
+  }
+  const amounts = form.isLimit ? limitAmounts(reading) : marketAmounts(reading, response)
+  if (amounts === null) return null
+  return {
+    ...amounts,
+    sellToken: form.sellToken,
+    buyToken: form.buyToken,
+    kind: form.kind,
+    partiallyFillable: form.partiallyFillable,
+    receiver: reading.receiver,
+    deadlineSeconds: form.deadlineSeconds,
+    quoteId: response?.id ?? null,
+  }
+}
+
+function limitAmounts({ sellAmount, buyAmount }: FormReading) {
+  return sellAmount === null || buyAmount === null ? null : { sellAmount, buyAmount }
+}
+
+function marketAmounts(reading: FormReading, response: QuoteResponse | null) {
+  return response === null || reading.slippageBps === null
+    ? null
+    : orderAmountsFromQuote(response.quote, reading.slippageBps)
+}

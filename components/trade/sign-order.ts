@@ -1,0 +1,89 @@
+import type { WalletEngine, WalletResult } from '@/lib/client/wagmi/wallet-types'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { orderDigest } from '@/lib/domain/order/digest'
+import { cancellationTypedData, orderTypedData } from '@/lib/domain/order/domain'
+import type { OrderData, OrderUid } from '@/lib/domain/order/order'
+import { computeOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { ok } from '@/lib/domain/shared/result'
+import type { OrderDraft } from './order-draft'
+import { ORDER_APP_DATA } from './order-draft'
+
+/** How the owner's key says yes; `ethsign` is for wallets that cannot sign typed data. */
+export type OwnerScheme = 'eip712' | 'ethsign'
+
+export type SignedOrderCreation = { readonly uid: OrderUid; readonly body: OrderCreation }
+
+const domainOf = (network: NetworkView) => ({
+  chainId: network.chainId,
+  settlementContract: network.contracts.settlement,
+})
+
+/** The order as it is signed. `validTo` is fixed by the caller, so that it can be shown first. */
+export function draftOrderData(draft: OrderDraft, owner: Address, validTo: UnixSeconds): OrderData {
+  return {
+    sellToken: draft.sellToken,
+    buyToken: draft.buyToken,
+    receiver: draft.receiver ?? owner,
+    sellAmount: draft.sellAmount,
+    buyAmount: draft.buyAmount,
+    validTo: unixSeconds(validTo),
+    appData: appDataHash(ORDER_APP_DATA),
+    feeAmount: atoms(0n),
+    kind: draft.kind,
+    partiallyFillable: draft.partiallyFillable,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  }
+}
+
+/** What the wallet will be asked to sign, for showing it. */
+export function draftTypedData(network: NetworkView, data: OrderData) {
+  return orderTypedData(domainOf(network), data)
+}
+
+/** Has the wallet sign the order; the uid is known before anything is sent. */
+export async function signOrder(input: {
+  readonly engine: WalletEngine
+  readonly network: NetworkView
+  readonly owner: Address
+  readonly data: OrderData
+  readonly quoteId: number | null
+  readonly scheme: OwnerScheme
+}): Promise<WalletResult<SignedOrderCreation>> {
+  const { engine, network, owner, data, scheme } = input
+  const domain = domainOf(network)
+  const signed =
+    scheme === 'eip712'
+      ? await engine.signTypedData(owner, network.chainId, orderTypedData(domain, data))
+      : await engine.signDigest(owner, network.chainId, hex(orderDigest(domain, data)))
+  if (!signed.ok) return signed
+  return ok({
+    uid: computeOrderUid(domain, data, owner),
+    body: {
+      ...data,
+      appData: ORDER_APP_DATA,
+      appDataHash: data.appData,
+      from: owner,
+      signingScheme: scheme,
+      signature: signed.value,
+      quoteId: input.quoteId,
+      fullBalanceCheck: false,
+    },
+  })
+}
+
+/** Has the wallet sign the cancellation of an order. */
+export async function signCancellation(
+  engine: WalletEngine,
+  network: NetworkView,
+  owner: Address,
+  uid: OrderUid,
+) {
+  return engine.signTypedData(owner, network.chainId, cancellationTypedData(domainOf(network), uid))
+}

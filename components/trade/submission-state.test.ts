@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '@/lib/client/api-error'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { orderUid } from '@/lib/domain/order/uid'
+import type { SignedOrderCreation } from './sign-order'
+import { afterFailedLook, afterFailedSubmit } from './submission-state'
+
+const token = (digit: string) => `0x${digit.repeat(40)}`
+
+const order: SignedOrderCreation = {
+  uid: orderUid(`0x${'1'.repeat(112)}`),
+  body: orderCreationCodec.parse({
+    sellToken: token('a'),
+    buyToken: token('b'),
+    sellAmount: '1',
+    buyAmount: '1',
+    validTo: 1,
+    feeAmount: '0',
+    kind: 'sell',
+    appData: '{}',
+    signingScheme: 'eip712',
+    signature: '0x',
+  }),
+}
+
+const httpError = (
+  status: number,
+  errorType: string | null,
+  retryAfterSeconds: number | null = null,
+) => new ApiError({ kind: 'http', status, errorType, description: 'said so', retryAfterSeconds })
+
+const lost = new ApiError({
+  kind: 'network',
+  status: 0,
+  errorType: null,
+  description: 'gone',
+  retryAfterSeconds: null,
+})
+
+describe('afterFailedSubmit', () => {
+  it('takes its own duplicate for a yes', () => {
+    expect(afterFailedSubmit(order, httpError(400, 'DuplicatedOrder'), 0).phase).toBe('placed')
+  })
+
+  it('never reads a lost or faulty answer as a no', () => {
+    for (const error of [
+      lost,
+      httpError(500, 'InternalServerError'),
+      httpError(502, null),
+      'odd',
+    ]) {
+      expect(afterFailedSubmit(order, error, 0).phase).toBe('checking')
+    }
+  })
+
+  it('keeps a rate-limited order and sends it when the service says', () => {
+    expect(afterFailedSubmit(order, httpError(429, 'RateLimited', 7), 1000)).toMatchObject({
+      phase: 'paused',
+      retryAtMs: 8000,
+    })
+  })
+
+  it('keeps the code of a refusal', () => {
+    expect(afterFailedSubmit(order, httpError(400, 'InsufficientBalance'), 0)).toMatchObject({
+      phase: 'refused',
+      refusal: { errorType: 'InsufficientBalance', description: 'said so' },
+    })
+  })
+})
+
+describe('afterFailedLook', () => {
+  it('counts only clear answers that the order is not there', () => {
+    const checking = { phase: 'checking', order, missing: 0 } as const
+    expect(afterFailedLook(checking, httpError(404, 'NotFound'))).toMatchObject({ missing: 1 })
+    expect(afterFailedLook(checking, lost)).toMatchObject({ missing: 0 })
+  })
+})

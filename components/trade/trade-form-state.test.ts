@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import type { TradeFormAction } from './trade-form-state'
+import { initialTradeForm, tradeFormReducer } from './trade-form-state'
+
+const weth = address(`0x${'a'.repeat(40)}`)
+const usdc = address(`0x${'b'.repeat(40)}`)
+const dai = address(`0x${'c'.repeat(40)}`)
+
+const formAfter = (...actions: readonly TradeFormAction[]) =>
+  actions.reduce(tradeFormReducer, initialTradeForm(weth, usdc))
+
+describe('tradeFormReducer', () => {
+  it('makes a buy order when the buy amount is edited, and a sell order when the sell amount is', () => {
+    const buying = formAfter({ type: 'sellTyped', text: '1' }, { type: 'buyTyped', text: '100' })
+    expect(buying).toMatchObject({ kind: 'buy', buyText: '100', sellText: '' })
+    expect(tradeFormReducer(buying, { type: 'sellTyped', text: '2' })).toMatchObject({
+      kind: 'sell',
+      sellText: '2',
+      buyText: '',
+    })
+  })
+
+  it('keeps both amounts of a limit order and its kind', () => {
+    const shown = { sell: '1', buy: '3400' }
+    const limit = formAfter(
+      { type: 'sellTyped', text: '1' },
+      { type: 'limitSwitched', isLimit: true, shown },
+      { type: 'buyTyped', text: '3600' },
+    )
+    expect(limit).toMatchObject({ kind: 'sell', isLimit: true, sellText: '1', buyText: '3600' })
+    expect(tradeFormReducer(limit, { type: 'limitSwitched', isLimit: false, shown })).toMatchObject(
+      { isLimit: false, sellText: '1', buyText: '' },
+    )
+  })
+
+  it('never lets both sides be the same token', () => {
+    expect(formAfter({ type: 'sellTokenChosen', token: usdc })).toMatchObject({
+      sellToken: usdc,
+      buyToken: weth,
+    })
+    expect(formAfter({ type: 'buyTokenChosen', token: weth })).toMatchObject({
+      sellToken: usdc,
+      buyToken: weth,
+    })
+    expect(formAfter({ type: 'buyTokenChosen', token: dai })).toMatchObject({
+      sellToken: weth,
+      buyToken: dai,
+    })
+  })
+
+  it('sells what was quoted when the sides are flipped', () => {
+    const flipped = formAfter(
+      { type: 'sellTyped', text: '1' },
+      { type: 'flipped', shown: { sell: '1', buy: '3410.5' } },
+    )
+    expect(flipped).toMatchObject({
+      sellToken: usdc,
+      buyToken: weth,
+      sellText: '3410.5',
+      buyText: '',
+    })
+  })
+
+  it('keeps choices and drops amounts when cleared', () => {
+    expect(
+      formAfter(
+        { type: 'sellTyped', text: '1' },
+        { type: 'deadlineChosen', seconds: 600 },
+        { type: 'cleared' },
+      ),
+    ).toMatchObject({ sellText: '', deadlineSeconds: 600, sellToken: weth })
+  })
+})

@@ -1,0 +1,126 @@
+import type { OrderKind } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** What the person has chosen and typed; nothing that can be computed from it. */
+export type TradeFormState = {
+  readonly sellToken: Address | null
+  readonly buyToken: Address | null
+  /** The side typed last is the one an order fixes. */
+  readonly kind: OrderKind
+  readonly sellText: string
+  readonly buyText: string
+  /** A limit order takes both amounts as typed; otherwise the other side comes from the quote. */
+  readonly isLimit: boolean
+  readonly deadlineSeconds: number
+  /** Percent as typed; null while automatic. */
+  readonly slippageText: string | null
+  readonly receiverText: string
+  readonly partiallyFillable: boolean
+}
+
+export const DEADLINES_SECONDS = [600, 1800, 3600, 86_400, 604_800] as const
+export const DEFAULT_DEADLINE_SECONDS = 1800
+
+export function initialTradeForm(
+  sellToken: Address | null,
+  buyToken: Address | null,
+): TradeFormState {
+  return {
+    sellToken,
+    buyToken,
+    kind: 'sell',
+    sellText: '',
+    buyText: '',
+    isLimit: false,
+    deadlineSeconds: DEFAULT_DEADLINE_SECONDS,
+    slippageText: null,
+    receiverText: '',
+    partiallyFillable: false,
+  }
+}
+
+export type TradeFormAction =
+  | { readonly type: 'sellTyped'; readonly text: string }
+  | { readonly type: 'buyTyped'; readonly text: string }
+  | { readonly type: 'sellTokenChosen'; readonly token: Address }
+  | { readonly type: 'buyTokenChosen'; readonly token: Address }
+  /** `shown` is what the two fields show now, quoted side included. */
+  | { readonly type: 'flipped'; readonly shown: { readonly sell: string; readonly buy: string } }
+  | {
+      readonly type: 'limitSwitched'
+      readonly isLimit: boolean
+      readonly shown: { readonly sell: string; readonly buy: string }
+    }
+  | { readonly type: 'deadlineChosen'; readonly seconds: number }
+  | { readonly type: 'slippageTyped'; readonly text: string | null }
+  | { readonly type: 'receiverTyped'; readonly text: string }
+  | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
+  /** After a placed order: amounts go, choices stay. */
+  | { readonly type: 'cleared' }
+
+export function tradeFormReducer(state: TradeFormState, action: TradeFormAction): TradeFormState {
+  switch (action.type) {
+    case 'sellTyped':
+      return state.isLimit
+        ? { ...state, sellText: action.text }
+        : { ...state, kind: 'sell', sellText: action.text, buyText: '' }
+    case 'buyTyped':
+      return state.isLimit
+        ? { ...state, buyText: action.text }
+        : { ...state, kind: 'buy', buyText: action.text, sellText: '' }
+    case 'sellTokenChosen':
+      return chooseTokens(
+        state,
+        action.token,
+        state.buyToken === action.token ? state.sellToken : state.buyToken,
+      )
+    case 'buyTokenChosen':
+      return chooseTokens(
+        state,
+        state.sellToken === action.token ? state.buyToken : state.sellToken,
+        action.token,
+      )
+    case 'flipped':
+      return flip(state, action.shown)
+    case 'limitSwitched':
+      return action.isLimit
+        ? { ...state, isLimit: true, sellText: action.shown.sell, buyText: action.shown.buy }
+        : { ...state, isLimit: false, ...keepFixedSide(state) }
+    case 'deadlineChosen':
+      return { ...state, deadlineSeconds: action.seconds }
+    case 'slippageTyped':
+      return { ...state, slippageText: action.text }
+    case 'receiverTyped':
+      return { ...state, receiverText: action.text }
+    case 'partialSwitched':
+      return { ...state, partiallyFillable: action.partiallyFillable }
+    case 'cleared':
+      return { ...state, sellText: '', buyText: '' }
+  }
+}
+
+/** A new pair keeps the fixed amount; a limit price of the old pair would be nonsense for the new. */
+function chooseTokens(
+  state: TradeFormState,
+  sellToken: Address | null,
+  buyToken: Address | null,
+): TradeFormState {
+  return { ...state, sellToken, buyToken, ...keepFixedSide(state) }
+}
+
+const keepFixedSide = (state: TradeFormState) =>
+  state.kind === 'sell'
+    ? { sellText: state.sellText, buyText: '' }
+    : { sellText: '', buyText: state.buyText }
+
+/** What was to be received is now what is sold, as far as it is known. */
+function flip(
+  state: TradeFormState,
+  shown: { readonly sell: string; readonly buy: string },
+): TradeFormState {
+  const turned = { ...state, sellToken: state.buyToken, buyToken: state.sellToken }
+  if (state.isLimit) return { ...turned, sellText: shown.buy, buyText: shown.sell }
+  return state.kind === 'sell'
+    ? { ...turned, sellText: shown.buy === '' ? shown.sell : shown.buy, buyText: '' }
+    : { ...turned, sellText: '', buyText: shown.sell === '' ? shown.buy : shown.sell }
+}
