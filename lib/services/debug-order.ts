@@ -1,5 +1,6 @@
 import 'server-only'
 import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/auction/competition-record'
+import { factorToNumber } from '@/lib/domain/fee/factor'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
@@ -135,16 +136,16 @@ function toPolicy(policy: StoredFeePolicy) {
     case 'surplus':
       return {
         kind: policy.kind,
-        surplusFactor: policy.factor,
-        surplusMaxVolumeFactor: policy.maxVolumeFactor,
+        surplusFactor: factorToNumber(policy.factor),
+        surplusMaxVolumeFactor: factorToNumber(policy.maxVolumeFactor),
       }
     case 'volume':
-      return { kind: policy.kind, volumeFactor: policy.factor }
+      return { kind: policy.kind, volumeFactor: factorToNumber(policy.factor) }
     case 'priceImprovement':
       return {
         kind: policy.kind,
-        priceImprovementFactor: policy.factor,
-        priceImprovementMaxVolumeFactor: policy.maxVolumeFactor,
+        priceImprovementFactor: factorToNumber(policy.factor),
+        priceImprovementMaxVolumeFactor: factorToNumber(policy.maxVolumeFactor),
       }
     default:
       return assertNever(policy)

@@ -24,7 +24,7 @@ export async function listTrades(
   return trades.map((trade) => ({
     blockNumber: trade.blockNumber,
     logIndex: trade.logIndex,
-    orderUid: trade.orderUid,
+    orderUid: trade.uid,
     owner: trade.owner,
     sellToken: trade.sellToken,
     buyToken: trade.buyToken,

@@ -2,7 +2,7 @@ import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { AppDataMetadata } from '@/lib/domain/app-data/metadata'
 import { parseAppData } from '@/lib/domain/app-data/parse'
-import { resolveAppDataInput } from '@/lib/domain/app-data/resolve'
+import { type AppDataInputFailure, resolveAppDataInput } from '@/lib/domain/app-data/resolve'
 import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 import { orderDigest } from '@/lib/domain/order/digest'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
@@ -15,8 +15,8 @@ import type {
   SellTokenBalance,
   SigningScheme,
 } from '@/lib/domain/order/order'
-import { resolveOrderOwner } from '@/lib/domain/order/owner'
-import { parseOrderSignature } from '@/lib/domain/order/signature'
+import { type OrderOwnerFailure, resolveOrderOwner } from '@/lib/domain/order/owner'
+import { parseOrderSignature, type SignatureFailure } from '@/lib/domain/order/signature'
 import { orderClass } from '@/lib/domain/order/status'
 import type { OrderQuote, OrderRecord } from '@/lib/domain/order/stored-order'
 import { computeOrderUid } from '@/lib/domain/order/uid'
@@ -25,6 +25,7 @@ import {
   checkOrderGas,
   checkOrderRules,
   checkValidFrom,
+  type OrderRuleFailure,
 } from '@/lib/domain/order/validation'
 import {
   isOutOfMarket,
@@ -36,6 +37,7 @@ import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { QuoteOrderFailure } from './quote-order'
 import { secondsOf } from './read-orders'
 
 export type PlaceOrderInput = {
@@ -80,7 +82,7 @@ export type PlaceOrderDeps = {
     order: OrderData,
     owner: Address,
     signingScheme: SigningScheme,
-  ) => Promise<Result<FoundQuote, Failure>>
+  ) => Promise<Result<FoundQuote, QuoteOrderFailure>>
   readonly openOutOfMarketOrders: (owner: Address) => Promise<number>
   /** Stores order, document, quote and the `created` event together, or nothing. */
   readonly storeOrder: (placed: {
@@ -90,6 +92,21 @@ export type PlaceOrderDeps = {
   }) => Promise<'inserted' | 'duplicate'>
 }
 
+type ChainFailure = Failure<
+  'InvalidEip1271Signature' | 'InsufficientBalance' | 'InsufficientAllowance'
+>
+type QuoteLimitFailure = Failure<'TooManyLimitOrders' | 'TooMuchGas'>
+
+export type PlaceOrderFailure =
+  | SignatureFailure
+  | AppDataInputFailure
+  | OrderOwnerFailure
+  | OrderRuleFailure
+  | ChainFailure
+  | QuoteOrderFailure
+  | QuoteLimitFailure
+  | Failure<'InvalidValidFrom' | 'DuplicatedOrder'>
+
 /**
  * Accepts a signed order or says why not; the first broken rule of protocol section 4 wins, with
  * the rulings of design section 5. The uid is answered once the order is on disk.
@@ -97,7 +114,7 @@ export type PlaceOrderDeps = {
 export async function placeOrder(
   deps: PlaceOrderDeps,
   input: PlaceOrderInput,
-): Promise<Result<OrderUid, Failure>> {
+): Promise<Result<OrderUid, PlaceOrderFailure>> {
   const now = secondsOf(deps.now())
   const signature = parseOrderSignature(input.signingScheme, input.signature)
   if (!signature.ok) return signature
@@ -183,7 +200,7 @@ type ReadAppData = {
 async function readAppData(
   deps: PlaceOrderDeps,
   input: PlaceOrderInput,
-): Promise<Result<ReadAppData, Failure>> {
+): Promise<Result<ReadAppData, AppDataInputFailure>> {
   const resolved = resolveAppDataInput({
     appData: input.appData,
     ...(input.appDataHash === null ? {} : { appDataHash: input.appDataHash }),
@@ -199,7 +216,7 @@ async function readAppData(
   return metadata.ok ? supported({ hash, document, metadata: metadata.value }) : metadata
 }
 
-function supported(appData: ReadAppData): Result<ReadAppData, Failure> {
+function supported(appData: ReadAppData): Result<ReadAppData, AppDataInputFailure> {
   const field = unsupportedMetadata(appData.metadata)
   return field === null
     ? ok(appData)
@@ -212,7 +229,7 @@ async function checkOnChain(
   data: OrderData,
   owner: Address,
   signature: OrderSignature,
-): Promise<Result<null, Failure>> {
+): Promise<Result<null, ChainFailure>> {
   // A presigning contract may be funded and approved by the same transaction that presigns.
   if (signature.signingScheme === 'presign') return ok(null)
   if (signature.signingScheme === 'eip1271') {
@@ -244,7 +261,7 @@ async function findQuote(
   data: OrderData,
   owner: Address,
   input: PlaceOrderInput,
-): Promise<Result<FoundQuote | null, Failure>> {
+): Promise<Result<FoundQuote | null, QuoteOrderFailure>> {
   const now = secondsOf(deps.now())
   const named = input.quoteId === null ? null : await deps.selectQuoteById(input.quoteId)
   if (named !== null && quoteMatchesOrder(data, named, now)) return ok(named)
@@ -263,7 +280,7 @@ async function checkAgainstQuote(
   data: OrderData,
   owner: Address,
   quote: FoundQuote | null,
-): Promise<Failure | null> {
+): Promise<QuoteLimitFailure | null> {
   if (quote === null) return null
   const outOfMarket = isOutOfMarket(data, quote)
   const count = outOfMarket ? await deps.openOutOfMarketOrders(owner) : 0

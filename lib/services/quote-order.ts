@@ -1,6 +1,6 @@
 import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import { resolveAppDataInput } from '@/lib/domain/app-data/resolve'
+import { type AppDataInputFailure, resolveAppDataInput } from '@/lib/domain/app-data/resolve'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
@@ -10,7 +10,11 @@ import type {
   SellTokenBalance,
   SigningScheme,
 } from '@/lib/domain/order/order'
-import { checkQuoteRules } from '@/lib/domain/order/validation'
+import {
+  type AmountFailure,
+  checkQuoteRules,
+  type TradeRuleFailure,
+} from '@/lib/domain/order/validation'
 import { type QuotedTrade, quoteAmounts } from '@/lib/domain/quote/quote'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import {
@@ -96,6 +100,12 @@ export type QuoteOrderDeps = {
   ) => Promise<Result<SolverEstimate, Failure<'NoLiquidity'>>>
   readonly insertQuote: (quote: NewQuote) => Promise<number>
 }
+
+export type QuoteOrderFailure =
+  | AppDataInputFailure
+  | AmountFailure
+  | TradeRuleFailure
+  | Failure<'NoLiquidity' | 'UnsupportedToken' | 'SellAmountDoesNotCoverFee'>
 
 /**
  * Prices an order with the solvers that would settle it, adds the network fee, and stores the

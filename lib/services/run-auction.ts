@@ -5,12 +5,18 @@ import type {
   ProposedSolution,
   RejectedBid,
 } from '@/lib/domain/auction/competition-record'
-import { balanceKey, type CutCandidate, cutAuction, type Exclusion } from '@/lib/domain/auction/cut'
+import {
+  type BalanceKey,
+  balanceKey,
+  type CutCandidate,
+  cutAuction,
+  type Exclusion,
+} from '@/lib/domain/auction/cut'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid, Competition, RankedBid } from '@/lib/domain/solution/select-winners'
@@ -26,6 +32,14 @@ export type SolverAnswer = {
   | { readonly ok: false; readonly failure: string; readonly detail: string }
 )
 
+/** A fill on its way: what the owner is about to pay. */
+export type InFlightOrder = {
+  readonly uid: OrderUid
+  readonly owner: Address
+  readonly sellToken: Address
+  readonly executedSell: Atoms
+}
+
 export type AuctionEvent = {
   readonly uid: OrderUid
   readonly label: string
@@ -37,7 +51,7 @@ export type RunAuctionDeps = {
   readonly now: () => UnixMicros
   readonly market: () => Promise<MarketSnapshot>
   readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
-  readonly inFlight: (headBlock: number) => Promise<readonly OrderUid[]>
+  readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
   readonly funding: (
     pairs: readonly { owner: Address; token: Address }[],
   ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
@@ -125,16 +139,8 @@ async function cut(deps: RunAuctionDeps, settings: AuctionSettings): Promise<Omi
     deps.inFlight(market.block),
   ])
   const pairs = distinctPairs(stored)
-  const funding = await deps.funding(pairs)
-  const balances = new Map(
-    pairs.map((pair, index) => {
-      const funds = funding[index]
-      const usable =
-        funds === undefined || funds.balance < funds.allowance ? funds?.balance : funds.allowance
-      return [balanceKey(pair.owner, pair.token), usable ?? (0n as Atoms)] as const
-    }),
-  )
-  const flying = new Set(inFlight)
+  const balances = freeFunds(pairs, await deps.funding(pairs), inFlight)
+  const flying = new Set(inFlight.map(({ uid }) => uid))
   const result = cutAuction({
     candidates: stored.map((order) => toCandidate(order, flying.has(order.uid))),
     deniedAccounts: settings.deniedAccounts,
@@ -165,6 +171,24 @@ function distinctPairs(orders: readonly StoredOrder[]) {
     pairs.set(balanceKey(owner, data.sellToken), { owner, token: data.sellToken })
   }
   return [...pairs.values()]
+}
+
+/** min(balance, allowance) less what settlements already sent will take from it. */
+function freeFunds(
+  pairs: readonly { owner: Address; token: Address }[],
+  funding: readonly { balance: Atoms; allowance: Atoms }[],
+  inFlight: readonly InFlightOrder[],
+): ReadonlyMap<BalanceKey, Atoms> {
+  const free = new Map<BalanceKey, bigint>()
+  for (const [index, { owner, token }] of pairs.entries()) {
+    const { balance = 0n, allowance = 0n } = funding[index] ?? {}
+    free.set(balanceKey(owner, token), balance < allowance ? balance : allowance)
+  }
+  for (const { owner, sellToken, executedSell } of inFlight) {
+    const key = balanceKey(owner, sellToken)
+    free.set(key, (free.get(key) ?? 0n) - executedSell)
+  }
+  return new Map([...free].map(([key, amount]) => [key, atoms(amount > 0n ? amount : 0n)]))
 }
 
 const toCandidate = (order: StoredOrder, inFlight: boolean): CutCandidate => ({
@@ -253,7 +277,7 @@ function toRecord(
   const executions = competition.ranked.flatMap((bid, solutionUid) =>
     bid.verified.solution.trades.map((trade) => ({
       solutionUid,
-      orderUid: trade.uid,
+      uid: trade.uid,
       executedSell: trade.executedSell,
       executedBuy: trade.executedBuy,
       networkFee: trade.networkFee,

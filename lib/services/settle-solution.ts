@@ -62,6 +62,14 @@ export type SettleDeps = {
   }) => Promise<void>
 }
 
+/** `txHash` is null exactly when nothing was sent. */
+export type SentSolution = {
+  readonly solver: Address
+  readonly solutionUid: number
+  readonly outcome: string
+  readonly txHash: TxHash | null
+}
+
 /**
  * Brings the winners of one auction on their way, best first. Each is tried dry on top of the ones
  * before it; one that would revert is recorded as failed and not sent. The transaction's hash is
@@ -71,8 +79,8 @@ export async function settleWinners(
   deps: SettleDeps,
   auction: Auction,
   winners: readonly RankedBid[],
-): Promise<readonly { solutionUid: number; outcome: 'sent' | string; txHash: TxHash | null }[]> {
-  const results: { solutionUid: number; outcome: string; txHash: TxHash | null }[] = []
+): Promise<readonly SentSolution[]> {
+  const results: SentSolution[] = []
   for (const winner of winners) {
     const key = { auctionId: auction.id, solutionUid: winner.ranking - 1 }
     const head = await deps.headNumber()
@@ -85,7 +93,7 @@ export async function settleWinners(
     })
     if (inserted === 'duplicate') continue
     const sent = await sendOne(deps, auction, winner, key)
-    results.push({ solutionUid: key.solutionUid, ...sent })
+    results.push({ solver: winner.solver, solutionUid: key.solutionUid, ...sent })
   }
   return results
 }

@@ -28,7 +28,7 @@ export async function getCompetitionV1(deps: GetCompetitionDeps, auctionId: numb
       ...solutionView(solution),
       solver: solution.solverName,
       orders: solution.executions.map((execution) => ({
-        id: execution.orderUid,
+        id: execution.uid,
         sellAmount: execution.executedSell,
         buyAmount: execution.executedBuy,
       })),
@@ -56,7 +56,7 @@ export async function getCompetitionV2(deps: GetCompetitionDeps, auctionId: numb
       solverName: solution.solverName,
       referenceScore: solution.referenceScore,
       orders: solution.executions.map((execution) => ({
-        id: execution.orderUid,
+        id: execution.uid,
         sellAmount: execution.executedSell,
         buyAmount: execution.executedBuy,
         sellToken: execution.sellToken ?? ZERO_ADDRESS,

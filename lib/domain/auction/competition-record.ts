@@ -7,7 +7,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { PoolSwap } from '@/lib/domain/solution/solution'
+import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 
 /** An auction as kept. */
 export type StoredAuction = {
@@ -39,13 +39,7 @@ export type ProposedSolution = {
 }
 
 /** One order's part in a bid; see `SolutionTrade`. */
-export type ProposedExecution = {
-  readonly solutionUid: number
-  readonly orderUid: OrderUid
-  readonly executedSell: Atoms
-  readonly executedBuy: Atoms
-  readonly networkFee: Atoms
-}
+export type ProposedExecution = SolutionTrade & { readonly solutionUid: number }
 
 /** A solver's answer that did not reach the ranking. */
 export type RejectedBid = {

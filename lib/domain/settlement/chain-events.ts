@@ -29,6 +29,8 @@ export type SettlementLog = LogPosition & {
   readonly input: Hex
   readonly gasUsed: bigint
   readonly effectiveGasPrice: Wei
+  /** What the transaction left in (positive) or took from the settlement contract, atoms by token. */
+  readonly leftovers: ReadonlyMap<Address, bigint>
   readonly trades: readonly TradeLog[]
 }
 

@@ -1,22 +1,13 @@
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
-import type { OrderUid } from '@/lib/domain/order/order'
-import type { LogPosition } from '@/lib/domain/settlement/chain-events'
+import type { TradeLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
 export type StoredProtocolFee = { readonly token: Address; readonly amount: Atoms }
 
 /** A Trade event as kept, with the fees computed for it. */
-export type StoredTrade = LogPosition & {
-  readonly orderUid: OrderUid
-  readonly owner: Address
-  readonly sellToken: Address
-  readonly buyToken: Address
-  /** Signed fee included. */
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly feeAmount: Atoms
+export type StoredTrade = TradeLog & {
   /** `null` when it belongs to no auction of ours. */
   readonly auctionId: AuctionId | null
   /** Network and protocol fees together; `null` when it belongs to no auction of ours. */

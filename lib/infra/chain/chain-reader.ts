@@ -100,6 +100,12 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
         }))
       }),
 
+    isContract: (account: Address): Promise<boolean> =>
+      chainAccess('code', async () => {
+        const code = await client.getCode({ address: account })
+        return code !== undefined && code !== '0x'
+      }),
+
     /** Whether the owner contract accepts the signature; a reverting or code-less owner does not. */
     acceptsSignature: (owner: Address, digest: Bytes32, signature: Hex): Promise<boolean> =>
       chainAccess('isValidSignature', async () => {

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { type Hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
+import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { chainAccess, chainOf } from './evm-client'
 
 export type SettlementLaneConfig = {
@@ -93,20 +93,19 @@ export function createSettlementLane(config: SettlementLaneConfig) {
       ),
 
     /** Replaces a pending transaction by an empty one to ourselves, paying more than it did. */
-    cancel: (pending: { nonce: number; maxPriorityFeePerGas: bigint }): Promise<SentTransaction> =>
+    cancel: (hash: TxHash): Promise<SentTransaction> =>
       inLane(() =>
         chainAccess('cancelling a settlement', async () => {
-          const block = await config.client.getBlock({ blockTag: 'latest' })
+          const pending = await config.client.getTransaction({ hash })
           // Nodes ask for 10 % more than the replaced transaction offered; rounded up to 13 %.
-          const tip = (pending.maxPriorityFeePerGas * 113n) / 100n + 1n
-          const cap = (((block.baseFeePerGas ?? 0n) * 2n + tip) * 113n) / 100n
+          const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
           return sendOnce({
             to: address(account.address),
-            data: '0x' as Hex,
+            data: hex('0x'),
             gas: 21_000n,
             nonce: pending.nonce,
-            maxPriorityFeePerGas: tip,
-            maxFeePerGas: cap,
+            maxPriorityFeePerGas: raised(pending.maxPriorityFeePerGas),
+            maxFeePerGas: raised(pending.maxFeePerGas),
             onSigned: async () => undefined,
           })
         }),

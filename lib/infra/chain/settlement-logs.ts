@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Log, type PublicClient, parseEventLogs } from 'viem'
+import { type Log, type PublicClient, parseAbi, parseEventLogs } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid } from '@/lib/domain/order/uid'
@@ -45,7 +45,7 @@ export function createSettlementLogReader(client: PublicClient, settlement: Addr
       )
       const parsed = parse(logs)
       requireSameBranch(parsed, headers)
-      return { headers, ...(await withTransactions(client, group(parsed))) }
+      return { headers, ...(await withTransactions(client, settlement, group(parsed))) }
     })
 }
 
@@ -71,7 +71,7 @@ const changedWhileReading = () =>
   new InfraError('chain: the branch changed while it was read', { retryable: true, cause: null })
 
 type Grouped = {
-  settlements: Omit<SettlementLog, 'input' | 'gasUsed' | 'effectiveGasPrice'>[]
+  settlements: Omit<SettlementLog, 'input' | 'gasUsed' | 'effectiveGasPrice' | 'leftovers'>[]
   invalidations: InvalidationLog[]
   presignatures: PresignatureLog[]
 }
@@ -126,7 +126,7 @@ function group(logs: readonly ParsedLog[]): Grouped {
   return grouped
 }
 
-async function withTransactions(client: PublicClient, grouped: Grouped) {
+async function withTransactions(client: PublicClient, contract: Address, grouped: Grouped) {
   const settlements = await Promise.all(
     grouped.settlements.map(async (settlement): Promise<SettlementLog> => {
       const [transaction, receipt] = await Promise.all([
@@ -138,6 +138,7 @@ async function withTransactions(client: PublicClient, grouped: Grouped) {
         input: hex(transaction.input),
         gasUsed: receipt.gasUsed,
         effectiveGasPrice: wei(receipt.effectiveGasPrice),
+        leftovers: leftoversOf(receipt.logs, contract),
       }
     }),
   )
@@ -146,6 +147,27 @@ async function withTransactions(client: PublicClient, grouped: Grouped) {
     invalidations: grouped.invalidations,
     presignatures: grouped.presignatures,
   }
+}
+
+const balanceEvents = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+])
+
+/** Net token flow of the settlement contract; unwrapping the wrapped native token is an outflow. */
+function leftoversOf(logs: Log[], contract: Address): ReadonlyMap<Address, bigint> {
+  const net = new Map<Address, bigint>()
+  const add = (token: string, amount: bigint) =>
+    net.set(address(token), (net.get(address(token)) ?? 0n) + amount)
+  for (const log of parseEventLogs({ abi: balanceEvents, logs, strict: true })) {
+    if (log.eventName === 'Withdrawal') {
+      if (address(log.args.src) === contract) add(log.address, -log.args.wad)
+      continue
+    }
+    if (address(log.args.to) === contract) add(log.address, log.args.value)
+    if (address(log.args.from) === contract) add(log.address, -log.args.value)
+  }
+  return new Map([...net].filter(([, amount]) => amount !== 0n))
 }
 
 function positionOf(log: ParsedLog): LogPosition {
@@ -162,6 +184,9 @@ function positionOf(log: ParsedLog): LogPosition {
 function uidOf(text: string): OrderUid {
   const parsed = parseOrderUid(text)
   if (!parsed.ok)
-    throw new InfraError('chain: an event carries a malformed uid', { retryable: false, cause: null })
+    throw new InfraError('chain: an event carries a malformed uid', {
+      retryable: false,
+      cause: null,
+    })
   return parsed.value
 }

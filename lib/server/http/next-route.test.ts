@@ -6,7 +6,10 @@ afterEach(() => setRuntime(null))
 
 describe('nextRoute', () => {
   it('hands every method to the running system', async () => {
-    setRuntime({ handleFetch: async (request) => new Response(request.method) })
+    setRuntime({
+      handleFetch: async (request) => new Response(request.method),
+      networks: () => ({ defaultNetwork: 'local', networks: [] }),
+    })
     const { GET, DELETE } = nextRoute('/healthz')
     expect(await (await GET(new Request('http://x/healthz'))).text()).toBe('GET')
     const deleted = await DELETE(new Request('http://x/healthz', { method: 'DELETE' }))

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { NetworksView } from '@/lib/contract/codecs/networks'
 
 /**
  * What the process that runs the system offers to route files. Next bundles route files apart from
@@ -6,6 +7,8 @@ import 'server-only'
  */
 export type Runtime = {
   readonly handleFetch: (request: Request) => Promise<Response>
+  /** The body of `GET /networks`, for pages that configure themselves from it. */
+  readonly networks: () => NetworksView
 }
 
 const key = Symbol.for('coincidence.runtime')

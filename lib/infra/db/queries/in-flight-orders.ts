@@ -1,11 +1,22 @@
 import 'server-only'
 import { and, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { auctions } from '../schema/auctions'
+import { orders } from '../schema/orders'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
 import { settlementAttempts } from '../schema/settlement-attempts'
 import { settlements } from '../schema/settlements'
+
+/** A fill on its way: what the owner is about to pay. */
+export type InFlightOrder = {
+  readonly uid: OrderUid
+  readonly owner: Address
+  readonly sellToken: Address
+  readonly executedSell: Atoms
+}
 
 /**
  * Orders of winning solutions that may still be settled: deadline block after `headBlock`, no
@@ -15,7 +26,7 @@ import { settlements } from '../schema/settlements'
 export async function selectInFlightOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly headBlock: number },
-): Promise<readonly OrderUid[]> {
+): Promise<readonly InFlightOrder[]> {
   const settled = db
     .select({ found: sql`1` })
     .from(settlements)
@@ -42,8 +53,13 @@ export async function selectInFlightOrders(
         ne(settlementAttempts.outcome, 'success'),
       ),
     )
-  const rows = await db
-    .selectDistinct({ uid: proposedExecutions.orderUid })
+  return db
+    .select({
+      uid: proposedExecutions.orderUid,
+      owner: orders.owner,
+      sellToken: orders.sellToken,
+      executedSell: proposedExecutions.executedSell,
+    })
     .from(auctions)
     .innerJoin(
       proposedSolutions,
@@ -61,6 +77,13 @@ export async function selectInFlightOrders(
         eq(proposedExecutions.solutionUid, proposedSolutions.solutionUid),
       ),
     )
+    .innerJoin(
+      orders,
+      and(
+        eq(orders.chainId, proposedExecutions.chainId),
+        eq(orders.uid, proposedExecutions.orderUid),
+      ),
+    )
     .where(
       and(
         eq(auctions.chainId, input.chainId),
@@ -69,5 +92,4 @@ export async function selectInFlightOrders(
         notExists(failed),
       ),
     )
-  return rows.map(({ uid }) => uid)
 }

@@ -1,0 +1,26 @@
+import 'server-only'
+import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
+import type { NetworkStore } from './network-store'
+
+const IDENTITY_KEY = 'local-chain-identity'
+
+/**
+ * Chain state and database belong together. Says in words what is wrong when one of them is gone
+ * or another's, and null when they match; a fresh pair is married here.
+ */
+export async function identityProblem(
+  store: NetworkStore,
+  chain: Pick<LocalChain, 'identity' | 'created'>,
+): Promise<string | null> {
+  const known = await store.selectMeta({ key: IDENTITY_KEY })
+  if (known === chain.identity) return null
+  if (known === null && chain.created) {
+    await store.upsertMeta({ key: IDENTITY_KEY, value: chain.identity })
+    return null
+  }
+  return known === null
+    ? 'the chain is there, but the database that goes with it is gone'
+    : chain.created
+      ? 'the database is there, but the chain it describes is gone'
+      : 'the database describes another chain than the one on disk'
+}

@@ -1,0 +1,87 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import next from 'next'
+import { contentSecurityPolicy, PAGE_SECURITY_HEADERS } from './csp'
+import { answerClientError } from './http/client-error'
+import type { Dispatcher } from './http/dispatcher'
+
+export type HttpServerConfig = {
+  readonly host: string
+  readonly port: number
+  readonly dev: boolean
+  readonly root: string
+  readonly dispatcher: Dispatcher
+}
+
+export type RunningServer = {
+  readonly url: string
+  /** Lets requests under way finish, for at most `graceMs`. */
+  readonly close: (graceMs: number) => Promise<void>
+}
+
+/** One server: API requests go straight to the API table, everything else to Next. */
+export async function startHttpServer(config: HttpServerConfig): Promise<RunningServer> {
+  const { dispatcher } = config
+  const pages = next({
+    dev: config.dev,
+    dir: config.root,
+    hostname: config.host,
+    port: config.port,
+    quiet: true,
+  })
+  await pages.prepare()
+  const handlePage = pages.getRequestHandler()
+  const handleUpgrade = pages.getUpgradeHandler()
+  const server = createServer((request, response) => {
+    if (dispatcher.dispatch(request, response) !== false) return
+    securePage(request, response, config.dev)
+    handlePage(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  server.on('clientError', answerClientError)
+  server.on('upgrade', (request, socket, head) => {
+    handleUpgrade(request, socket, head).catch(() => socket.destroy())
+  })
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+  const port = await listen(server, config)
+  return {
+    url: `http://${config.host}:${port}`,
+    close: async (graceMs) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(timer)
+      await pages.close()
+    },
+  }
+}
+
+/** Next takes the nonce for its own scripts from the request's copy of the policy. */
+function securePage(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
+  const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), dev)
+  request.headers['content-security-policy'] = policy
+  response.setHeader('Content-Security-Policy', policy)
+  for (const [name, value] of Object.entries(PAGE_SECURITY_HEADERS)) response.setHeader(name, value)
+}
+
+function listen(server: Server, { host, port }: HttpServerConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(
+        cause.code === 'EADDRINUSE'
+          ? new Error(`port ${port} on ${host} is in use; set PORT to another one`)
+          : cause,
+      ),
+    )
+    server.listen(port, host, () => {
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
+    })
+  })
+}

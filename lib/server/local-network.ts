@@ -1,0 +1,238 @@
+import 'server-only'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import { LOCAL_NETWORK, localAliases } from '@/lib/config/networks'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { address } from '@/lib/domain/shared/address'
+import { bps } from '@/lib/domain/shared/amount'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { createChainReader } from '@/lib/infra/chain/chain-reader'
+import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import type { Faucet } from '@/lib/infra/chain/local/faucet'
+import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
+import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import { createMarketFeed } from '@/lib/infra/chain/market-feed'
+import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
+import { createSettlementLane } from '@/lib/infra/chain/settlement-lane'
+import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
+import type { Database } from '@/lib/infra/db/database'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import { createSolverPool } from '@/lib/infra/solving/solver-pool'
+import { type Engine, startEngine } from './engine'
+import { createOrderBook } from './order-book'
+import { openOrderChanges } from './order-changes'
+import type { ServedNetwork } from './served-network'
+
+/** Gas a constant-product swap adds to a settlement: transfer in, swap, two cold slots. */
+const SWAP_GAS = 75_000n
+/** Blocks after the auction's in which a settlement may be mined. Source: protocol, section 9. */
+const DEADLINE_BLOCKS = 5
+/** A head older than this many block times means the chain stands still. */
+const STALE_BLOCKS = 15
+const SOLVE_DEADLINE_SHARE = 0.4
+
+export type LocalNetworkConfig = {
+  readonly env: Env
+  readonly network: LocalNetworkEnv
+  readonly manifest: LocalManifest
+  readonly rpcUrl: string
+  /** The node's keeper; null in a process that only serves. */
+  readonly chain: LocalChain | null
+  readonly runEngine: boolean
+  readonly faucet: Faucet
+  readonly database: Database
+  readonly bundleDir: string
+  readonly now: () => UnixMicros
+  readonly observer: Observer
+  readonly metrics: Metrics
+}
+
+/** Composes the embedded network from its node, its order book and, when asked, its engine. */
+export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<ServedNetwork> {
+  const { env, network, manifest, rpcUrl, database, now } = config
+  const { chainId } = network
+  const { contracts } = manifest
+  const client = createEvmClient({ rpcUrl, chainId })
+  const reader = createChainReader({
+    client,
+    helper: contracts.chainReader,
+    vaultRelayer: contracts.vaultRelayer,
+  })
+  const pools = manifest.pools.map((pool) => ({
+    address: pool.address,
+    token0: pool.token0,
+    token1: pool.token1,
+    feeBps: bps(pool.feeBps),
+    swapGas: SWAP_GAS,
+  }))
+  const market = createMarketFeed({
+    headNumber: reader.headNumber,
+    poolStates: () => reader.poolStates(pools),
+    gasPrice: reader.gasPrice,
+    wrappedNativeToken: contracts.wrappedNativeToken,
+    nowMs: Date.now,
+  })
+  const names = inProcessSolvers.map((solver) => solver.name)
+  const solvers = createSolverPool({
+    size: names.length,
+    workerUrl: pathToFileURL(path.join(config.bundleDir, 'solver-worker.mjs')),
+    solvers: names,
+  })
+  const accounts = names.map((name, index) => ({ name, account: solverAccount(manifest, index) }))
+  const changes = await openOrderChanges(database, chainId)
+  const shared = {
+    deniedAccounts: new Set(env.denyList.map(address)),
+    unsupportedTokens: new Set(
+      manifest.tokens.filter((token) => token.feeOnTransfer).map((token) => token.address),
+    ),
+    wrappedNativeToken: contracts.wrappedNativeToken,
+    solverAccounts: new Map(accounts.map(({ name, account }) => [name, account.address])),
+  }
+  const book = createOrderBook({
+    ...shared,
+    database,
+    chainId,
+    domain: { chainId, settlementContract: contracts.settlement },
+    reader,
+    market: market.latest,
+    solvers,
+    changes,
+    now,
+  })
+  let engine: Engine | null = null
+  if (config.runEngine) {
+    engine = startEngine({
+      network: LOCAL_NETWORK,
+      database,
+      settings: {
+        ...shared,
+        chainId,
+        settlementContract: contracts.settlement,
+        deadlineBlocks: DEADLINE_BLOCKS,
+        solverNames: new Map(accounts.map(({ name, account }) => [account.address, name])),
+      },
+      reader,
+      readEvents: createSettlementLogReader(client, contracts.settlement),
+      durable: async (block) => config.chain?.journalUpTo(block),
+      market: market.latest,
+      solvers,
+      lanes: new Map(
+        accounts.map(({ account }) => [
+          account.address,
+          createSettlementLane({ client, rpcUrl, chainId, privateKey: account.privateKey }),
+        ]),
+      ),
+      startBlock: manifest.deployBlock,
+      solveDeadlineMs: Math.round(network.blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),
+      changes,
+      now,
+      observer: config.observer,
+      metrics: config.metrics,
+    })
+    await changes.onWake(engine.wake)
+  }
+  return {
+    name: LOCAL_NETWORK,
+    chainId,
+    aliases: localAliases(chainId),
+    view: toView(manifest, network),
+    book,
+    rpc: createRpcProxy(() => rpcUrl),
+    faucet: (to: Address) => config.faucet.fund({ to }),
+    readiness: () => readiness(config, reader, engine),
+    stop: async () => {
+      await engine?.stop()
+      await changes.close()
+      await solvers.close()
+    },
+  }
+}
+
+function solverAccount(manifest: LocalManifest, index: number) {
+  const account = manifest.solvers[index]
+  if (account === undefined) throw new Error(`the local network has no account for solver ${index}`)
+  return account
+}
+
+function toView(manifest: LocalManifest, network: LocalNetworkEnv): NetworkView {
+  const { settlement, vaultRelayer, allowList, wrappedNativeToken } = manifest.contracts
+  return {
+    name: LOCAL_NETWORK,
+    chainId: network.chainId,
+    aliases: [...localAliases(network.chainId)],
+    displayName: 'Local network',
+    kind: 'local',
+    orderBook: 'own',
+    rpcPath: `/${LOCAL_NETWORK}/rpc`,
+    blockSeconds: network.blockSeconds,
+    contracts: { settlement, vaultRelayer, allowList, wrappedNativeToken },
+    nativeCurrency: { name: 'Test Ether', symbol: 'ETH', decimals: 18 },
+    capabilities: {
+      faucet: true,
+      debugReport: 'open',
+      accountOrders: true,
+      orderEvents: true,
+      orderStatus: true,
+      trades: true,
+      solverCompetition: true,
+      appData: true,
+    },
+    tokens: manifest.tokens.map(({ address: token, symbol, name, decimals }) => ({
+      address: token,
+      symbol,
+      name,
+      decimals,
+    })),
+    explorerTxUrl: null,
+  }
+}
+
+async function readiness(
+  { chain, network }: LocalNetworkConfig,
+  reader: ReturnType<typeof createChainReader>,
+  engine: Engine | null,
+): Promise<readonly ReadinessCheck[]> {
+  const limitSeconds = network.blockSeconds * STALE_BLOCKS
+  const checks: ReadinessCheck[] = [await chainCheck(chain, reader, limitSeconds)]
+  if (engine !== null) {
+    const { roundAtMs, lastFault } = engine.state()
+    const ageSeconds = roundAtMs === null ? null : (Date.now() - roundAtMs) / 1000
+    const isOk = ageSeconds !== null && ageSeconds <= limitSeconds && lastFault === null
+    checks.push({
+      name: 'auctions',
+      network: LOCAL_NETWORK,
+      ok: isOk,
+      ...(ageSeconds === null ? {} : { ageSeconds }),
+      ...(isOk ? {} : { detail: lastFault ?? 'no round of the engine has finished' }),
+    })
+  }
+  return checks
+}
+
+async function chainCheck(
+  chain: LocalChain | null,
+  reader: ReturnType<typeof createChainReader>,
+  limitSeconds: number,
+): Promise<ReadinessCheck> {
+  const base = { name: 'chain head', network: LOCAL_NETWORK }
+  const state = chain?.state() ?? 'ready'
+  if (state !== 'ready') return { ...base, ok: false, detail: `the node is ${state}` }
+  try {
+    const head = await reader.head()
+    const ageSeconds = Math.max(0, Date.now() / 1000 - head.timestamp)
+    const isOk = ageSeconds <= limitSeconds
+    return {
+      ...base,
+      ok: isOk,
+      ageSeconds,
+      ...(isOk ? {} : { detail: `no block for ${Math.round(ageSeconds)} s` }),
+    }
+  } catch {
+    return { ...base, ok: false, detail: 'the node does not answer' }
+  }
+}
