@@ -17,7 +17,7 @@ export function AttemptBars({ auction }: { auction: ReportAuction }) {
     ...auction.attempts.map((one) => Math.max(one.deadlineBlock, one.endBlock ?? 0)),
   )
   return (
-    <ol>
+    <ol className="text-table">
       {auction.attempts.map((attempt, index) => (
         <Attempt
           // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is named by its place

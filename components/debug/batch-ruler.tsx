@@ -28,7 +28,7 @@ export function BatchRuler(props: RulerProps) {
   const selectedRow = useRef<HTMLButtonElement>(null)
   const { selected } = props
   useEffect(() => {
-    if (selected !== null) selectedRow.current?.scrollIntoView({ block: 'nearest' })
+    if (selected !== null && selectedRow.current !== null) revealInFrame(selectedRow.current)
   }, [selected])
   return (
     <ol aria-label="Batch ruler" className="py-1 text-table">
@@ -48,6 +48,16 @@ export function BatchRuler(props: RulerProps) {
       )}
     </ol>
   )
+}
+
+/** Scrolls the ruler's own frame only: `scrollIntoView` would move the page under the reader. */
+function revealInFrame(row: HTMLElement) {
+  const frame = row.closest('[data-ruler-frame]')
+  if (frame === null) return
+  const inner = row.getBoundingClientRect()
+  const outer = frame.getBoundingClientRect()
+  if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top
+  else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom
 }
 
 function ItemRow(props: {

@@ -31,17 +31,17 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
       <Table caption={`Bids with this order in auction ${auction.id}`}>
         <thead>
           <tr>
-            <Th numeric className="px-2!">
+            <Th numeric className="px-1.5! rail:px-2!">
               Rank
             </Th>
-            <Th className="px-2!">Solver</Th>
-            <Th numeric className="px-2!">
+            <Th className="px-1.5! rail:px-2!">Solver</Th>
+            <Th numeric className="px-1.5! rail:px-2!">
               Sold for bought
             </Th>
-            <Th numeric className="px-2!">
+            <Th numeric className="px-1.5! rail:px-2!">
               Price, vs limit
             </Th>
-            <Th numeric className="px-2!">
+            <Th numeric className="px-1.5! rail:px-2!">
               Score gap
             </Th>
           </tr>
@@ -77,29 +77,28 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
       aria-current={isSelected ? 'true' : undefined}
       className={classNames('align-top', isSelected && 'bg-info-tint')}
     >
-      <Td numeric className="px-2!">
+      <Td numeric className="px-1.5! rail:px-2!">
         {bid.ranking}
       </Td>
-      <Td className="px-2!">
-        {bid.solverName === null ? null : <span className="block">{bid.solverName}</span>}
-        <span className="block text-meta">
-          <AddressText address={bid.solver} copy={false} />
+      <Td className="px-1.5! rail:px-2!">
+        <span className="block" title={bid.solver}>
+          {bid.solverName ?? <AddressText address={bid.solver} copy={false} />}
         </span>
         <span className="mt-1 block">
           <ToneStamp tone={standingTones[row.standing]}>{row.standing}</ToneStamp>
         </span>
       </Td>
-      <Td numeric className="px-2!">
+      <Td numeric className="px-1.5! rail:px-2!">
         <Amount atoms={bid.executedSell} token={sell} className="block" />
         <Amount atoms={bid.executedBuy} token={buy} className="block" />
       </Td>
-      <Td numeric className="px-2!">
+      <Td numeric className="px-1.5! rail:px-2!">
         <span className="block">
           {formatPrice(ratio, sell.decimals, buy.decimals, unit, separators)}
         </span>
         <LimitGap gap={row.limitGap} />
       </Td>
-      <Td numeric className="px-2!">
+      <Td numeric className="px-1.5! rail:px-2!">
         <ScoreGap bps={row.scoreGapBps} score={bid.score} />
       </Td>
     </Tr>
@@ -135,7 +134,7 @@ function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   return (
     <span title={title} className="block">
       {bps === 0n ? 'best' : `-${formatBps(Number(bps), separators)}`}
-      <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-12 bg-sunken">
+      <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-10 bg-sunken rail:w-12">
         <span className="block h-1 bg-control" style={{ width: `${share}%` }} />
       </span>
     </span>

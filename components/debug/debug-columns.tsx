@@ -35,7 +35,7 @@ export function DebugColumns(props: {
   const shown = isPhone ? ruler.selected : (ruler.selected ?? props.telling)
   const heading = itemHeading(report, shown)
   return (
-    <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[18rem_minmax(0,1fr)_16rem]">
+    <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_16rem]">
       <RulerColumn ruler={ruler} total={total} />
       {isPhone ? (
         <>
@@ -86,7 +86,7 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
         shown={ruler.shown.length}
         total={total}
       />
-      <div className="rail:max-h-[70dvh] rail:overflow-y-auto">
+      <div data-ruler-frame className="rail:max-h-[70dvh] rail:overflow-y-auto">
         {report.auctionsOmitted === 0 ? null : (
           <p className="px-3 pt-2 text-meta text-muted">
             {groupDigits(report.auctionsOmitted)} more auctions without a bid are not listed.

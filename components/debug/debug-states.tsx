@@ -1,6 +1,8 @@
 'use client'
 
+import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useNetworks } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -34,7 +36,8 @@ export function DebugFailure(props: {
       </h1>
       {isMissing ? (
         <Notice tone="neutral" title={`No order with this id is stored on ${network.displayName}.`}>
-          It was never placed here, or on another network.
+          Either it was never placed here, or it is on another network.
+          <OtherNetworks network={network} uid={uid} />
         </Notice>
       ) : (
         <FailureNotice error={error} onRetry={props.onRetry} />
@@ -42,6 +45,15 @@ export function DebugFailure(props: {
       <DecodedUid uid={uid} />
     </div>
   )
+}
+
+function OtherNetworks({ network, uid }: { network: NetworkView; uid: OrderUid }) {
+  const others = useNetworks().networks.filter((other) => other.name !== network.name)
+  return others.map((other) => (
+    <Link key={other.name} className="link me-3 block w-fit" href={`/orders/${other.name}/${uid}`}>
+      Look on {other.displayName}
+    </Link>
+  ))
 }
 
 /** The parts of an order's id, which need no service to read. */

@@ -53,7 +53,7 @@ function Part({ part }: { part: SentencePart }) {
     case 'tx':
       return <TxHash hash={part.hash} />
     case 'time':
-      return <Time at={part.ms} />
+      return <Time at={part.ms} form="exact" />
     default:
       return assertNever(part)
   }

@@ -14,26 +14,28 @@ const nothing: RulerLocation = { selected: null, filter: { kinds: new Set(), tex
 
 /** Selection, filter and folding of the ruler; the first two live in the page's address. */
 export function useRuler(items: readonly TimelineItem[]) {
-  const [location, setLocation] = useState(nothing)
+  // Null until the address was read: the server does not know the part behind the question mark.
+  const [known, setKnown] = useState<RulerLocation | null>(null)
   const [openKeys, setOpenKeys] = useState<ReadonlySet<ItemKey>>(new Set())
+  const location = known ?? nothing
 
   useEffect(() => {
-    const read = () => setLocation(parseRulerLocation(window.location.search))
+    const read = () => setKnown(parseRulerLocation(window.location.search))
     read()
     window.addEventListener('popstate', read)
     return () => window.removeEventListener('popstate', read)
   }, [])
 
+  useEffect(() => {
+    if (known === null) return
+    const search = formatRulerLocation(known)
+    // Browsers limit how often an address may change; one that is right already stays.
+    if (search === formatRulerLocation(parseRulerLocation(window.location.search))) return
+    window.history.replaceState(null, '', `${window.location.pathname}${search}`)
+  }, [known])
+
   const change = useCallback((next: Partial<RulerLocation>) => {
-    setLocation((old) => {
-      const location = { ...old, ...next }
-      // Browsers limit how often an address may change; a state already there needs no change.
-      const search = formatRulerLocation(location)
-      if (search !== window.location.search) {
-        window.history.replaceState(null, '', `${window.location.pathname}${search}`)
-      }
-      return location
-    })
+    setKnown((old) => ({ ...(old ?? nothing), ...next }))
   }, [])
 
   const { selected, filter } = location

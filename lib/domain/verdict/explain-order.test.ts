@@ -212,6 +212,14 @@ describe('latest decisive evidence', () => {
     expect(found.reply).not.toContain(reason)
   })
 
+  it('a part-filled order is kept out with its rest only', () => {
+    const order = orderWith({ executedSellBeforeFees: atoms(4n * 10n ** 17n) })
+    const events = [created, event('invalid', 3, 'insufficient_balance')]
+    expect(explain(reportWith({ order, events })).text).toMatch(
+      /^40 % was filled\. The rest is kept out of auctions since t\+3:/,
+    )
+  })
+
   it('an unknown reason is told unchanged, and only to staff', () => {
     const found = explain(reportWith({ events: [created, event('filtered', 3, 'full_moon')] }))
     expect(found.text).toContain('“full_moon”')

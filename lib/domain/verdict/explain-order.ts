@@ -13,8 +13,8 @@ import { evidenceOf } from './evidence'
 import { isKeptOut, keptOutWords } from './kept-out-words'
 import { outcomeVerdict } from './outcome-rules'
 import { marketGap } from './price-gap'
-import { ownerStanding, partFillLead } from './progress'
-import type { DebugReport, ReportAuction } from './report'
+import { hasFills, ownerStanding, partFillLead } from './progress'
+import type { DebugReport, ReportAuction, ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { sentence } from './sentence'
 import type { Verdict, VerdictContext } from './verdict'
@@ -52,7 +52,7 @@ function keptOutVerdict({ order, events, auctions, trades }: DebugReport): Verdi
   return {
     rule: 'keptOut',
     confidence: words.confidence,
-    sentence: sentence`${partFillLead(order)}${over ? 'Was kept' : 'Is kept'} out of auctions since ${since}: ${words.staff}.`,
+    sentence: sentence`${partFillLead(order)}${restLead(order)} out of auctions since ${since}: ${words.staff}.`,
     evidence: [
       evidenceOf.event(
         index,
@@ -64,6 +64,11 @@ function keptOutVerdict({ order, events, auctions, trades }: DebugReport): Verdi
       ? sentence`${ownerStanding(order)} ${words.owner} You can place it again.`
       : sentence`${ownerStanding(order)} ${words.owner} ${words.ownerNext}`,
   }
+}
+
+function restLead(order: ReportOrder): string {
+  if (!hasFills(order)) return 'Kept'
+  return order.status === 'open' ? 'The rest is kept' : 'The rest was kept'
 }
 
 function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict | null {

@@ -21,7 +21,7 @@ export const FOLD_FROM = 3
 
 /**
  * Folds runs of auctions without change. A run whose key is in `openKeys` is followed by its
- * auctions. `keepKey` (the selected item) never disappears: its run is opened.
+ * auctions. `keepKey` (the selected item) never disappears: a folded run is parted around it.
  */
 export function foldTimeline(
   items: readonly TimelineItem[],
@@ -55,7 +55,15 @@ function rowsOfRun(
   const first = run[0]
   const last = run.at(-1)
   if (run.length < FOLD_FROM || first === undefined || last === undefined) return items
-  const isOpen = openKeys.has(first.key) || run.some((item) => item.key === keepKey)
+  const isOpen = openKeys.has(first.key)
+  const kept = isOpen ? -1 : run.findIndex((item) => item.key === keepKey)
+  if (kept !== -1) {
+    return [
+      ...rowsOfRun(run.slice(0, kept), openKeys, null),
+      ...items.slice(kept, kept + 1),
+      ...rowsOfRun(run.slice(kept + 1), openKeys, null),
+    ]
+  }
   const gap: TimelineGap = {
     kind: 'gap',
     key: first.key,

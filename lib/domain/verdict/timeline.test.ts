@@ -101,10 +101,12 @@ describe('foldTimeline', () => {
     expect(count).toBe(items.length)
   })
 
-  it('opens a run on request and when it holds the selected auction', () => {
+  it('opens a run on request, and parts a folded one around the selected auction', () => {
     expect(foldTimeline(items, new Set(['auction-2']), null).length).toBe(items.length + 1)
     const rows = foldTimeline(items, new Set(), 'auction-40')
-    expect(rows.some((row) => row.kind === 'item' && row.item.key === 'auction-40')).toBe(true)
+    const at = rows.findIndex((row) => row.kind === 'item' && row.item.key === 'auction-40')
+    expect(rows[at - 1]).toMatchObject({ kind: 'gap', auctions: 38 })
+    expect(rows[at + 1]).toMatchObject({ kind: 'gap', auctions: 42 })
   })
 })
 
