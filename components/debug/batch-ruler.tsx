@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { formatDuration } from '@/lib/client/format/time'
 import type { TimelineGap, TimelineRow } from '@/lib/domain/verdict/fold-timeline'
@@ -60,7 +60,7 @@ function revealInFrame(row: HTMLElement) {
   else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom
 }
 
-function ItemRow(props: {
+const ItemRow = memo(function ItemRow(props: {
   item: TimelineItem
   delta: string
   isSelected: boolean
@@ -100,7 +100,7 @@ function ItemRow(props: {
       </button>
     </li>
   )
-}
+})
 
 const marks: Readonly<Record<TimelineItem['kind'], ReactNode>> = {
   auction: <path d="M3 10h14" stroke="currentColor" strokeWidth="2" />,
@@ -128,7 +128,13 @@ function Notch({ item }: { item: TimelineItem }) {
   )
 }
 
-function GapRow({ gap, onToggle }: { gap: TimelineGap; onToggle: (key: ItemKey) => void }) {
+const GapRow = memo(function GapRow({
+  gap,
+  onToggle,
+}: {
+  gap: TimelineGap
+  onToggle: (key: ItemKey) => void
+}) {
   const parts = [
     gap.durationMs === null ? null : formatDuration(gap.durationMs),
     `${groupDigits(gap.auctions)} auctions`,
@@ -157,4 +163,4 @@ function GapRow({ gap, onToggle }: { gap: TimelineGap; onToggle: (key: ItemKey) 
       </button>
     </li>
   )
-}
+})

@@ -7,6 +7,7 @@ import { usePageNetwork } from '@/components/shell/networks-context'
 import { readSearch } from '@/components/shell/search-reading'
 import { ActionReason, Button } from '@/components/ui/button'
 import { DecodedUid } from './debug-states'
+import { SentOrderList } from './sent-order-list'
 
 /** Where a report starts: an id is read offline, then opened. */
 export function DebugLanding() {
@@ -67,6 +68,7 @@ export function DebugLanding() {
         </ActionReason>
       </form>
       {reading.kind === 'order' ? <DecodedUid uid={reading.uid} /> : null}
+      {network === null ? null : <SentOrderList network={network} />}
     </div>
   )
 }

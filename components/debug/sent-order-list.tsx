@@ -1,0 +1,79 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { SentOrder } from '@/components/trade/sent-orders'
+import { readSentOrders } from '@/components/trade/sent-orders'
+import { Amount } from '@/components/ui/amount'
+import { IdChip } from '@/components/ui/id-chip'
+import { EmptyState } from '@/components/ui/states'
+import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
+import { Time } from '@/components/ui/time'
+import { ordersByUidsQuery } from '@/lib/client/queries/orders'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { tokenUnits } from './token-units'
+
+/** Orders this browser sent on a network, newest first; their states come in one request. */
+export function SentOrderList({ network }: { network: NetworkView }) {
+  const [sent, setSent] = useState<readonly SentOrder[] | null>(null)
+  useEffect(() => {
+    setSent(readSentOrders().filter((order) => order.network === network.name))
+  }, [network.name])
+  const uids = (sent ?? []).map((order) => order.uid)
+  const stored = useQuery(ordersByUidsQuery(network.name, uids))
+  if (sent === null) return null
+  const byUid = new Map(
+    (stored.data ?? []).flatMap((element) =>
+      'order' in element ? [[element.order.uid, element.order] as const] : [],
+    ),
+  )
+  return (
+    <section aria-label="Orders sent from this browser" className="ledger-panel max-w-3xl">
+      <h2 className="border-b px-3 py-2 font-semibold text-body">
+        Orders sent from this browser on {network.displayName}
+      </h2>
+      {sent.length === 0 ? (
+        <EmptyState fact="This browser has sent no order here yet." />
+      ) : (
+        <ul className="divide-y divide-hairline text-table">
+          {sent.map((order) => (
+            <SentRow
+              key={order.uid}
+              network={network}
+              sent={order}
+              order={byUid.get(order.uid) ?? null}
+              isAnswered={stored.isSuccess}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function SentRow(props: {
+  network: NetworkView
+  sent: SentOrder
+  order: Order | null
+  /** Whether the service has said which of the orders it holds. */
+  isAnswered: boolean
+}) {
+  const { network, sent, order } = props
+  const units = tokenUnits(network)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+      <IdChip uid={sent.uid} network={network.name} />
+      <span className="min-w-0 flex-1">
+        <Amount atoms={sent.body.sellAmount} token={units(sent.body.sellToken)} /> →{' '}
+        <Amount atoms={sent.body.buyAmount} token={units(sent.body.buyToken)} />
+      </span>
+      {order !== null ? (
+        <StatusStamp state={stampState(order, null)} />
+      ) : props.isAnswered ? (
+        <ToneStamp tone="caution">Not stored</ToneStamp>
+      ) : null}
+      <Time at={sent.signedAtMs} className="text-meta text-muted" />
+    </li>
+  )
+}
