@@ -148,7 +148,7 @@ export function startEngine(config: EngineConfig): Engine {
 }
 
 function createRound(config: EngineConfig): () => Promise<number> {
-  const { database, settings, reader, observer, metrics, network, now } = config
+  const { database, settings, observer, metrics, network, now } = config
   const store = bindStore(database, settings.chainId)
   const lastInstance = { value: '' }
   let housekeptAtMs = 0

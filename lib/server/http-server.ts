@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import next from 'next'
+import type { Duplex } from 'node:stream'
 import { contentSecurityPolicy, PAGE_SECURITY_HEADERS } from './csp'
 import { answerClientError } from './http/client-error'
 import type { Dispatcher } from './http/dispatcher'
@@ -11,6 +11,8 @@ export type HttpServerConfig = {
   readonly port: number
   readonly dev: boolean
   readonly root: string
+  /** False serves the API alone. */
+  readonly pages: boolean
   readonly dispatcher: Dispatcher
 }
 
@@ -23,27 +25,18 @@ export type RunningServer = {
 /** One server: API requests go straight to the API table, everything else to Next. */
 export async function startHttpServer(config: HttpServerConfig): Promise<RunningServer> {
   const { dispatcher } = config
-  const pages = next({
-    dev: config.dev,
-    dir: config.root,
-    hostname: config.host,
-    port: config.port,
-    quiet: true,
-  })
-  await pages.prepare()
-  const handlePage = pages.getRequestHandler()
-  const handleUpgrade = pages.getUpgradeHandler()
+  const pages = config.pages ? await startPages(config) : noPages
   const server = createServer((request, response) => {
     if (dispatcher.dispatch(request, response) !== false) return
     securePage(request, response, config.dev)
-    handlePage(request, response).catch(() => {
+    pages.handle(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500)
       response.end()
     })
   })
   server.on('clientError', answerClientError)
   server.on('upgrade', (request, socket, head) => {
-    handleUpgrade(request, socket, head).catch(() => socket.destroy())
+    pages.upgrade(request, socket, head).catch(() => socket.destroy())
   })
   server.requestTimeout = 30_000
   server.headersTimeout = 15_000
@@ -60,6 +53,34 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
       await pages.close()
     },
   }
+}
+
+type Pages = {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function startPages({ dev, root, host, port }: HttpServerConfig): Promise<Pages> {
+  const { default: next } = await import('next')
+  const app = next({ dev, dir: root, hostname: host, port, quiet: true })
+  await app.prepare()
+  return {
+    handle: app.getRequestHandler(),
+    upgrade: app.getUpgradeHandler(),
+    close: () => app.close(),
+  }
+}
+
+const noPages: Pages = {
+  handle: async (_, response) => {
+    response.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    response.end(JSON.stringify({ message: 'This process serves the API only.' }))
+  },
+  upgrade: async (_, socket) => {
+    socket.destroy()
+  },
+  close: async () => undefined,
 }
 
 /** Next takes the nonce for its own scripts from the request's copy of the policy. */

@@ -12,6 +12,8 @@ export type MainOptions = {
   readonly dev: boolean
   readonly role: Role
   readonly reset: boolean
+  /** False serves the API alone. */
+  readonly pages: boolean
   readonly bundleDir: string
   /** Prints one line about a finished step. */
   readonly step: (text: string) => void

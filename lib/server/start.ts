@@ -7,8 +7,9 @@ import { BUNDLE_DIR, buildAll, bundleServer, isBuildCurrent } from './build'
 const root = process.cwd()
 const args = process.argv.slice(2)
 const dev = args.includes('--dev')
-const role = args[args.indexOf('--role') + 1]
-process.env['NEXT_TELEMETRY_DISABLED'] ??= '1'
+const role = args.includes('--role') ? args[args.indexOf('--role') + 1] : 'all'
+const pages = role !== 'engine' && !args.includes('--api-only')
+process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
 
 const step = (text: string) => console.log(`- ${text}`)
@@ -17,7 +18,7 @@ if (!existsSync(path.join(root, 'node_modules', 'next'))) {
   console.error('Dependencies are missing. Run `npm ci` first.')
   process.exit(1)
 }
-if (dev) {
+if (dev || !pages) {
   await compileContracts()
   await bundleServer(root)
 } else if (await isBuildCurrent(root)) {
@@ -33,7 +34,8 @@ const bundle: { main: (options: object) => Promise<void> } = await import(
 await bundle.main({
   root,
   dev,
-  role: args.includes('--role') ? role : 'all',
+  role,
+  pages,
   reset: args.includes('--reset'),
   bundleDir: path.join(root, BUNDLE_DIR),
   step,

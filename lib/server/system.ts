@@ -142,8 +142,13 @@ async function leadChain(
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<LocalChain> {
   const lock = await acquireLead(database, network, step)
-  onStop(lock.release)
+  let released = false
+  onStop(async () => {
+    released = true
+    await lock.release()
+  })
   void lock.lost.then(() => {
+    if (released) return
     // Another engine may lead from now on; two would settle the same orders.
     log.error({ network: LOCAL_NETWORK }, 'lost the lead; stopping')
     process.kill(process.pid, 'SIGTERM')
@@ -257,8 +262,8 @@ async function serve(
   )
   setRuntime({ handleFetch: dispatcher.handleFetch, networks: () => view })
   const { host, port } = env
-  const { dev, root } = options
-  return startHttpServer({ host, port, dev, root, dispatcher })
+  const { dev, root, pages } = options
+  return startHttpServer({ host, port, dev, root, pages, dispatcher })
 }
 
 async function databaseCheck(database: Database): Promise<ReadinessCheck> {
