@@ -42,7 +42,7 @@ export type EngineConfig = {
   readonly reader: ChainReader
   readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
   /** Resolves once the block is on disk with whoever keeps the chain. */
-  readonly durable: (block: number) => Promise<void>
+  readonly durable: (block: number, hash: string) => Promise<void>
   readonly market: () => Promise<MarketSnapshot>
   readonly solvers: SolverPool
   readonly lanes: ReadonlyMap<Address, SettlementLane>

@@ -118,7 +118,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       },
       reader,
       readEvents: createSettlementLogReader(client, contracts.settlement),
-      durable: async (block) => config.chain?.journalUpTo(block),
+      durable: async (block, hash) => config.chain?.journalUpTo(block, hash),
       market: market.latest,
       solvers,
       lanes: new Map(

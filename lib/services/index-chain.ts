@@ -27,7 +27,7 @@ export type IndexChainDeps = {
   readonly header: (number: number) => Promise<BlockHeader | null>
   readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
   /** Resolves once the block is safe on disk with whoever keeps the chain. */
-  readonly durable: (block: number) => Promise<void>
+  readonly durable: (block: number, hash: BlockHash) => Promise<void>
   readonly indexedHead: () => Promise<{ number: number; hash: BlockHash } | null>
   readonly indexedHash: (block: number) => Promise<BlockHash | null>
   readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
@@ -70,7 +70,8 @@ export async function indexChain(
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
     const events =
       end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
-    if (end >= start) await deps.durable(end)
+    const last = events.headers.at(-1)
+    if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
     const deleteFrom = takeBack ? start : null
     await deps.transaction(async (store) => {

@@ -47,7 +47,8 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
       ...['--cache-path', options.folder],
       ...(options.order === 'fifo' ? ['--disable-pool-balance-checks'] : []),
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A group of its own: Ctrl-C in a terminal must not end the node before we have saved it.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   if (child.pid !== undefined) options.onSpawn(child.pid)
   const exited = new Promise<void>((resolve) => {
