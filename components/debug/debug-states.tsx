@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useNetworks } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
@@ -147,14 +148,7 @@ function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void 
     return <ErrorState title="This page had a fault." details={error.message} retry={retry} />
   }
   if (error.status === 429) {
-    const seconds = error.retryAfterSeconds
-    return (
-      <Notice tone="caution" role="status" code={error.errorType}>
-        {seconds === null
-          ? 'Paused for a moment, then automatic.'
-          : `Paused until ${formatClock(Date.now() + seconds * 1000)}, then automatic.`}
-      </Notice>
-    )
+    return <Paused error={error} />
   }
   if (error.kind === 'decode') {
     return (
@@ -184,5 +178,22 @@ function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void 
       details={error.description}
       retry={retry}
     />
+  )
+}
+
+/** Reads go on by themselves: says when, as counted from the refusal. */
+function Paused({ error }: { error: ApiError }) {
+  // Set after the first paint and once per refusal: a clock read while rendering would drift.
+  const [until, setUntil] = useState<number | null>(null)
+  useEffect(() => {
+    const seconds = error.retryAfterSeconds
+    setUntil(seconds === null ? null : Date.now() + seconds * 1000)
+  }, [error])
+  return (
+    <Notice tone="caution" role="status" code={error.errorType}>
+      {until === null
+        ? 'Paused for a moment, then automatic.'
+        : `Paused until ${formatClock(until)}, then automatic.`}
+    </Notice>
   )
 }

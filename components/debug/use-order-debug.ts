@@ -1,16 +1,21 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { subscribeToOrder } from '@/lib/client/order-events'
 import { debugReportKeys, debugReportQuery } from '@/lib/client/queries/debug-report'
 import { orderQuery } from '@/lib/client/queries/orders'
+import { shouldRetry } from '@/lib/client/queries/retry-policy'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** Between two reads of the report while something may still change. */
-const REFRESH_MS = 4_000
+/** Between two reads of the report while something may still change and no stream says when. */
+const POLL_MS = 4_000
+/** With a stream open: only in case it is silent. */
+const LIVE_MS = 15_000
+/** After the tries of a read are used up. */
+const REST_MS = 30_000
 
 /**
  * The report, followed while the order is open: the order's own stream says when to read it again,
@@ -19,10 +24,14 @@ const REFRESH_MS = 4_000
  */
 export function useOrderDebug(network: NetworkView, uid: OrderUid) {
   const client = useQueryClient()
+  const [isLive, setLive] = useState(false)
   const report = useQuery({
     ...debugReportQuery(network.name, uid),
-    refetchInterval: (query) =>
-      isMoving(query.state.data?.order.status) && query.state.error === null ? REFRESH_MS : false,
+    refetchInterval: ({ state }) => {
+      if (state.error !== null) return mayRecover(state.error) ? REST_MS : false
+      if (!isMoving(state.data?.order.status)) return false
+      return isLive ? LIVE_MS : POLL_MS
+    },
   })
   const isRefused = isStaffOnly(report.error)
   const publicOrder = useQuery({ ...orderQuery(network.name, uid), enabled: isRefused })
@@ -42,6 +51,7 @@ export function useOrderDebug(network: NetworkView, uid: OrderUid) {
         first = false
       },
       onEvent: readAgain,
+      onConnection: (state) => setLive(state === 'live'),
     })
   }, [client, follow, hasStream, network.name, uid])
 
@@ -57,6 +67,9 @@ export function useOrderDebug(network: NetworkView, uid: OrderUid) {
 
 const isMoving = (status: string | undefined): boolean =>
   status === 'open' || status === 'presignaturePending'
+
+/** Refusals stay refusals; limits, faults and lost answers pass. */
+const mayRecover = (error: unknown): boolean => shouldRetry(0, error)
 
 /** Whether the service keeps the report for its staff. */
 function isStaffOnly(error: unknown): boolean {
