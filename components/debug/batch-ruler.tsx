@@ -8,7 +8,7 @@ import type { TimelineGap, TimelineRow } from '@/lib/domain/verdict/fold-timelin
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TimelineItem } from '@/lib/domain/verdict/timeline'
-import { auctionSummary, itemTitle } from './event-words'
+import { auctionSummary, itemTitle, labelWords } from './event-words'
 import { RulerClock } from './ruler-clock'
 import type { DeltaKind } from './ruler-delta'
 import { deltaText, withPrevious } from './ruler-delta'
@@ -86,7 +86,14 @@ const ItemRow = memo(function ItemRow(props: {
         </span>
         <Notch item={item} />
         <span className="self-center py-1">
-          <span className={item.isChange ? 'font-medium' : 'text-muted'}>{itemTitle(item)}</span>
+          <span
+            className={classNames(
+              item.isChange ? 'font-medium' : 'text-muted',
+              item.kind === 'event' && labelWords(item.event.label) === null && 'hex break-all',
+            )}
+          >
+            {itemTitle(item)}
+          </span>
           {item.kind === 'event' && item.event.reason !== null ? (
             <span className="hex block break-words text-meta text-muted">{item.event.reason}</span>
           ) : null}
