@@ -38,6 +38,9 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
     if (dialog === null) return
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
+    // The browser would choose the close button, which is first.
+    const first = dialog.querySelector('[data-autofocus]')
+    if (first instanceof HTMLElement) first.focus()
     return () => {
       dialog.close()
       // The element leaves the page with this effect, too late for the browser to return focus.

@@ -25,9 +25,9 @@ export type NoticeTone = keyof typeof tones
  */
 export function Notice(props: {
   tone: NoticeTone
-  title?: ReactNode
-  children?: ReactNode
-  actions?: ReactNode
+  title?: ReactNode | undefined
+  children?: ReactNode | undefined
+  actions?: ReactNode | undefined
   code?: string | null
   details?: string | null
   role?: 'alert' | 'status'
@@ -69,8 +69,8 @@ export function VerdictBox(props: {
   confidence: keyof typeof confidences
   sentence: ReactNode
   /** Links to the rows the sentence rests on. */
-  evidence?: ReactNode
-  actions?: ReactNode
+  evidence?: ReactNode | undefined
+  actions?: ReactNode | undefined
 }) {
   const { word, tone } = confidences[props.confidence]
   return (

@@ -1,0 +1,131 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
+import { ChevronDownIcon } from '@/components/ui/icons'
+import { useSeparators } from '@/components/ui/number-format'
+import type { AmountReading } from '@/lib/client/format/parse-amount'
+import { toTypedText } from '@/lib/client/format/parse-amount'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+
+/** One side of the trade: amount, token, balance. */
+export function AmountField(props: {
+  side: 'Sell' | 'Buy'
+  token: TokenListEntry | null
+  text: string
+  reading: AmountReading
+  /** The text is a quoted amount, not typed. */
+  isEstimate: boolean
+  isStale: boolean
+  balance: bigint | null
+  /** What Max fills in; null when there is no Max. */
+  max: string | null
+  /** Whether more is typed than there is. */
+  exceedsBalance: boolean
+  onType: (text: string) => void
+  onBlur?: () => void
+  onPickToken: () => void
+}) {
+  const { side, token, reading } = props
+  const separators = useSeparators()
+  const noteId = useId()
+  const [blurred, setBlurred] = useState(true)
+  const symbol = token === null ? '' : safeSymbol(token.symbol)
+  const problem = amountProblem(reading, symbol, blurred)
+  return (
+    <div className="px-4 py-3">
+      <div className="flex items-baseline justify-between gap-2 text-muted text-table">
+        <span>{side}</span>
+        {token === null || props.balance === null ? null : (
+          <span className="flex min-w-0 items-baseline gap-1">
+            <span className="truncate">
+              Balance <Amount atoms={props.balance} token={token} withSymbol={false} />
+            </span>
+            {props.max === null ? null : (
+              <button
+                type="button"
+                onClick={() => props.onType(props.max ?? '')}
+                className="min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
+                aria-label={`Sell the maximum, ${symbol}`}
+              >
+                Max
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      <div className="mt-1 flex items-center gap-2">
+        <input
+          inputMode="decimal"
+          aria-label={`${side} amount${symbol === '' ? '' : `, ${symbol}`}`}
+          aria-invalid={problem !== null || props.exceedsBalance}
+          aria-describedby={noteId}
+          placeholder="0"
+          value={props.text}
+          onChange={(event) => props.onType(event.target.value)}
+          onFocus={() => setBlurred(false)}
+          onBlur={() => {
+            setBlurred(true)
+            props.onBlur?.()
+          }}
+          autoComplete="off"
+          className={classNames(
+            'min-w-0 flex-1 rounded-card bg-transparent placeholder:text-muted',
+            props.text.length > 12 ? 'text-section' : 'text-amount',
+            props.isStale && 'text-muted',
+          )}
+        />
+        <button
+          type="button"
+          onClick={props.onPickToken}
+          aria-label={`${side} token: ${symbol === '' ? 'none chosen' : symbol}. Choose`}
+          className="touch-target flex min-h-10 shrink-0 items-center gap-2 rounded-card border border-control bg-surface px-3 font-medium text-input hover:bg-sunken"
+        >
+          {symbol === '' ? 'Choose' : <bdi>{symbol}</bdi>}
+          <ChevronDownIcon />
+        </button>
+      </div>
+      <div id={noteId} className="min-h-5 text-table">
+        {reading.kind === 'ambiguous' ? (
+          <span role="alert" className="flex flex-wrap items-baseline gap-2 text-caution">
+            Which one do you mean?
+            {[reading.asGroups, reading.asDecimal].map((plain) => (
+              <button
+                key={plain}
+                type="button"
+                onClick={() => props.onType(toTypedText(plain, separators))}
+                className="min-h-6 rounded-card border border-current px-2 font-medium"
+              >
+                {toTypedText(plain, separators)}
+              </button>
+            ))}
+          </span>
+        ) : problem !== null ? (
+          <span role="alert" className="text-bad">
+            {problem}
+          </span>
+        ) : props.exceedsBalance ? (
+          <span className="text-caution">More than your balance.</span>
+        ) : props.isEstimate ? (
+          <span className="text-muted">Estimate from the quote. Edit it to fix this amount.</span>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function amountProblem(reading: AmountReading, symbol: string, blurred: boolean): string | null {
+  switch (reading.kind) {
+    case 'notANumber':
+      return blurred ? 'Not an amount. Digits and one decimal mark are understood.' : null
+    case 'tooManyDecimals':
+      return `${symbol} has ${reading.limit} decimals at most.`
+    case 'amount':
+      return blurred && reading.atoms === 0n ? 'Type an amount above zero.' : null
+    case 'ambiguous':
+    case 'empty':
+      return null
+  }
+}

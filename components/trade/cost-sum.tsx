@@ -1,0 +1,85 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
+import { neededDecimals } from '@/lib/client/format/amount'
+import type { CostLines } from './cost-lines'
+
+/** The quote as a sum that adds up in every digit, with the signed limit under the line. */
+export function CostSum(props: {
+  lines: CostLines
+  /** The token the sum is in: bought by a sell order, sold by a buy order. */
+  token: TokenUnit
+  /** The least to receive, or the most to pay, that will be signed. */
+  signed: bigint | null
+  slippage: string | null
+  isStale?: boolean
+}) {
+  const { lines, token } = props
+  const selling = lines.kind === 'sell'
+  const sign = selling ? -1n : 1n
+  const values = [lines.beforeCosts, lines.networkCost, lines.fee, lines.expected]
+  const minDecimals = Math.max(
+    2,
+    ...[...values, props.signed ?? 0n].map((value) => neededDecimals(value, token.decimals)),
+  )
+  const line = (name: ReactNode, atoms: bigint, strong = false, signed = false) => (
+    <SumLine name={name} strong={strong}>
+      <Amount
+        atoms={atoms}
+        token={token}
+        digits="exact"
+        minDecimals={minDecimals}
+        withSymbol={false}
+        signed={signed}
+      />
+    </SumLine>
+  )
+  return (
+    <dl className={classNames('text-table', props.isStale && 'opacity-60')}>
+      <SumHead token={token} />
+      {line('Before costs', lines.beforeCosts)}
+      {line('Network cost', sign * lines.networkCost, false, true)}
+      {line('Fee', sign * lines.fee, false, true)}
+      <div className="border-control border-t" />
+      {line(selling ? 'You receive about' : 'You pay about', lines.expected, true)}
+      {props.signed === null
+        ? null
+        : line(
+            <>
+              {selling ? 'At least' : 'At most'} (signed)
+              {props.slippage === null ? null : (
+                <span className="block font-normal text-meta text-muted">
+                  Slippage {props.slippage}
+                </span>
+              )}
+            </>,
+            props.signed,
+            true,
+          )}
+    </dl>
+  )
+}
+
+export function SumHead({ token }: { token: TokenUnit }) {
+  return (
+    <div aria-hidden="true" className="flex justify-end text-meta text-muted">
+      {token.symbol}
+    </div>
+  )
+}
+
+export function SumLine(props: { name: ReactNode; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'flex min-h-8 items-baseline justify-between gap-4 py-1',
+        props.strong && 'font-semibold text-body',
+      )}
+    >
+      <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
+      <dd className="min-w-0 break-all text-right">{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { AddressText } from '@/components/ui/address-text'
+import { JsonViewer } from '@/components/ui/json-viewer'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { OrderDraft } from './order-draft'
+
+/** What is signed besides the amounts, and the typed data itself on demand. */
+export function OrderTerms(props: {
+  network: NetworkView
+  draft: OrderDraft
+  owner: Address
+  validTo: UnixSeconds
+}) {
+  const { network, draft, owner } = props
+  const toSelf = draft.receiver === null || draft.receiver === owner
+  return (
+    <>
+      <FactList>
+        <Fact name="Receiver">
+          {toSelf ? (
+            <AddressText address={owner} label="You" copy={false} />
+          ) : (
+            <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} />
+          )}
+        </Fact>
+        <Fact name="Valid until">
+          <Time at={props.validTo * 1000} form="exact" />
+        </Fact>
+        <Fact name="Fill rule">
+          {draft.partiallyFillable ? 'May be filled in parts' : 'Whole or not at all'}
+        </Fact>
+        <Fact name="Chain">
+          {network.displayName} ({network.chainId})
+        </Fact>
+        <Fact name="Settlement contract">
+          <AddressText address={network.contracts.settlement} copy={false} />
+        </Fact>
+      </FactList>
+      <TypedData {...props} />
+    </>
+  )
+}
+
+function TypedData(props: {
+  network: NetworkView
+  draft: OrderDraft
+  owner: Address
+  validTo: UnixSeconds
+}) {
+  const { network, draft, owner, validTo } = props
+  const [open, setOpen] = useState(false)
+  const [data, setData] = useState<unknown>(null)
+  useEffect(() => {
+    if (!open) return
+    let current = true
+    void import('./sign-order').then((module) => {
+      if (!current) return
+      setData(module.draftTypedData(network, module.draftOrderData(draft, owner, validTo)))
+    })
+    return () => {
+      current = false
+    }
+  }, [open, network, draft, owner, validTo])
+  return (
+    <details className="mt-2 text-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-8 w-fit items-center text-accent">Show typed data</summary>
+      {data === null ? null : (
+        <JsonViewer value={data} label="typed data to be signed" maxHeight="16rem" />
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import { classNames } from '@/components/ui/class-names'
+import { CheckIcon } from '@/components/ui/icons'
+
+export type Step = {
+  readonly title: string
+  readonly note: string
+  readonly state: 'todo' | 'doing' | 'done'
+}
+
+/** What will happen, in order, before anything starts. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="divide-y divide-hairline border-y">
+      {steps.map((step, index) => (
+        <li
+          key={step.title}
+          aria-current={step.state === 'doing' ? 'step' : undefined}
+          className="flex min-h-10 items-center gap-3 py-1.5"
+        >
+          <span
+            className={classNames(
+              'inline-flex size-6 shrink-0 items-center justify-center rounded-card border text-table',
+              step.state === 'done' && 'border-good text-good',
+              step.state === 'doing' && 'border-accent font-medium text-accent',
+              step.state === 'todo' && 'border-control text-muted',
+            )}
+          >
+            {step.state === 'done' ? <CheckIcon /> : index + 1}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className={step.state === 'doing' ? 'font-medium' : ''}>{step.title}</span>
+            {step.state === 'done' ? <span className="sr-only"> (done)</span> : null}
+          </span>
+          <span className="text-right text-muted text-table">{step.note}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { accountOrdersQuery } from '@/lib/client/queries/orders'
+import { allowanceQuery } from '@/lib/client/wagmi/chain-reads'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+
+/** What the vault relayer may move of a token, against what orders need. */
+export type AllowanceState = {
+  /** Null while unknown. */
+  readonly allowance: bigint | null
+  /** What the account's open orders in this token still sell; null when the service cannot say. */
+  readonly openNeed: bigint | null
+}
+
+export function useAllowance(
+  network: NetworkView,
+  account: Address | null,
+  token: Address | null,
+): AllowanceState {
+  const known = account !== null && token !== null && token !== NATIVE_TOKEN
+  const allowance = useQuery({
+    ...allowanceQuery(
+      network.name,
+      account ?? ZERO_ADDRESS,
+      token ?? ZERO_ADDRESS,
+      network.contracts.vaultRelayer,
+    ),
+    enabled: known,
+  })
+  const orders = useQuery({
+    ...accountOrdersQuery(network.name, account ?? ZERO_ADDRESS),
+    enabled: account !== null && network.capabilities.accountOrders,
+  })
+  const open = orders.data?.filter((order) => order.status === 'open' && order.sellToken === token)
+  return {
+    allowance: known ? (allowance.data ?? null) : null,
+    openNeed:
+      open?.reduce(
+        (sum, order) => sum + clamp(order.sellAmount + order.feeAmount - order.executedSellAmount),
+        0n,
+      ) ?? null,
+  }
+}
+
+const clamp = (value: bigint): bigint => (value > 0n ? value : 0n)

@@ -1,0 +1,57 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { subscribeToOrder } from '@/lib/client/order-events'
+import { orderKeys, orderQuery } from '@/lib/client/queries/orders'
+import { orderTradesQuery } from '@/lib/client/queries/trades'
+import { chainKeys } from '@/lib/client/wagmi/chain-reads'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
+import type { OrderUid } from '@/lib/domain/order/order'
+
+/** One order as the service tells it, renewed by its stream or by asking. */
+export function useLiveOrder(network: NetworkView, uid: OrderUid) {
+  const queryClient = useQueryClient()
+  const query = useQuery(orderQuery(network.name, uid))
+  const [competition, setCompetition] = useState<CompetitionStatus | null>(null)
+  const [connection, setConnection] = useState<'live' | 'polling' | 'lost'>('polling')
+  const order = query.data ?? null
+  const isFinal =
+    order !== null && order.status !== 'open' && order.status !== 'presignaturePending'
+  const owner = order?.owner
+
+  useEffect(() => {
+    if (isFinal) return
+    return subscribeToOrder(
+      network.name,
+      uid,
+      {
+        onOrder: (next) => queryClient.setQueryData(orderKeys.one(network.name, uid), next),
+        onStatus: setCompetition,
+        onConnection: setConnection,
+      },
+      { stream: network.capabilities.orderEvents },
+    )
+  }, [network.name, network.capabilities.orderEvents, uid, isFinal, queryClient])
+
+  useEffect(() => {
+    if (!isFinal || owner === undefined) return
+    void queryClient.invalidateQueries({ queryKey: chainKeys.account(network.name, owner) })
+    void queryClient.invalidateQueries({ queryKey: orderKeys.ofAccount(network.name, owner) })
+  }, [isFinal, owner, network.name, queryClient])
+
+  const trades = useQuery({
+    ...orderTradesQuery(network.name, uid),
+    enabled: network.capabilities.trades && order !== null && order.executedBuyAmount > 0n,
+  })
+  return {
+    order,
+    competition,
+    connection: isFinal ? null : connection,
+    trades: trades.data ?? [],
+    updatedAtMs: query.dataUpdatedAt,
+    error: query.error,
+    isFinal,
+  }
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/lib/client/api-error'
+import { quoteKeys, quoteQuery, quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
+import type { QuoteRequest, QuoteResponse } from '@/lib/contract/codecs/quote'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+
+const DEBOUNCE_MS = 300
+
+// Fills the slot of a query that is switched off.
+const NO_REQUEST: QuoteRequest = {
+  sellToken: ZERO_ADDRESS,
+  buyToken: ZERO_ADDRESS,
+  from: ZERO_ADDRESS,
+  receiver: null,
+  kind: 'sell',
+  sellAmountBeforeFee: atoms(1n),
+  sellAmountAfterFee: null,
+  buyAmountAfterFee: null,
+  validTo: null,
+  validFor: null,
+  appData: null,
+  appDataHash: null,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+  partiallyFillable: false,
+  signingScheme: 'eip712',
+  verificationGasLimit: null,
+  onchainOrder: false,
+  priceQuality: 'optimal',
+  timeout: null,
+}
+
+export type QuoteState = {
+  /** The newest answer for this pair, possibly of an earlier amount. */
+  readonly response: QuoteResponse | null
+  /** Whether `response` answers the form as it is now; only then may it be signed. */
+  readonly isFresh: boolean
+  readonly isAsking: boolean
+  /** The failure in the way, also while it is being tried again. */
+  readonly error: ApiError | null
+  /** Failures in a row. */
+  readonly attempt: number
+  readonly failedAtMs: number
+  readonly updatedAtMs: number
+  readonly refreshesAtMs: number | null
+  readonly refetch: () => void
+}
+
+/** A price for `request`: asked for 300 ms after the last change, renewed while the page is visible. */
+export function useQuote(network: string, request: QuoteRequest | null): QuoteState {
+  const wanted = useStable(network, request)
+  const settled = useDebounced(wanted, DEBOUNCE_MS)
+  const query = useQuery({
+    ...quoteQuery(network, settled ?? NO_REQUEST),
+    enabled: settled !== null && wanted !== null,
+    placeholderData: keepPreviousData,
+  })
+  const failedAtMs = useFailureTime(query.failureCount)
+  const failure = query.error ?? (query.fetchStatus === 'idle' ? null : query.failureReason)
+  const response = wanted !== null && samePair(query.data, wanted) ? (query.data ?? null) : null
+  const answersForm = wanted === settled && !query.isPlaceholderData && failure === null
+  return {
+    response,
+    isFresh: response !== null && answersForm,
+    isAsking: wanted !== null && (wanted !== settled || query.isFetching),
+    error: wanted === settled && failure instanceof ApiError ? failure : null,
+    attempt: query.failureCount,
+    failedAtMs,
+    updatedAtMs: query.dataUpdatedAt,
+    refreshesAtMs:
+      query.data === undefined || query.isPlaceholderData
+        ? null
+        : query.dataUpdatedAt + quoteRefreshMilliseconds,
+    refetch: () => void query.refetch(),
+  }
+}
+
+function samePair(response: QuoteResponse | undefined, request: QuoteRequest): boolean {
+  return (
+    response !== undefined &&
+    response.quote.sellToken === request.sellToken &&
+    response.quote.buyToken === request.buyToken &&
+    response.quote.kind === request.kind
+  )
+}
+
+/** The same object as long as the request means the same. */
+function useStable(network: string, request: QuoteRequest | null): QuoteRequest | null {
+  const key = request === null ? '' : quoteKeys.one(network, request).join(' ')
+  const [kept, setKept] = useState({ key, request })
+  if (kept.key !== key) {
+    setKept({ key, request })
+    return request
+  }
+  return kept.request
+}
+
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
+}
+
+/** When the latest failure happened; the query library keeps it only after the last retry. */
+function useFailureTime(failureCount: number): number {
+  const seen = useRef({ count: 0, at: 0 })
+  if (seen.current.count !== failureCount) {
+    seen.current = { count: failureCount, at: Date.now() }
+  }
+  return seen.current.at
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { chainKeys, readReceipt } from '@/lib/client/wagmi/chain-reads'
+import type {
+  TransactionRequest,
+  WalletEngine,
+  WalletFailure,
+} from '@/lib/client/wagmi/wallet-types'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+
+export type TransactionState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'mining'; readonly hash: TxHash }
+  | { readonly phase: 'done'; readonly hash: TxHash }
+  | { readonly phase: 'reverted'; readonly hash: TxHash }
+  | { readonly phase: 'failed'; readonly failure: WalletFailure }
+
+const POLL_MS = 1000
+
+/** Sends one transaction and waits until it is mined, then renews what the page knows of the account. */
+export function useTransaction(network: NetworkView, account: Address | null) {
+  const [state, setState] = useState<TransactionState>({ phase: 'idle' })
+  const queryClient = useQueryClient()
+  const running = useRef(0)
+
+  const run = useCallback(
+    async (
+      engine: () => Promise<WalletEngine>,
+      makeCall: () => Promise<TransactionRequest>,
+    ): Promise<boolean> => {
+      if (account === null) return false
+      running.current += 1
+      const turn = running.current
+      const set = (next: TransactionState) => {
+        if (running.current === turn) setState(next)
+      }
+      set({ phase: 'asking' })
+      const wallet = await engine()
+      const sent = await wallet.sendTransaction(account, network.chainId, await makeCall())
+      if (!sent.ok) {
+        set({ phase: 'failed', failure: sent.error })
+        return false
+      }
+      const hash = sent.value
+      set({ phase: 'mining', hash })
+      const success = await untilMined(network.name, hash, () => running.current === turn)
+      await queryClient.invalidateQueries({ queryKey: chainKeys.account(network.name, account) })
+      set({ phase: success ? 'done' : 'reverted', hash })
+      return success
+    },
+    [account, network.chainId, network.name, queryClient],
+  )
+  const reset = useCallback(() => {
+    running.current += 1
+    setState({ phase: 'idle' })
+  }, [])
+  return { state, run, reset }
+}
+
+export type TransactionControl = ReturnType<typeof useTransaction>
+
+async function untilMined(network: string, hash: TxHash, wanted: () => boolean): Promise<boolean> {
+  while (wanted()) {
+    // A read that fails says nothing about the transaction; the next one asks again.
+    const receipt = await readReceipt(network, hash).catch(() => null)
+    if (receipt !== null) return receipt.status === 'success'
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return false
+}
