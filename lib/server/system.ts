@@ -6,6 +6,7 @@ import type { Env, LocalNetworkEnv } from '@/lib/config/env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import { rateLimits } from '@/lib/contract/limits'
+import { connectRedis } from '@/lib/infra/cache/redis'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { createFaucet } from '@/lib/infra/chain/local/faucet'
 import { localAccounts } from '@/lib/infra/chain/local/genesis'
@@ -104,7 +105,7 @@ async function startParts(
   onStop(served.stop)
   if (role !== 'web') step('auction engine running')
 
-  const server = await serve(env, options, [served], database, { metrics, observer, log })
+  const server = await serve(env, options, [served], database, { metrics, observer, log }, onStop)
   onStop(() => server.close(SHUTDOWN_GRACE_MS))
   if (chain !== null && network.simulator) {
     const simulator = startSimulator({
@@ -228,6 +229,7 @@ async function serve(
     observer: ReturnType<typeof createObserver>
     log: Logger
   },
+  onStop: (stop: () => Promise<void>) => void,
 ): Promise<RunningServer> {
   const view = {
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
@@ -243,14 +245,14 @@ async function serve(
     metricsText: () => metrics.registry.metrics(),
     isDebugKey: (key) => isSameKey(key, env.debugApiKey),
   })
+  const redis = env.redisUrl === null ? null : connectRedis(env.redisUrl)
+  onStop(async () => redis?.disconnect())
+  const limiter = createRateLimiter({ limits: { ...rateLimits, ...env.rateLimits }, redis })
   const dispatcher = createDispatcher(
     table,
     {
       resolveNetwork: networkResolver(networks),
-      takeToken: createRateLimiter({
-        now: () => performance.now(),
-        limits: { ...rateLimits, ...env.rateLimits },
-      }),
+      takeToken: limiter.take,
       onFault: ({ requestId, endpoint, cause }) =>
         observer.requestFault({ requestId, endpoint, error: cause }),
       onRequest: ({ endpoint, status, durationSeconds }) => {

@@ -1,66 +1,73 @@
-import { describe, expect, it } from 'vitest'
-import { createRateLimiter } from './rate-limiter'
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rateLimits } from '@/lib/contract/limits'
+import { connectRedis } from '@/lib/infra/cache/redis'
+import { createRateLimiter, type RateLimiter } from './rate-limiter'
 
 const key = { rateLimitClass: 'quote', network: 'local', clientAddress: '10.0.0.1' } as const
 
-function limiter(extra: Partial<Parameters<typeof createRateLimiter>[0]> = {}) {
-  const clock = { now: 1_000_000 }
-  return { clock, take: createRateLimiter({ now: () => clock.now, ...extra }) }
+async function takeMany(limiter: RateLimiter, count: number): Promise<number[]> {
+  const waits: number[] = []
+  for (let taken = 0; taken < count; taken += 1) waits.push(await limiter.take(key))
+  return waits
 }
 
-describe('rate limiter', () => {
-  it('lets a burst of 20 quotes pass and asks the next one to wait for a token', () => {
-    const { take } = limiter()
-    for (let count = 0; count < 20; count++) expect(take(key)).toBe(0)
-    expect(take(key)).toBeCloseTo(100)
+describe('rate limiter in this process', () => {
+  let limiter: RateLimiter
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    limiter = createRateLimiter({ limits: rateLimits, redis: null })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
   })
 
-  it('sustains exactly 10 quotes a second after the burst', () => {
-    const { take, clock } = limiter()
-    let passed = 0
-    for (let step = 0; step < 10_000; step++) {
-      if (take(key) === 0) passed += 1
-      clock.now += 1
-    }
-    expect(passed).toBe(20 + 99)
+  it('lets a burst of 20 quotes pass and tells the next one how long to wait', async () => {
+    const waits = await takeMany(limiter, 21)
+    expect(waits.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 0))
+    expect(waits[20]).toBeGreaterThan(0)
+    expect(waits[20]).toBeLessThanOrEqual(1_000)
   })
 
-  it('keeps clients, networks and classes apart', () => {
-    const { take } = limiter()
-    for (let count = 0; count < 21; count++) take(key)
-    expect(take({ ...key, clientAddress: '10.0.0.2' })).toBe(0)
-    expect(take({ ...key, network: 'base' })).toBe(0)
-    expect(take({ ...key, rateLimitClass: 'submit' })).toBe(0)
+  it('goes on at 10 a second once the burst is used up', async () => {
+    await takeMany(limiter, 21)
+    vi.advanceTimersByTime(1_001)
+    const waits = await takeMany(limiter, 11)
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
   })
 
-  it('uses the limits it is configured with', () => {
-    const one = { perSecond: 1, burst: 1 }
-    const limits = { quote: one, submit: one, orderRead: one, read: one, rpc: one, faucet: one }
-    const { take } = limiter({ limits })
-    expect(take(key)).toBe(0)
-    expect(take(key)).toBe(1000)
+  it('keeps clients, networks and classes apart', async () => {
+    await takeMany(limiter, 21)
+    expect(await limiter.take({ ...key, clientAddress: '10.0.0.2' })).toBe(0)
+    expect(await limiter.take({ ...key, network: 'base' })).toBe(0)
+    expect(await limiter.take({ ...key, rateLimitClass: 'submit' })).toBe(0)
+  })
+})
+
+describe('rate limiter on Redis', () => {
+  it('counts for itself while the store cannot be reached', async () => {
+    const redis = connectRedis('redis://127.0.0.1:1')
+    const waits = await takeMany(createRateLimiter({ limits: rateLimits, redis }), 21)
+    expect(waits.slice(0, 20).every((wait) => wait === 0)).toBe(true)
+    expect(waits[20]).toBeGreaterThan(0)
+    redis.disconnect()
   })
 
-  it('asks the shared store, by client, network and class', async () => {
-    const keys: (string | undefined)[] = []
-    const { take } = limiter({
-      redisEval: async (_script, names, args) => {
-        keys.push(names[0], ...args)
-        return 250
-      },
-    })
-    expect(await take(key)).toBe(250)
-    expect(keys).toEqual(['rate:quote|local|10.0.0.1', '10', '20'])
-  })
-
-  it('decides alone when the shared store fails', async () => {
-    const failures: unknown[] = []
-    const { take } = limiter({
-      redisEval: () => Promise.reject(new Error('down')),
-      onStoreFailure: (cause) => failures.push(cause),
-    })
-    for (let count = 0; count < 20; count++) expect(await take(key)).toBe(0)
-    expect(await take(key)).toBeGreaterThan(0)
-    expect(failures).toHaveLength(21)
-  })
+  it.runIf(process.env.TEST_REDIS_URL !== undefined)(
+    'shares its counts between two processes',
+    async () => {
+      const clients = [1, 2].map(() => connectRedis(process.env.TEST_REDIS_URL ?? ''))
+      await Promise.all(clients.map((client) => once(client, 'ready')))
+      const limiters = clients.map((redis) => createRateLimiter({ limits: rateLimits, redis }))
+      const network = `test-${process.pid}-${Date.now()}`
+      let passed = 0
+      for (let taken = 0; taken < 15; taken += 1) {
+        for (const limiter of limiters) {
+          if ((await limiter.take({ ...key, network })) === 0) passed += 1
+        }
+      }
+      expect(passed).toBe(20)
+      for (const client of clients) client.disconnect()
+    },
+  )
 })

@@ -1,53 +1,68 @@
 import 'server-only'
+import type { Redis } from 'ioredis'
+import {
+  BurstyRateLimiter,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { RateLimit, RateLimitClass } from '@/lib/contract/limits'
-import { rateLimits } from '@/lib/contract/limits'
-import type { RedisEval } from './redis-token-bucket'
-import { createRedisTokenBucket } from './redis-token-bucket'
-import { createMemoryTokenBucket } from './token-bucket'
 
 type LimitedClass = Exclude<RateLimitClass, 'none'>
 
-export type RateLimiterOptions = {
-  /** Milliseconds; any steady origin. */
-  readonly now: () => number
-  readonly limits?: Readonly<Record<LimitedClass, RateLimit>>
-  /** Shared store; null keeps buckets in this process. */
-  readonly redisEval?: RedisEval | null
-  /** Called when the shared store failed and this process decided alone. */
-  readonly onStoreFailure?: (cause: unknown) => void
+export type RateLimiterConfig = {
+  readonly limits: Readonly<Record<LimitedClass, RateLimit>>
+  /** Shared by all processes; null counts in this one. */
+  readonly redis: Redis | null
 }
 
-const storeTimeoutMilliseconds = 250
-
-/**
- * One bucket per client address, network and class. When the shared store fails or is slow, the
- * buckets of this process decide: requests are neither refused nor unlimited because of it.
- */
-export function createRateLimiter(options: RateLimiterOptions) {
-  const limits = options.limits ?? rateLimits
-  const memory = createMemoryTokenBucket(options.now)
-  const shared = options.redisEval ? createRedisTokenBucket(options.redisEval) : null
-  return (key: {
+export type RateLimiter = {
+  /** Milliseconds to wait before the next try; 0 when the request may go on. */
+  readonly take: (key: {
     readonly rateLimitClass: LimitedClass
     readonly network: string
     readonly clientAddress: string
-  }): number | Promise<number> => {
-    const limit = limits[key.rateLimitClass]
-    const name = `${key.rateLimitClass}|${key.network}|${key.clientAddress}`
-    if (shared === null) return memory(name, limit)
-    return withTimeout(shared(name, limit)).catch((cause: unknown) => {
-      options.onStoreFailure?.(cause)
-      return memory(name, limit)
-    })
+  }) => Promise<number>
+}
+
+/** Requests above the steady rate draw on the burst, which is whole again after this long. */
+const BURST_SECONDS = 30
+
+/**
+ * Counts requests per client address, network and class: `perSecond` in every second, and up to
+ * `burst` at once. While the shared store is away each process counts for itself, so requests are
+ * neither refused nor unlimited because of it.
+ */
+export function createRateLimiter({ limits, redis }: RateLimiterConfig): RateLimiter {
+  const limiters = new Map<string, BurstyRateLimiter>()
+  for (const [name, limit] of Object.entries(limits)) {
+    limiters.set(
+      name,
+      new BurstyRateLimiter(
+        counter(redis, `rate:${name}`, limit.perSecond, 1),
+        counter(redis, `burst:${name}`, Math.max(limit.burst - limit.perSecond, 0), BURST_SECONDS),
+      ),
+    )
+  }
+  return {
+    take: async ({ rateLimitClass, network, clientAddress }) => {
+      const limiter = limiters.get(rateLimitClass)
+      if (limiter === undefined) return 0
+      try {
+        await limiter.consume(`${network}|${clientAddress}`)
+        return 0
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)
+        throw refusal
+      }
+    },
   }
 }
 
-function withTimeout(answer: Promise<number>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('the rate-limit store did not answer in time')),
-      storeTimeoutMilliseconds,
-    )
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+function counter(redis: Redis | null, keyPrefix: string, points: number, duration: number) {
+  const options = { keyPrefix, points, duration }
+  const memory = new RateLimiterMemory(options)
+  return redis === null
+    ? memory
+    : new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
 }
