@@ -15,7 +15,7 @@ export function FeeFacts({ auction }: { auction: ReportAuction }) {
       {explainFees(report.order, auction, trade).map((fee, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules apply in their order and are named by it
         <li key={index} className="py-2">
-          <p className="first-letter:uppercase">
+          <p>
             <SentenceView parts={fee.rule} />
           </p>
           {fee.steps === null ? null : (

@@ -79,6 +79,7 @@ function sourceOf(reason: string | null): 'request' | 'onchain' | 'replaced' | '
   const word = reason.toLowerCase().replaceAll(/[^a-z]/g, '')
   if (word.includes('replace')) return 'replaced'
   if (word.includes('onchain') || word.includes('invalidat')) return 'onchain'
-  if (['user', 'owner', 'request', 'usersigned', 'signed', 'api'].includes(word)) return 'request'
+  if (word.includes('signedrequest') || ['user', 'owner', 'request'].includes(word))
+    return 'request'
   return 'other'
 }

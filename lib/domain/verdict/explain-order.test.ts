@@ -84,6 +84,7 @@ describe('state of the order decides first', () => {
 
   it.each([
     [null, 'Cancelled by a signed request of its owner at t+9.', 'cause'],
+    ['signed request of the owner', 'Cancelled by a signed request of its owner at t+9.', 'cause'],
     ['replaced', 'Cancelled because a newer order of the owner replaced it at t+9.', 'cause'],
     ['onchain_invalidation', 'Cancelled on chain by its owner at t+9.', 'cause'],
     ['policy', 'Cancelled at t+9; recorded reason: policy.', 'likely'],
