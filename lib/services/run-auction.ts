@@ -1,28 +1,18 @@
 import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
-import type {
-  NewCompetition,
-  ProposedSolution,
-  RejectedBid,
-} from '@/lib/domain/auction/competition-record'
-import {
-  type BalanceKey,
-  balanceKey,
-  type CutCandidate,
-  cutAuction,
-  type Exclusion,
-} from '@/lib/domain/auction/cut'
+import type { NewCompetition, RejectedBid } from '@/lib/domain/auction/competition-record'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Atoms, atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid, Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import { secondsOf } from './read-orders'
+import { competitionEvents, toRecord } from './competition-record'
+import { cutNextAuction } from './cut-auction'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
 export type SolverAnswer = {
@@ -101,7 +91,7 @@ export async function runAuction(
   settings: AuctionSettings,
   lastInstance: { value: string },
 ): Promise<AuctionOutcome | null> {
-  const draft = await cut(deps, settings)
+  const draft = await cutNextAuction(deps, settings)
   if (draft.orders.length === 0) return null
   const instance = fingerprint(draft)
   if (instance === lastInstance.value) return null
@@ -130,79 +120,6 @@ export async function runAuction(
   )
   return { auction, competition, rejectedBids: rejected, winners }
 }
-
-async function cut(deps: RunAuctionDeps, settings: AuctionSettings): Promise<Omit<Auction, 'id'>> {
-  const now = deps.now()
-  const market = await deps.market()
-  const [stored, inFlight] = await Promise.all([
-    deps.candidates(secondsOf(now)),
-    deps.inFlight(market.block),
-  ])
-  const pairs = distinctPairs(stored)
-  const balances = freeFunds(pairs, await deps.funding(pairs), inFlight)
-  const flying = new Set(inFlight.map(({ uid }) => uid))
-  const result = cutAuction({
-    candidates: stored.map((order) => toCandidate(order, flying.has(order.uid))),
-    deniedAccounts: settings.deniedAccounts,
-    unsupportedTokens: settings.unsupportedTokens,
-    balances,
-    nativePrices: market.nativePrices,
-    wrappedNativeToken: settings.wrappedNativeToken,
-    settlementContract: settings.settlementContract,
-  })
-  await deps.recordEvents(result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)))
-  return {
-    chainId: settings.chainId,
-    block: market.block,
-    deadlineBlock: market.block + settings.deadlineBlocks,
-    settlementContract: settings.settlementContract,
-    wrappedNativeToken: settings.wrappedNativeToken,
-    orders: result.included,
-    pools: market.pools,
-    nativePrices: market.nativePrices,
-    balances: result.balances,
-    gasPrice: market.gasPrice,
-  }
-}
-
-function distinctPairs(orders: readonly StoredOrder[]) {
-  const pairs = new Map<string, { owner: Address; token: Address }>()
-  for (const { owner, data } of orders) {
-    pairs.set(balanceKey(owner, data.sellToken), { owner, token: data.sellToken })
-  }
-  return [...pairs.values()]
-}
-
-/** min(balance, allowance) less what settlements already sent will take from it. */
-function freeFunds(
-  pairs: readonly { owner: Address; token: Address }[],
-  funding: readonly { balance: Atoms; allowance: Atoms }[],
-  inFlight: readonly InFlightOrder[],
-): ReadonlyMap<BalanceKey, Atoms> {
-  const free = new Map<BalanceKey, bigint>()
-  for (const [index, { owner, token }] of pairs.entries()) {
-    const { balance = 0n, allowance = 0n } = funding[index] ?? {}
-    free.set(balanceKey(owner, token), balance < allowance ? balance : allowance)
-  }
-  for (const { owner, sellToken, executedSell } of inFlight) {
-    const key = balanceKey(owner, sellToken)
-    free.set(key, (free.get(key) ?? 0n) - executedSell)
-  }
-  return new Map([...free].map(([key, amount]) => [key, atoms(amount > 0n ? amount : 0n)]))
-}
-
-const toCandidate = (order: StoredOrder, inFlight: boolean): CutCandidate => ({
-  order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
-  created: unixSeconds(order.createdAt / 1_000_000),
-  fills: order.fills,
-  presignaturePending: order.signature.signingScheme === 'presign' && order.presigned !== true,
-  inFlight,
-})
-
-const exclusionEvent = (exclusion: Exclusion, timestamp: UnixMicros): AuctionEvent => ({
-  ...exclusion,
-  timestamp,
-})
 
 /** Everything the answers depend on, besides the block number itself. */
 const fingerprint = (draft: Omit<Auction, 'id'>): string =>
@@ -252,51 +169,3 @@ const rejection = (settings: AuctionSettings, bid: Bid, reason: string): Rejecte
   detail: null,
   orderUids: bid.verified.trades.map((trade) => trade.uid),
 })
-
-function toRecord(
-  auctionId: AuctionId,
-  settings: AuctionSettings,
-  competition: Competition,
-  rejectedBids: readonly RejectedBid[],
-): NewCompetition {
-  const solutions = competition.ranked.map(
-    (bid, solutionUid): ProposedSolution => ({
-      solutionUid,
-      solver: bid.solver,
-      solverName: settings.solverNames.get(bid.solver) ?? bid.solver,
-      ranking: bid.ranking,
-      isWinner: bid.isWinner,
-      filteredOut: bid.filteredOut,
-      score: bid.verified.score,
-      referenceScore: bid.isWinner ? (competition.referenceScores.get(bid.solver) ?? null) : null,
-      clearingPrices: bid.verified.solution.clearingPrices,
-      swaps: bid.verified.solution.swaps,
-      gas: bid.verified.solution.gas,
-    }),
-  )
-  const executions = competition.ranked.flatMap((bid, solutionUid) =>
-    bid.verified.solution.trades.map((trade) => ({
-      solutionUid,
-      uid: trade.uid,
-      executedSell: trade.executedSell,
-      executedBuy: trade.executedBuy,
-      networkFee: trade.networkFee,
-    })),
-  )
-  return { auctionId, solutions, executions, rejectedBids }
-}
-
-/** `executing` for orders in a winner, `considered` for those only in other valid bids. */
-function competitionEvents(competition: Competition, timestamp: UnixMicros): AuctionEvent[] {
-  const executing = new Set<OrderUid>()
-  const bidOn = new Set<OrderUid>()
-  for (const bid of competition.ranked) {
-    for (const { uid } of bid.verified.trades) (bid.isWinner ? executing : bidOn).add(uid)
-  }
-  return [
-    ...[...executing].map((uid) => ({ uid, label: 'executing', timestamp })),
-    ...[...bidOn]
-      .filter((uid) => !executing.has(uid))
-      .map((uid) => ({ uid, label: 'considered', timestamp })),
-  ]
-}

@@ -1,0 +1,87 @@
+import 'server-only'
+import { err, ok } from '@/lib/domain/shared/result'
+import { runAuction } from '@/lib/services/run-auction'
+import { settlementCalldata } from '@/lib/services/settle-solution'
+import type { EngineConfig } from './engine-config'
+import { inTransaction, type NetworkStore } from './network-store'
+import { settleOnNetwork } from './settle-network'
+
+/** Runs one auction on this network, records it, and sends its winners on their way. */
+export async function auctionOnNetwork(
+  config: EngineConfig,
+  store: NetworkStore,
+  lastInstance: { value: string },
+): Promise<void> {
+  const { database, settings, reader, observer, metrics, network, now } = config
+  const startedMs = performance.now()
+  const outcome = await runAuction(
+    {
+      now,
+      market: config.market,
+      candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
+      inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
+      funding: reader.funding,
+      recordEvents: (events) => store.insertOrderEvents({ events }),
+      openAuction: (draft, events) =>
+        inTransaction(database, settings.chainId, async (tx) => {
+          const id = await tx.nextAuctionId({})
+          await tx.insertAuction({
+            auction: {
+              id,
+              block: draft.block,
+              deadlineBlock: draft.deadlineBlock,
+              prices: draft.nativePrices,
+              gasPrice: draft.gasPrice,
+              createdAt: now(),
+              instance: null,
+            },
+          })
+          await tx.extendAuctionParticipation({
+            auctionId: id,
+            previousAuctionId: id === 1 ? null : id - 1,
+            uids: draft.orders.map(({ uid }) => uid),
+          })
+          await tx.insertOrderEvents({ events })
+          return id
+        }),
+      solve: (auction) => config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs }),
+      simulate: async (auction, bid) => {
+        const dry = await reader.simulate({
+          from: bid.solver,
+          to: auction.settlementContract,
+          data: settlementCalldata(auction, bid.verified.solution),
+          pending: false,
+        })
+        return dry.ok ? ok(null) : err({ reason: dry.reason })
+      },
+      recordCompetition: (competition, events) =>
+        inTransaction(database, settings.chainId, async (tx) => {
+          await tx.insertCompetition({ ...competition, feePolicies: [] })
+          await tx.insertOrderEvents({ events })
+        }),
+    },
+    settings,
+    lastInstance,
+  )
+  if (outcome === null) return
+  const { auction, competition, rejectedBids, winners } = outcome
+  const seconds = (performance.now() - startedMs) / 1000
+  metrics.auctions.inc({ network })
+  metrics.auctionSeconds.observe({ network }, seconds)
+  for (const { solverName: solver, reason } of rejectedBids) {
+    metrics.rejectedBids.inc({ network, solver })
+    observer.bidRejected({ network, auctionId: auction.id, solver, reason })
+  }
+  observer.auctionSolved({
+    network,
+    auctionId: auction.id,
+    block: auction.block,
+    orders: auction.orders.length,
+    solutions: competition.ranked.length,
+    winners: winners.length,
+    rejected: rejectedBids.length,
+    ms: Math.round(seconds * 1000),
+  })
+  await settleOnNetwork(config, store, auction, winners)
+  await config.changes.publish(auction.orders.map(({ uid }) => uid))
+}

@@ -1,0 +1,33 @@
+import 'server-only'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { ChainEvents } from '@/lib/domain/settlement/chain-events'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { ChainReader } from '@/lib/infra/chain/chain-reader'
+import type { SettlementLane } from '@/lib/infra/chain/settlement-lane'
+import type { Database } from '@/lib/infra/db/database'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { SolverPool } from '@/lib/infra/solving/solver-pool'
+import type { AuctionSettings } from '@/lib/services/run-auction'
+import type { OrderChanges } from './order-changes'
+
+/** What the engine of one network works with. */
+export type EngineConfig = {
+  readonly network: string
+  readonly database: Database
+  readonly settings: AuctionSettings
+  readonly reader: ChainReader
+  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+  /** Resolves once the block is on disk with whoever keeps the chain. */
+  readonly durable: (block: number, hash: string) => Promise<void>
+  readonly market: () => Promise<MarketSnapshot>
+  readonly solvers: SolverPool
+  readonly lanes: ReadonlyMap<Address, SettlementLane>
+  readonly startBlock: number
+  readonly solveDeadlineMs: number
+  readonly changes: OrderChanges
+  readonly now: () => UnixMicros
+  readonly observer: Observer
+  readonly metrics: Metrics
+}
