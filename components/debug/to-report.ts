@@ -73,7 +73,7 @@ function toAuction(auction: DebugAuction): ReportAuction {
     id: auction.id,
     block: auction.block,
     deadlineBlock: auction.deadline,
-    timestampMs: null,
+    timestampMs: auction.timestamp === undefined ? null : toMs(auction.timestamp),
     nativePrices: toPrices(auction.nativePrices),
     bids: auction.proposedSolutions.map((bid) => ({ ...bid, solverName: bid.solverName ?? null })),
     rejectedBids: (auction.rejectedBids ?? []).map((bid) => ({

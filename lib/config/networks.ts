@@ -28,6 +28,7 @@ export type KnownNetwork = {
   }
   readonly wrappedNativeToken: Address
   readonly blockSeconds: number
+  /** `{txHash}` stands for the transaction. */
   readonly explorerTxUrl: string
 }
 
@@ -42,7 +43,7 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     nativeCurrency: ether,
     wrappedNativeToken: address('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'),
     blockSeconds: 12,
-    explorerTxUrl: 'https://etherscan.io/tx/',
+    explorerTxUrl: 'https://etherscan.io/tx/{txHash}',
   },
   {
     name: 'xdai',
@@ -52,7 +53,7 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     nativeCurrency: { name: 'xDAI', symbol: 'xDAI', decimals: 18 },
     wrappedNativeToken: address('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d'),
     blockSeconds: 5,
-    explorerTxUrl: 'https://gnosisscan.io/tx/',
+    explorerTxUrl: 'https://gnosisscan.io/tx/{txHash}',
   },
   {
     name: 'arbitrum_one',
@@ -62,7 +63,7 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     nativeCurrency: ether,
     wrappedNativeToken: address('0x82af49447d8a07e3bd95bd0d56f35241523fbab1'),
     blockSeconds: 1,
-    explorerTxUrl: 'https://arbiscan.io/tx/',
+    explorerTxUrl: 'https://arbiscan.io/tx/{txHash}',
   },
   {
     name: 'base',
@@ -72,7 +73,7 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     nativeCurrency: ether,
     wrappedNativeToken: address('0x4200000000000000000000000000000000000006'),
     blockSeconds: 2,
-    explorerTxUrl: 'https://basescan.org/tx/',
+    explorerTxUrl: 'https://basescan.org/tx/{txHash}',
   },
   {
     name: 'sepolia',
@@ -82,7 +83,7 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     nativeCurrency: ether,
     wrappedNativeToken: address('0xfff9976782d46cc05630d1f6ebab18b2324d6b14'),
     blockSeconds: 12,
-    explorerTxUrl: 'https://sepolia.etherscan.io/tx/',
+    explorerTxUrl: 'https://sepolia.etherscan.io/tx/{txHash}',
   },
 ]
 

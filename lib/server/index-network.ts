@@ -41,7 +41,18 @@ function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
   return {
     deleteFromBlock: (block) => tx.deleteFromBlock({ block }),
     insertBlocks: (blocks) => tx.insertIndexedBlocks({ blocks }),
-    insertInvalidations: (logs) => tx.insertInvalidations({ rows: logs }),
+    insertInvalidations: async (logs) => {
+      await tx.insertInvalidations({ rows: logs })
+      await tx.insertOrderEvents({
+        events: logs.map(({ uid, blockNumber }) => ({
+          uid,
+          label: 'cancelled',
+          reason: 'invalidated on chain',
+          timestamp: now(),
+          blockNumber,
+        })),
+      })
+    },
     insertPresignatures: (logs) => tx.insertPresignatures({ rows: logs }),
     insertSettlements: async (settlements) => {
       await tx.insertSettlements({ rows: settlements.map(toSettlementRow) })

@@ -7,13 +7,14 @@ import {
   cutAuction,
   type Exclusion,
 } from '@/lib/domain/auction/cut'
+import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { minOf } from '@/lib/domain/shared/min-max'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { secondsOf } from './read-orders'
-import type { AuctionEvent, AuctionSettings, InFlightOrder, RunAuctionDeps } from './run-auction'
+import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './run-auction'
 
 export type CutDeps = Pick<
   RunAuctionDeps,

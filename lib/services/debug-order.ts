@@ -95,6 +95,7 @@ function toAuction(
   )
   return {
     id: auction.id,
+    timestamp: auction.createdAt,
     block: auction.block,
     deadline: auction.deadlineBlock,
     nativePrices,

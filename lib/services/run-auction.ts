@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import type { NewCompetition, RejectedBid } from '@/lib/domain/auction/competition-record'
+import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
@@ -21,14 +22,6 @@ export type SolverAnswer = {
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | { readonly ok: false; readonly failure: string; readonly detail: string }
 )
-
-/** A fill on its way: what the owner is about to pay. */
-export type InFlightOrder = {
-  readonly uid: OrderUid
-  readonly owner: Address
-  readonly sellToken: Address
-  readonly executedSell: Atoms
-}
 
 export type AuctionEvent = {
   readonly uid: OrderUid

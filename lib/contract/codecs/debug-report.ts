@@ -75,6 +75,8 @@ export const debugAuctionCodec = z.object({
   /** All attempts of the auction, not only those of this order. */
   settlementAttempts: z.array(settlementAttemptCodec),
   feePolicies: z.array(feePolicyCodec),
+  /** Addition of this service: when the auction was cut. */
+  timestamp: timestampCodec.optional(),
   /** Addition of this service. */
   rejectedBids: z.array(rejectedBidCodec).optional(),
 })

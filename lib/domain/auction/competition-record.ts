@@ -102,6 +102,7 @@ export type AuctionExecution = {
 /** One auction as one of its orders saw it. */
 export type OrderAuctionRecord = {
   readonly id: AuctionId
+  readonly createdAt: UnixMicros
   readonly block: number
   readonly deadlineBlock: number
   /** Native wei per 1e18 atoms; `null` when the auction had no price. */

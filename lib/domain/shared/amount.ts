@@ -36,7 +36,10 @@ const decimalPattern = /^(?:0|[1-9][0-9]*)$/
 /** Reads a decimal integer string. Hex, signs, fractions and leading zeros are refused; the uint256 limit is the caller's to check. */
 export function parseAtoms(text: string): Result<Atoms, Failure<'InvalidParameter'>> {
   if (!decimalPattern.test(text)) {
-    return failure('InvalidParameter', 'expected a decimal integer string in the smallest token unit')
+    return failure(
+      'InvalidParameter',
+      'expected a decimal integer string in the smallest token unit',
+    )
   }
   return ok(BigInt(text) as Atoms)
 }

@@ -1,11 +1,11 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { ProposedSolution } from '@/lib/domain/auction/competition-record'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderRecord } from '@/lib/domain/order/stored-order'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import type { ProposedSolution } from './queries/competitions'
 
 const repeat = (byte: number, bytes: number) => byte.toString(16).padStart(2, '0').repeat(bytes)
 

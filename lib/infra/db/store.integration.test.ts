@@ -557,7 +557,9 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       }
     }
     const inFlight = async (headBlock: number) =>
-      (await selectInFlightOrders(database.db, { chainId, headBlock })).map(({ uid }) => uid).toSorted()
+      (await selectInFlightOrders(database.db, { chainId, headBlock }))
+        .map(({ uid }) => uid)
+        .toSorted()
     const settle = (solutionUid: number) =>
       insertSettlements(database.db, {
         chainId,

@@ -1,21 +1,11 @@
 import 'server-only'
 import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
-import type { AuctionId, NativePrices } from '@/lib/domain/auction/auction'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { StoredAuction } from '@/lib/domain/auction/competition-record'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { Wei } from '@/lib/domain/shared/amount'
-import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { auctionParticipation, auctions } from '../schema/auctions'
 import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
-
-export type StoredAuction = {
-  readonly id: AuctionId
-  readonly block: number
-  readonly deadlineBlock: number
-  readonly prices: NativePrices
-  readonly gasPrice: Wei
-  readonly createdAt: UnixMicros
-}
 
 export type NewAuction = StoredAuction & {
   /** The whole instance for export, compressed text; `null` when not kept. */

@@ -1,51 +1,19 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import type {
+  ProposedExecution,
+  ProposedSolution,
+  RejectedBid,
+} from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
+import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { Address } from '@/lib/domain/shared/address'
-import type { Wei } from '@/lib/domain/shared/amount'
-import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Db, Tx } from '../database'
 import { feePolicies } from '../schema/fee-policies'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
 import { rejectedBids } from '../schema/rejected-bids'
 import { toAmountsJson } from './amounts-by-token'
 import { chunks } from './chunks'
-import type { StoredFeePolicy } from './fee-policy'
-
-/** A verified bid with its place in the ranking. */
-export type ProposedSolution = {
-  /** 0-based position in the ranking. */
-  readonly solutionUid: number
-  readonly solver: Address
-  readonly solverName: string
-  /** 1 is best. */
-  readonly ranking: number
-  readonly isWinner: boolean
-  readonly filteredOut: boolean
-  readonly score: Wei
-  /** Winning score without this solver; `null` for bids that did not win. */
-  readonly referenceScore: Wei | null
-  readonly clearingPrices: ReadonlyMap<Address, bigint>
-  readonly swaps: readonly PoolSwap[]
-  /** Gas units. */
-  readonly gas: bigint
-}
-
-/** One order's part in a bid. */
-export type ProposedExecution = SolutionTrade & { readonly solutionUid: number }
-
-/** A solver's answer that did not reach the ranking. */
-export type RejectedBid = {
-  readonly solver: Address
-  readonly solverName: string
-  /** The solver's own number; `null` when it gave no solution. */
-  readonly solutionId: number | null
-  readonly reason: string
-  readonly detail: string | null
-  /** Orders it meant to fill; leave out when unknown. */
-  readonly orderUids?: readonly OrderUid[]
-}
 
 export type OrderFeePolicies = {
   readonly uid: OrderUid

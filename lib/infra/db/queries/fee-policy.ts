@@ -1,14 +1,6 @@
 import 'server-only'
-import { type Factor, factor } from '@/lib/domain/fee/factor'
-
-/**
- * A protocol fee to pay. The quote `priceImprovement` compares with is the order's own and is not
- * repeated. Source: protocol, section 12.
- */
-export type StoredFeePolicy =
-  | { readonly kind: 'surplus'; readonly factor: Factor; readonly maxVolumeFactor: Factor }
-  | { readonly kind: 'volume'; readonly factor: Factor }
-  | { readonly kind: 'priceImprovement'; readonly factor: Factor; readonly maxVolumeFactor: Factor }
+import { factor } from '@/lib/domain/fee/factor'
+import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 
 /** A row of `fee_policies` as the policy it stands for. */
 export function toFeePolicy(row: {

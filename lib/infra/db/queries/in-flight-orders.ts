@@ -1,22 +1,12 @@
 import 'server-only'
 import { and, eq, gt, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
-import type { OrderUid } from '@/lib/domain/order/order'
-import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms } from '@/lib/domain/shared/amount'
+import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { Db, Tx } from '../database'
 import { auctions } from '../schema/auctions'
 import { orders } from '../schema/orders'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
 import { settlementAttempts } from '../schema/settlement-attempts'
 import { settlements } from '../schema/settlements'
-
-/** A fill on its way: what the owner is about to pay. */
-export type InFlightOrder = {
-  readonly uid: OrderUid
-  readonly owner: Address
-  readonly sellToken: Address
-  readonly executedSell: Atoms
-}
 
 /**
  * Orders of winning solutions that may still be settled: deadline block after `headBlock`, no

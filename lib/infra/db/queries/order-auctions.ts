@@ -1,67 +1,24 @@
 import 'server-only'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import type {
+  AuctionExecution,
+  OrderAuctions,
+  OrderBid,
+  RejectedBid,
+} from '@/lib/domain/auction/competition-record'
+import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { auctionParticipation, auctions } from '../schema/auctions'
 import { feePolicies } from '../schema/fee-policies'
 import { orderExecutions } from '../schema/order-executions'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
 import { rejectedBids } from '../schema/rejected-bids'
-import type { RejectedBid } from './competitions'
-import { type StoredFeePolicy, toFeePolicy } from './fee-policy'
-import { type SettlementAttempt, selectAttemptsOfAuctions } from './settlement-attempts'
-import { type StoredProtocolFee, toProtocolFee } from './trades'
-
-/** A bid that contained the order, and what it would have given it. */
-export type OrderBid = {
-  readonly solutionUid: number
-  readonly ranking: number
-  readonly solver: Address
-  readonly solverName: string
-  readonly isWinner: boolean
-  readonly filteredOut: boolean
-  readonly score: Wei
-  readonly executedSell: Atoms
-  readonly executedBuy: Atoms
-  /** Sell-token atoms, part of `executedSell`. */
-  readonly networkFee: Atoms
-}
-
-/** A fill of the order attributed to the auction. */
-export type OrderExecution = {
-  readonly blockNumber: number
-  readonly executedFee: Atoms
-  readonly executedFeeToken: Address
-  readonly protocolFees: readonly StoredProtocolFee[]
-}
-
-/** One auction as one of its orders saw it. */
-export type OrderAuctionRecord = {
-  readonly id: AuctionId
-  readonly block: number
-  readonly deadlineBlock: number
-  /** Native wei per 1e18 atoms; `null` when the auction had no price. */
-  readonly sellTokenPrice: bigint | null
-  readonly buyTokenPrice: bigint | null
-  /** Bids containing the order, best first. */
-  readonly proposedSolutions: readonly OrderBid[]
-  readonly executions: readonly OrderExecution[]
-  /** All attempts of the auction, also for solutions without the order. */
-  readonly settlementAttempts: readonly SettlementAttempt[]
-  readonly feePolicies: readonly StoredFeePolicy[]
-  /** All of the auction. */
-  readonly rejectedBids: readonly RejectedBid[]
-}
-
-export type OrderAuctions = {
-  /** Ascending by id. */
-  readonly auctions: readonly OrderAuctionRecord[]
-  /** Auctions the order was part of that are not listed; none has a bid containing it. */
-  readonly omitted: number
-}
+import { toFeePolicy } from './fee-policy'
+import { selectAttemptsOfAuctions } from './settlement-attempts'
+import { toProtocolFee } from './trades'
 
 /**
  * The auctions an order was part of: all with a bid or fill of it, and of the others the newest
@@ -130,6 +87,7 @@ async function selectHeads(
       head: {
         id: auctions.id,
         block: auctions.block,
+        createdAt: auctions.createdAt,
         deadlineBlock: auctions.deadlineBlock,
         sellTokenPrice: priceOf(input.sellToken),
         buyTokenPrice: priceOf(input.buyToken),
@@ -232,7 +190,10 @@ async function selectBids(db: Db | Tx, input: RecordsKey): Promise<Keyed<OrderBi
     .orderBy(asc(proposedSolutions.ranking))
 }
 
-async function selectExecutions(db: Db | Tx, input: RecordsKey): Promise<Keyed<OrderExecution>[]> {
+async function selectExecutions(
+  db: Db | Tx,
+  input: RecordsKey,
+): Promise<Keyed<AuctionExecution>[]> {
   const rows = await db
     .select({
       auctionId: orderExecutions.auctionId,

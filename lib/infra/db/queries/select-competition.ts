@@ -1,8 +1,13 @@
 import 'server-only'
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { OrderUid } from '@/lib/domain/order/order'
-import { type Address, address } from '@/lib/domain/shared/address'
+import type {
+  CompetitionExecution,
+  ProposedSolution,
+  RejectedBid,
+  StoredCompetition,
+} from '@/lib/domain/auction/competition-record'
+import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '../database'
@@ -11,31 +16,7 @@ import { proposedExecutions, proposedSolutions, type SwapJson } from '../schema/
 import { rejectedBids } from '../schema/rejected-bids'
 import { settlements } from '../schema/settlements'
 import { fromAmountsJson } from './amounts-by-token'
-import { type StoredAuction, selectAuction, selectAuctionOrderUids } from './auctions'
-import type { ProposedExecution, ProposedSolution, RejectedBid } from './competitions'
-
-/** An execution and the tokens of its order; `null` tokens when the order is not in our book. */
-export type CompetitionExecution = ProposedExecution & {
-  readonly sellToken: Address | null
-  readonly buyToken: Address | null
-}
-
-export type CompetitionSolution = ProposedSolution & {
-  readonly executions: readonly CompetitionExecution[]
-  /** Transaction that settled it; `null` when none is indexed. */
-  readonly txHash: TxHash | null
-}
-
-/** Everything bid in one auction. */
-export type StoredCompetition = {
-  readonly auction: StoredAuction
-  readonly orderUids: readonly OrderUid[]
-  /** Best first. */
-  readonly solutions: readonly CompetitionSolution[]
-  readonly rejectedBids: readonly RejectedBid[]
-  /** Transactions that settled parts of the auction, in chain order. */
-  readonly txHashes: readonly TxHash[]
-}
+import { selectAuction, selectAuctionOrderUids } from './auctions'
 
 /** The competition of an auction, also of one nobody bid in; `null` when there was no such auction. */
 export async function selectCompetition(

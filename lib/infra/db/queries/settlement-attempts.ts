@@ -1,6 +1,11 @@
 import 'server-only'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import type {
+  NewSettlementAttempt,
+  SettlementAttempt,
+  AttemptKey as SolutionKey,
+} from '@/lib/domain/settlement/attempt'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
@@ -8,31 +13,7 @@ import type { Db, Tx } from '../database'
 import { settlementAttempts } from '../schema/settlement-attempts'
 import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
 
-export type NewSettlementAttempt = {
-  readonly auctionId: AuctionId
-  readonly solutionUid: number
-  readonly solver: Address
-  readonly startTimestamp: UnixMicros
-  readonly startBlock: number
-  readonly deadlineBlock: number
-}
-
-/** The last four fields are `null` while it runs or before they are known. */
-export type SettlementAttempt = NewSettlementAttempt & {
-  readonly endTimestamp: UnixMicros | null
-  readonly endBlock: number | null
-  /** `success`, `timeout` or what failed. */
-  readonly outcome: string | null
-  readonly txHash: TxHash | null
-  /** Atoms left in the settlement contract, by token; negative where its buffer was used. */
-  readonly leftovers: ReadonlyMap<Address, bigint> | null
-}
-
-type AttemptKey = {
-  readonly chainId: number
-  readonly auctionId: AuctionId
-  readonly solutionUid: number
-}
+type AttemptKey = SolutionKey & { readonly chainId: number }
 
 const columns = {
   auctionId: settlementAttempts.auctionId,

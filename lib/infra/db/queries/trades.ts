@@ -1,27 +1,15 @@
 import 'server-only'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredProtocolFee, StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '../database'
 import { feePolicies } from '../schema/fee-policies'
 import { orderExecutions } from '../schema/order-executions'
 import { trades } from '../schema/trades'
-import type { NewTrade } from './chain-events'
-import { type StoredFeePolicy, toFeePolicy } from './fee-policy'
-
-export type StoredProtocolFee = { readonly token: Address; readonly amount: Atoms }
-
-/** A Trade event and the fees computed for it. */
-export type StoredTrade = NewTrade & {
-  /** Network and protocol fees together; `null` when it belongs to no auction of ours. */
-  readonly executedFee: Atoms | null
-  readonly executedFeeToken: Address | null
-  /** In the order of `feePolicies`; empty when it belongs to no auction of ours. */
-  readonly protocolFees: readonly StoredProtocolFee[]
-  readonly feePolicies: readonly StoredFeePolicy[]
-}
+import { toFeePolicy } from './fee-policy'
 
 /** A page of trades of one owner or one order, newest first. */
 export async function selectTrades(

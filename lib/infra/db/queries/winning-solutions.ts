@@ -1,23 +1,17 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { WinningSolution } from '@/lib/domain/settlement/attribution'
 import type { Address } from '@/lib/domain/shared/address'
 import type { SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Db, Tx } from '../database'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
 
-/** What a settlement on chain is compared with to tell whose it is. */
-export type StoredWinningSolution = {
-  readonly solutionUid: number
-  readonly solver: Address
-  readonly trades: readonly SolutionTrade[]
-}
-
 /** The recorded winners of an auction with all their trades, by solution. */
 export async function selectWinningSolutions(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auctionId: AuctionId },
-): Promise<readonly StoredWinningSolution[]> {
+): Promise<readonly WinningSolution[]> {
   const rows = await db
     .select({
       solutionUid: proposedSolutions.solutionUid,

@@ -1,0 +1,11 @@
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+
+/** A fill on its way: what the owner is about to pay for a settlement already sent. */
+export type InFlightOrder = {
+  readonly uid: OrderUid
+  readonly owner: Address
+  readonly sellToken: Address
+  readonly executedSell: Atoms
+}
