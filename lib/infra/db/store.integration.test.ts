@@ -529,6 +529,9 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
 
   describe('in-flight orders', () => {
     const begin = async () => {
+      for (const byte of [1, 2, 3]) {
+        await insertOrder(database.db, { chainId, order: order(byte) })
+      }
       await insertAuction(database.db, { chainId, auction: auction(1, 100) })
       await insertCompetition(database.db, {
         chainId,
