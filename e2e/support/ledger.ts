@@ -1,0 +1,149 @@
+import { erc20Abi, parseAbi, parseEventLogs } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import type { TradeView } from '@/lib/contract/codecs/trade'
+import { tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { type TxHash, txHash } from '@/lib/domain/shared/hex'
+import type { TestNetwork } from './network'
+
+/** A Trade event, read from the chain without the system's indexer. */
+export type ChainTrade = {
+  readonly txHash: TxHash
+  readonly logIndex: number
+  readonly blockNumber: number
+  readonly uid: OrderUid
+  readonly owner: Address
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly sellAmount: bigint
+  readonly buyAmount: bigint
+  readonly feeAmount: bigint
+}
+
+/** Every Trade event since genesis, in chain order. */
+export async function chainTrades(network: TestNetwork): Promise<readonly ChainTrade[]> {
+  const logs = await network.chain.getLogs({
+    address: network.view.contracts.settlement,
+    fromBlock: 0n,
+    toBlock: 'latest',
+  })
+  return parseEventLogs({ abi: settlementAbi, logs, eventName: 'Trade', strict: true }).map(
+    ({ args, transactionHash, logIndex, blockNumber }) => ({
+      txHash: txHash(transactionHash),
+      logIndex,
+      blockNumber: Number(blockNumber),
+      uid: orderUid(args.orderUid),
+      owner: address(args.owner),
+      sellToken: address(args.sellToken),
+      buyToken: address(args.buyToken),
+      sellAmount: args.sellAmount,
+      buyAmount: args.buyAmount,
+      feeAmount: args.feeAmount,
+    }),
+  )
+}
+
+/** Names one fill on the chain. */
+export const tradeKey = (trade: {
+  readonly txHash: string | null
+  readonly logIndex: number
+}): string => `${trade.txHash}/${trade.logIndex}`
+
+/** What the API says an account traded, all of it. */
+export function apiTrades(network: TestNetwork, owner: Address): Promise<readonly TradeView[]> {
+  const query = { owner, orderUid: null, offset: 0, limit: 1000 }
+  return callApi(tradesV2Endpoint, { network: network.view.name, query }, { baseUrl: network.url })
+}
+
+/** What the contract itself holds an order to have been filled by. */
+export function filledAmount(network: TestNetwork, uid: OrderUid): Promise<bigint> {
+  return network.chain.readContract({
+    address: network.view.contracts.settlement,
+    abi: settlementAbi,
+    functionName: 'filledAmount',
+    args: [uid],
+  })
+}
+
+const transferAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
+/** What an account holds of each listed token by the sum of all Transfer events since genesis. */
+export async function transferredBalances(
+  network: TestNetwork,
+  account: Address,
+): Promise<ReadonlyMap<Address, bigint>> {
+  const tokens = network.view.tokens.map((token) => token.address)
+  const logs = await network.chain.getLogs({ address: tokens, fromBlock: 0n, toBlock: 'latest' })
+  const sums = new Map<Address, bigint>()
+  for (const { address: at, args } of parseEventLogs({ abi: transferAbi, logs, strict: true })) {
+    const token = address(at)
+    const sum = sums.get(token) ?? 0n
+    if (address(args.to) === account) sums.set(token, sum + args.value)
+    if (address(args.from) === account) sums.set(token, (sums.get(token) ?? 0n) - args.value)
+  }
+  return nonZero(sums)
+}
+
+/** What the token contracts say the account holds. */
+export async function tokenBalances(
+  network: TestNetwork,
+  account: Address,
+): Promise<ReadonlyMap<Address, bigint>> {
+  const entries = await Promise.all(
+    network.view.tokens.map(
+      async (token): Promise<readonly [Address, bigint]> => [
+        token.address,
+        await network.chain.readContract({
+          address: token.address,
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [account],
+        }),
+      ],
+    ),
+  )
+  return nonZero(new Map(entries))
+}
+
+/** Leaves out tokens of which there is nothing. */
+export const nonZero = (amounts: ReadonlyMap<Address, bigint>): ReadonlyMap<Address, bigint> =>
+  new Map([...amounts].filter(([, amount]) => amount !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+export type SettleTransaction = { readonly hash: TxHash; readonly succeeded: boolean }
+
+/** Every transaction anyone ever sent to the settlement contract to settle, read block by block. */
+export async function settleTransactions(
+  network: TestNetwork,
+): Promise<readonly SettleTransaction[]> {
+  const { settlement } = network.view.contracts
+  const head = await network.chain.getBlockNumber()
+  const numbers = Array.from({ length: Number(head) + 1 }, (_, number) => BigInt(number))
+  const found: SettleTransaction[] = []
+  for (let start = 0; start < numbers.length; start += 50) {
+    const blocks = await Promise.all(
+      numbers
+        .slice(start, start + 50)
+        .map((blockNumber) => network.chain.getBlock({ blockNumber, includeTransactions: true })),
+    )
+    const hashes = blocks.flatMap((block) =>
+      block.transactions.flatMap(({ to, input, hash }) =>
+        to?.toLowerCase() === settlement && input.startsWith('0x13d79a0b') ? [hash] : [],
+      ),
+    )
+    const receipts = await Promise.all(
+      hashes.map((hash) => network.chain.getTransactionReceipt({ hash })),
+    )
+    found.push(
+      ...receipts.map(({ transactionHash, status }) => ({
+        hash: txHash(transactionHash),
+        succeeded: status === 'success',
+      })),
+    )
+  }
+  return found
+}

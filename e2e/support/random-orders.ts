@@ -1,0 +1,107 @@
+import type { TestNetwork } from './network'
+import { quotedBuyAmount } from './quotes'
+import { pick, seededRandom } from './random'
+import type { DraftedOrder, Trader } from './trader'
+
+/** About 100 USD of each token, in whole tokens. */
+const HUNDRED_USD = {
+  WETH: 0.033,
+  USDC: 100,
+  USDT: 100,
+  DAI: 100,
+  WBTC: 0.00105,
+  UNI: 11,
+  LINK: 5.5,
+  AAVE: 0.47,
+  COW: 250,
+  GNO: 0.62,
+} as const
+
+type Symbol = keyof typeof HUNDRED_USD
+
+const PAIRS: readonly (readonly [Symbol, Symbol])[] = [
+  ['WETH', 'USDC'],
+  ['DAI', 'USDC'],
+  ['WBTC', 'WETH'],
+  ['USDT', 'WETH'],
+  ['UNI', 'USDC'],
+  ['LINK', 'WETH'],
+  ['AAVE', 'USDT'],
+  ['COW', 'WETH'],
+  ['GNO', 'DAI'],
+]
+
+/** `market` should be filled soon, `near` may be, `far` asks for much more than anyone gives. */
+export type Reach = 'market' | 'near' | 'far'
+
+export type RandomOrder = {
+  readonly reach: Reach
+  /** What is asked, as a multiple of what the market gave when it was asked. */
+  readonly asked: number
+  readonly draft: () => Promise<DraftedOrder>
+}
+
+/** Seconds of validity that let an out-of-market order be auctioned and then expire. */
+const SHORT_LIFE_SECONDS = 66
+const LONG_LIFE_SECONDS = 900
+
+/**
+ * Orders of every sort: sell and buy, partially fillable or not, on pairs in both directions so
+ * that some cross, a quarter of them far out of market and half of those short-lived.
+ */
+export async function randomOrders(
+  network: TestNetwork,
+  traders: readonly Trader[],
+  count: number,
+  seed: number,
+): Promise<readonly RandomOrder[]> {
+  const random = seededRandom(seed)
+  const directed = PAIRS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
+  const asker = pick(traders, random)
+  const rates = await Promise.all(
+    directed.map(async ([sell, buy]) => ({
+      sellToken: network.token(sell),
+      buyToken: network.token(buy),
+      unit: wholeTokens(network, sell),
+      offered: await quotedBuyAmount(
+        network,
+        asker.owner,
+        network.token(sell),
+        network.token(buy),
+        wholeTokens(network, sell),
+      ),
+    })),
+  )
+  return Array.from({ length: count }, (_, index): RandomOrder => {
+    const { sellToken, buyToken, unit, offered } = pick(rates, random)
+    const dice = random()
+    const reach: Reach = dice < 0.6 ? 'market' : dice < 0.75 ? 'near' : 'far'
+    const asked =
+      reach === 'market' ? 0.98 : reach === 'near' ? 0.997 + random() * 0.006 : 1.2 + random() * 0.4
+    const size = BigInt(Math.round((0.5 + random() * 2.5) * 1e6))
+    const sellAmount = (unit * size) / 1_000_000n
+    const buyAmount =
+      (((offered * size) / 1_000_000n) * BigInt(Math.round(asked * 1e6))) / 1_000_000n
+    // Those that stay open are spread evenly: an account may have ten of them.
+    const trader = reach === 'market' ? pick(traders, random) : traders[index % traders.length]
+    const wanted = {
+      sellToken,
+      buyToken,
+      sellAmount,
+      buyAmount,
+      kind: random() < 0.6 ? ('sell' as const) : ('buy' as const),
+      partiallyFillable: random() < 0.5,
+      validForSeconds: reach === 'far' && random() < 0.5 ? SHORT_LIFE_SECONDS : LONG_LIFE_SECONDS,
+    }
+    return {
+      reach,
+      asked,
+      draft: () => (trader ?? asker).draft(wanted),
+    }
+  })
+}
+
+function wholeTokens(network: TestNetwork, symbol: Symbol): bigint {
+  const decimals = network.view.tokens.find((token) => token.symbol === symbol)?.decimals ?? 18
+  return (BigInt(Math.round(HUNDRED_USD[symbol] * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
+}

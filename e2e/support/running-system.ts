@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+
+/** Limits no test of this size meets; the tests about limits set their own. */
+const GENEROUS_LIMITS =
+  'quote=500/1000,submit=500/1000,faucet=100/200,orderRead=2000/4000,read=1000/2000,rpc=2000/4000'
+
+export type RunningSystem = {
+  /** Origin of the API; the same after a restart. */
+  readonly url: string
+  readonly dataDir: string
+  /** Address of the chain's own node, which takes commands the public proxy refuses. */
+  readonly nodeUrl: () => string
+  readonly nodePid: () => number
+  /** Milliseconds the last start took until it said it was ready. */
+  readonly readyMs: () => number
+  /** Ends the process at once, as a power cut would; the node it keeps is left running. */
+  readonly kill: () => Promise<void>
+  /** Starts again on the same data and port. */
+  readonly restart: () => Promise<void>
+  /** Asks the process to stop and waits for it. */
+  readonly stop: () => Promise<void>
+  /** Everything the process wrote, for a failed test's message. */
+  readonly log: () => string
+}
+
+/** Starts everything but the pages, on free ports and with data of its own. */
+export async function startSystem(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningSystem> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOCAL_RPC_PORT: '0',
+    LOCAL_BLOCK_SECONDS: '1',
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: GENEROUS_LIMITS,
+    ...environment,
+  }
+  let output = ''
+  let running = await launch(env, (text) => {
+    output += text
+  })
+  const nodeRecord = (): { pid: number; port: number } =>
+    JSON.parse(readFileSync(path.join(dataDir, 'chain', 'node.json'), 'utf8'))
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    nodeUrl: () => `http://127.0.0.1:${nodeRecord().port}`,
+    nodePid: () => nodeRecord().pid,
+    readyMs: () => running.readyMs,
+    kill: async () => {
+      running.process.kill('SIGKILL')
+      await running.ended
+    },
+    restart: async () => {
+      running = await launch(env, (text) => {
+        output += text
+      })
+    },
+    stop: async () => {
+      await end(running)
+    },
+    log: () => output,
+  }
+}
+
+/** Deletes what a stopped system left. */
+export function removeData(system: RunningSystem): void {
+  rmSync(system.dataDir, { recursive: true, force: true })
+}
+
+type Launched = {
+  readonly process: ChildProcess
+  readonly ended: Promise<void>
+  readonly readyMs: number
+}
+
+async function launch(env: NodeJS.ProcessEnv, onOutput: (text: string) => void): Promise<Launched> {
+  const startedAt = performance.now()
+  // One process, so that a signal to it reaches the system itself and nothing in between.
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', '--api-only'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+  })
+  await new Promise<void>((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`the system was not ready in time:\n${text.slice(-4_000)}`))
+    }, READY_TIMEOUT_MS)
+    const read = (chunk: string) => {
+      text += chunk
+      onOutput(chunk)
+      if (/^ready http/m.test(text)) {
+        clearTimeout(timer)
+        resolve()
+      }
+    }
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
+    void ended.then(() => {
+      clearTimeout(timer)
+      reject(new Error(`the system ended before it was ready:\n${text.slice(-4_000)}`))
+    })
+  })
+  return { process: child, ended, readyMs: performance.now() - startedAt }
+}
+
+async function end(running: Launched): Promise<void> {
+  if (running.process.exitCode !== null || running.process.signalCode !== null) return
+  const timer = setTimeout(() => running.process.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  running.process.kill('SIGTERM')
+  await running.ended
+  clearTimeout(timer)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const bound = probe.address()
+      probe.close(() => resolve(typeof bound === 'object' && bound !== null ? bound.port : 0))
+    })
+  })
+}
