@@ -1,0 +1,32 @@
+import { consentMissing, type RateConsent } from './rate-consent'
+import type { Trade } from './use-trade'
+
+/** Why the main button waits; null when the order can be confirmed. The first reason counts. */
+export function waitingReason(
+  trade: Trade,
+  consent: RateConsent,
+  hasBusySubmission: boolean,
+): string | null {
+  const { form, reading, quote } = trade
+  if (hasBusySubmission) return 'An order is on its way; see above.'
+  if (trade.sellToken === null || trade.buyToken === null) return 'Choose both tokens.'
+  const typed = form.isLimit
+    ? reading.sellAmount !== null && reading.buyAmount !== null
+    : (form.kind === 'sell' ? reading.sellAmount : reading.buyAmount) !== null
+  if (!typed) return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
+  if (reading.slippageBps === null && !form.isLimit) return 'Correct the slippage.'
+  if (reading.receiverProblem !== null) return 'Correct the receiver.'
+  if (quote.error !== null && !form.isLimit) return 'There is no price to sign; see above.'
+  if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
+  if (trade.draft === null) return 'The order is not complete yet.'
+  if (exceedsBalance(trade)) return 'You do not have enough to sell.'
+  return form.isLimit || trade.rate === null ? null : consentMissing(trade.rate, consent)
+}
+
+/** Whether the order sells more than the account has; false while the balance is unknown. */
+export function exceedsBalance(trade: Trade): boolean {
+  const balance = trade.form.sellToken === null ? null : trade.balances?.get(trade.form.sellToken)
+  if (balance === null || balance === undefined) return false
+  const wanted = trade.draft?.sellAmount ?? trade.reading.sellAmount
+  return wanted !== null && wanted !== undefined && wanted > balance
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { Amount } from '@/components/ui/amount'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { OrderDraft } from './order-draft'
+
+/** The two signed amounts, every digit. */
+export function SignedAmountsLine(props: {
+  draft: OrderDraft
+  sellToken: TokenListEntry
+  buyToken: TokenListEntry
+}) {
+  const { draft } = props
+  const selling = draft.kind === 'sell'
+  return (
+    <dl className="grid grid-cols-1 gap-2 rail:grid-cols-2">
+      <div className="min-w-0">
+        <dt className="text-muted text-table">{selling ? 'You sell' : 'You pay at most'}</dt>
+        <dd className="break-all font-medium text-section">
+          <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
+        </dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-muted text-table">{selling ? 'You receive at least' : 'You buy'}</dt>
+        <dd className="break-all font-medium text-section">
+          <Amount atoms={draft.buyAmount} token={props.buyToken} digits="exact" />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { IdChip } from '@/components/ui/id-chip'
+import { Notice } from '@/components/ui/notice'
+import { formatClock } from '@/lib/client/format/time'
+import type { SubmitFailureContext } from './error-words'
+import { submitFailureWords, walletFailureWords } from './error-words'
+import type { RemedyHandlers } from './remedies'
+import { Remedies } from './remedies'
+import { LOOKS_BEFORE_RESEND } from './submission-state'
+import type { SubmissionControl } from './use-submission'
+
+/** Where the order is between the button and the service's yes, and what went wrong. */
+export function SubmissionNotice(props: {
+  control: SubmissionControl
+  network: string
+  context: SubmitFailureContext
+  handlers: RemedyHandlers
+}) {
+  const { control, network } = props
+  const { submission } = control
+  switch (submission.phase) {
+    case 'idle':
+    case 'placed':
+      return null
+    case 'signing':
+      return (
+        <Notice tone="info" role="status">
+          Waiting for your wallet to sign. Signing is free.
+        </Notice>
+      )
+    case 'sending':
+      return (
+        <Notice tone="info" role="status">
+          Signed. Sending the order.
+        </Notice>
+      )
+    case 'paused':
+      return (
+        <Notice
+          tone="caution"
+          role="status"
+          code="RateLimited"
+          title={`Signed and kept. Sending again at ${formatClock(submission.retryAtMs)}; no new signature needed.`}
+          actions={
+            <Button size="compact" onClick={control.discard}>
+              Discard
+            </Button>
+          }
+        />
+      )
+    case 'checking':
+      return (
+        <Notice
+          tone="caution"
+          role="status"
+          title="We don't know yet if it was placed. Checking its id; don't sign again."
+          actions={
+            submission.missing < LOOKS_BEFORE_RESEND ? undefined : (
+              <>
+                <Button size="compact" onClick={control.sendAgain}>
+                  Send again (same signature)
+                </Button>
+                <Button size="compact" look="quiet" onClick={control.discard}>
+                  Discard
+                </Button>
+              </>
+            )
+          }
+        >
+          <p>
+            <IdChip uid={submission.order.uid} network={network} />
+          </p>
+          {submission.missing < LOOKS_BEFORE_RESEND ? null : (
+            <p className="mt-1">The service does not have it. Your funds have not moved.</p>
+          )}
+        </Notice>
+      )
+    case 'walletProblem': {
+      const { errorType, description } = submission.failure
+      const words = walletFailureWords(errorType, description)
+      return (
+        <Notice
+          tone={errorType === 'WalletRejected' ? 'neutral' : 'bad'}
+          role="alert"
+          title={words.sentence}
+          actions={<Remedies kinds={words.remedies} handlers={props.handlers} />}
+        />
+      )
+    }
+    case 'refused': {
+      const { errorType, description } = submission.refusal
+      const words = submitFailureWords(errorType, description, props.context)
+      const copyDetails = () =>
+        void navigator.clipboard.writeText(
+          JSON.stringify({ ...submission.refusal, uid: submission.order.uid }),
+        )
+      return (
+        <Notice
+          tone="bad"
+          role="alert"
+          title={words.sentence}
+          code={errorType}
+          details={description}
+          actions={
+            <Remedies kinds={words.remedies} handlers={{ copyDetails, ...props.handlers }} />
+          }
+        />
+      )
+    }
+  }
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { callApi } from '@/lib/client/api-client'
+import { ApiError } from '@/lib/client/api-error'
+import { chainKeys } from '@/lib/client/wagmi/chain-reads'
+import { faucetEndpoint } from '@/lib/contract/endpoints/network'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** Fills an account of the local network. */
+export function useTestTokens(network: string, account: Address | null) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['faucet', network, account],
+    mutationFn: async () => {
+      if (account === null) throw new Error('no account to fill')
+      return callApi(faucetEndpoint, { network, body: { address: account } })
+    },
+    onSuccess: () =>
+      account === null
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: chainKeys.account(network, account) }),
+  })
+}
+
+export type TestTokens = ReturnType<typeof useTestTokens>
+
+/** Offered while the account has nothing to sell. */
+export function TestTokensNotice({ faucet }: { faucet: TestTokens }) {
+  return (
+    <Notice
+      tone="info"
+      title="This wallet is empty."
+      actions={
+        <Button
+          look="primary"
+          size="compact"
+          disabled={faucet.isPending}
+          onClick={() => faucet.mutate()}
+        >
+          {faucet.isPending ? 'Sending test tokens' : 'Get test tokens'}
+        </Button>
+      }
+    >
+      The local network gives away coins that are worth nothing.
+      <FaucetFailure error={faucet.error} />
+    </Notice>
+  )
+}
+
+function FaucetFailure({ error }: { error: Error | null }) {
+  if (error === null) return null
+  const wait = error instanceof ApiError ? error.retryAfterSeconds : null
+  return (
+    <p role="alert" className="mt-1 text-bad">
+      The faucet did not answer as hoped: {error.message}
+      {wait === null ? '' : ` Try again in ${wait} s.`}
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { FlipIcon } from '@/components/ui/icons'
+import { useSeparators } from '@/components/ui/number-format'
+import { formatAtoms, formatPlain } from '@/lib/client/format/amount'
+import { toTypedText } from '@/lib/client/format/parse-amount'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import { exceedsBalance } from './action-reason'
+import { AmountField } from './amount-field'
+import { keepRecentToken } from './recent-tokens'
+import { TokenPicker } from './token-picker'
+import { TradeOptions } from './trade-options'
+import type { Trade } from './use-trade'
+
+/** The two sides and what is agreed besides the amounts. */
+export function TradeForm(props: { trade: Trade; max: bigint | null }) {
+  const { trade, max } = props
+  const { form, dispatch, sellToken, buyToken, shown } = trade
+  const separators = useSeparators()
+  const limitId = useId()
+  const [picking, setPicking] = useState<'sell' | 'buy' | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const isStale = trade.quote.response !== null && !trade.quote.isFresh
+  const buying = form.kind === 'buy' && !form.isLimit
+
+  const speakQuote = () => {
+    const { response, isFresh } = trade.quote
+    if (response === null || !isFresh || buyToken === null || sellToken === null) return
+    const { quote } = response
+    setSpoken(
+      buying
+        ? `You pay about ${formatAtoms(quote.sellAmount + quote.feeAmount, sellToken.decimals, separators)} ${safeSymbol(sellToken.symbol)}`
+        : `You receive about ${formatAtoms(quote.buyAmount, buyToken.decimals, separators)} ${safeSymbol(buyToken.symbol)}`,
+    )
+  }
+  const choose = (address: Parameters<typeof keepRecentToken>[1]) => {
+    keepRecentToken(trade.network.name, address)
+    dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
+    setPicking(null)
+  }
+  return (
+    <div>
+      <div className="flex min-h-12 items-center justify-between border-b px-4">
+        <h1 className="font-semibold text-section">Trade</h1>
+        <label htmlFor={limitId} className="flex min-h-11 items-center gap-2 text-body">
+          Limit
+          <input
+            id={limitId}
+            type="checkbox"
+            checked={form.isLimit}
+            onChange={(event) =>
+              dispatch({ type: 'limitSwitched', isLimit: event.target.checked, shown })
+            }
+            className="size-5 accent-accent"
+          />
+        </label>
+      </div>
+      <AmountField
+        side="Sell"
+        token={sellToken}
+        text={shown.sell}
+        reading={trade.reading.sell}
+        isEstimate={buying && shown.sell !== ''}
+        isStale={buying && isStale}
+        balance={form.sellToken === null ? null : (trade.balances?.get(form.sellToken) ?? null)}
+        max={
+          max === null || sellToken === null
+            ? null
+            : toTypedText(formatPlain(max, sellToken.decimals), separators)
+        }
+        exceedsBalance={exceedsBalance(trade)}
+        onType={(text) => dispatch({ type: 'sellTyped', text })}
+        onBlur={speakQuote}
+        onPickToken={() => setPicking('sell')}
+      />
+      <div className="relative border-t">
+        <button
+          type="button"
+          onClick={() => dispatch({ type: 'flipped', shown })}
+          aria-label="Turn the pair around"
+          className="-top-4 absolute start-1/2 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
+        >
+          <FlipIcon />
+        </button>
+      </div>
+      {trade.isNativeSale ? null : (
+        <>
+          <AmountField
+            side="Buy"
+            token={buyToken}
+            text={shown.buy}
+            reading={trade.reading.buy}
+            isEstimate={!buying && !form.isLimit && shown.buy !== ''}
+            isStale={!buying && isStale}
+            balance={form.buyToken === null ? null : (trade.balances?.get(form.buyToken) ?? null)}
+            max={null}
+            exceedsBalance={false}
+            onType={(text) => dispatch({ type: 'buyTyped', text })}
+            onBlur={speakQuote}
+            onPickToken={() => setPicking('buy')}
+          />
+          {buying ? (
+            <p className="px-4 pb-3 text-table">
+              This is a buy order: you get exactly this amount and pay at most the signed maximum.
+            </p>
+          ) : null}
+          {form.isLimit ? (
+            <p className="px-4 pb-3 text-table">
+              This is a limit order: it waits until both amounts can be met. The service takes its
+              costs out of what is better than that.
+            </p>
+          ) : null}
+          <TradeOptions form={form} reading={trade.reading} dispatch={dispatch} />
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+      {picking === null ? null : (
+        <TokenPicker
+          title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
+          network={trade.network.name}
+          book={trade.book}
+          balances={trade.balances}
+          onChoose={choose}
+          onClose={() => setPicking(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { Notice } from '@/components/ui/notice'
+import { TradeScreen } from './trade-screen'
+import type { StartPair } from './use-trade'
+
+/** The trade page on the network its address names; another network starts it afresh. */
+export function TradePage({ start }: { start: StartPair }) {
+  const network = usePageNetwork()
+  const { networks } = useNetworks()
+  if (network === null) {
+    return (
+      <div className="p-4">
+        <h1 className="mb-3 font-semibold text-page">Trade</h1>
+        <Notice tone="caution" title="This network is not served here.">
+          {networks.length === 0
+            ? 'The service lists no network at the moment.'
+            : `Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
+        </Notice>
+      </div>
+    )
+  }
+  return <TradeScreen key={network.name} network={network} start={start} />
+}

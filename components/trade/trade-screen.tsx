@@ -1,0 +1,198 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
+import { shortAddress } from '@/lib/client/format/address'
+import { formatExact, formatPlain } from '@/lib/client/format/amount'
+import { toTypedText } from '@/lib/client/format/parse-amount'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { waitingReason } from './action-reason'
+import { ConfirmDialog } from './confirm-dialog'
+import type { SubmitFailureContext } from './error-words'
+import { OrderPanel } from './order-panel'
+import { QuotePanel } from './quote-panel'
+import { NO_CONSENT } from './rate-consent'
+import { RecentOrders } from './recent-orders'
+import { SubmissionNotice } from './submission-notice'
+import { isBusy } from './submission-state'
+import { TestTokensNotice, useTestTokens } from './test-tokens'
+import { TradeAction } from './trade-action'
+import { TradeForm } from './trade-form'
+import { useAllowance } from './use-allowance'
+import { useServiceDown } from './use-service-down'
+import { useSubmission } from './use-submission'
+import type { StartPair, Trade } from './use-trade'
+import { useTrade } from './use-trade'
+import { useSpendableNative, WrapPanel } from './wrap-panel'
+
+/** Quote, sign, follow. */
+export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
+  const { network } = props
+  const trade = useTrade(network, props.start)
+  const { account } = trade.wallet
+  const control = useSubmission(network.name)
+  const faucet = useTestTokens(network.name, account)
+  const [reviewing, setReviewing] = useState(false)
+  const [consent, setConsent] = useState(NO_CONSENT)
+  const [followed, setFollowed] = useState<OrderUid | null>(null)
+  const isServiceDown = useServiceDown(trade.quote)
+  const balance =
+    trade.form.sellToken === null ? null : (trade.balances?.get(trade.form.sellToken) ?? null)
+  const spendableNative = useSpendableNative(network, trade.isNativeSale ? balance : null)
+  const context = useFailureContext(trade)
+  const { submission } = control
+
+  const placedUid = submission.phase === 'placed' ? submission.order.uid : null
+  const { dispatch } = trade
+  useEffect(() => {
+    if (placedUid === null) return
+    setFollowed(placedUid)
+    setReviewing(false)
+    setConsent(NO_CONSENT)
+    dispatch({ type: 'cleared' })
+  }, [placedUid, dispatch])
+
+  const separators = useSeparators()
+  const close = () => {
+    setReviewing(false)
+    if (!isBusy(submission)) control.dismiss()
+  }
+  const sellText = (atoms: bigint) =>
+    toTypedText(formatPlain(atoms, trade.sellToken?.decimals ?? 0), separators)
+  const again = (order: Order) => {
+    dispatch({ type: 'sellTokenChosen', token: order.sellToken })
+    dispatch({ type: 'buyTokenChosen', token: order.buyToken })
+    const token = trade.book.find(order.sellToken)
+    if (token !== null) {
+      const left = order.sellAmount - order.executedSellAmount
+      dispatch({
+        type: 'sellTyped',
+        text: toTypedText(formatPlain(left, token.decimals), separators),
+      })
+    }
+  }
+  const handlers = {
+    back: close,
+    otherWallet: () => {
+      close()
+      trade.wallet.openConnect()
+    },
+    useBalance: () => {
+      close()
+      dispatch({ type: 'sellTyped', text: sellText(balance ?? 0n) })
+    },
+    ...(network.capabilities.faucet ? { getTokens: () => faucet.mutate() } : {}),
+  }
+  const wrapped = trade.book.find(network.contracts.wrappedNativeToken)
+  const isEmpty =
+    account !== null &&
+    trade.balances !== null &&
+    [...trade.balances.values()].every((value) => value === 0n)
+  const reason = waitingReason(trade, consent, isBusy(submission) && !reviewing)
+
+  return (
+    <div className="mt-3 grid gap-3 rail:mt-4 rail:gap-4 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
+      {isServiceDown ? (
+        <Notice tone="bad" role="alert" className="wide:col-span-2">
+          Prices and orders cannot be read. Orders already placed do not depend on this page.
+        </Notice>
+      ) : null}
+      <div className="space-y-3">
+        {isEmpty && network.capabilities.faucet ? <TestTokensNotice faucet={faucet} /> : null}
+        {reviewing ? null : (
+          <SubmissionNotice
+            control={control}
+            network={network.name}
+            context={context}
+            handlers={handlers}
+          />
+        )}
+        <div className="ledger-panel">
+          <TradeForm trade={trade} max={trade.isNativeSale ? spendableNative : balance} />
+          {trade.isNativeSale && wrapped !== null ? (
+            <WrapPanel
+              network={network}
+              wrapped={wrapped}
+              amount={trade.reading.sellAmount}
+              spendable={spendableNative}
+              onWrapped={() => dispatch({ type: 'sellTokenChosen', token: wrapped.address })}
+            />
+          ) : (
+            <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t bg-surface px-4 py-3 rail:static">
+              <TradeAction
+                trade={trade}
+                reason={reason}
+                isServiceDown={isServiceDown}
+                onReview={() => setReviewing(true)}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="space-y-3 rail:space-y-4">
+        {followed === null ? null : (
+          <OrderPanel
+            key={followed}
+            network={network}
+            book={trade.book}
+            uid={followed}
+            onAgain={again}
+          />
+        )}
+        {trade.isNativeSale ? null : (
+          <QuotePanel trade={trade} consent={consent} onConsent={setConsent} />
+        )}
+        {trade.sellToken === null || trade.buyToken === null ? null : (
+          <RecentOrders
+            network={network}
+            account={account}
+            sellToken={trade.sellToken}
+            buyToken={trade.buyToken}
+            except={followed}
+          />
+        )}
+      </div>
+      {reviewing &&
+      trade.live !== null &&
+      account !== null &&
+      trade.sellToken !== null &&
+      trade.buyToken !== null ? (
+        <ConfirmDialog
+          key={account}
+          network={network}
+          account={account}
+          sellToken={trade.sellToken}
+          buyToken={trade.buyToken}
+          live={trade.live}
+          failureContext={context}
+          control={control}
+          handlers={handlers}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The numbers that failure sentences name. */
+function useFailureContext(trade: Trade): SubmitFailureContext {
+  const separators = useSeparators()
+  const { network, wallet, sellToken, form, draft } = trade
+  const { allowance } = useAllowance(network, wallet.account, form.sellToken)
+  const text = (atoms: bigint | null | undefined) =>
+    atoms === null || atoms === undefined || sellToken === null
+      ? null
+      : formatExact(atoms, sellToken.decimals, separators)
+  return {
+    chain: network.displayName,
+    account: wallet.account === null ? 'your account' : shortAddress(wallet.account),
+    sellSymbol: sellToken === null ? '' : safeSymbol(sellToken.symbol),
+    need: text(draft?.sellAmount) ?? 'the full amount of',
+    have: text(form.sellToken === null ? null : trade.balances?.get(form.sellToken)),
+    allowance: text(allowance),
+  }
+}

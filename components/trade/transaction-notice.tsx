@@ -1,0 +1,47 @@
+'use client'
+
+import { Notice } from '@/components/ui/notice'
+import { TxLink } from '@/components/ui/tx-link'
+import { walletFailureWords } from './error-words'
+import type { TransactionState } from './use-transaction'
+
+/** How a transaction of the person goes. `doing` is what it does, as a sentence's start. */
+export function TransactionNotice(props: {
+  state: TransactionState
+  doing: string
+  explorerTxUrl: string | null
+}) {
+  const { state, doing, explorerTxUrl } = props
+  switch (state.phase) {
+    case 'idle':
+    case 'done':
+      return null
+    case 'asking':
+      return (
+        <Notice tone="info" role="status">
+          {doing}: waiting for your wallet.
+        </Notice>
+      )
+    case 'mining':
+      return (
+        <Notice tone="info" role="status">
+          {doing}: sent, waiting for a block.{' '}
+          <TxLink hash={state.hash} explorerTxUrl={explorerTxUrl} />
+        </Notice>
+      )
+    case 'reverted':
+      return (
+        <Notice tone="bad" role="alert" title="The transaction failed on chain.">
+          Only its gas was spent. <TxLink hash={state.hash} explorerTxUrl={explorerTxUrl} />
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice
+          tone={state.failure.errorType === 'WalletRejected' ? 'neutral' : 'bad'}
+          role="alert"
+          title={walletFailureWords(state.failure.errorType, state.failure.description).sentence}
+        />
+      )
+  }
+}

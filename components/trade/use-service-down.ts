@@ -1,0 +1,25 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { QuoteState } from './use-quote'
+
+/** Failures in a row before the service counts as down. */
+const DOWN_AFTER = 2
+
+/** Offline, or nothing but faults and silence from the service: signing is off until it answers. */
+export function useServiceDown(quote: QuoteState): boolean {
+  const [offline, setOffline] = useState(false)
+  useEffect(() => {
+    const read = () => setOffline(!navigator.onLine)
+    read()
+    window.addEventListener('online', read)
+    window.addEventListener('offline', read)
+    return () => {
+      window.removeEventListener('online', read)
+      window.removeEventListener('offline', read)
+    }
+  }, [])
+  const { error } = quote
+  const unreachable = error !== null && error.kind === 'network' && quote.attempt >= DOWN_AFTER
+  return offline || unreachable
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ActionReason, Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useWallet } from '@/components/wallet/wallet-context'
+import { safeSymbol } from '@/lib/client/format/symbol'
+import { gasPriceQuery } from '@/lib/client/wagmi/chain-reads'
+import { wrapCall } from '@/lib/client/wagmi/encode-call'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { TransactionNotice } from './transaction-notice'
+import { useTransaction } from './use-transaction'
+
+/** Gas units kept back for the wrap itself and a following approval. */
+const KEPT_GAS = 200_000n
+/** The price may rise until the transaction is in a block. */
+const PRICE_MARGIN = 3n
+
+/** What can be spent of the native coin while gas for two transactions stays; null while unknown. */
+export function useSpendableNative(network: NetworkView, balance: bigint | null): bigint | null {
+  const gasPrice = useQuery(gasPriceQuery(network.name))
+  if (balance === null || gasPrice.data === undefined || gasPrice.data === null) return null
+  const kept = gasPrice.data * KEPT_GAS * PRICE_MARGIN
+  return balance > kept ? balance - kept : 0n
+}
+
+/** Selling the native coin: wrap it first, one transaction, then sell the wrapped token. */
+export function WrapPanel(props: {
+  network: NetworkView
+  wrapped: TokenListEntry
+  amount: Atoms | null
+  spendable: bigint | null
+  onWrapped: () => void
+}) {
+  const { network, wrapped, amount } = props
+  const wallet = useWallet()
+  const { state, run } = useTransaction(network, wallet.account)
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  const symbol = safeSymbol(wrapped.symbol)
+  const tooMuch = amount !== null && props.spendable !== null && amount > props.spendable
+  const running = state.phase === 'asking' || state.phase === 'mining'
+  const reason =
+    amount === null
+      ? 'Type how much to wrap.'
+      : tooMuch
+        ? `This leaves too little ${native} for gas.`
+        : null
+  const wrap = async () => {
+    if (amount === null) return
+    const done = await run(wallet.engine, () =>
+      wrapCall(network.contracts.wrappedNativeToken, amount),
+    )
+    if (done) props.onWrapped()
+  }
+  return (
+    <div className="space-y-3 p-4">
+      <Notice tone="info" title={`${native} is sold as ${symbol}.`}>
+        Wrap it first: one transaction that costs gas, one {symbol} for one {native}. Then sell the{' '}
+        {symbol}.
+      </Notice>
+      <TransactionNotice
+        state={state}
+        doing={`Wrapping ${native}`}
+        explorerTxUrl={network.explorerTxUrl}
+      />
+      {wallet.account === null ? (
+        <Button look="primary" size="large" wide onClick={wallet.openConnect}>
+          Connect to trade
+        </Button>
+      ) : (
+        <>
+          <Button
+            look="primary"
+            size="large"
+            wide
+            disabled={reason !== null || running}
+            aria-describedby="wrap-reason"
+            onClick={() => void wrap()}
+          >
+            Wrap {native}
+          </Button>
+          {reason === null ? null : <ActionReason id="wrap-reason">{reason}</ActionReason>}
+        </>
+      )}
+    </div>
+  )
+}
