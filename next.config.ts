@@ -5,9 +5,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Answers are compressed where they are made (API) or by the reverse proxy.
   compress: true,
-  rewrites: async () => [
-    { source: '/api/v1/:path*', destination: '/default/api/v1/:path*' },
-  ],
+  rewrites: async () => [{ source: '/api/v1/:path*', destination: '/default/api/v1/:path*' }],
 }
 
 export default config
