@@ -92,6 +92,35 @@ export function ConfirmDialog(props: {
       width="34rem"
       footer={
         <div className="flex flex-col gap-2">
+          <SubmissionNotice
+            control={control}
+            network={network.name}
+            context={{ ...props.failureContext, need: needText }}
+            handlers={{
+              ...props.handlers,
+              signAgain: () => sign('eip712'),
+              signOtherMethod: () => sign('ethsign'),
+              newDeadline: renewDeadline,
+              approve: () => void approval.approve(approval.exactAmount),
+            }}
+          />
+          {moved === null ? null : (
+            <Notice
+              tone="caution"
+              role="alert"
+              title={`Price moved ${formatBpsDifference(moved, separators)}`}
+              actions={
+                <Button size="compact" onClick={takeNewPrice}>
+                  Use new price
+                </Button>
+              }
+            />
+          )}
+          <TransactionNotice
+            state={approval.transaction}
+            explorerTxUrl={network.explorerTxUrl}
+            doing={`Approving ${symbol} for the vault relayer`}
+          />
           {approval.isNeeded ? (
             <>
               <Button
@@ -129,30 +158,6 @@ export function ConfirmDialog(props: {
       }
     >
       <div className="space-y-4">
-        <SubmissionNotice
-          control={control}
-          network={network.name}
-          context={{ ...props.failureContext, need: needText }}
-          handlers={{
-            ...props.handlers,
-            signAgain: () => sign('eip712'),
-            signOtherMethod: () => sign('ethsign'),
-            newDeadline: renewDeadline,
-            approve: () => void approval.approve(approval.exactAmount),
-          }}
-        />
-        {moved === null ? null : (
-          <Notice
-            tone="caution"
-            role="alert"
-            title={`Price moved ${formatBpsDifference(moved, separators)}`}
-            actions={
-              <Button size="compact" onClick={takeNewPrice}>
-                Use new price
-              </Button>
-            }
-          />
-        )}
         <SignedAmountsLine draft={draft} sellToken={sellToken} buyToken={buyToken} />
         <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
         {order.lines === null || order.slippageBps === null ? null : (
@@ -180,11 +185,6 @@ export function ConfirmDialog(props: {
           ]}
         />
         <ApprovalMeter state={approval.allowance} thisNeeds={draft.sellAmount} token={sellToken} />
-        <TransactionNotice
-          state={approval.transaction}
-          explorerTxUrl={network.explorerTxUrl}
-          doing={`Approving ${symbol} for the vault relayer`}
-        />
       </div>
     </Dialog>
   )

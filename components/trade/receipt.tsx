@@ -77,7 +77,10 @@ export function Receipt(props: {
       </dl>
       <ul className="mt-2 space-y-1 text-table">
         {props.trades.map((trade) => (
-          <li key={`${trade.blockNumber}-${trade.logIndex}`} className="flex flex-wrap gap-x-3">
+          <li
+            key={`${trade.blockNumber}-${trade.logIndex}`}
+            className="flex flex-wrap items-center gap-x-3"
+          >
             <span>Block {trade.blockNumber}</span>
             {trade.txHash === null ? null : (
               <TxLink hash={trade.txHash} explorerTxUrl={props.network.explorerTxUrl} />

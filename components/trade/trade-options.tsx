@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { ChevronDownIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import { useNow } from '@/components/ui/use-now'
 import { formatBps } from '@/lib/client/format/percent'
@@ -31,7 +32,10 @@ export function TradeOptions(props: {
       <DeadlineRow form={form} dispatch={dispatch} />
       {form.isLimit ? null : <SlippageRow form={form} reading={reading} dispatch={dispatch} />}
       <details className="py-1" open={form.receiverText !== '' || form.partiallyFillable}>
-        <summary className="flex min-h-8 w-fit items-center text-muted">More</summary>
+        <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">
+          More
+          <ChevronDownIcon />
+        </summary>
         <ReceiverRow form={form} reading={reading} dispatch={dispatch} />
         <label className="flex min-h-10 items-center justify-between gap-3">
           <span>
@@ -59,10 +63,12 @@ type RowProps = { form: TradeFormState; dispatch: (action: TradeFormAction) => v
 function Row(props: { id: string; label: string; note: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 py-1.5">
-      <label htmlFor={props.id} className="min-w-0">
-        {props.label}
-        <span className="block text-muted">{props.note}</span>
-      </label>
+      <div className="min-w-0">
+        <label htmlFor={props.id}>{props.label}</label>
+        <p id={`${props.id}-note`} className="text-muted">
+          {props.note}
+        </p>
+      </div>
       {props.children}
     </div>
   )
@@ -86,6 +92,7 @@ function DeadlineRow({ form, dispatch }: RowProps) {
     >
       <select
         id={id}
+        aria-describedby={`${id}-note`}
         value={form.deadlineSeconds}
         onChange={(event) =>
           dispatch({ type: 'deadlineChosen', seconds: Number(event.target.value) })
@@ -133,6 +140,7 @@ function SlippageRow({ form, dispatch, reading }: RowProps & { reading: FormRead
         )}
         <input
           id={id}
+          aria-describedby={`${id}-note`}
           inputMode="decimal"
           value={form.slippageText ?? ''}
           placeholder={auto.replace(' %', '')}
@@ -155,12 +163,13 @@ function ReceiverRow({ form, dispatch, reading }: RowProps & { reading: FormRead
   const id = useId()
   return (
     <div className="py-1.5">
-      <label htmlFor={id}>
-        Receiver
-        <span className="block text-muted">Leave empty to receive the tokens yourself.</span>
-      </label>
+      <label htmlFor={id}>Receiver</label>
+      <p id={`${id}-note`} className="text-muted">
+        Leave empty to receive the tokens yourself.
+      </p>
       <input
         id={id}
+        aria-describedby={`${id}-note`}
         value={form.receiverText}
         onChange={(event) => dispatch({ type: 'receiverTyped', text: event.target.value })}
         placeholder="0x…"

@@ -54,6 +54,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     setReviewing(false)
     setConsent(NO_CONSENT)
     dispatch({ type: 'cleared' })
+    window.scrollTo({ top: 0 })
   }, [placedUid, dispatch])
 
   const separators = useSeparators()
@@ -95,13 +96,13 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const reason = waitingReason(trade, consent, isBusy(submission) && !reviewing)
 
   return (
-    <div className="mt-3 grid gap-3 rail:mt-4 rail:gap-4 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
+    <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
       {isServiceDown ? (
-        <Notice tone="bad" role="alert" className="wide:col-span-2">
+        <Notice tone="bad" role="alert" className="order-first wide:col-span-2">
           Prices and orders cannot be read. Orders already placed do not depend on this page.
         </Notice>
       ) : null}
-      <div className="space-y-3">
+      <div className="space-y-3 wide:row-span-2">
         {isEmpty && network.capabilities.faucet ? <TestTokensNotice faucet={faucet} /> : null}
         {reviewing ? null : (
           <SubmissionNotice
@@ -122,7 +123,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
               onWrapped={() => dispatch({ type: 'sellTokenChosen', token: wrapped.address })}
             />
           ) : (
-            <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t bg-surface px-4 py-3 rail:static">
+            <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t bg-surface px-4 py-3 rail:static">
               <TradeAction
                 trade={trade}
                 reason={reason}
@@ -133,8 +134,8 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           )}
         </div>
       </div>
-      <div className="space-y-3 rail:space-y-4">
-        {followed === null ? null : (
+      {followed === null ? null : (
+        <div className="order-first wide:order-none wide:col-start-2">
           <OrderPanel
             key={followed}
             network={network}
@@ -142,7 +143,9 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
             uid={followed}
             onAgain={again}
           />
-        )}
+        </div>
+      )}
+      <div className="space-y-3 rail:space-y-4 wide:col-start-2">
         {trade.isNativeSale ? null : (
           <QuotePanel trade={trade} consent={consent} onConsent={setConsent} />
         )}

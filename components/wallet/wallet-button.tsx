@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
+import { useChecksum } from '@/components/ui/checksum'
 import { Dialog } from '@/components/ui/modal'
 import { shortAddress } from '@/lib/client/format/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { useWallet } from './wallet-context'
 
 /** The account, or the way to get one. Its chain is named only when it is not the page's. */
@@ -15,6 +17,7 @@ export function WalletButton() {
   const { networks } = useNetworks()
   const [open, setOpen] = useState(false)
   const { state } = wallet
+  const shown = useChecksum(wallet.account ?? ZERO_ADDRESS)
 
   if (state.status !== 'connected') {
     return (
@@ -42,8 +45,8 @@ export function WalletButton() {
       <Button size="compact" onClick={() => setOpen(true)} className="shrink-0 whitespace-nowrap">
         {state.wallet.isDemo ? <span className="hidden rail:inline">Demo</span> : null}
         <bdi className="hex" dir="ltr">
-          <span className="hidden rail:inline">{shortAddress(state.account)}</span>
-          <span className="rail:hidden">{state.account.slice(0, 6)}…</span>
+          <span className="hidden rail:inline">{shortAddress(shown)}</span>
+          <span className="rail:hidden">{shown.slice(0, 6)}…</span>
         </bdi>
       </Button>
       <Dialog
