@@ -6,18 +6,23 @@ import type { EngineConfig } from './engine-config'
 import { inTransaction, type NetworkStore } from './network-store'
 import { settleOnNetwork } from './settle-network'
 
-/** Runs one auction on this network, records it, and sends its winners on their way. */
+/**
+ * Runs one auction on this network, not on an older market than `headBlock`'s, records it, and
+ * sends its winners on their way. Says whether any was sent.
+ */
 export async function auctionOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
+  headBlock: number,
   lastInstance: { value: string },
-): Promise<void> {
+): Promise<boolean> {
   const { database, settings, reader, observer, metrics, network, now } = config
+  if (await isSettlementOnItsWay(store, headBlock)) return
   const startedMs = performance.now()
   const outcome = await runAuction(
     {
       now,
-      market: config.market,
+      market: () => config.market(headBlock),
       candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
       inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
       funding: reader.funding,
@@ -50,7 +55,6 @@ export async function auctionOnNetwork(
           from: bid.solver,
           to: auction.settlementContract,
           data: settlementCalldata(auction, bid.verified.solution),
-          pending: false,
         })
         return dry.ok ? ok(null) : err({ reason: dry.reason })
       },
@@ -63,7 +67,7 @@ export async function auctionOnNetwork(
     settings,
     lastInstance,
   )
-  if (outcome === null) return
+  if (outcome === null) return false
   const { auction, competition, rejectedBids, winners } = outcome
   const seconds = (performance.now() - startedMs) / 1000
   metrics.auctions.inc({ network })
@@ -82,6 +86,19 @@ export async function auctionOnNetwork(
     rejected: rejectedBids.length,
     ms: Math.round(seconds * 1000),
   })
-  await settleOnNetwork(config, store, auction, winners)
+  const sent = await settleOnNetwork(config, store, auction, winners)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
+  return sent
+}
+
+/** Blocks a settlement gets to be mined in before the next auction stops waiting for it. */
+const WAIT_BLOCKS = 1
+
+/**
+ * Whether pools and balances are about to change by our own hand: an auction cut now would be
+ * solved on a state its settlements never meet.
+ */
+async function isSettlementOnItsWay(store: NetworkStore, headBlock: number): Promise<boolean> {
+  const running = await store.selectRunningAttempts({})
+  return running.some((attempt) => headBlock <= attempt.startBlock + WAIT_BLOCKS)
 }

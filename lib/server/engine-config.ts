@@ -21,7 +21,8 @@ export type EngineConfig = {
   readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
   /** Resolves once the block is on disk with whoever keeps the chain. */
   readonly durable: (block: number, hash: string) => Promise<void>
-  readonly market: () => Promise<MarketSnapshot>
+  /** The market at the head, not before `atLeastBlock`. */
+  readonly market: (atLeastBlock: number) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
   readonly lanes: ReadonlyMap<Address, SettlementLane>
   readonly startBlock: number

@@ -71,8 +71,8 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     swapGas: SWAP_GAS,
   }))
   const market = createMarketFeed({
-    headNumber: reader.headNumber,
-    poolStates: () => reader.poolStates(pools),
+    head: reader.head,
+    poolStates: (block) => reader.poolStates(pools, block),
     gasPrice: reader.gasPrice,
     wrappedNativeToken: contracts.wrappedNativeToken,
     nowMs: Date.now,
@@ -99,7 +99,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     chainId,
     domain: { chainId, settlementContract: contracts.settlement },
     reader,
-    market: market.latest,
+    market: () => market.latest(),
     solvers,
     changes,
     now,

@@ -7,14 +7,16 @@ import { type SettleDeps, settleWinners, watchAttempts } from '@/lib/services/se
 import type { EngineConfig } from './engine-config'
 import type { NetworkStore } from './network-store'
 
-/** Sends an auction's winners on their way and says what became of each. */
+/** Sends an auction's winners on their way; whether any transaction may have left. */
 export async function settleOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
   auction: Auction,
   winners: readonly RankedBid[],
-): Promise<void> {
-  reportSent(config, auction, await settleWinners(settleDeps(config, store), auction, winners))
+): Promise<boolean> {
+  const sent = await settleWinners(settleDeps(config, store), auction, winners)
+  reportSent(config, auction, sent)
+  return sent.some(({ txHash }) => txHash !== null)
 }
 
 /** Ends the attempts the chain or their deadline has decided. */
@@ -49,10 +51,7 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
     noteTransaction: (noted: AttemptKey & Parameters<SettleDeps['noteTransaction']>[0]) =>
       store.updateSettlementAttemptTx(noted),
     finishAttempt: (end) => store.finishSettlementAttempt(end),
-    simulatePending: async (call) => {
-      const dry = await reader.simulate({ ...call, pending: true })
-      return dry.ok ? ok(null) : err({ reason: dry.reason })
-    },
+    simulateInOrder: reader.simulateInOrder,
     send: async ({ from, onSigned, ...transaction }) => {
       const lane = lanes.get(from)
       if (lane === undefined) throw new Error(`no account for solver ${from}`)

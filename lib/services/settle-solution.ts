@@ -11,9 +11,8 @@ import {
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
-import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { Bid, RankedBid } from '@/lib/domain/solution/select-winners'
+import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { Solution } from '@/lib/domain/solution/solution'
 
 /** Tip of the first winner; later winners pay less, so a block keeps their order. */
@@ -38,6 +37,8 @@ export function settlementCalldata(auction: Auction, solution: Solution): Hex {
   return encoded.value
 }
 
+export type SettlementCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
+
 export type SettleDeps = {
   readonly now: () => UnixMicros
   readonly headNumber: () => Promise<number>
@@ -46,12 +47,10 @@ export type SettleDeps = {
   readonly finishAttempt: (
     end: AttemptKey & { endTimestamp: UnixMicros; endBlock: number; outcome: string },
   ) => Promise<boolean>
-  /** Dry run on top of everything already sent. */
-  readonly simulatePending: (call: {
-    from: Address
-    to: Address
-    data: Hex
-  }) => Promise<Result<null, { reason: string }>>
+  /** Dry run at the head, each call on what the ones before it left. */
+  readonly simulateInOrder: (
+    calls: readonly SettlementCall[],
+  ) => Promise<readonly ({ ok: true } | { ok: false; reason: string })[]>
   readonly send: (transaction: {
     from: Address
     to: Address
@@ -71,58 +70,60 @@ export type SentSolution = {
 }
 
 /**
- * Brings the winners of one auction on their way, best first. Each is tried dry on top of the ones
- * before it; one that would revert is recorded as failed and not sent. The transaction's hash is
- * on disk before the transaction leaves.
+ * Brings the winners of one auction on their way, best first. All are tried dry in their order at
+ * the head; one that would revert is recorded as failed and not sent. A transaction's hash is on
+ * disk before the transaction leaves.
  */
 export async function settleWinners(
   deps: SettleDeps,
   auction: Auction,
   winners: readonly RankedBid[],
 ): Promise<readonly SentSolution[]> {
+  if (winners.length === 0) return []
+  const calls = winners.map((winner) => settlementCall(auction, winner))
+  const startBlock = await deps.headNumber()
+  const outcomes = await deps.simulateInOrder(calls)
   const results: SentSolution[] = []
-  for (const winner of winners) {
+  for (const [index, winner] of winners.entries()) {
+    const call = calls[index]
+    const dry = outcomes[index]
     const key = { auctionId: auction.id, solutionUid: winner.ranking - 1 }
-    const head = await deps.headNumber()
     const inserted = await deps.insertAttempt({
       ...key,
       solver: winner.solver,
       startTimestamp: deps.now(),
-      startBlock: head,
+      startBlock,
       deadlineBlock: auction.deadlineBlock,
     })
-    if (inserted === 'duplicate') continue
-    const sent = await sendOne(deps, auction, winner, key)
+    if (call === undefined || inserted === 'duplicate') continue
+    const sent =
+      dry?.ok === true
+        ? await sendOne(deps, call, winner, key)
+        : await fail(deps, key, `simulation reverted: ${dry?.reason ?? 'no answer'}`)
     results.push({ solver: winner.solver, solutionUid: key.solutionUid, ...sent })
   }
   return results
 }
 
-async function sendOne(
-  deps: SettleDeps,
-  auction: Auction,
-  winner: Bid & RankedBid,
-  key: AttemptKey,
-) {
-  const { solution } = winner.verified
-  const call = {
-    from: winner.solver,
-    to: auction.settlementContract,
-    data: settlementCalldata(auction, solution),
-  }
-  const fail = async (text: string) => {
-    const outcome = attemptFailed(text)
-    const endBlock = await deps.headNumber()
-    await deps.finishAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
-    return { outcome, txHash: null }
-  }
-  const dry = await deps.simulatePending(call)
-  if (!dry.ok) return fail(`simulation reverted: ${dry.error.reason}`)
+const settlementCall = (auction: Auction, winner: RankedBid): SettlementCall => ({
+  from: winner.solver,
+  to: auction.settlementContract,
+  data: settlementCalldata(auction, winner.verified.solution),
+})
+
+async function fail(deps: SettleDeps, key: AttemptKey, text: string) {
+  const outcome = attemptFailed(text)
+  const endBlock = await deps.headNumber()
+  await deps.finishAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
+  return { outcome, txHash: null }
+}
+
+async function sendOne(deps: SettleDeps, call: SettlementCall, winner: RankedBid, key: AttemptKey) {
   let hash: TxHash | null = null
   try {
     await deps.send({
       ...call,
-      gas: (solution.gas * GAS_MARGIN_PERCENT) / 100n + 200_000n,
+      gas: (winner.verified.solution.gas * GAS_MARGIN_PERCENT) / 100n + 200_000n,
       maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
       onSigned: async (txHash) => {
         hash = txHash
@@ -133,7 +134,7 @@ async function sendOne(
   } catch (error) {
     // With a hash the transaction may have left: the watch on it decides, not this error.
     if (hash !== null) return { outcome: 'sent', txHash: hash }
-    return fail(`not sent: ${error instanceof Error ? error.message : 'unknown fault'}`)
+    return fail(deps, key, `not sent: ${error instanceof Error ? error.message : 'unknown fault'}`)
   }
 }
 

@@ -81,9 +81,10 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
         )
       }),
 
-    /** The given pools with the reserves of the latest block. */
+    /** The given pools with their reserves after that block. */
     poolStates: (
       pools: readonly Omit<ConstantProductPool, 'reserve0' | 'reserve1'>[],
+      block: number,
     ): Promise<readonly ConstantProductPool[]> =>
       chainAccess('pool reserves', async () => {
         if (pools.length === 0) return []
@@ -92,6 +93,7 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
           abi: chainReaderAbi,
           functionName: 'poolStates',
           args: [pools.map((pool) => pool.address)],
+          blockNumber: BigInt(block),
         })
         return pools.map((pool, index) => ({
           ...pool,
@@ -123,32 +125,41 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
         }
       }),
 
-    /** Runs a call without sending it; a revert is an answer, an unreachable node a fault. */
-    simulate: (call: {
-      from: Address
-      to: Address
-      data: Hex
-      pending: boolean
-    }): Promise<SimulationOutcome> =>
+    /** Runs a call at the head without sending it; a revert is an answer, an unreachable node a fault. */
+    simulate: (call: SimulatedCall): Promise<SimulationOutcome> =>
       chainAccess('simulation', async () => {
         try {
-          const gas = await client.estimateGas({
-            account: call.from,
-            to: call.to,
-            data: call.data,
-            blockTag: call.pending ? 'pending' : 'latest',
-          })
-          return { ok: true, gas }
+          await client.call({ account: call.from, to: call.to, data: call.data })
+          return { ok: true }
         } catch (error) {
           if (isRevert(error)) return { ok: false, reason: revertReason(error) }
           throw error
         }
       }),
+
+    /** Runs calls one after the other on top of the head, each on what the ones before it left. */
+    simulateInOrder: (calls: readonly SimulatedCall[]): Promise<readonly SimulationOutcome[]> =>
+      chainAccess('simulation', async () => {
+        const [block] = await client.simulateBlocks({
+          blocks: [
+            { calls: calls.map((call) => ({ account: call.from, to: call.to, data: call.data })) },
+          ],
+        })
+        return calls.map((_, index): SimulationOutcome => {
+          const result = block?.calls[index]
+          if (result?.status === 'success') return { ok: true }
+          const error = result?.error
+          const reason = error instanceof BaseError ? revertReason(error) : error?.message
+          return { ok: false, reason: reason ?? 'reverted without a reason' }
+        })
+      }),
   }
 }
 
+export type SimulatedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
+
 export type SimulationOutcome =
-  | { readonly ok: true; readonly gas: bigint }
+  | { readonly ok: true }
   | { readonly ok: false; readonly reason: string }
 
 export function toHeader(block: {
