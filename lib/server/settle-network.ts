@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { AttemptKey, SettlementAttempt } from '@/lib/domain/settlement/attempt'
-import { err, ok } from '@/lib/domain/shared/result'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import { type SettleDeps, settleWinners, watchAttempts } from '@/lib/services/settle-solution'
 import type { EngineConfig } from './engine-config'

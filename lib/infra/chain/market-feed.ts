@@ -1,21 +1,25 @@
 import 'server-only'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePricesFromPools } from '@/lib/domain/auction/native-prices'
+import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Wei } from '@/lib/domain/shared/amount'
 
 export type MarketFeedDeps = {
-  readonly headNumber: () => Promise<number>
-  readonly poolStates: () => Promise<readonly ConstantProductPool[]>
+  readonly head: () => Promise<Pick<BlockHeader, 'number' | 'hash'>>
+  readonly poolStates: (block: number) => Promise<readonly ConstantProductPool[]>
   readonly gasPrice: () => Promise<Wei>
   readonly wrappedNativeToken: Address
   readonly nowMs: () => number
 }
 
 export type MarketFeed = {
-  /** The market at the head, at most `FRESH_MS` old; one read serves everyone who asks meanwhile. */
-  readonly latest: () => Promise<MarketSnapshot>
+  /**
+   * The market after one block: at most `FRESH_MS` behind the head, and not before `atLeastBlock`.
+   * One read serves everyone who asks meanwhile.
+   */
+  readonly latest: (atLeastBlock?: number) => Promise<MarketSnapshot>
 }
 
 const FRESH_MS = 250
@@ -23,30 +27,33 @@ const FRESH_MS = 250
 /** Reads the market once per block however many quotes and auctions ask for it. */
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   let snapshot: MarketSnapshot | null = null
+  let snapshotHash = ''
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<MarketSnapshot> | null = null
 
   const read = async (): Promise<MarketSnapshot> => {
-    const block = await deps.headNumber()
-    if (snapshot === null || snapshot.block !== block) {
-      const [pools, gasPrice] = await Promise.all([deps.poolStates(), deps.gasPrice()])
+    const { number: block, hash } = await deps.head()
+    if (snapshot === null || snapshotHash !== hash) {
+      const [pools, gasPrice] = await Promise.all([deps.poolStates(block), deps.gasPrice()])
       const funded = pools.filter((pool) => pool.reserve0 > 0n && pool.reserve1 > 0n)
       const nativePrices = nativePricesFromPools(funded, deps.wrappedNativeToken)
       snapshot = { block, pools: funded, nativePrices, gasPrice }
+      snapshotHash = hash
     }
     checkedAtMs = deps.nowMs()
     return snapshot
   }
 
   return {
-    latest: () => {
-      if (snapshot !== null && deps.nowMs() - checkedAtMs < FRESH_MS) {
-        return Promise.resolve(snapshot)
-      }
+    latest: async (atLeastBlock = 0) => {
+      const isFresh = deps.nowMs() - checkedAtMs < FRESH_MS
+      if (snapshot !== null && isFresh && snapshot.block >= atLeastBlock) return snapshot
       reading ??= read().finally(() => {
         reading = null
       })
-      return reading
+      const found = await reading
+      // A read begun for someone else may have seen the block before.
+      return found.block >= atLeastBlock ? found : read()
     },
   }
 }
