@@ -8,14 +8,14 @@ import { settleOnNetwork } from './settle-network'
 
 /**
  * Runs one auction on this network, not on an older market than `headBlock`'s, records it, and
- * sends its winners on their way. Says whether any was sent.
+ * sends its winners on their way.
  */
 export async function auctionOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
   headBlock: number,
   lastInstance: { value: string },
-): Promise<boolean> {
+): Promise<void> {
   const { database, settings, reader, observer, metrics, network, now } = config
   if (await isSettlementOnItsWay(store, headBlock)) return
   const startedMs = performance.now()
@@ -67,7 +67,7 @@ export async function auctionOnNetwork(
     settings,
     lastInstance,
   )
-  if (outcome === null) return false
+  if (outcome === null) return
   const { auction, competition, rejectedBids, winners } = outcome
   const seconds = (performance.now() - startedMs) / 1000
   metrics.auctions.inc({ network })
@@ -86,9 +86,8 @@ export async function auctionOnNetwork(
     rejected: rejectedBids.length,
     ms: Math.round(seconds * 1000),
   })
-  const sent = await settleOnNetwork(config, store, auction, winners)
+  await settleOnNetwork(config, store, auction, winners)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
-  return sent
 }
 
 /** Blocks a settlement gets to be mined in before the next auction stops waiting for it. */

@@ -109,7 +109,6 @@ function createRound(config: EngineConfig): () => Promise<number> {
   const store = bindStore(database, settings.chainId)
   const lastInstance = { value: '' }
   let housekeptAtMs = 0
-  let sentAtBlock = -1
 
   return async () => {
     const startedMs = Date.now()
@@ -130,11 +129,7 @@ function createRound(config: EngineConfig): () => Promise<number> {
       ms: Date.now() - startedMs,
     })
     await endAttempts(config, store, indexed.head.number)
-    // What was sent is not in the pools' reserves yet: a bid planned beside it would revert.
-    if (indexed.head.number > sentAtBlock) {
-      const sent = await auctionOnNetwork(config, store, indexed.head.number, lastInstance)
-      if (sent) sentAtBlock = await config.reader.headNumber()
-    }
+    await auctionOnNetwork(config, store, indexed.head.number, lastInstance)
     if (startedMs - housekeptAtMs > HOUSEKEEPING_EVERY_MS) {
       housekeptAtMs = startedMs
       const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)

@@ -6,16 +6,15 @@ import { type SettleDeps, settleWinners, watchAttempts } from '@/lib/services/se
 import type { EngineConfig } from './engine-config'
 import type { NetworkStore } from './network-store'
 
-/** Sends an auction's winners on their way; whether any transaction may have left. */
+/** Sends an auction's winners on their way and reports each. */
 export async function settleOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
   auction: Auction,
   winners: readonly RankedBid[],
-): Promise<boolean> {
+): Promise<void> {
   const sent = await settleWinners(settleDeps(config, store), auction, winners)
   reportSent(config, auction, sent)
-  return sent.some(({ txHash }) => txHash !== null)
 }
 
 /** Ends the attempts the chain or their deadline has decided. */
