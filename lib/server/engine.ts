@@ -114,7 +114,6 @@ function createRound(config: EngineConfig): () => Promise<number> {
     const startedMs = Date.now()
     const indexed = await indexNetwork(config, store)
     if (indexed.settlements.length > 0 || indexed.forkBlock !== null) lastInstance.value = ''
-    if (indexed.forkBlock !== null) sentAtBlock = -1
     const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
     metrics.trades.inc({ network }, trades)
     for (const settlement of indexed.settlements) {
