@@ -23,12 +23,15 @@ export type ChainTrade = {
   readonly feeAmount: bigint
 }
 
-/** Every Trade event since genesis, in chain order. */
-export async function chainTrades(network: TestNetwork): Promise<readonly ChainTrade[]> {
+/** Every Trade event from genesis to this block, in chain order. */
+export async function chainTrades(
+  network: TestNetwork,
+  toBlock: bigint,
+): Promise<readonly ChainTrade[]> {
   const logs = await network.chain.getLogs({
     address: network.view.contracts.settlement,
     fromBlock: 0n,
-    toBlock: 'latest',
+    toBlock,
   })
   return parseEventLogs({ abi: settlementAbi, logs, eventName: 'Trade', strict: true }).map(
     ({ args, transactionHash, logIndex, blockNumber }) => ({
@@ -72,13 +75,14 @@ const transferAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** What an account holds of each listed token by the sum of all Transfer events since genesis. */
+/** What an account holds of each listed token by the sum of all Transfer events up to this block. */
 export async function transferredBalances(
   network: TestNetwork,
   account: Address,
+  toBlock: bigint,
 ): Promise<ReadonlyMap<Address, bigint>> {
   const tokens = network.view.tokens.map((token) => token.address)
-  const logs = await network.chain.getLogs({ address: tokens, fromBlock: 0n, toBlock: 'latest' })
+  const logs = await network.chain.getLogs({ address: tokens, fromBlock: 0n, toBlock })
   const sums = new Map<Address, bigint>()
   for (const { address: at, args } of parseEventLogs({ abi: transferAbi, logs, strict: true })) {
     const token = address(at)
@@ -89,10 +93,11 @@ export async function transferredBalances(
   return nonZero(sums)
 }
 
-/** What the token contracts say the account holds. */
+/** What the token contracts say the account held after this block, which must be a recent one. */
 export async function tokenBalances(
   network: TestNetwork,
   account: Address,
+  blockNumber: bigint,
 ): Promise<ReadonlyMap<Address, bigint>> {
   const entries = await Promise.all(
     network.view.tokens.map(
@@ -116,13 +121,13 @@ export const nonZero = (amounts: ReadonlyMap<Address, bigint>): ReadonlyMap<Addr
 
 export type SettleTransaction = { readonly hash: TxHash; readonly succeeded: boolean }
 
-/** Every transaction anyone ever sent to the settlement contract to settle, read block by block. */
+/** Every mined try to settle up to this block, failed ones too, read block by block. */
 export async function settleTransactions(
   network: TestNetwork,
+  toBlock: bigint,
 ): Promise<readonly SettleTransaction[]> {
   const { settlement } = network.view.contracts
-  const head = await network.chain.getBlockNumber()
-  const numbers = Array.from({ length: Number(head) + 1 }, (_, number) => BigInt(number))
+  const numbers = Array.from({ length: Number(toBlock) + 1 }, (_, number) => BigInt(number))
   const found: SettleTransaction[] = []
   for (let start = 0; start < numbers.length; start += 50) {
     const blocks = await Promise.all(

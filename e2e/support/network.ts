@@ -2,6 +2,7 @@ import { createPublicClient, http, type PublicClient } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { networksEndpoint } from '@/lib/contract/endpoints/network'
+import { limits } from '@/lib/contract/limits'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { Address } from '@/lib/domain/shared/address'
 
@@ -25,7 +26,10 @@ export async function readNetwork(url: string): Promise<TestNetwork> {
     view,
     domain: { chainId: view.chainId, settlementContract: view.contracts.settlement },
     chain: createPublicClient({
-      transport: http(`${url}${view.rpcPath}`, { batch: true, retryCount: 0 }),
+      transport: http(`${url}${view.rpcPath}`, {
+        batch: { batchSize: limits.rpcBatchCalls },
+        retryCount: 0,
+      }),
       cacheTime: 0,
       pollingInterval: 100,
     }),

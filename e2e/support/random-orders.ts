@@ -72,10 +72,11 @@ export async function randomOrders(
       ),
     })),
   )
-  return Array.from({ length: count }, (_, index): RandomOrder => {
+  let waiting = 0
+  return Array.from({ length: count }, (): RandomOrder => {
     const { sellToken, buyToken, unit, offered } = pick(rates, random)
     const dice = random()
-    const reach: Reach = dice < 0.6 ? 'market' : dice < 0.75 ? 'near' : 'far'
+    const reach: Reach = dice < 0.65 ? 'market' : dice < 0.77 ? 'near' : 'far'
     const asked =
       reach === 'market' ? 0.98 : reach === 'near' ? 0.997 + random() * 0.006 : 1.2 + random() * 0.4
     const size = BigInt(Math.round((0.5 + random() * 2.5) * 1e6))
@@ -83,7 +84,7 @@ export async function randomOrders(
     const buyAmount =
       (((offered * size) / 1_000_000n) * BigInt(Math.round(asked * 1e6))) / 1_000_000n
     // Those that stay open are spread evenly: an account may have ten of them.
-    const trader = reach === 'market' ? pick(traders, random) : traders[index % traders.length]
+    const trader = reach === 'market' ? pick(traders, random) : traders[waiting++ % traders.length]
     const wanted = {
       sellToken,
       buyToken,

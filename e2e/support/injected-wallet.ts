@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { createWalletClient, type Hex, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+export type InjectedWalletOptions = {
+  readonly privateKey: Hex
+  readonly chainId: number
+  /** JSON-RPC the wallet itself uses. */
+  readonly rpcUrl: string
+}
+
+type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] }
+
+/**
+ * Puts a wallet into the page as an extension would: an EIP-1193 provider announced by EIP-6963,
+ * whose key stays outside the page and whose signatures and transactions are real.
+ */
+export async function injectWallet(page: Page, options: InjectedWalletOptions): Promise<void> {
+  const account = privateKeyToAccount(options.privateKey)
+  const wallet = createWalletClient({ account, transport: http(options.rpcUrl) })
+
+  const answer = async ({ method, params = [] }: RpcRequest): Promise<unknown> => {
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return [account.address]
+      case 'eth_chainId':
+        return `0x${options.chainId.toString(16)}`
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        return null
+      case 'personal_sign':
+        return account.signMessage({ message: { raw: params[0] as Hex } })
+      case 'eth_signTypedData_v4': {
+        const typed = JSON.parse(String(params[1]))
+        const { EIP712Domain: _, ...types } = typed.types
+        return account.signTypedData({ ...typed, types })
+      }
+      case 'eth_sendTransaction': {
+        const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
+        return wallet.sendTransaction({
+          chain: null,
+          to: call.to,
+          data: call.data ?? '0x',
+          value: BigInt(call.value ?? '0x0'),
+        })
+      }
+      default:
+        return forward(options.rpcUrl, { method, params })
+    }
+  }
+
+  await page.exposeFunction('__walletRequest', async (request: RpcRequest) => {
+    try {
+      return { result: await answer(request) }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : 'the wallet failed' }
+    }
+  })
+  await page.addInitScript(announceProvider)
+}
+
+async function forward(rpcUrl: string, request: RpcRequest): Promise<unknown> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...request }),
+  })
+  const body: { result?: unknown; error?: { message: string } } = await response.json()
+  if (body.error !== undefined) throw new Error(body.error.message)
+  return body.result
+}
+
+/** Runs in the page, before its own scripts. */
+function announceProvider(): void {
+  type Bridge = (request: unknown) => Promise<{ result?: unknown; error?: string }>
+  const provider = {
+    request: async (request: unknown) => {
+      const bridge: Bridge = Reflect.get(window, '__walletRequest')
+      const answer = await bridge(request)
+      if (answer.error !== undefined) throw Object.assign(new Error(answer.error), { code: -32000 })
+      return answer.result
+    },
+    on: () => provider,
+    removeListener: () => provider,
+  }
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: '6c0de0d2-6a2b-4d0f-9a55-0a4f6f1f8a11',
+      name: 'Test Extension',
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      rdns: 'test.extension',
+    }),
+    provider,
+  })
+  const announce = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

@@ -1,0 +1,13 @@
+import { parseUnits } from 'viem'
+import type { TestNetwork } from './network'
+import { quotedBuyAmount } from './quotes'
+import type { DraftedOrder, Trader } from './trader'
+
+/** Sells 50 USDC for DAI, two percent below what is quoted: filled as soon as anyone looks. */
+export async function marketOrder(network: TestNetwork, trader: Trader): Promise<DraftedOrder> {
+  const sellToken = network.token('USDC')
+  const buyToken = network.token('DAI')
+  const sellAmount = parseUnits('50', 6)
+  const offered = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
+  return trader.draft({ sellToken, buyToken, sellAmount, buyAmount: (offered * 98n) / 100n })
+}

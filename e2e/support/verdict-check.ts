@@ -1,0 +1,63 @@
+import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { Verdict } from '@/lib/domain/verdict/verdict'
+import type { SentOrder } from './load'
+import { verdictOf, verdictText } from './reports'
+
+/** Share of the limit by which a far-out order may be nearer or farther than when it was made. */
+const MARKET_MOVE = 0.06
+
+/** What is untrue about an order's verdict, from its report alone; null when it holds. */
+export function verdictProblem(
+  order: SentOrder,
+  report: DebugReport,
+  headBlock: number,
+): string | null {
+  const verdict = verdictOf(report, headBlock)
+  const problem = contradiction(report, verdict) ?? gapProblem(order, report, verdict)
+  return problem === null ? null : `${problem} (${report.order.status}: ${verdictText(verdict)})`
+}
+
+function contradiction({ order, events, auctions, trades }: DebugReport, verdict: Verdict) {
+  const newest = auctions.at(-1)
+  const bids = auctions.flatMap((auction) => auction.proposedSolutions)
+  const attempts = auctions.flatMap((auction) => auction.settlementAttempts)
+  switch (verdict.rule) {
+    case 'filled':
+      return order.status === 'fulfilled' && trades.length > 0 ? null : 'it is not filled'
+    case 'noBid':
+      return newest?.proposedSolutions.length === 0 ? null : 'the newest auction had a bid for it'
+    case 'bidsLost':
+      return bids.some(({ isWinner }) => !isWinner) ? null : 'no bid for it lost'
+    case 'settlementFailed':
+      return attempts.some(({ outcome }) => outcome !== 'success') ? null : 'no attempt failed'
+    case 'executing':
+      return bids.some(({ isWinner }) => isWinner) ? null : 'no bid for it won'
+    case 'keptOut':
+      return ['filtered', 'invalid'].includes(events.at(-1)?.label ?? '')
+        ? null
+        : 'its last event does not keep it out'
+    case 'neverAuctioned':
+      return auctions.length === 0 ? null : 'it was in an auction'
+    case 'unknown':
+      return trades.length > 0 && order.status === 'open' ? null : 'it explains nothing'
+    default:
+      return `the rule ${verdict.rule} cannot apply here`
+  }
+}
+
+/** An order far out of market must be told how far, by the newest auction's own prices. */
+function gapProblem(order: SentOrder, report: DebugReport, verdict: Verdict): string | null {
+  if (order.reach !== 'far') return null
+  if (verdict.rule !== 'noBid' || verdict.confidence !== 'likely') return 'the market is not named'
+  const said = verdict.sentence.find((part) => part.kind === 'percent')
+  if (said?.kind !== 'percent') return 'no distance is named'
+  const { sellToken, buyToken, sellAmount, buyAmount } = order.data
+  const prices = report.auctions.at(-1)?.nativePrices ?? {}
+  const offered = sellAmount * (prices[sellToken] ?? 0n)
+  const asked = buyAmount * (prices[buyToken] ?? 0n)
+  if (said.bps !== ((asked - offered) * 10_000n) / asked) return 'the distance is not the market’s'
+  const expected = 1 - 1 / order.asked
+  return Math.abs(Number(said.bps) / 10_000 - expected) < MARKET_MOVE
+    ? null
+    : `the distance is far from ${(100 * expected).toFixed(1)} %`
+}

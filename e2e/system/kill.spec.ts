@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { apiTrades, type ChainTrade, chainTrades, filledAmount, tradeKey } from '../support/ledger'
+import { type Load, sendLoad } from '../support/load'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
+import { seededRandom } from '../support/random'
+import { randomOrders } from '../support/random-orders'
+import { readOrders, readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+const ORDERS = 200
+const SENDING_MS = 45_000
+const KILLS = 5
+/** The node goes down together with its keeper this time. */
+const KILL_WITH_NODE = 3
+
+// What five kills during a minute of trading left behind is read by every test below.
+test.describe.configure({ mode: 'serial' })
+
+let system: RunningSystem
+let network: TestNetwork
+let traders: readonly Trader[]
+let load: Load
+let trades: readonly ChainTrade[]
+const acknowledged = new Set<OrderUid>()
+/** Orders whose owner was told they are filled. */
+const reportedFilled = new Set<OrderUid>()
+const readyMs: number[] = []
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  const seed = Date.now()
+  console.log(`kill seed ${seed}`)
+  system = await startSystem()
+  network = await readNetwork(system.url)
+  traders = Array.from({ length: 10 }, () => createTrader(network))
+  await Promise.all(traders.map((trader) => trader.fund()))
+  await Promise.all(traders.map((trader) => trader.approve(TRADED_SYMBOLS.map(network.token))))
+  const orders = await randomOrders(network, traders, ORDERS, seed)
+  const sending = sendLoad(network, orders, SENDING_MS, (uid) => acknowledged.add(uid))
+  await killAtRandom(seededRandom(seed))
+  load = await sending
+  await until(
+    'everything has converged',
+    async () => {
+      const found = await Promise.all(load.sent.map(({ uid }) => readReport(network, uid)))
+      const attempts = found.flatMap(({ auctions }) =>
+        auctions.flatMap((auction) => auction.settlementAttempts),
+      )
+      const waiting = load.sent.filter(
+        ({ reach, uid }) =>
+          reach === 'market' &&
+          found.find(({ orderUid }) => orderUid === uid)?.order.status !== 'fulfilled',
+      )
+      return waiting.length <= 10 && attempts.every(({ outcome }) => outcome !== undefined)
+    },
+    45_000,
+  )
+  trades = await chainTrades(network, await network.chain.getBlockNumber())
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+async function killAtRandom(random: () => number): Promise<void> {
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await sleep(1_500 + random() * 5_000)
+    for (const order of await readOrders(network, [...acknowledged])) {
+      if (order.status === 'fulfilled') reportedFilled.add(order.uid)
+    }
+    const nodePid = system.nodePid()
+    await system.kill()
+    if (kill === KILL_WITH_NODE) process.kill(nodePid, 'SIGKILL')
+    await system.restart()
+    readyMs.push(Math.round(system.readyMs()))
+  }
+  console.log(`ready again after ${readyMs.join(', ')} ms`)
+}
+
+test('every order acknowledged with 201 exists', async () => {
+  expect(load.refused.map(({ error }) => `${error.errorType}: ${error.description}`)).toEqual([])
+  expect(acknowledged.size).toBeGreaterThan(ORDERS / 2)
+  const found = new Set((await readOrders(network, [...acknowledged])).map(({ uid }) => uid))
+  expect([...acknowledged].filter((uid) => !found.has(uid))).toEqual([])
+})
+
+test('every order whose reply was lost is found by its uid', async () => {
+  const uids = load.sent.map(({ uid }) => uid)
+  expect(uids).toHaveLength(ORDERS)
+  expect(await readOrders(network, uids)).toHaveLength(ORDERS)
+})
+
+test('a fill once reported is never taken back', async () => {
+  expect(reportedFilled.size).toBeGreaterThan(0)
+  const orders = await readOrders(network, [...reportedFilled])
+  expect(orders.filter(({ status }) => status !== 'fulfilled').map(({ uid }) => uid)).toEqual([])
+})
+
+test('no order is filled beyond its amount', async () => {
+  for (const { uid, data } of load.sent) {
+    const whole = data.kind === 'sell' ? data.sellAmount : data.buyAmount
+    expect((await filledAmount(network, uid)) <= whole, uid).toBe(true)
+  }
+})
+
+test('every trade of the chain is recorded once, with its amounts', async () => {
+  const owners = new Set(traders.map(({ owner }) => owner))
+  const onChain = trades.filter(({ owner }) => owners.has(owner))
+  const last = trades.at(-1)?.blockNumber ?? 0
+  const listed = (await Promise.all([...owners].map((owner) => apiTrades(network, owner)))).flat()
+  const recorded = listed.filter(({ blockNumber }) => blockNumber <= last)
+  const amounts = (trade: (typeof onChain | typeof recorded)[number]) =>
+    `${tradeKey(trade)} ${trade.sellAmount} ${trade.buyAmount}`
+  expect(recorded.map(amounts).sort()).toEqual(onChain.map(amounts).sort())
+})
+
+test('each restart is ready within ten seconds or little more on a busy machine', () => {
+  expect(readyMs).toHaveLength(KILLS)
+  expect(Math.max(...readyMs)).toBeLessThan(20_000)
+})

@@ -1,0 +1,265 @@
+import { expect, test } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
+import { tradeScore } from '@/lib/domain/fee/surplus'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { divUp } from '@/lib/domain/shared/amount'
+import { type AttemptRow, readAttemptRows } from '../support/attempt-rows'
+import {
+  apiTrades,
+  type ChainTrade,
+  chainTrades,
+  filledAmount,
+  nonZero,
+  settleTransactions,
+  tokenBalances,
+  tradeKey,
+  transferredBalances,
+} from '../support/ledger'
+import { type Load, sendLoad } from '../support/load'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
+import { randomOrders } from '../support/random-orders'
+import { readOrders, readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type Trader } from '../support/trader'
+import { until } from '../support/until'
+import { verdictProblem } from '../support/verdict-check'
+
+const ORDERS = 200
+const SENDING_MS = 30_000
+const TRADERS = 10
+
+// Everything below reads what one minute of trading with the simulator left behind.
+test.describe.configure({ mode: 'serial' })
+
+let system: RunningSystem
+let network: TestNetwork
+let traders: readonly Trader[]
+let startingBalances: ReadonlyMap<Address, ReadonlyMap<Address, bigint>>
+let load: Load
+/** Block the books are closed at: all that is compared happened up to it. */
+let head: bigint
+let reports: ReadonlyMap<OrderUid, DebugReport>
+let trades: readonly ChainTrade[]
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  system = await startSystem()
+  network = await readNetwork(system.url)
+  traders = Array.from({ length: TRADERS }, () => createTrader(network))
+  await Promise.all(traders.map((trader) => trader.fund()))
+  await Promise.all(traders.map((trader) => trader.approve(TRADED_SYMBOLS.map(network.token))))
+  const start = await network.chain.getBlockNumber()
+  startingBalances = new Map(
+    await Promise.all(
+      traders.map(
+        async ({ owner }) => [owner, await tokenBalances(network, owner, start)] as const,
+      ),
+    ),
+  )
+  load = await sendLoad(
+    network,
+    await randomOrders(network, traders, ORDERS, Date.now()),
+    SENDING_MS,
+  )
+  const uids = load.sent.map(({ uid }) => uid)
+  const wanted = load.sent.filter(({ reach }) => reach === 'market').length
+  await until(
+    'market orders are filled and a short-lived one expired',
+    async () => {
+      const statuses = (await readOrders(network, uids)).map(({ status }) => status)
+      const filled = statuses.filter((status) => status === 'fulfilled').length
+      return filled >= wanted * 0.9 && statuses.includes('expired')
+    },
+    60_000,
+  )
+  await until(
+    'nothing is on its way',
+    async () => {
+      head = await network.chain.getBlockNumber()
+      const found = await Promise.all(uids.map((uid) => readReport(network, uid)))
+      reports = new Map(found.map((report) => [report.orderUid, report]))
+      return attemptsOf(found).every(({ outcome }) => outcome !== undefined)
+    },
+    30_000,
+  )
+  trades = await chainTrades(network, head)
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+const attemptsOf = (found: readonly DebugReport[]) =>
+  found.flatMap(({ auctions }) => auctions.flatMap((auction) => auction.settlementAttempts))
+
+const reportOf = (uid: OrderUid): DebugReport => {
+  const report = reports.get(uid)
+  if (report === undefined) throw new Error(`${uid} has no report`)
+  return report
+}
+
+test('200 random orders of ten owners are accepted within a minute', () => {
+  expect(load.refused.map(({ error }) => `${error.errorType}: ${error.description}`)).toEqual([])
+  expect(load.sent).toHaveLength(ORDERS)
+})
+
+test('each ends filled, open or expired, and its verdict says truthfully why', () => {
+  const problems = load.sent.flatMap((order) => {
+    const problem = verdictProblem(order, reportOf(order.uid), Number(head))
+    return problem === null ? [] : [`${order.reach} ${order.uid}: ${problem}`]
+  })
+  expect(problems).toEqual([])
+})
+
+test('no settlement reverted on chain', async () => {
+  const settling = await settleTransactions(network, head)
+  expect(settling.length).toBeGreaterThan(20)
+  expect(settling.filter(({ succeeded }) => !succeeded)).toEqual([])
+})
+
+test('executed amounts equal the Trade events to the atom and stay within the order', async () => {
+  for (const { uid, data } of load.sent) {
+    const own = trades.filter((trade) => trade.uid === uid)
+    const sold = own.reduce((sum, trade) => sum + trade.sellAmount, 0n)
+    const bought = own.reduce((sum, trade) => sum + trade.buyAmount, 0n)
+    const { order } = reportOf(uid)
+    expect(order.executedSellAmount, uid).toBe(sold)
+    expect(order.executedBuyAmount, uid).toBe(bought)
+    const [executed, whole] =
+      data.kind === 'sell' ? [sold, data.sellAmount] : [bought, data.buyAmount]
+    expect(executed <= whole, uid).toBe(true)
+    if (!data.partiallyFillable) expect([0n, whole], uid).toContain(executed)
+    for (const trade of own) {
+      expect(trade.buyAmount * data.sellAmount >= trade.sellAmount * data.buyAmount, uid).toBe(true)
+    }
+    if (own.length > 0) expect(await filledAmount(network, uid), uid).toBe(executed)
+  }
+})
+
+test('the API lists every trade of the chain once and no other', async () => {
+  const owners = new Set(traders.map(({ owner }) => owner))
+  const listed = (await Promise.all([...owners].map((owner) => apiTrades(network, owner)))).flat()
+  const upToHead = listed.filter(({ blockNumber }) => BigInt(blockNumber) <= head)
+  const own = trades.filter(({ owner }) => owners.has(owner))
+  expect(upToHead.map(tradeKey).sort()).toEqual(own.map(tradeKey).sort())
+})
+
+test('owners hold what they began with, less what they sold, plus what they bought', async () => {
+  for (const { owner } of traders) {
+    const own = trades.filter((trade) => trade.owner === owner)
+    const flows = own.flatMap(({ sellToken, sellAmount, buyToken, buyAmount }) => [
+      [sellToken, -sellAmount] as const,
+      [buyToken, buyAmount] as const,
+    ])
+    const before = startingBalances.get(owner) ?? new Map<Address, bigint>()
+    expect(await tokenBalances(network, owner, head)).toEqual(nonZero(sumOf([...before, ...flows])))
+  }
+})
+
+test('the score recorded for each settled solution is its surplus on chain to the wei', async () => {
+  const competitions = await competitionsOf([...reports.values()])
+  const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
+  const orderOf = new Map(orders.map((order) => [order.uid, order]))
+  let compared = 0
+  for (const { auctionId, auction, solutions } of competitions) {
+    for (const { txHash, score } of solutions) {
+      const settled = trades.filter((trade) => trade.txHash === txHash)
+      if (settled.length === 0) continue
+      let surplus = 0n
+      for (const trade of settled) {
+        const order = orderOf.get(trade.uid)
+        const price = auction.prices[trade.buyToken]
+        if (order === undefined || price === undefined) throw new Error(`${trade.uid} is not known`)
+        const executed = {
+          executedSell: trade.sellAmount - trade.feeAmount,
+          executedBuy: trade.buyAmount,
+        }
+        const scored = tradeScore(order, executed, 0n, price)
+        if (!scored.ok) throw new Error(scored.error.description)
+        surplus += scored.value
+      }
+      expect(score, `auction ${auctionId}`).toBe(surplus)
+      compared += 1
+    }
+  }
+  expect(compared).toBeGreaterThan(20)
+})
+
+test('the settlement contract holds exactly the recorded leftovers, which fees and rounding explain', async () => {
+  const contract = network.view.contracts.settlement
+  const held = await tokenBalances(network, contract, head)
+  expect(await transferredBalances(network, contract, head)).toEqual(held)
+  const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
+  const prices = (await competitionsOf([...reports.values()])).at(-1)?.auction.prices ?? {}
+
+  await system.stop()
+  const attempts = await readAttemptRows(system)
+  const settled = attempts.filter(({ endBlock }) => endBlock !== null && endBlock <= Number(head))
+  expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(held)
+  expect(settled.flatMap(({ leftovers }) => [...leftovers.values()].filter((n) => n < 0n))).toEqual(
+    [],
+  )
+  console.log(`attempts: ${outcomeCounts(settled)}`)
+
+  const fees = sumOf(orders.map((order) => [order.executedFeeToken, order.executedFee]))
+  const rounding = roundingOf(trades, prices)
+  for (const token of new Set([...held.keys(), ...fees.keys()])) {
+    const gap = (held.get(token) ?? 0n) - (fees.get(token) ?? 0n)
+    const most = rounding.get(token) ?? 0n
+    console.log(token, gap, most)
+    expect(gap <= most && -gap <= most, `${token}: ${gap} beyond ${most}`).toBe(true)
+  }
+})
+
+/** Every competition the reports speak of, by auction. */
+async function competitionsOf(
+  found: readonly DebugReport[],
+): Promise<readonly SolverCompetitionV2[]> {
+  const ids = found.flatMap((report) => report.trades.flatMap(({ auctionId }) => auctionId ?? []))
+  const distinct = [...new Set(ids)].sort((a, b) => a - b)
+  return Promise.all(
+    distinct.map((auction_id) =>
+      callApi(
+        solverCompetitionV2Endpoint,
+        { network: network.view.name, params: { auction_id } },
+        { baseUrl: network.url },
+      ),
+    ),
+  )
+}
+
+function sumOf(entries: Iterable<readonly [Address, bigint]>): Map<Address, bigint> {
+  const sums = new Map<Address, bigint>()
+  for (const [token, amount] of entries) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  return sums
+}
+
+/**
+ * What rounding can leave, by token: two atoms of either token of each trade, as one conversion
+ * rounds the plan and one the fee computed from it.
+ */
+function roundingOf(
+  settled: readonly ChainTrade[],
+  prices: Readonly<Record<string, bigint>>,
+): ReadonlyMap<Address, bigint> {
+  const price = (token: Address) => prices[token] ?? 1n
+  return sumOf(
+    settled.flatMap(({ sellToken, buyToken }) => {
+      const atomsWorth = 2n * (price(sellToken) + price(buyToken))
+      return [sellToken, buyToken].map((token) => [token, divUp(atomsWorth, price(token))] as const)
+    }),
+  )
+}
+
+function outcomeCounts(rows: readonly AttemptRow[]): string {
+  const outcomes = rows.map(({ outcome }) => outcome ?? 'running')
+  return [...new Set(outcomes)]
+    .map((outcome) => `${outcomes.filter((one) => one === outcome).length} ${outcome}`)
+    .join(', ')
+}

@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test'
+import { readinessSchema } from '@/lib/contract/codecs/health'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { apiTrades, chainTrades, filledAmount, tradeKey } from '../support/ledger'
+import { marketOrder } from '../support/market-order'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { readOrder, readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, submit, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+test.describe.configure({ mode: 'serial' })
+
+let system: RunningSystem
+let network: TestNetwork
+let trader: Trader
+
+test.beforeAll(async () => {
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  network = await readNetwork(system.url)
+  trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+const isReady = async (): Promise<boolean> => (await fetch(`${system.url}/readyz`)).status === 200
+
+const isFilled = async (uid: OrderUid): Promise<boolean> =>
+  (await readOrder(network, uid)).status === 'fulfilled'
+
+async function placeAndFill(): Promise<OrderUid> {
+  const uid = await submit(network, await marketOrder(network, trader))
+  await until('the order is filled', () => isFilled(uid), 20_000)
+  return uid
+}
+
+async function tradesOnChain(uid?: OrderUid) {
+  const all = await chainTrades(network, await network.chain.getBlockNumber())
+  return uid === undefined ? all : all.filter((trade) => trade.uid === uid)
+}
+
+async function nodeCommand(method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(system.nodeUrl(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer: { result?: unknown; error?: { message: string } } = await response.json()
+  if (answer.error !== undefined) throw new Error(answer.error.message)
+  return answer.result
+}
+
+test('a killed node comes back with its chain; readiness fails meanwhile and names the node', async () => {
+  await placeAndFill()
+  const before = await tradesOnChain()
+  const waiting = await marketOrder(network, trader)
+
+  process.kill(system.nodePid(), 'SIGKILL')
+  const unready = await until(
+    'readiness fails',
+    async () => {
+      const response = await fetch(`${system.url}/readyz`)
+      return response.status === 503 && readinessSchema.parse(await response.json())
+    },
+    5_000,
+  )
+  expect(unready.checks.find(({ name }) => name === 'chain head')).toMatchObject({ ok: false })
+  await until('readiness returns', isReady, 20_000)
+
+  expect((await tradesOnChain()).slice(0, before.length)).toEqual(before)
+  await submit(network, waiting)
+  await until('the order placed afterwards is filled', () => isFilled(waiting.uid), 20_000)
+})
+
+test('an order sent just before the node is killed is filled after it is back', async () => {
+  const order = await marketOrder(network, trader)
+  await submit(network, order)
+  process.kill(system.nodePid(), 'SIGKILL')
+  await until('the order is filled', () => isFilled(order.uid), 30_000)
+  expect(await tradesOnChain(order.uid)).toHaveLength(1)
+})
+
+test('blocks taken back take their trade with them; the order ends filled once', async () => {
+  const uid = await placeAndFill()
+  const [first] = await tradesOnChain(uid)
+  if (first === undefined) throw new Error('the fill is not on chain')
+  const depth = Number(await network.chain.getBlockNumber()) - first.blockNumber + 1
+  await nodeCommand('anvil_rollback', [depth])
+
+  await until(
+    'record and chain agree again',
+    async () => {
+      const onChain = await tradesOnChain(uid)
+      const recorded = (await apiTrades(network, trader.owner)).filter(
+        ({ orderUid }) => orderUid === uid,
+      )
+      return (
+        onChain.length === 1 &&
+        recorded.length === 1 &&
+        recorded.map(tradeKey).join() === onChain.map(tradeKey).join() &&
+        (await isFilled(uid))
+      )
+    },
+    30_000,
+  )
+  const { sellAmount } = await readOrder(network, uid)
+  expect(await filledAmount(network, uid)).toBe(sellAmount)
+  const { trades, auctions } = await readReport(network, uid)
+  expect(trades).toHaveLength(1)
+  const attempts = auctions.flatMap((auction) => auction.settlementAttempts)
+  expect(attempts.filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
+  expect(system.log()).toContain('reorganised')
+})
