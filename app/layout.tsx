@@ -55,11 +55,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [networks, cookieJar, requestHeaders] = await Promise.all([
-    loadNetworks(),
-    cookies(),
-    headers(),
-  ])
+  const [cookieJar, requestHeaders] = await Promise.all([cookies(), headers()])
   const theme = parseTheme(cookieJar.get(THEME_COOKIE)?.value)
   const separators = separatorsOf(localeOfHeader(requestHeaders.get('accept-language')))
   return (
@@ -69,7 +65,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${sans.variable} ${mono.variable}`}
     >
       <body>
-        <Providers networks={networks} separators={separators}>
+        <Providers networks={loadNetworks()} separators={separators}>
           <Shell theme={theme}>{children}</Shell>
         </Providers>
       </body>

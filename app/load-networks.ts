@@ -1,8 +1,8 @@
+import 'server-only'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
-import { networksCodec } from '@/lib/contract/codecs/networks'
+import { findRuntime } from '@/lib/server/http/runtime'
 
-/** What pages configure themselves from: the decoded body of GET /networks. */
-export async function loadNetworks(): Promise<NetworksView> {
-  const answer = await fetch('http://127.0.0.1:4320/networks', { cache: 'no-store' })
-  return networksCodec.decode(await answer.json())
+/** What pages configure themselves from; no network at all while the system behind them is not up. */
+export function loadNetworks(): NetworksView {
+  return findRuntime()?.networks() ?? { defaultNetwork: '', networks: [] }
 }

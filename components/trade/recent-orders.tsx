@@ -25,17 +25,13 @@ export function RecentOrders(props: {
   account: Address | null
   sellToken: TokenListEntry
   buyToken: TokenListEntry
-  /** Shown elsewhere on the page already. */
-  except: OrderUid | null
 }) {
   const { network, account, sellToken, buyToken } = props
   const { orders, error, refetch, fromBrowser } = useRecentOrders(network, account)
-  const inPair = orders.filter(
-    (order) =>
-      order.uid !== props.except &&
-      [order.sellToken, order.buyToken].every(
-        (token) => token === sellToken.address || token === buyToken.address,
-      ),
+  const inPair = orders.filter((order) =>
+    [order.sellToken, order.buyToken].every(
+      (token) => token === sellToken.address || token === buyToken.address,
+    ),
   )
   if (account === null) return null
   return (

@@ -96,7 +96,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const reason = waitingReason(trade, consent, isBusy(submission) && !reviewing)
 
   return (
-    <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
+    <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:items-start">
       {isServiceDown ? (
         <Notice tone="bad" role="alert" className="order-first wide:col-span-2">
           Prices and orders cannot be read. Orders already placed do not depend on this page.
@@ -155,7 +155,6 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
             account={account}
             sellToken={trade.sellToken}
             buyToken={trade.buyToken}
-            except={followed}
           />
         )}
       </div>

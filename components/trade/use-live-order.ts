@@ -8,7 +8,13 @@ import { orderTradesQuery } from '@/lib/client/queries/trades'
 import { chainKeys } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
+import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { OrderUid } from '@/lib/domain/order/order'
+
+const TRADES_RETRY_MS = 2000
+
+const boughtIn = (trades: readonly TradeView[]): bigint =>
+  trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n)
 
 /** One order as the service tells it, renewed by its stream or by asking. */
 export function useLiveOrder(network: NetworkView, uid: OrderUid) {
@@ -44,6 +50,9 @@ export function useLiveOrder(network: NetworkView, uid: OrderUid) {
   const trades = useQuery({
     ...orderTradesQuery(network.name, uid),
     enabled: network.capabilities.trades && order !== null && order.executedBuyAmount > 0n,
+    // The order may tell of a fill before the list of trades does.
+    refetchInterval: ({ state }) =>
+      boughtIn(state.data ?? []) === order?.executedBuyAmount ? false : TRADES_RETRY_MS,
   })
   return {
     order,

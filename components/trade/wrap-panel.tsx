@@ -19,7 +19,7 @@ const PRICE_MARGIN = 3n
 
 /** What can be spent of the native coin while gas for two transactions stays; null while unknown. */
 export function useSpendableNative(network: NetworkView, balance: bigint | null): bigint | null {
-  const gasPrice = useQuery(gasPriceQuery(network.name))
+  const gasPrice = useQuery({ ...gasPriceQuery(network.name), enabled: balance !== null })
   if (balance === null || gasPrice.data === undefined || gasPrice.data === null) return null
   const kept = gasPrice.data * KEPT_GAS * PRICE_MARGIN
   return balance > kept ? balance - kept : 0n
