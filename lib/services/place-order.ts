@@ -21,6 +21,7 @@ import { orderClass } from '@/lib/domain/order/status'
 import type { OrderQuote, OrderRecord } from '@/lib/domain/order/stored-order'
 import { computeOrderUid } from '@/lib/domain/order/uid'
 import {
+  checkAmountRange,
   checkOpenOrderCount,
   checkOrderGas,
   checkOrderRules,
@@ -121,6 +122,9 @@ export async function placeOrder(
   const appData = await readAppData(deps, input)
   if (!appData.ok) return appData
   const data = orderData(input, appData.value.hash)
+  // Before the owner: no digest exists of an amount that does not fit the signed type.
+  const tooLarge = checkAmountRange(data)
+  if (tooLarge !== null) return err(tooLarge)
 
   const owner = await resolveOrderOwner({
     domain: deps.domain,
