@@ -108,6 +108,7 @@ export async function tokenBalances(
           abi: erc20Abi,
           functionName: 'balanceOf',
           args: [account],
+          blockNumber,
         }),
       ],
     ),
