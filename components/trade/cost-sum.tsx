@@ -86,7 +86,7 @@ export function SumLine(props: {
       )}
     >
       <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
-      <dd className="min-w-0 break-all text-right">{props.children}</dd>
+      <dd className="min-w-0 wrap-anywhere text-right">{props.children}</dd>
     </div>
   )
 }

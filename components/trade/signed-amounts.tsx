@@ -16,13 +16,13 @@ export function SignedAmountsLine(props: {
     <dl className="grid grid-cols-1 gap-2 rail:grid-cols-2">
       <div className="min-w-0">
         <dt className="text-muted text-table">{selling ? 'You sell' : 'You pay at most'}</dt>
-        <dd className="break-all font-medium text-section">
+        <dd className="wrap-anywhere font-medium text-section">
           <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
         </dd>
       </div>
       <div className="min-w-0">
         <dt className="text-muted text-table">{selling ? 'You receive at least' : 'You buy'}</dt>
-        <dd className="break-all font-medium text-section">
+        <dd className="wrap-anywhere font-medium text-section">
           <Amount atoms={draft.buyAmount} token={props.buyToken} digits="exact" />
         </dd>
       </div>

@@ -55,7 +55,7 @@ export type TradeFormAction =
   | { readonly type: 'slippageTyped'; readonly text: string | null }
   | { readonly type: 'receiverTyped'; readonly text: string }
   | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
-  /** After a placed order: amounts go, choices stay. */
+  /** After a placed order: amounts go, and with them the side they fixed; choices stay. */
   | { readonly type: 'cleared' }
 
 export function tradeFormReducer(state: TradeFormState, action: TradeFormAction): TradeFormState {
@@ -95,7 +95,7 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
     case 'partialSwitched':
       return { ...state, partiallyFillable: action.partiallyFillable }
     case 'cleared':
-      return { ...state, sellText: '', buyText: '' }
+      return { ...state, kind: 'sell', sellText: '', buyText: '' }
   }
 }
 

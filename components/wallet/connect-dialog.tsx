@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { usePageNetwork } from '@/components/shell/networks-context'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
@@ -11,7 +10,6 @@ import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types
 /** The wallets this browser offers. Opening it is what loads the wallet code. */
 export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
   const { store, onClose } = props
-  const network = usePageNetwork()
   const [engine, setEngine] = useState<WalletEngine | null>(null)
   const [options, setOptions] = useState<readonly WalletOption[]>([])
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
@@ -38,10 +36,10 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
   }, [store])
 
   const choose = async (option: WalletOption) => {
-    if (engine === null || network === null) return
+    if (engine === null) return
     setWaitingFor(option.id)
     setProblem(null)
-    const connected = await engine.connect(option.id, network.chainId)
+    const connected = await engine.connect(option.id)
     setWaitingFor(null)
     if (connected.ok) onClose()
     else if (connected.error.errorType === 'WalletRejected') {

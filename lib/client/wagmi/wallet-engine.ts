@@ -34,15 +34,12 @@ export function createWalletEngine(
 
   return {
     options: () => listConnectors(config).map(toOption),
-    connect: async (optionId, chainId) => {
+    connect: async (optionId) => {
       const connector = connectorOf(optionId)
       if (connector === undefined) return failure('WalletUnavailable', 'This wallet is gone.')
-      const connected = await attempt(() => connect(config, { connector, chainId }))
-      if (connected.ok) return ok(null)
-      // A wallet that refuses the chain is still worth connecting: reading works on any chain.
-      if (connected.error.errorType === 'WalletRejected') return connected
-      const anyChain = await attempt(() => connect(config, { connector }))
-      return anyChain.ok ? ok(null) : anyChain
+      // Without a chain: which one the wallet is on matters only once something is signed.
+      const connected = await attempt(() => connect(config, { connector }))
+      return connected.ok ? ok(null) : connected
     },
     resume: async () => (await reconnect(config)).length > 0,
     disconnect: () => disconnect(config),

@@ -54,7 +54,7 @@ export type TransactionRequest = {
 /** The part with the wallet libraries; loaded when a person means to connect. */
 export type WalletEngine = {
   readonly options: () => readonly WalletOption[]
-  readonly connect: (optionId: string, chainId: number) => Promise<WalletResult<null>>
+  readonly connect: (optionId: string) => Promise<WalletResult<null>>
   /** Takes up the session of an earlier visit without asking; false when there is none. */
   readonly resume: () => Promise<boolean>
   readonly disconnect: () => Promise<void>
