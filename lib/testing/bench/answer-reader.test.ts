@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createAnswerReader } from './answer-reader'
+
+const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nDate: now\r\n\r\nhello')
+
+it('tells the status of an answer that comes whole, again and again', () => {
+  const reader = createAnswerReader()
+  expect(reader.push(answer)).toBe(200)
+  expect(reader.push(answer)).toBe(200)
+})
+
+it('waits for an answer cut at any byte', () => {
+  for (let cut = 1; cut < answer.length; cut += 1) {
+    const reader = createAnswerReader()
+    expect(reader.push(answer.subarray(0, cut))).toBeNull()
+    expect(reader.push(answer.subarray(cut))).toBe(200)
+  }
+})
+
+it('refuses an answer without a length', () => {
+  const reader = createAnswerReader()
+  expect(() => reader.push(Buffer.from('HTTP/1.1 200 OK\r\n\r\n'))).toThrow('length')
+})

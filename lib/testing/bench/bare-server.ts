@@ -1,0 +1,42 @@
+import { get } from 'node:http'
+import { startHelper } from './helper-process'
+
+export type BareAnswer = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** What a bare server adds by itself. */
+const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive'])
+
+/** Answers every request with the same bytes and headers, by nothing but the platform's server. */
+export async function openBareServer(
+  answer: BareAnswer,
+): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  const server = startHelper<BareAnswer, number>('./bare-process.ts')
+  return { port: await server.ask(answer), close: server.close }
+}
+
+/** The answer of a server to one request, to be repeated by a bare one. */
+export function recordAnswer(url: string): Promise<BareAnswer> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('error', reject)
+      response.once('end', () => {
+        if (response.statusCode !== 200) {
+          reject(new Error(`${url} answered ${response.statusCode}`))
+          return
+        }
+        const headers: Record<string, string> = {}
+        for (let at = 0; at < response.rawHeaders.length; at += 2) {
+          const name = response.rawHeaders[at] ?? ''
+          if (!OWN_HEADERS.has(name.toLowerCase()))
+            headers[name] = response.rawHeaders[at + 1] ?? ''
+        }
+        resolve({ headers, body: Buffer.concat(chunks) })
+      })
+    }).once('error', reject)
+  })
+}

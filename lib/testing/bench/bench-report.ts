@@ -1,0 +1,140 @@
+import type { ApiRow } from './against-bare'
+import type { PageRow } from './page-weight'
+import type { QuoteRow } from './quote-latency'
+import type { SettleRow } from './settle-latency'
+import type { Spread } from './statistics'
+
+/** The written result. A part that was not asked for is null. */
+export type BenchReport = {
+  readonly measuredAt: string
+  readonly node: string
+  readonly cores: number
+  /** Mean number of running processes over the minute before the end; above `cores` distrust times. */
+  readonly loadAverage: number
+  readonly api: readonly ApiRow[] | null
+  readonly quote: QuoteRow | null
+  readonly settlement: SettleRow | null
+  readonly pages: readonly PageRow[] | null
+  /** What misses a stated goal, in words. */
+  readonly overBudget: readonly string[]
+}
+
+/** Goals of product, section 10. */
+const LARGEST_PAINT_MS = 1_800
+const LAYOUT_SHIFT = 0.02
+
+export function overBudget(pages: readonly PageRow[]): readonly string[] {
+  return pages.flatMap((page) => [
+    ...(page.totalBytes > page.budgetBytes
+      ? [
+          `${page.name} weighs ${kilobytes(page.totalBytes)}, ${kilobytes(page.totalBytes - page.budgetBytes)} over its ${kilobytes(page.budgetBytes)}`,
+        ]
+      : []),
+    ...(page.largestContentfulPaintMs > LARGEST_PAINT_MS
+      ? [
+          `${page.name} paints after ${page.largestContentfulPaintMs.toFixed(0)} ms, goal ${LARGEST_PAINT_MS} ms`,
+        ]
+      : []),
+    ...(page.layoutShift > LAYOUT_SHIFT
+      ? [`${page.name} shifts by ${page.layoutShift.toFixed(3)}, goal ${LAYOUT_SHIFT}`]
+      : []),
+  ])
+}
+
+/** The report as tables for a terminal. */
+export function reportText(report: BenchReport): string {
+  const { api, quote, settlement, pages } = report
+  const parts: string[] = []
+  if (api !== null) {
+    parts.push(
+      table(
+        [
+          'API against bare node:http',
+          'bytes',
+          'req/s',
+          'bare',
+          'ratio',
+          'p50 ms',
+          'p95 ms',
+          'bare p50',
+          'bare p95',
+        ],
+        api.map((row) => [
+          row.name,
+          String(row.bytes),
+          row.requestsPerSecond.toFixed(0),
+          row.bareRequestsPerSecond.toFixed(0),
+          row.ratio.toFixed(2),
+          ...[row.p50Ms, row.p95Ms, row.bareP50Ms, row.bareP95Ms].map((ms) => ms.toFixed(2)),
+        ]),
+      ),
+    )
+  }
+  if (quote !== null) {
+    parts.push(
+      table(
+        ['Quotes, one at a time', 'p50 ms', 'p95 ms', 'max ms'],
+        [[`${quote.count}`, ...[quote.p50Ms, quote.p95Ms, quote.maxMs].map((ms) => ms.toFixed(1))]],
+      ),
+    )
+  }
+  if (settlement !== null) {
+    const line = (name: string, { min, median, max }: Spread, digits: number) => [
+      name,
+      ...[min, median, max].map((value) => value.toFixed(digits)),
+    ]
+    parts.push(
+      table(
+        [`Acknowledged to traded, ${settlement.orders} orders`, 'min', 'median', 'max'],
+        [
+          line(`blocks of ${settlement.blockSeconds} s`, settlement.blocks, 0),
+          line('seconds', settlement.seconds, 1),
+        ],
+      ),
+    )
+  }
+  if (pages !== null) {
+    parts.push(
+      table(
+        ['First load, gzip', 'total', 'budget', 'html', 'js', 'css', 'fonts', 'LCP ms', 'CLS'],
+        pages.map((page) => [
+          page.name,
+          ...[
+            page.totalBytes,
+            page.budgetBytes,
+            page.documentBytes,
+            page.scriptBytes,
+            page.styleBytes,
+            page.fontBytes,
+          ].map(kilobytes),
+          page.largestContentfulPaintMs.toFixed(0),
+          page.layoutShift.toFixed(3),
+        ]),
+      ),
+    )
+  }
+  if (pages !== null) {
+    parts.push(
+      report.overBudget.length === 0
+        ? 'Every page is within its budget.'
+        : report.overBudget.map((text) => `OVER BUDGET: ${text}`).join('\n'),
+    )
+  }
+  return parts.join('\n\n')
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { readNetwork, type TestNetwork } from '../../../e2e/support/network'
+import { type ApiRow, compareWithBare } from './against-bare'
+import { type BenchReport, overBudget, reportText } from './bench-report'
+import { startBenchSystem } from './bench-system'
+import { openLoad } from './load'
+import { measurePages, type PageRow } from './page-weight'
+import { measureQuotes } from './quote-latency'
+import { fundTraders, measureSettlement } from './settle-latency'
+
+const PARTS = ['api', 'quote', 'settlement', 'pages'] as const
+type Part = (typeof PARTS)[number]
+
+const READING_BYTES = 170_000
+const TRADE_BYTES = 250_000
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: '.data/bench.json' },
+    only: { type: 'string', default: PARTS.join(',') },
+  },
+})
+const wanted = new Set(values.only.split(',').map(toPart))
+
+function toPart(name: string): Part {
+  const part = PARTS.find((one) => one === name)
+  if (part === undefined) throw new Error(`--only: "${name}" is none of ${PARTS.join(', ')}`)
+  return part
+}
+
+const step = (text: string) => console.log(`- ${text}`)
+
+step('starting the app')
+const system = await startBenchSystem()
+try {
+  const report = await measure(system.url)
+  console.log(`\n${reportText(report)}\n`)
+  await mkdir(path.dirname(values.out), { recursive: true })
+  await writeFile(values.out, `${JSON.stringify(report, null, 2)}\n`)
+  step(`written to ${values.out}`)
+} finally {
+  await system.close()
+}
+
+async function measure(url: string): Promise<BenchReport> {
+  const network = await readNetwork(url)
+  step('funding accounts')
+  const traders = await fundTraders(network)
+  // The other parts read an order of this one, so it always runs.
+  step('settling orders')
+  const settled = await measureSettlement(network, traders)
+  const quote = wanted.has('quote') ? await quotes(network, traders[0]?.owner) : null
+  const api = wanted.has('api') ? await apiRows(network, settled.uid) : null
+  const pages = wanted.has('pages') ? await pageRows(network, settled.uid) : null
+  return {
+    measuredAt: new Date().toISOString(),
+    node: process.version,
+    cores: cpus().length,
+    loadAverage: loadavg()[0] ?? 0,
+    api,
+    quote,
+    settlement: wanted.has('settlement') ? settled.row : null,
+    pages,
+    overBudget: pages === null ? [] : overBudget(pages),
+  }
+}
+
+async function quotes(network: TestNetwork, from: Parameters<typeof measureQuotes>[1] | undefined) {
+  if (from === undefined) throw new Error('there is an account')
+  step('quoting')
+  return measureQuotes(network, from)
+}
+
+async function apiRows(network: TestNetwork, uid: OrderUid): Promise<readonly ApiRow[]> {
+  const { name } = network.view
+  const load = openLoad()
+  try {
+    const rows: ApiRow[] = []
+    for (const target of [
+      { name: 'GET /healthz', path: '/healthz' },
+      { name: 'GET /networks', path: '/networks' },
+      { name: 'GET order (filled)', path: `/${name}/api/v1/orders/${uid}` },
+      { name: 'GET debug report', path: `/${name}/api/v1/debug/order/${uid}` },
+    ]) {
+      step(target.name)
+      rows.push(await compareWithBare(load, network.url, target))
+    }
+    return rows
+  } finally {
+    await load.close()
+  }
+}
+
+async function pageRows(network: TestNetwork, uid: OrderUid): Promise<readonly PageRow[]> {
+  step('loading pages')
+  const order = `/orders/${network.view.name}/${uid}`
+  return measurePages(
+    network.url,
+    [
+      { name: 'Trade', path: '/trade', budgetBytes: TRADE_BYTES },
+      { name: 'Debug', path: '/debug', budgetBytes: READING_BYTES },
+      { name: 'Order', path: order, budgetBytes: READING_BYTES },
+    ],
+    browserPath(),
+  )
+}
+
+function browserPath(): string {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    chromium.executablePath(),
+  ]
+  const found = candidates.find((file) => file !== undefined && existsSync(file))
+  if (found === undefined) {
+    throw new Error('No Chromium found: set CHROMIUM_PATH, or leave the pages out with --only.')
+  }
+  return found
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A process that answers each message with one message. */
+export type HelperProcess<Question, Answer> = {
+  readonly ask: (question: Question) => Promise<Answer>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a file of this folder as a process of its own, so that nothing measured shares its thread. */
+export function startHelper<Question extends object, Answer>(
+  file: string,
+): HelperProcess<Question, Answer> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  })
+  return {
+    ask: (question) => ask(child, question),
+    close: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          resolve()
+          return
+        }
+        child.once('exit', () => resolve())
+        child.kill()
+      }),
+  }
+}
+
+function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      child.off('message', onAnswer)
+      child.off('exit', onExit)
+    }
+    const onAnswer = (answer: unknown) => {
+      settle()
+      // The two ends are compiled together, and the file's name pairs them.
+      resolve(answer as Answer)
+    }
+    const onExit = (code: number | null) => {
+      settle()
+      reject(new Error(`a helper process ended with code ${code}`))
+    }
+    child.on('message', onAnswer)
+    child.on('exit', onExit)
+    child.send(question)
+  })
+}

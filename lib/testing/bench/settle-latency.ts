@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseUnits } from 'viem'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { apiTrades } from '../../../e2e/support/ledger'
+import type { TestNetwork } from '../../../e2e/support/network'
+import { quotedBuyAmount } from '../../../e2e/support/quotes'
+import { readOrder } from '../../../e2e/support/reports'
+import { createTrader, submit, type Trader } from '../../../e2e/support/trader'
+import { until } from '../../../e2e/support/until'
+import { type Spread, spread } from './statistics'
+
+const ORDERS = 10
+const ACCOUNTS = 2
+const FILL_TIMEOUT_MS = 60_000
+/** No divisor of a block's time, so that orders come at every moment of a block. */
+const GAP_MS = 1_370
+
+export type SettleRow = {
+  readonly orders: number
+  readonly blockSeconds: number
+  /** From the head when the order was acknowledged to the block of its trade. */
+  readonly blocks: Spread
+  /** From the acknowledgement until the API tells that the order is filled. */
+  readonly seconds: Spread
+}
+
+export type SettleOutcome = { readonly row: SettleRow; readonly uid: OrderUid }
+
+/** Accounts with test tokens the settlement contract may spend. */
+export async function fundTraders(network: TestNetwork): Promise<readonly Trader[]> {
+  const traders: Trader[] = []
+  for (let at = 0; at < ACCOUNTS; at += 1) {
+    const trader = createTrader(network)
+    await trader.fund()
+    await until(
+      'test coins',
+      async () => (await network.chain.getBalance({ address: trader.owner })) > 0n,
+      20_000,
+    )
+    await trader.approve([network.token('WETH'), network.token('USDC')])
+    traders.push(trader)
+  }
+  return traders
+}
+
+/** Sends market orders one after the other without waiting for the one before to fill. */
+export async function measureSettlement(
+  network: TestNetwork,
+  traders: readonly Trader[],
+): Promise<SettleOutcome> {
+  const pending: Promise<Filled>[] = []
+  for (let at = 0; at < ORDERS; at += 1) {
+    const trader = traders[at % traders.length]
+    if (trader === undefined) throw new Error('there is a trader')
+    pending.push(fillOne(network, trader, at))
+    await sleep(GAP_MS)
+  }
+  const filled = await Promise.all(pending)
+  const [first] = filled
+  if (first === undefined) throw new Error('there is an order')
+  return {
+    uid: first.uid,
+    row: {
+      orders: filled.length,
+      blockSeconds: network.view.blockSeconds,
+      blocks: spread(filled.map(({ blocks }) => blocks)),
+      seconds: spread(filled.map(({ seconds }) => seconds)),
+    },
+  }
+}
+
+type Filled = { readonly uid: OrderUid; readonly blocks: number; readonly seconds: number }
+
+async function fillOne(network: TestNetwork, trader: Trader, at: number): Promise<Filled> {
+  const [sell, buy, sellAmount] =
+    at % 2 === 0
+      ? (['WETH', 'USDC', parseUnits('0.05', 18)] as const)
+      : (['USDC', 'WETH', parseUnits('40', 6)] as const)
+  const sellToken = network.token(sell)
+  const buyToken = network.token(buy)
+  const quoted = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
+  // Rounded down, in favour of being filled: 2 % for what the market moves meanwhile.
+  const buyAmount = (quoted * 98n) / 100n
+  const uid = await submit(
+    network,
+    await trader.draft({ sellToken, buyToken, sellAmount, buyAmount }),
+  )
+  const acknowledgedAt = performance.now()
+  const headBlock = Number(await network.chain.getBlockNumber())
+  await until(
+    `order ${uid} to fill`,
+    async () => (await readOrder(network, uid)).status === 'fulfilled',
+    FILL_TIMEOUT_MS,
+  )
+  const seconds = (performance.now() - acknowledgedAt) / 1000
+  const trade = (await apiTrades(network, trader.owner)).find((one) => one.orderUid === uid)
+  if (trade === undefined) throw new Error(`order ${uid} is filled by a trade`)
+  return { uid, blocks: trade.blockNumber - headBlock, seconds }
+}
