@@ -9,7 +9,7 @@ import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
-import type { AuctionSettings } from '@/lib/services/run-auction'
+import type { AuctionSettings } from '@/lib/services/auction-context'
 import type { OrderChanges } from './order-changes'
 
 /** What the engine of one network works with. */

@@ -2,22 +2,11 @@ import 'server-only'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { ConfigError, type Env, parseEnv, type Role } from '@/lib/config/env'
+import { ConfigError, type Env, parseEnv } from '@/lib/config/env'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { InfraError } from '@/lib/infra/errors'
+import type { MainOptions } from './main-options'
 import { startSystem } from './system'
-
-export type MainOptions = {
-  readonly root: string
-  readonly dev: boolean
-  readonly role: Role
-  readonly reset: boolean
-  /** False serves the API alone. */
-  readonly pages: boolean
-  readonly bundleDir: string
-  /** Prints one line about a finished step. */
-  readonly step: (text: string) => void
-}
 
 /** Starts what the configuration asks for and runs until told to stop. */
 export async function main(options: MainOptions): Promise<void> {

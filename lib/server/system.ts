@@ -27,7 +27,7 @@ import { networkResolver } from './http/network-resolver'
 import { setRuntime } from './http/runtime'
 import { type RunningServer, startHttpServer } from './http-server'
 import { serveLocalNetwork } from './local-network'
-import type { MainOptions } from './main'
+import type { MainOptions } from './main-options'
 import { bindStore, type NetworkStore } from './network-store'
 import type { ServedNetwork } from './served-network'
 

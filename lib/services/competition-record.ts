@@ -8,7 +8,7 @@ import type {
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Competition } from '@/lib/domain/solution/select-winners'
-import type { AuctionEvent, AuctionSettings } from './run-auction'
+import type { AuctionEvent, AuctionSettings } from './auction-context'
 
 /** A ranked competition as it is kept; `solutionUid` is the place in the ranking. */
 export function toRecord(

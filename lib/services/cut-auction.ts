@@ -1,20 +1,15 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import {
-  type BalanceKey,
-  balanceKey,
-  type CutCandidate,
-  cutAuction,
-  type Exclusion,
-} from '@/lib/domain/auction/cut'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
+import { type CutCandidate, cutAuction, type Exclusion } from '@/lib/domain/auction/cut'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { minOf } from '@/lib/domain/shared/min-max'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
 import { secondsOf } from './read-orders'
-import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './run-auction'
 
 export type CutDeps = Pick<
   RunAuctionDeps,

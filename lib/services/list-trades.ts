@@ -16,10 +16,11 @@ export async function listTrades(
   filter: { owner: Address | null; orderUid: OrderUid | null },
   page: { offset: number; limit: number },
 ) {
+  const { offset, limit } = page
   const trades = await deps.selectTrades(
     filter.owner === null
-      ? { ...page, orderUid: requiredUid(filter.orderUid) }
-      : { ...page, owner: filter.owner },
+      ? { offset, limit, orderUid: requiredUid(filter.orderUid) }
+      : { offset, limit, owner: filter.owner },
   )
   return trades.map((trade) => ({
     blockNumber: trade.blockNumber,

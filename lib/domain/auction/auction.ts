@@ -1,4 +1,4 @@
-import type { BalanceKey } from '@/lib/domain/auction/cut'
+import type { BalanceKey } from '@/lib/domain/auction/balance-key'
 import type { OrderSignature, OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'

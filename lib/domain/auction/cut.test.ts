@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { NO_FILLS } from '@/lib/domain/order/fills'
 import { address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
-import { type BalanceKey, balanceKey, type CutCandidate, type CutInput, cutAuction } from './cut'
+import { type CutCandidate, type CutInput, cutAuction } from './cut'
 
 const banned = address(`0x${'bb'.repeat(20)}`)
 const settlement = address(`0x${'5e'.repeat(20)}`)

@@ -1,4 +1,5 @@
 import type { AuctionOrder, NativePrices } from '@/lib/domain/auction/auction'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { isDust, type RemainingAmounts, remainingAmounts } from '@/lib/domain/order/fills'
 import type { OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
@@ -26,11 +27,6 @@ export type CutInput = {
   readonly wrappedNativeToken: Address
   readonly settlementContract: Address
 }
-
-export type BalanceKey = `${Address}:${Address}`
-
-/** Key of what `owner` can pay in `token`. */
-export const balanceKey = (owner: Address, token: Address): BalanceKey => `${owner}:${token}`
 
 /** Why an order stays out. `filtered` passes by itself, `invalid` needs something to change. Source: protocol, section 8. */
 export type Exclusion = { readonly uid: OrderUid } & ExclusionReason

@@ -49,3 +49,8 @@ export type StoredOrder = OrderRecord & {
   readonly presigned: boolean | null
   readonly quote: OrderQuote | null
 }
+
+/** A stored order and the event last written for it, `null` when none is kept. */
+export type StoredOrderWithEvent = StoredOrder & {
+  readonly lastEvent: { readonly label: string; readonly reason: string | null } | null
+}

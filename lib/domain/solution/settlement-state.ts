@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { type BalanceKey, balanceKey } from '@/lib/domain/auction/cut'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { applySwap } from '@/lib/domain/pool/constant-product'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'

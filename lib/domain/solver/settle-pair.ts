@@ -1,4 +1,4 @@
-import { balanceKey } from '@/lib/domain/auction/cut'
+import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { tradeScore } from '@/lib/domain/fee/surplus'
 import { bestSellRoutes, type Route } from '@/lib/domain/pool/pool-graph'
 import { routeCurve, routeGas, swapsAlong } from '@/lib/domain/pool/route-curve'

@@ -1,10 +1,10 @@
 import 'server-only'
 import { and, asc, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { orders } from '../schema/orders'
-import type { StoredOrderWithEvent } from './orders'
 import {
   fillsOfOrder,
   isInvalidatedOnChain,

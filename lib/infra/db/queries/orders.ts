@@ -1,17 +1,12 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { OrderRecord, StoredOrder } from '@/lib/domain/order/stored-order'
+import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { orders } from '../schema/orders'
 import { storedOrders, toStoredOrder } from './stored-order-query'
-
-/** A stored order and the event last written for it, `null` when none is kept. */
-export type StoredOrderWithEvent = StoredOrder & {
-  readonly lastEvent: { readonly label: string; readonly reason: string | null } | null
-}
 
 /** Stores an order unless its uid exists; atomic, so of two equal submissions one is the duplicate. */
 export async function insertOrder(

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { appData } from '../schema/app-data'
@@ -10,7 +11,6 @@ import { orderQuotes } from '../schema/order-quotes'
 import { orders } from '../schema/orders'
 import { presignatures } from '../schema/presignatures'
 import { trades } from '../schema/trades'
-import type { StoredOrderWithEvent } from './orders'
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))
 

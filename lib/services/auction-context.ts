@@ -1,0 +1,63 @@
+import 'server-only'
+import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
+import type { NewCompetition } from '@/lib/domain/auction/competition-record'
+import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Bid } from '@/lib/domain/solution/select-winners'
+
+/** One solver's answer to an auction; `solutions` are untrusted. */
+export type SolverAnswer = {
+  readonly solver: string
+} & (
+  | { readonly ok: true; readonly solutions: readonly unknown[] }
+  | { readonly ok: false; readonly failure: string; readonly detail: string }
+)
+
+export type AuctionEvent = {
+  readonly uid: OrderUid
+  readonly label: string
+  readonly reason?: string
+  readonly timestamp: UnixMicros
+}
+
+export type RunAuctionDeps = {
+  readonly now: () => UnixMicros
+  readonly market: () => Promise<MarketSnapshot>
+  readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
+  readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
+  readonly funding: (
+    pairs: readonly { owner: Address; token: Address }[],
+  ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
+  readonly recordEvents: (events: readonly AuctionEvent[]) => Promise<void>
+  /** Numbers and stores the auction with its orders and their `ready` events. */
+  readonly openAuction: (
+    draft: Omit<Auction, 'id'>,
+    events: readonly AuctionEvent[],
+  ) => Promise<AuctionId>
+  readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
+  /** Runs the complete settlement as a call from the solver's account. */
+  readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
+  readonly recordCompetition: (
+    competition: NewCompetition,
+    events: readonly AuctionEvent[],
+  ) => Promise<void>
+}
+
+export type AuctionSettings = {
+  readonly chainId: number
+  readonly settlementContract: Address
+  readonly wrappedNativeToken: Address
+  /** Blocks after the auction's in which a settlement may be mined. */
+  readonly deadlineBlocks: number
+  readonly deniedAccounts: ReadonlySet<Address>
+  readonly unsupportedTokens: ReadonlySet<Address>
+  /** Submission address by solver name. */
+  readonly solverAccounts: ReadonlyMap<string, Address>
+  readonly solverNames: ReadonlyMap<Address, string>
+}
