@@ -120,7 +120,11 @@ export async function tokenBalances(
 export const nonZero = (amounts: ReadonlyMap<Address, bigint>): ReadonlyMap<Address, bigint> =>
   new Map([...amounts].filter(([, amount]) => amount !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-export type SettleTransaction = { readonly hash: TxHash; readonly succeeded: boolean }
+export type SettleTransaction = {
+  readonly hash: TxHash
+  readonly blockNumber: number
+  readonly succeeded: boolean
+}
 
 /** Every mined try to settle up to this block, failed ones too, read block by block. */
 export async function settleTransactions(
@@ -145,11 +149,33 @@ export async function settleTransactions(
       hashes.map((hash) => network.chain.getTransactionReceipt({ hash })),
     )
     found.push(
-      ...receipts.map(({ transactionHash, status }) => ({
+      ...receipts.map(({ transactionHash, blockNumber, status }) => ({
         hash: txHash(transactionHash),
+        blockNumber: Number(blockNumber),
         succeeded: status === 'success',
       })),
     )
   }
   return found
+}
+
+/** Whether a mined transaction would have gone through right after an earlier, recent block. */
+export async function wouldSucceedAfter(
+  network: TestNetwork,
+  hash: TxHash,
+  block: number,
+): Promise<boolean> {
+  const { from, to, input, gas } = await network.chain.getTransaction({ hash })
+  try {
+    await network.chain.call({
+      account: from,
+      to,
+      data: input,
+      gas,
+      blockNumber: BigInt(block),
+    })
+    return true
+  } catch {
+    return false
+  }
 }

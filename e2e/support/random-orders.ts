@@ -54,6 +54,7 @@ export async function randomOrders(
   traders: readonly Trader[],
   count: number,
   seed: number,
+  shortLifeSeconds = SHORT_LIFE_SECONDS,
 ): Promise<readonly RandomOrder[]> {
   const random = seededRandom(seed)
   const directed = PAIRS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
@@ -92,7 +93,7 @@ export async function randomOrders(
       buyAmount,
       kind: random() < 0.6 ? ('sell' as const) : ('buy' as const),
       partiallyFillable: random() < 0.5,
-      validForSeconds: reach === 'far' && random() < 0.5 ? SHORT_LIFE_SECONDS : LONG_LIFE_SECONDS,
+      validForSeconds: reach === 'far' && random() < 0.5 ? shortLifeSeconds : LONG_LIFE_SECONDS,
     }
     return {
       reach,

@@ -14,6 +14,8 @@ import { until } from '../support/until'
 const ORDERS = 200
 const SENDING_MS = 45_000
 const KILLS = 5
+/** Long enough that no order grows too old while nobody answers. */
+const LIFE_SECONDS = 900
 /** The node goes down together with its keeper this time. */
 const KILL_WITH_NODE = 3
 
@@ -39,7 +41,7 @@ test.beforeAll(async () => {
   traders = Array.from({ length: 10 }, () => createTrader(network))
   await Promise.all(traders.map((trader) => trader.fund()))
   await Promise.all(traders.map((trader) => trader.approve(TRADED_SYMBOLS.map(network.token))))
-  const orders = await randomOrders(network, traders, ORDERS, seed)
+  const orders = await randomOrders(network, traders, ORDERS, seed, LIFE_SECONDS)
   const sending = sendLoad(network, orders, SENDING_MS, (uid) => acknowledged.add(uid))
   await killAtRandom(seededRandom(seed))
   load = await sending

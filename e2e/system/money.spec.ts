@@ -18,6 +18,7 @@ import {
   tokenBalances,
   tradeKey,
   transferredBalances,
+  wouldSucceedAfter,
 } from '../support/ledger'
 import { type Load, sendLoad } from '../support/load'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
@@ -117,10 +118,18 @@ test('each ends filled, open or expired, and its verdict says truthfully why', (
   expect(problems).toEqual([])
 })
 
-test('no settlement reverted on chain', async () => {
+test('no settlement reverts for a reason that could have been known', async () => {
   const settling = await settleTransactions(network, head)
   expect(settling.length).toBeGreaterThan(20)
-  expect(settling.filter(({ succeeded }) => !succeeded)).toEqual([])
+  const reverted = settling.filter(({ succeeded }) => !succeeded)
+  if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
+  // Only what someone else did between the last look and the block is beyond knowing, and rare.
+  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settling.length / 50))
+  const attempts = new Map(attemptsOf([...reports.values()]).map((one) => [one.txHash, one]))
+  for (const { hash, blockNumber } of reverted) {
+    const sentAfter = attempts.get(hash)?.startBlock ?? blockNumber - 1
+    expect(await wouldSucceedAfter(network, hash, sentAfter), hash).toBe(true)
+  }
 })
 
 test('executed amounts equal the Trade events to the atom and stay within the order', async () => {

@@ -1,0 +1,394 @@
+import { expect } from '@playwright/test'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import { endpoints } from '@/lib/contract/endpoint-list'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { cancellationDigest } from '@/lib/domain/order/cancellation'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { test } from '../support/fixtures'
+import { errorType, type Reply, request } from '../support/http'
+import { marketOrder } from '../support/market-order'
+import type { TestNetwork } from '../support/network'
+import { sellQuoteBody } from '../support/quotes'
+import { readOrder, readReport } from '../support/reports'
+import { createTrader, submit, TEST_APP_DATA, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+/** What one good request to an endpoint needs. */
+type Sample = {
+  readonly path?: Readonly<Record<string, string>>
+  readonly search?: string
+  readonly json?: unknown
+  readonly status?: number
+}
+
+type World = {
+  readonly network: TestNetwork
+  readonly trader: Trader
+  /** A filled order of the trader. */
+  readonly uid: OrderUid
+  readonly auctionId: number
+}
+
+let filled: { uid: OrderUid; auctionId: number } | null = null
+
+async function worldOf(network: TestNetwork, trader: Trader): Promise<World> {
+  if (filled === null) {
+    const uid = await submit(network, await marketOrder(network, trader))
+    const report = await until(
+      'an order is filled',
+      async () => {
+        const found = await readReport(network, uid)
+        return found.order.status === 'fulfilled' && found
+      },
+      20_000,
+    )
+    filled = { uid, auctionId: report.trades[0]?.auctionId ?? 0 }
+  }
+  return { network, trader, ...filled }
+}
+
+const DOCUMENT = `{"appCode":"Coincidence endpoint tests","metadata":{},"version":"1.3.0"}`
+
+const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample>>> = {
+  quoteOrder: ({ network, trader }) => ({
+    json: quoteRequestCodec.encode(
+      sellQuoteBody(trader.owner, network.token('USDC'), network.token('DAI'), 10_000_000n),
+    ),
+  }),
+  placeOrder: async ({ network, trader }) => ({
+    json: orderCreationCodec.encode((await marketOrder(network, trader)).body),
+  }),
+  getOrder: ({ uid }) => ({ path: { uid } }),
+  cancelOrder: async ({ network, trader }) => {
+    const order = await trader.draft({
+      sellToken: network.token('USDC'),
+      buyToken: network.token('DAI'),
+      sellAmount: 1_000_000n,
+      buyAmount: 7n * 10n ** 18n,
+    })
+    const uid = await submit(network, order)
+    const signature = await trader.account.sign({ hash: cancellationDigest(network.domain, uid) })
+    return { path: { uid }, json: { signature, signingScheme: 'eip712' } }
+  },
+  ordersByUids: ({ uid }) => ({ json: [uid, uid, `0x${'00'.repeat(56)}`] }),
+  getOrderStatus: ({ uid }) => ({ path: { uid } }),
+  accountOrders: ({ trader }) => ({ path: { owner: trader.owner } }),
+  debugOrder: ({ uid }) => ({ path: { uid } }),
+  solverCompetition: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
+  solverCompetitionV2: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
+  uploadAppData: () => ({
+    path: { hash: appDataHash(DOCUMENT) },
+    json: { fullAppData: DOCUMENT },
+    status: 201,
+  }),
+  getAppData: () => ({ path: { hash: appDataHash(TEST_APP_DATA) } }),
+  trades: ({ uid }) => ({ search: `?orderUid=${uid}` }),
+  tradesV2: ({ trader }) => ({ search: `?owner=${trader.owner}&limit=1` }),
+  networks: () => ({}),
+  rpc: () => ({ json: { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: [] } }),
+  faucet: ({ network }) => ({ json: { address: createTrader(network).owner } }),
+  health: () => ({}),
+  readiness: () => ({}),
+  metrics: () => ({}),
+  openApi: () => ({}),
+}
+
+function call(network: TestNetwork, endpoint: Endpoint, sample: Sample, headers = {}) {
+  const values: Readonly<Record<string, string>> = { network: 'local', ...sample.path }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  return request(`${network.url}${path}${sample.search ?? ''}`, {
+    method: endpoint.method,
+    headers,
+    ...(sample.json === undefined ? {} : { json: sample.json }),
+  })
+}
+
+const sampleOf = async (endpoint: Endpoint, world: World): Promise<Sample> => {
+  const make = samples[endpoint.name]
+  if (make === undefined) throw new Error(`${endpoint.name} has no sample request`)
+  return make(world)
+}
+
+for (const endpoint of endpoints.filter(({ media }) => media !== 'events')) {
+  const line = `${endpoint.method} ${endpoint.path}`
+
+  test(`${line} answers as declared`, async ({ network, trader }) => {
+    const sample = await sampleOf(endpoint, await worldOf(network, trader))
+    const reply = await call(network, endpoint, sample)
+    const status = sample.status ?? Math.min(...Object.keys(endpoint.responses).map(Number))
+    expect(reply.status, reply.text).toBe(status)
+    expect(reply.headers.get('cache-control')).toBe(
+      endpoint.cacheSeconds === null ? 'no-store' : `public, max-age=${endpoint.cacheSeconds}`,
+    )
+    expect(reply.headers.get('content-type')).toMatch(
+      endpoint.media === 'json' ? /^application\/json/ : /^text\/plain/,
+    )
+    const body = endpoint.media === 'json' ? reply.body : reply.text
+    const decoded = endpoint.responses[status]?.safeParse(body)
+    expect(decoded?.error?.issues ?? []).toEqual([])
+  })
+}
+
+const TAGGED = ['getOrder', 'debugOrder', 'solverCompetition', 'getAppData', 'networks', 'openApi']
+
+for (const endpoint of endpoints.filter(({ name }) => TAGGED.includes(name))) {
+  test(`${endpoint.path} is not sent again to who has it`, async ({ network, trader }) => {
+    const sample = await sampleOf(endpoint, await worldOf(network, trader))
+    const first = await call(network, endpoint, sample)
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const second = await call(network, endpoint, sample, { 'if-none-match': etag })
+    expect([second.status, second.text]).toEqual([304, ''])
+  })
+}
+
+const MALFORMED_PATHS = [
+  ['orders/0x1234', 'uid'],
+  ['orders/0x1234/status', 'uid'],
+  ['debug/order/nothing', 'uid'],
+  ['account/0x12/orders', 'owner'],
+  ['solver_competition/first', 'auction_id'],
+  ['solver_competition/-1', 'auction_id'],
+  ['app_data/0x12', 'hash'],
+  ['trades?owner=0x12', 'owner'],
+] as const
+
+for (const [path, field] of MALFORMED_PATHS) {
+  test(`/${path} is a 400 that names ${field}`, async ({ network }) => {
+    const reply = await request(`${network.url}/local/api/v1/${path}`)
+    expect(reply.status).toBe(400)
+    expect(errorType(reply)).toBe('InvalidParameter')
+    expect(reply.text).toContain(field)
+  })
+}
+
+const MALFORMED_ORDER_FIELDS = {
+  sellToken: '0x12',
+  buyToken: 12,
+  receiver: 'me',
+  sellAmount: '0x10',
+  buyAmount: '-1',
+  validTo: '1787300000',
+  feeAmount: '1.5',
+  kind: 'swap',
+  partiallyFillable: 'yes',
+  sellTokenBalance: 'vault',
+  buyTokenBalance: 'external',
+  appData: 7,
+  appDataHash: '0x12',
+  from: '0x',
+  signingScheme: 'eip191',
+  signature: '0x1',
+  quoteId: -1,
+  fullBalanceCheck: 1,
+} as const
+
+for (const [field, value] of Object.entries(MALFORMED_ORDER_FIELDS)) {
+  test(`an order whose ${field} is ${JSON.stringify(value)} is a 400 that names it, and nothing is stored`, async ({
+    network,
+    trader,
+  }) => {
+    const order = await marketOrder(network, trader)
+    const json = { ...orderCreationCodec.encode(order.body), [field]: value }
+    const reply = await request(`${network.url}/local/api/v1/orders`, { json })
+    expect([reply.status, errorType(reply)]).toEqual([400, 'InvalidParameter'])
+    expect(reply.text).toContain(field)
+    const found = await request(`${network.url}/local/api/v1/orders/${order.uid}`)
+    expect(found.status).toBe(404)
+  })
+}
+
+const MALFORMED_QUOTES = {
+  from: undefined,
+  sellToken: 'USDC',
+  buyToken: null,
+  kind: 'swap',
+  sellAmountBeforeFee: '0x10',
+  validTo: -1,
+  priceQuality: 'best',
+  timeout: 1.5,
+} as const
+
+for (const [field, value] of Object.entries(MALFORMED_QUOTES)) {
+  test(`a quote whose ${field} is ${JSON.stringify(value)} is a 400 that names it`, async ({
+    network,
+    trader,
+  }) => {
+    const good = sellQuoteBody(
+      trader.owner,
+      network.token('USDC'),
+      network.token('DAI'),
+      10_000_000n,
+    )
+    const json = { ...quoteRequestCodec.encode(good), [field]: value }
+    const reply = await request(`${network.url}/local/api/v1/quote`, { json })
+    expect([reply.status, errorType(reply)]).toEqual([400, 'InvalidParameter'])
+    expect(reply.text).toContain(field)
+  })
+}
+
+test('bad JSON, a wrong media type and a large body are refused in the order dialect', async ({
+  network,
+}) => {
+  const url = `${network.url}/local/api/v1/orders`
+  const replies = [
+    await request(url, { raw: '{' }),
+    await request(url, { raw: '{}', headers: { 'content-type': 'text/plain' } }),
+    await request(url, { raw: JSON.stringify({ note: 'x'.repeat(20_000) }) }),
+  ]
+  expect(replies.map((reply) => [reply.status, errorType(reply)])).toEqual([
+    [400, 'InvalidParameter'],
+    [415, 'UnsupportedMediaType'],
+    [413, 'PayloadTooLarge'],
+  ])
+})
+
+test('129 uids are one too many', async ({ network }) => {
+  const json = Array.from({ length: 129 }, () => `0x${'00'.repeat(56)}`)
+  const reply = await request(`${network.url}/local/api/v1/orders/by_uids`, { json })
+  expect([reply.status, errorType(reply)]).toEqual([400, 'InvalidParameter'])
+})
+
+test('page limits have their own codes', async ({ network, trader }) => {
+  const api = `${network.url}/local/api`
+  const owner = trader.owner
+  const codes = [
+    await request(`${api}/v1/account/${owner}/orders?limit=0`),
+    await request(`${api}/v2/trades?owner=${owner}&limit=1001`),
+    await request(`${api}/v1/trades`),
+    await request(`${api}/v1/trades?owner=${owner}&orderUid=0x${'00'.repeat(56)}`),
+  ].map(errorType)
+  expect(codes).toEqual([
+    'LIMIT_OUT_OF_BOUNDS',
+    'InvalidLimit',
+    'InvalidTradeFilter',
+    'InvalidTradeFilter',
+  ])
+})
+
+const isMessage = ({ body }: Reply): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).join() === 'message'
+
+test('what is not there is a 404 in the dialect of its place', async ({ network }) => {
+  const uid = `0x${'00'.repeat(56)}`
+  for (const path of [
+    `local/api/v1/orders/${uid}`,
+    `local/api/v1/debug/order/${uid}`,
+    'local/api/v1/solver_competition/99999999',
+    `local/api/v1/app_data/0x${'12'.repeat(32)}`,
+    'local/api/v1/nothing',
+    'api/v1/nothing',
+    `mainnet/api/v1/orders/${uid}`,
+    `nowhere/api/v1/orders/${uid}`,
+  ]) {
+    const reply = await request(`${network.url}/${path}`)
+    expect([reply.status, errorType(reply)], path).toEqual([404, 'NotFound'])
+  }
+  const faucet = await request(`${network.url}/mainnet/faucet`, { json: {} })
+  expect(faucet.status).toBe(404)
+  expect(isMessage(faucet)).toBe(true)
+})
+
+test('a network answers to its number, its name and the default', async ({ network, trader }) => {
+  const { uid } = await worldOf(network, trader)
+  for (const prefix of ['/local', '/31337', '/default']) {
+    const reply = await request(`${network.url}${prefix}/api/v1/orders/${uid}`)
+    expect(reply.status, prefix).toBe(200)
+  }
+})
+
+test('a method that is not served is a 405 that says what is', async ({ network }) => {
+  const reply = await request(`${network.url}/local/api/v1/quote`, { method: 'PATCH' })
+  expect([reply.status, errorType(reply)]).toEqual([405, 'MethodNotAllowed'])
+  expect(reply.headers.get('allow')).toContain('POST')
+})
+
+test('the RPC proxy refuses node commands with a JSON-RPC error', async ({ network }) => {
+  const json = { jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: [] }
+  const reply = await request(`${network.url}/local/rpc`, { json })
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({ id: 1, error: { code: -32004 } })
+})
+
+test('cancelling has a code for each state', async ({ network, trader }) => {
+  const { uid: done } = await worldOf(network, trader)
+  const open = await trader.draft({
+    sellToken: network.token('USDC'),
+    buyToken: network.token('DAI'),
+    sellAmount: 1_500_000n,
+    buyAmount: 9n * 10n ** 18n,
+  })
+  await submit(network, open)
+  const stranger = createTrader(network)
+  const cancel = async (uid: OrderUid, by: Trader) => {
+    const signature = await by.account.sign({ hash: cancellationDigest(network.domain, uid) })
+    const json = { signature, signingScheme: 'eip712' }
+    const url = `${network.url}/local/api/v1/orders/${uid}`
+    const reply = await request(url, { method: 'DELETE', json })
+    return reply.status === 200 ? reply.body : errorType(reply)
+  }
+  const missing = `${open.uid.slice(0, -2)}00`
+  expect([
+    await cancel(done, trader),
+    await cancel(open.uid, stranger),
+    await cancel(open.uid, trader),
+    await cancel(open.uid, trader),
+    await cancel(missing as OrderUid, trader),
+  ]).toEqual([
+    'OrderFullyExecuted',
+    'InvalidSignature',
+    'Cancelled',
+    'AlreadyCancelled',
+    'OrderNotFound',
+  ])
+  expect(await readOrder(network, open.uid)).toMatchObject({
+    status: 'cancelled',
+    invalidated: true,
+  })
+})
+
+test('an order streams its life from created to traded', async ({ network, trader }) => {
+  const order = await marketOrder(network, trader)
+  const uid = await submit(network, order)
+  const response = await fetch(`${network.url}/local/api/v1/orders/${uid}/events`, {
+    signal: AbortSignal.timeout(20_000),
+  })
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const labels: string[] = []
+  let text = ''
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    text += Buffer.from(part.value).toString('utf8')
+    labels.length = 0
+    for (const [, data] of text.matchAll(/^event: event\ndata: (.*)$/gm)) {
+      labels.push(JSON.parse(data ?? '{}').label)
+    }
+    if (labels.includes('traded') && text.includes('"status":"fulfilled"')) break
+  }
+  await reader?.cancel()
+  expect(labels).toEqual(['created', 'ready', 'executing', 'traded'])
+})
+
+test('quotes without a route or below their cost say so', async ({ network, trader }) => {
+  const body = (sellToken: string, sellAmount: bigint) => ({
+    ...quoteRequestCodec.encode(
+      sellQuoteBody(trader.owner, network.token('USDC'), network.token('DAI'), sellAmount),
+    ),
+    sellToken,
+  })
+  const quote = (json: unknown) => request(`${network.url}/local/api/v1/quote`, { json })
+  const tooSmall = await quote(body(network.token('USDC'), 1n))
+  expect([tooSmall.status, errorType(tooSmall)]).toEqual([400, 'SellAmountDoesNotCoverFee'])
+  expect(tooSmall.body).toMatchObject({
+    data: { fee_amount: expect.stringMatching(/^0x[0-9a-f]+$/) },
+  })
+  const noToken = await quote(body(`0x${'44'.repeat(20)}`, 10n ** 18n))
+  expect([noToken.status, errorType(noToken)]).toEqual([400, 'UnsupportedToken'])
+  const taxed = await quote(body(network.token('TAX'), 10n ** 18n))
+  expect([taxed.status, errorType(taxed)]).toEqual([400, 'UnsupportedToken'])
+  const noPool = await quote(body(network.view.contracts.settlement, 10n ** 18n))
+  expect([noPool.status, errorType(noPool)]).toEqual([400, 'NoLiquidity'])
+})
