@@ -20,7 +20,10 @@ export async function identityProblem(
   }
   return known === null
     ? 'the chain is there, but the database that goes with it is gone'
-    : chain.created
-      ? 'the database is there, but the chain it describes is gone'
-      : 'the database describes another chain than the one on disk'
+    : 'the database describes another chain than the one on disk'
+}
+
+/** Whether the database already goes with a chain, so that no new one may be made beside it. */
+export async function isMarried(store: NetworkStore): Promise<boolean> {
+  return (await store.selectMeta({ key: IDENTITY_KEY })) !== null
 }

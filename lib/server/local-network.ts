@@ -47,6 +47,8 @@ export type LocalNetworkConfig = {
   readonly faucet: Faucet
   readonly database: Database
   readonly bundleDir: string
+  /** Methods to bid with instead of the built-in ones, from a module that exports `inProcessSolvers`. */
+  readonly solverModule?: { readonly url: string; readonly names: readonly string[] }
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
@@ -77,11 +79,12 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     wrappedNativeToken: contracts.wrappedNativeToken,
     nowMs: Date.now,
   })
-  const names = inProcessSolvers.map((solver) => solver.name)
+  const names = config.solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
   const solvers = createSolverPool({
     size: names.length,
     workerUrl: pathToFileURL(path.join(config.bundleDir, 'solver-worker.mjs')),
     solvers: names,
+    ...(config.solverModule === undefined ? {} : { solverModuleUrl: config.solverModule.url }),
   })
   const accounts = names.map((name, index) => ({ name, account: solverAccount(manifest, index) }))
   const changes = await openOrderChanges(database, chainId)

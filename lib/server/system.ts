@@ -10,7 +10,11 @@ import { connectRedis } from '@/lib/infra/cache/redis'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { createFaucet } from '@/lib/infra/chain/local/faucet'
 import { localAccounts } from '@/lib/infra/chain/local/genesis'
-import { type LocalChain, startLocalChain } from '@/lib/infra/chain/local/local-chain'
+import {
+  type LocalChain,
+  MissingChainError,
+  startLocalChain,
+} from '@/lib/infra/chain/local/local-chain'
 import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
 import type { Database, LeaderLock } from '@/lib/infra/db/database'
@@ -20,7 +24,7 @@ import { createLogger, type Logger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { apiTable } from './api'
-import { identityProblem } from './chain-identity'
+import { identityProblem, isMarried } from './chain-identity'
 import { createClock } from './clock'
 import { createDispatcher } from './http/dispatcher'
 import { networkResolver } from './http/network-resolver'
@@ -155,12 +159,16 @@ async function leadChain(
     process.kill(process.pid, 'SIGTERM')
   })
   const chain = await startLocalChain({
+    mayCreate: !(await isMarried(bindStore(database, network.chainId))),
     dataDir: env.dataDir,
     chainId: network.chainId,
     port: network.rpcPort,
     blockSeconds: network.blockSeconds,
     seed: network.seed,
     log,
+  }).catch((error: unknown) => {
+    if (!(error instanceof MissingChainError)) throw error
+    throw separated(env, 'the database is there, but the chain it describes is gone')
   })
   onStop(chain.stop)
   return chain
@@ -184,10 +192,13 @@ async function acquireLead(
 async function requireSamePair(env: Env, store: NetworkStore, chain: LocalChain): Promise<void> {
   const problem = await identityProblem(store, chain)
   if (problem === null) return
-  throw new LocalChainError(
+  throw separated(env, problem)
+}
+
+const separated = (env: Env, problem: string) =>
+  new LocalChainError(
     `Chain and database do not belong together: ${problem}.\nStart with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh, or bring the missing part back.`,
   )
-}
 
 const published = (chain: LocalChain): string => {
   const { solvers: _s, faucet: _f, traders: _t, ...genesis } = chain.manifest

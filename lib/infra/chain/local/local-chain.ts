@@ -23,6 +23,8 @@ export type LocalChainConfig = {
   readonly seed: string
   readonly log: LocalChainLog
   readonly nowMs?: () => number
+  /** False refuses to make a new network where none is; `MissingChainError`. */
+  readonly mayCreate?: boolean
 }
 
 export type LocalChain = {
@@ -50,11 +52,16 @@ export type LocalChain = {
 
 const BACKOFF_MAX_MS = 5_000
 
+/** There is no network in the directory and none may be made. */
+export class MissingChainError extends Error {
+  override readonly name = 'MissingChainError'
+}
+
 /**
  * Runs the embedded network: makes it on the first start, brings it back on later ones, and
  * restarts the node when it dies.
  * Errors: LocalChainError with what to do, when the directory or port is taken, the node binary is
- * missing, or the directory holds a network of another chain id or seed.
+ * missing, or the directory holds a network of another chain id or seed; MissingChainError.
  */
 export async function startLocalChain(config: LocalChainConfig): Promise<LocalChain> {
   const { chainId, seed, log } = config
@@ -117,6 +124,7 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     const port = await claimPort(config.port)
     const known = await store.readGenesis()
     if (known !== null) assertSameNetwork(known, config)
+    if (known === null && config.mayCreate === false) throw new MissingChainError()
     const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
     await run(port, genesis)
     state = 'ready'
