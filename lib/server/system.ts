@@ -10,26 +10,22 @@ import { connectRedis } from '@/lib/infra/cache/redis'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { createFaucet } from '@/lib/infra/chain/local/faucet'
 import { localAccounts } from '@/lib/infra/chain/local/genesis'
-import {
-  type LocalChain,
-  MissingChainError,
-  startLocalChain,
-} from '@/lib/infra/chain/local/local-chain'
+import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
-import type { Database, LeaderLock } from '@/lib/infra/db/database'
+import type { Database } from '@/lib/infra/db/database'
 import { openDatabase } from '@/lib/infra/db/db'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger, type Logger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { apiTable } from './api'
-import { identityProblem, isMarried } from './chain-identity'
 import { createClock } from './clock'
 import { createDispatcher } from './http/dispatcher'
 import { networkResolver } from './http/network-resolver'
 import { setRuntime } from './http/runtime'
 import { type RunningServer, startHttpServer } from './http-server'
+import { leadChain, requireSamePair } from './lead-chain'
 import { serveLocalNetwork } from './local-network'
 import type { MainOptions } from './main-options'
 import { bindStore, type NetworkStore } from './network-store'
@@ -37,7 +33,6 @@ import type { ServedNetwork } from './served-network'
 
 /** Where a serving process finds the node and content that the engine process keeps. */
 const PUBLISHED_KEY = 'local-network'
-const LEADER_RETRY_MS = 1_000
 const SHUTDOWN_GRACE_MS = 8_000
 
 /** Starts every part the role asks for; returns what stops them again, last started first. */
@@ -136,69 +131,6 @@ function localNetworkOf(env: Env): LocalNetworkEnv {
   }
   return local
 }
-
-/** Waits to lead the network, then keeps its node: of several engines one runs, the others stand by. */
-async function leadChain(
-  env: Env,
-  network: LocalNetworkEnv,
-  database: Database,
-  log: Logger,
-  { step }: MainOptions,
-  onStop: (stop: () => Promise<void>) => void,
-): Promise<LocalChain> {
-  const lock = await acquireLead(database, network, step)
-  let released = false
-  onStop(async () => {
-    released = true
-    await lock.release()
-  })
-  void lock.lost.then(() => {
-    if (released) return
-    // Another engine may lead from now on; two would settle the same orders.
-    log.error({ network: LOCAL_NETWORK }, 'lost the lead; stopping')
-    process.kill(process.pid, 'SIGTERM')
-  })
-  const chain = await startLocalChain({
-    mayCreate: !(await isMarried(bindStore(database, network.chainId))),
-    dataDir: env.dataDir,
-    chainId: network.chainId,
-    port: network.rpcPort,
-    blockSeconds: network.blockSeconds,
-    seed: network.seed,
-    log,
-  }).catch((error: unknown) => {
-    if (!(error instanceof MissingChainError)) throw error
-    throw separated(env, 'the database is there, but the chain it describes is gone')
-  })
-  onStop(chain.stop)
-  return chain
-}
-
-async function acquireLead(
-  database: Database,
-  network: LocalNetworkEnv,
-  step: MainOptions['step'],
-): Promise<LeaderLock> {
-  let announced = false
-  for (;;) {
-    const lock = await database.tryLeaderLock(`engine:${network.chainId}`)
-    if (lock !== null) return lock
-    if (!announced) step('another engine leads this network; standing by')
-    announced = true
-    await new Promise((resolve) => setTimeout(resolve, LEADER_RETRY_MS))
-  }
-}
-
-async function requireSamePair(env: Env, store: NetworkStore, chain: LocalChain): Promise<void> {
-  const problem = await identityProblem(store, chain)
-  if (problem === null) return
-  throw separated(env, problem)
-}
-
-const separated = (env: Env, problem: string) =>
-  new LocalChainError(
-    `Chain and database do not belong together: ${problem}.\nStart with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh, or bring the missing part back.`,
-  )
 
 const published = (chain: LocalChain): string => {
   const { solvers: _s, faucet: _f, traders: _t, ...genesis } = chain.manifest

@@ -1,0 +1,84 @@
+import 'server-only'
+import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import { LOCAL_NETWORK } from '@/lib/config/networks'
+import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
+import {
+  type LocalChain,
+  MissingChainError,
+  startLocalChain,
+} from '@/lib/infra/chain/local/local-chain'
+import type { Database, LeaderLock } from '@/lib/infra/db/database'
+import type { Logger } from '@/lib/infra/observe/log'
+import { identityProblem, isMarried } from './chain-identity'
+import type { MainOptions } from './main-options'
+import { bindStore, type NetworkStore } from './network-store'
+
+const LEADER_RETRY_MS = 1_000
+
+/** Waits to lead the network, then keeps its node: of several engines one runs, the others stand by. */
+export async function leadChain(
+  env: Env,
+  network: LocalNetworkEnv,
+  database: Database,
+  log: Logger,
+  { step }: MainOptions,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<LocalChain> {
+  const lock = await acquireLead(database, network, step)
+  let released = false
+  onStop(async () => {
+    released = true
+    await lock.release()
+  })
+  void lock.lost.then(() => {
+    if (released) return
+    // Another engine may lead from now on; two would settle the same orders.
+    log.error({ network: LOCAL_NETWORK }, 'lost the lead; stopping')
+    process.kill(process.pid, 'SIGTERM')
+  })
+  const chain = await startLocalChain({
+    mayCreate: !(await isMarried(bindStore(database, network.chainId))),
+    dataDir: env.dataDir,
+    chainId: network.chainId,
+    port: network.rpcPort,
+    blockSeconds: network.blockSeconds,
+    seed: network.seed,
+    log,
+  }).catch((error: unknown) => {
+    if (!(error instanceof MissingChainError)) throw error
+    throw separated(env, 'the database is there, but the chain it describes is gone')
+  })
+  onStop(chain.stop)
+  return chain
+}
+
+async function acquireLead(
+  database: Database,
+  network: LocalNetworkEnv,
+  step: MainOptions['step'],
+): Promise<LeaderLock> {
+  let announced = false
+  for (;;) {
+    const lock = await database.tryLeaderLock(`engine:${network.chainId}`)
+    if (lock !== null) return lock
+    if (!announced) step('another engine leads this network; standing by')
+    announced = true
+    await new Promise((resolve) => setTimeout(resolve, LEADER_RETRY_MS))
+  }
+}
+
+/** Refuses to go on when database and chain are not each other's. */
+export async function requireSamePair(
+  env: Env,
+  store: NetworkStore,
+  chain: LocalChain,
+): Promise<void> {
+  const problem = await identityProblem(store, chain)
+  if (problem === null) return
+  throw separated(env, problem)
+}
+
+const separated = (env: Env, problem: string) =>
+  new LocalChainError(
+    `Chain and database do not belong together: ${problem}.\nStart with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh, or bring the missing part back.`,
+  )
