@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { tokenListEntryCodec } from '@/lib/contract/codecs/networks'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { orderUidCodec } from '@/lib/contract/codecs/hex'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import type { OrderUid } from '@/lib/domain/order/order'
