@@ -20,7 +20,6 @@ export const test = base.extend<object, Shared>({
     async ({}, use) => {
       const system = await startSystem({ LOCAL_SIMULATOR: 'off', DENY_LIST: DENIED_ACCOUNT })
       await use(system)
-      console.log(system.log())
       await system.stop()
       removeData(system)
     },

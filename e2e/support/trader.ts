@@ -39,12 +39,13 @@ export function createTrader(network: TestNetwork) {
     nonce = taken.then((value) => value + 1)
     return taken
   }
-  const send = async (to: Address, data: `0x${string}`) => {
+  /** To nobody: makes a contract of the data. */
+  const send = async (to: Address | null, data: `0x${string}`) => {
     const serializedTransaction = await account.signTransaction({
       type: 'eip1559',
       chainId: network.view.chainId,
       nonce: await takeNonce(),
-      to,
+      ...(to === null ? {} : { to }),
       data,
       gas: 500_000n,
       maxFeePerGas: 3n * GWEI,
@@ -63,6 +64,12 @@ export function createTrader(network: TestNetwork) {
     account,
     /** Sends a transaction and waits for its block. */
     transact: async (to: Address, data: `0x${string}`) => mined(await send(to, data)),
+    /** Makes a contract and returns its address. */
+    deploy: async (initCode: `0x${string}`) => {
+      const { contractAddress } = await mined(await send(null, initCode))
+      if (!contractAddress) throw new Error('no contract was made')
+      return address(contractAddress)
+    },
     /** Test coins and some of every token. */
     fund: () =>
       callApi(

@@ -27,6 +27,7 @@ const steps: readonly (readonly [name: string, command: readonly string[]])[] = 
       'integration',
     ],
   ],
+  ['system', ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/system.config.ts']],
   ['browser', ['node_modules/tsx/dist/cli.mjs', 'e2e/run.ts']],
 ]
 

@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { encodeFunctionData } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import { faucetEndpoint } from '@/lib/contract/endpoints/network'
+import { computeOrderUid } from '@/lib/domain/order/uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { hex } from '@/lib/domain/shared/hex'
+import { contractWalletCode } from '../support/contract-wallet'
+import { test } from '../support/fixtures'
+import { chainTrades } from '../support/ledger'
+import { marketOrder } from '../support/market-order'
+import type { TestNetwork } from '../support/network'
+import { readOrder } from '../support/reports'
+import { submit, type Trader, toBody } from '../support/trader'
+import { until } from '../support/until'
+
+async function presignedOrder(network: TestNetwork, trader: Trader) {
+  const { data } = await marketOrder(network, trader)
+  return {
+    uid: computeOrderUid(network.domain, data, trader.owner),
+    owner: trader.owner,
+    data,
+    body: toBody(data, trader.owner, { signingScheme: 'presign', signature: hex('0x') }),
+  }
+}
+
+const presignCall = (uid: `0x${string}`, signed: boolean) =>
+  encodeFunctionData({ abi: settlementAbi, functionName: 'setPreSignature', args: [uid, signed] })
+
+test('an order signed on chain waits for that signature and is then filled', async ({
+  network,
+  trader,
+}) => {
+  const order = await presignedOrder(network, trader)
+  await submit(network, order)
+  expect((await readOrder(network, order.uid)).status).toBe('presignaturePending')
+
+  await trader.transact(network.view.contracts.settlement, presignCall(order.uid, true))
+  const filled = await until(
+    'the order is filled',
+    async () => {
+      const found = await readOrder(network, order.uid)
+      return found.status === 'fulfilled' && found
+    },
+    20_000,
+  )
+  expect(filled.executedSellAmount).toBe(order.data.sellAmount)
+  const trades = await chainTrades(network, await network.chain.getBlockNumber())
+  expect(trades.filter(({ uid }) => uid === order.uid)).toHaveLength(1)
+})
+
+test('an order its owner invalidates on chain ends cancelled', async ({ network, trader }) => {
+  const order = await presignedOrder(network, trader)
+  await submit(network, order)
+  await trader.transact(
+    network.view.contracts.settlement,
+    encodeFunctionData({
+      abi: settlementAbi,
+      functionName: 'invalidateOrder',
+      args: [order.uid],
+    }),
+  )
+  await until(
+    'the order is cancelled',
+    async () => (await readOrder(network, order.uid)).status === 'cancelled',
+    10_000,
+  )
+})
+
+test('an order its owner contract answers for is filled', async ({ network, trader }) => {
+  const { data } = await marketOrder(network, trader)
+  const wallet = await trader.deploy(contractWalletCode(network, data.sellToken))
+  await callApi(
+    faucetEndpoint,
+    { network: network.view.name, body: { address: wallet } },
+    { baseUrl: network.url },
+  )
+  const order = {
+    uid: computeOrderUid(network.domain, data, wallet),
+    owner: wallet,
+    data,
+    body: toBody(data, wallet, { signingScheme: 'eip1271', signature: hex('0x1234') }),
+  }
+  await submit(network, order)
+  await until(
+    'the order is filled',
+    async () => (await readOrder(network, order.uid)).status === 'fulfilled',
+    20_000,
+  )
+})

@@ -1,0 +1,36 @@
+import { concatHex, encodeFunctionData, erc20Abi, maxUint256, size } from 'viem'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from './network'
+
+/** Answers every call with the EIP-1271 magic value: whatever is signed in its name is valid. */
+const AGREEING_CODE = '0x631626ba7e60e01b60005260206000f3'
+
+const byte = (value: number): `0x${string}` => `0x${value.toString(16).padStart(2, '0')}`
+
+/**
+ * Code that makes a contract wallet which lets the vault relayer spend one token and accepts every
+ * signature. Written out, as the tests have no compiler at hand when they run.
+ */
+export function contractWalletCode(network: TestNetwork, token: Address): `0x${string}` {
+  const approval = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [network.view.contracts.vaultRelayer, maxUint256],
+  })
+  const [approvalSize, codeSize] = [byte(size(approval)), byte(size(AGREEING_CODE))]
+  const program = (approvalAt: `0x${string}`, codeAt: `0x${string}`) =>
+    concatHex([
+      // codecopy(0, approvalAt, approvalSize)
+      ...(['0x60', approvalSize, '0x60', approvalAt, '0x600039'] as const),
+      // pop(call(gas(), token, 0, 0, approvalSize, 0, 0))
+      ...(['0x6000600060', approvalSize, '0x6000600073', token, '0x5af150'] as const),
+      // codecopy(0, codeAt, codeSize); return(0, codeSize)
+      ...(['0x60', codeSize, '0x60', codeAt, '0x600039', '0x60', codeSize, '0x6000f3'] as const),
+    ])
+  const programSize = size(program('0x00', '0x00'))
+  return concatHex([
+    program(byte(programSize), byte(programSize + size(approval))),
+    approval,
+    AGREEING_CODE,
+  ])
+}
