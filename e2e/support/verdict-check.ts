@@ -45,17 +45,21 @@ function contradiction({ order, events, auctions, trades }: DebugReport, verdict
   }
 }
 
-/** An order far out of market must be told how far, by the newest auction's own prices. */
+/**
+ * An order far out of market must be told how far, by the newest auction's own prices; unless a
+ * pool out of line with the market filled it all the same.
+ */
 function gapProblem(order: SentOrder, report: DebugReport, verdict: Verdict): string | null {
-  if (order.reach !== 'far') return null
+  if (order.reach !== 'far' || report.order.status === 'fulfilled') return null
   if (verdict.rule !== 'noBid' || verdict.confidence !== 'likely') return 'the market is not named'
-  const said = verdict.sentence.find((part) => part.kind === 'percent')
+  const said = verdict.sentence.findLast((part) => part.kind === 'percent')
   if (said?.kind !== 'percent') return 'no distance is named'
   const { sellToken, buyToken, sellAmount, buyAmount } = order.data
   const prices = report.auctions.at(-1)?.nativePrices ?? {}
   const offered = sellAmount * (prices[sellToken] ?? 0n)
   const asked = buyAmount * (prices[buyToken] ?? 0n)
   if (said.bps !== ((asked - offered) * 10_000n) / asked) return 'the distance is not the market’s'
+  if (report.trades.length > 0) return null
   const expected = 1 - 1 / order.asked
   return Math.abs(Number(said.bps) / 10_000 - expected) < MARKET_MOVE
     ? null

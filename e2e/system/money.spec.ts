@@ -221,7 +221,6 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   for (const token of new Set([...held.keys(), ...fees.keys()])) {
     const gap = (held.get(token) ?? 0n) - (fees.get(token) ?? 0n)
     const most = rounding.get(token) ?? 0n
-    console.log(token, gap, most)
     expect(gap <= most && -gap <= most, `${token}: ${gap} beyond ${most}`).toBe(true)
   }
 })
@@ -250,19 +249,20 @@ function sumOf(entries: Iterable<readonly [Address, bigint]>): Map<Address, bigi
 }
 
 /**
- * What rounding can leave, by token: two atoms of either token of each trade, as one conversion
- * rounds the plan and one the fee computed from it.
+ * What rounding can leave, by token: two atoms of the coarsest token per trade, as one conversion
+ * rounds the plan and one the fee computed from it, and a route may lead through any token.
  */
 function roundingOf(
   settled: readonly ChainTrade[],
   prices: Readonly<Record<string, bigint>>,
 ): ReadonlyMap<Address, bigint> {
-  const price = (token: Address) => prices[token] ?? 1n
+  const coarsest = Object.values(prices).reduce((most, price) => (price > most ? price : most), 1n)
   return sumOf(
-    settled.flatMap(({ sellToken, buyToken }) => {
-      const atomsWorth = 2n * (price(sellToken) + price(buyToken))
-      return [sellToken, buyToken].map((token) => [token, divUp(atomsWorth, price(token))] as const)
-    }),
+    settled.flatMap(({ sellToken, buyToken }) =>
+      [sellToken, buyToken].map(
+        (token) => [token, divUp(2n * coarsest, prices[token] ?? 1n)] as const,
+      ),
+    ),
   )
 }
 
