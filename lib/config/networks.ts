@@ -30,6 +30,15 @@ export type KnownNetwork = {
   readonly blockSeconds: number
   /** `{txHash}` stands for the transaction. */
   readonly explorerTxUrl: string
+  /** What a trader needs to begin; any other token is added by its address. */
+  readonly tokens: readonly KnownToken[]
+}
+
+export type KnownToken = {
+  readonly address: Address
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
 }
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
@@ -44,6 +53,20 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     wrappedNativeToken: address('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'),
     blockSeconds: 12,
     explorerTxUrl: 'https://etherscan.io/tx/{txHash}',
+    tokens: [
+      {
+        address: address('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'),
+        symbol: 'WETH',
+        name: 'Wrapped Ether',
+        decimals: 18,
+      },
+      {
+        address: address('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'),
+        symbol: 'USDC',
+        name: 'USD Coin',
+        decimals: 6,
+      },
+    ],
   },
   {
     name: 'xdai',
@@ -54,6 +77,20 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     wrappedNativeToken: address('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d'),
     blockSeconds: 5,
     explorerTxUrl: 'https://gnosisscan.io/tx/{txHash}',
+    tokens: [
+      {
+        address: address('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d'),
+        symbol: 'WXDAI',
+        name: 'Wrapped xDAI',
+        decimals: 18,
+      },
+      {
+        address: address('0x2a22f9c3b484c3629090feed35f17ff8f88f76f0'),
+        symbol: 'USDC.e',
+        name: 'Bridged USD Coin',
+        decimals: 6,
+      },
+    ],
   },
   {
     name: 'arbitrum_one',
@@ -64,6 +101,20 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     wrappedNativeToken: address('0x82af49447d8a07e3bd95bd0d56f35241523fbab1'),
     blockSeconds: 1,
     explorerTxUrl: 'https://arbiscan.io/tx/{txHash}',
+    tokens: [
+      {
+        address: address('0x82af49447d8a07e3bd95bd0d56f35241523fbab1'),
+        symbol: 'WETH',
+        name: 'Wrapped Ether',
+        decimals: 18,
+      },
+      {
+        address: address('0xaf88d065e77c8cc2239327c5edb3a432268e5831'),
+        symbol: 'USDC',
+        name: 'USD Coin',
+        decimals: 6,
+      },
+    ],
   },
   {
     name: 'base',
@@ -74,6 +125,20 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     wrappedNativeToken: address('0x4200000000000000000000000000000000000006'),
     blockSeconds: 2,
     explorerTxUrl: 'https://basescan.org/tx/{txHash}',
+    tokens: [
+      {
+        address: address('0x4200000000000000000000000000000000000006'),
+        symbol: 'WETH',
+        name: 'Wrapped Ether',
+        decimals: 18,
+      },
+      {
+        address: address('0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'),
+        symbol: 'USDC',
+        name: 'USD Coin',
+        decimals: 6,
+      },
+    ],
   },
   {
     name: 'sepolia',
@@ -84,6 +149,20 @@ export const KNOWN_NETWORKS: readonly KnownNetwork[] = [
     wrappedNativeToken: address('0xfff9976782d46cc05630d1f6ebab18b2324d6b14'),
     blockSeconds: 12,
     explorerTxUrl: 'https://sepolia.etherscan.io/tx/{txHash}',
+    tokens: [
+      {
+        address: address('0xfff9976782d46cc05630d1f6ebab18b2324d6b14'),
+        symbol: 'WETH',
+        name: 'Wrapped Ether',
+        decimals: 18,
+      },
+      {
+        address: address('0xbe72e441bf55620febc26715db68d3494213d8cb'),
+        symbol: 'USDC',
+        name: 'USD Coin (test)',
+        decimals: 18,
+      },
+    ],
   },
 ]
 

@@ -30,7 +30,8 @@ import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { type ApiEntry, endpointsOn, reply } from './http/api-table'
 import { openApiDocument } from './http/openapi'
-import type { ServedNetwork } from './served-network'
+import { ownBook, type ServedNetwork } from './served-network'
+import { watchUpstream } from './watch-upstream'
 
 export type ApiDeps = {
   readonly networks: NetworksView
@@ -46,44 +47,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
   const openApi = openApiDocument(endpoints, deps.version)
   return [
-    on(quoteEndpoint, ({ network, body }) => network.book.quote(body)),
-    on(placeOrderEndpoint, ({ network, body }) => network.book.place(body)),
-    on(getOrderEndpoint, ({ network, params }) => network.book.order(params.uid)),
-    on(cancelOrderEndpoint, ({ network, params, body }) =>
-      network.book.cancel({ uid: params.uid, ...body }),
-    ),
-    on(ordersByUidsEndpoint, async ({ network, body }) => ok(await network.book.lookUp(body))),
-    on(orderStatusEndpoint, ({ network, params }) => network.book.status(params.uid)),
-    on(orderEventsEndpoint, async ({ network, params, meta }) => {
-      const order = await network.book.order(params.uid)
-      return order.ok ? ok(network.book.watch(params.uid, meta.signal)) : order
-    }),
-    on(accountOrdersEndpoint, async ({ network, params, query }) =>
-      ok(await network.book.accountOrders({ ...params, ...query })),
-    ),
-    on(debugOrderEndpoint, ({ network, params, meta }) =>
-      network.view.capabilities.debugReport === 'open' || deps.isDebugKey(meta.header('x-api-key'))
-        ? network.book.debug(params.uid)
-        : failure('Unauthorized', 'Debug reports of this network need a key (X-API-Key)'),
-    ),
-    on(solverCompetitionEndpoint, ({ network, params }) =>
-      network.book.competitionV1(params.auction_id),
-    ),
-    on(solverCompetitionV2Endpoint, ({ network, params }) =>
-      network.book.competitionV2(params.auction_id),
-    ),
-    on(uploadAppDataEndpoint, async ({ network, params, body }) => {
-      const stored = await network.book.uploadAppData({
-        hash: params.hash,
-        document: body.fullAppData,
-      })
-      return stored.ok ? ok(reply(stored.value.isNew ? 201 : 200, stored.value.hash)) : stored
-    }),
-    on(getAppDataEndpoint, ({ network, params }) => network.book.appData(params.hash)),
-    on(tradesEndpoint, async ({ network, query }) =>
-      ok(await network.book.trades(query, { offset: 0, limit: limits.tradesPerPage })),
-    ),
-    on(tradesV2Endpoint, async ({ network, query }) => ok(await network.book.trades(query, query))),
+    ...orderStages(deps, on).map(forwardable),
     on(networksEndpoint, () => ok(deps.networks)),
     on(rpcEndpoint, async ({ network, body }) => {
       if (Array.isArray(body)) return ok(await network.rpc(body))
@@ -105,4 +69,66 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
     on(metricsEndpoint, async () => ok(await deps.metricsText())),
     on(openApiEndpoint, () => ok(openApi)),
   ]
+}
+
+/** The order stages on our own book; for a gateway network `forwardable` answers instead. */
+function orderStages(
+  deps: ApiDeps,
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+): ApiEntry<ServedNetwork>[] {
+  return [
+    on(quoteEndpoint, ({ network, body }) => ownBook(network).quote(body)),
+    on(placeOrderEndpoint, ({ network, body }) => ownBook(network).place(body)),
+    on(getOrderEndpoint, ({ network, params }) => ownBook(network).order(params.uid)),
+    on(cancelOrderEndpoint, ({ network, params, body }) =>
+      ownBook(network).cancel({ uid: params.uid, ...body }),
+    ),
+    on(ordersByUidsEndpoint, async ({ network, body }) => ok(await ownBook(network).lookUp(body))),
+    on(orderStatusEndpoint, ({ network, params }) => ownBook(network).status(params.uid)),
+    on(orderEventsEndpoint, async ({ network, params, meta }) => {
+      const order = await ownBook(network).order(params.uid)
+      return order.ok ? ok(ownBook(network).watch(params.uid, meta.signal)) : order
+    }),
+    on(accountOrdersEndpoint, async ({ network, params, query }) =>
+      ok(await ownBook(network).accountOrders({ ...params, ...query })),
+    ),
+    on(debugOrderEndpoint, ({ network, params, meta }) =>
+      network.view.capabilities.debugReport === 'open' || deps.isDebugKey(meta.header('x-api-key'))
+        ? ownBook(network).debug(params.uid)
+        : failure('Unauthorized', 'Debug reports of this network need a key (X-API-Key)'),
+    ),
+    on(solverCompetitionEndpoint, ({ network, params }) =>
+      ownBook(network).competitionV1(params.auction_id),
+    ),
+    on(solverCompetitionV2Endpoint, ({ network, params }) =>
+      ownBook(network).competitionV2(params.auction_id),
+    ),
+    on(uploadAppDataEndpoint, async ({ network, params, body }) => {
+      const stored = await ownBook(network).uploadAppData({
+        hash: params.hash,
+        document: body.fullAppData,
+      })
+      return stored.ok ? ok(reply(stored.value.isNew ? 201 : 200, stored.value.hash)) : stored
+    }),
+    on(getAppDataEndpoint, ({ network, params }) => ownBook(network).appData(params.hash)),
+    on(tradesEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).trades(query, { offset: 0, limit: limits.tradesPerPage })),
+    ),
+    on(tradesV2Endpoint, async ({ network, query }) =>
+      ok(await ownBook(network).trades(query, query)),
+    ),
+  ]
+}
+
+/** The same row, answered by the upstream order book where the network has one. */
+function forwardable(entry: ApiEntry<ServedNetwork>): ApiEntry<ServedNetwork> {
+  return {
+    ...entry,
+    handle: (request) => {
+      const source = request.network?.orderBook
+      if (source?.kind !== 'gateway') return entry.handle(request)
+      if (entry.endpoint.media === 'events') return watchUpstream(source.forward, request)
+      return source.forward(entry.endpoint, request)
+    },
+  }
 }

@@ -25,6 +25,7 @@ import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createClock } from './clock'
 import { serveLocalNetwork } from './local-network'
+import { ownBook } from './served-network'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -146,7 +147,7 @@ it('drops the bids of solvers that lie, throw and hang, says why, and settles wi
   }
   const domain = { chainId, settlementContract: manifest.contracts.settlement }
   const signer = privateKeyToAccount(trader.privateKey)
-  const placed = await served.book.place({
+  const placed = await ownBook(served).place({
     ...data,
     receiver: null,
     appDataHash: null,
@@ -158,7 +159,7 @@ it('drops the bids of solvers that lie, throw and hang, says why, and settles wi
   })
   if (!placed.ok) throw new Error(placed.error.description)
 
-  const report = await untilFilled(() => served.book.debug(placed.value))
+  const report = await untilFilled(() => ownBook(served).debug(placed.value))
   const settled = report.auctions.find((auction) => auction.proposedSolutions.length > 0)
   expect(settled?.proposedSolutions.map(({ solverName }) => solverName)).toEqual(['honest'])
   const reasons = new Map(settled?.rejectedBids?.map(({ name, reason }) => [name, reason]))

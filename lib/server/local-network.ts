@@ -144,7 +144,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     chainId,
     aliases: localAliases(chainId),
     view: toView(manifest, network),
-    book,
+    orderBook: { kind: 'own', book },
     rpc: createRpcProxy(() => rpcUrl),
     faucet: (to: Address) => config.faucet.fund({ to }),
     readiness: () => readiness(config, reader, engine),

@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { isOutOfMarket } from '@/lib/domain/quote/order-quote'
@@ -16,6 +15,7 @@ import { type QuoteRequestInput, quoteOrder } from '@/lib/services/quote-order'
 import { getOrder, listAccountOrders, lookUpOrders, secondsOf } from '@/lib/services/read-orders'
 import { getCompetitionV1, getCompetitionV2 } from '@/lib/services/solver-competition'
 import { watchOrder } from '@/lib/services/watch-order'
+import { fingerprint } from './fingerprint'
 import { bindStore, inTransaction } from './network-store'
 import { estimate, type OrderBookConfig, quoteFor, toFound } from './order-book-quotes'
 
@@ -220,10 +220,3 @@ export function createOrderBook(config: OrderBookConfig) {
 
 const missingAnswer = (what: string) =>
   new InfraError(`chain: no answer for ${what}`, { retryable: true, cause: null })
-
-const fingerprint = (value: unknown): string =>
-  createHash('sha1')
-    .update(
-      JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part)) ?? '',
-    )
-    .digest('base64')

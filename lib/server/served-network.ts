@@ -4,7 +4,13 @@ import type { JsonRpcRequest, JsonRpcResponse } from '@/lib/contract/codecs/json
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Forward } from './gateway'
 import type { OrderBook } from './order-book'
+
+/** Where a network's orders are kept: here, or with another deployment we forward to. */
+export type OrderBookSource =
+  | { readonly kind: 'own'; readonly book: OrderBook }
+  | { readonly kind: 'gateway'; readonly forward: Forward }
 
 /** One network as the API serves it. */
 export type ServedNetwork = {
@@ -12,10 +18,16 @@ export type ServedNetwork = {
   readonly chainId: number
   readonly aliases: readonly string[]
   readonly view: NetworkView
-  readonly book: OrderBook
+  readonly orderBook: OrderBookSource
   readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
   /** Null where test funds do not exist. */
   readonly faucet: ((to: Address) => Promise<readonly TxHash[]>) | null
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly stop: () => Promise<void>
+}
+
+/** The book of a network that keeps its own; anything else is a fault of the caller. */
+export function ownBook({ name, orderBook }: Pick<ServedNetwork, 'name' | 'orderBook'>): OrderBook {
+  if (orderBook.kind !== 'own') throw new Error(`orders of ${name} are kept elsewhere`)
+  return orderBook.book
 }

@@ -2,37 +2,29 @@ import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import type { Env } from '@/lib/config/env'
 import { LOCAL_NETWORK } from '@/lib/config/networks'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import { rateLimits } from '@/lib/contract/limits'
 import { connectRedis } from '@/lib/infra/cache/redis'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
-import { createFaucet } from '@/lib/infra/chain/local/faucet'
-import { localAccounts } from '@/lib/infra/chain/local/genesis'
-import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
-import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
-import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
 import type { Database } from '@/lib/infra/db/database'
 import { openDatabase } from '@/lib/infra/db/db'
 import { createObserver } from '@/lib/infra/observe/events'
-import { createLogger, type Logger } from '@/lib/infra/observe/log'
+import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
 import { apiTable } from './api'
 import { createClock } from './clock'
+import { serveGatewayNetwork } from './gateway-network'
 import { createDispatcher } from './http/dispatcher'
 import { networkResolver } from './http/network-resolver'
 import { setRuntime } from './http/runtime'
 import { type RunningServer, startHttpServer } from './http-server'
-import { leadChain, requireSamePair } from './lead-chain'
-import { serveLocalNetwork } from './local-network'
 import type { MainOptions } from './main-options'
-import { bindStore, type NetworkStore } from './network-store'
 import type { ServedNetwork } from './served-network'
+import { type SharedParts, startLocalNetwork } from './start-local'
 
-/** Where a serving process finds the node and content that the engine process keeps. */
-const PUBLISHED_KEY = 'local-network'
 const SHUTDOWN_GRACE_MS = 8_000
 
 /** Starts every part the role asks for; returns what stops them again, last started first. */
@@ -57,7 +49,6 @@ async function startParts(
 ): Promise<void> {
   const { role, step } = options
   const log = createLogger(env.logLevel)
-  const network = localNetworkOf(env)
   if (role !== 'all' && env.database.kind === 'pglite') {
     throw new LocalChainError(
       'Separate web and engine processes need one database they share: set DATABASE_URL.',
@@ -73,106 +64,37 @@ async function startParts(
   step(
     `database ready (${env.database.kind === 'pglite' ? `PGlite in ${env.dataDir}` : 'PostgreSQL'})`,
   )
-  const store = bindStore(database, network.chainId)
-
-  const chain =
-    role === 'web' ? null : await leadChain(env, network, database, log, options, onStop)
-  const { manifest, rpcUrl } = chain === null ? await publishedNetwork(store, network) : chain
-  if (chain !== null) {
-    await requireSamePair(env, store, chain)
-    await store.upsertMeta({ key: PUBLISHED_KEY, value: published(chain) })
-    step(`local network ready (chain ${network.chainId}, node ${rpcUrl})`)
-  }
-
-  const metrics = createMetrics()
-  const observer = createObserver(log)
-  const faucet = createFaucet({ rpcUrl, manifest, blockSeconds: network.blockSeconds })
-  const served = await serveLocalNetwork({
+  const shared: SharedParts = {
     env,
-    network,
-    manifest,
-    rpcUrl,
-    chain,
-    runEngine: role !== 'web',
-    faucet,
+    options,
     database,
-    bundleDir: options.bundleDir,
+    log,
     now: createClock(),
-    observer,
-    metrics,
-  })
-  onStop(served.stop)
-  if (role !== 'web') step('auction engine running')
-
-  const server = await serve(env, options, [served], database, { metrics, observer, log }, onStop)
-  onStop(() => server.close(SHUTDOWN_GRACE_MS))
-  if (chain !== null && network.simulator) {
-    const simulator = startSimulator({
-      rpcUrl,
-      manifest,
-      blockSeconds: network.blockSeconds,
-      apiBaseUrl: server.url,
-      faucet,
-      seed: network.seed,
-      log,
-    })
-    onStop(simulator.stop)
-    step('simulator trading')
+    observer: createObserver(log),
+    metrics: createMetrics(),
+    onStop,
   }
+  const networks: ServedNetwork[] = []
+  const onServing: ((url: string) => void)[] = []
+  for (const network of env.networks) {
+    if (network.kind === 'public') {
+      networks.push(serveGatewayNetwork(network))
+      step(`${network.name} served through its order book`)
+      continue
+    }
+    const local = await startLocalNetwork(network, shared)
+    networks.push(local.served)
+    onServing.push(local.onServing)
+  }
+  const server = await serve(networks, shared)
+  onStop(() => server.close(SHUTDOWN_GRACE_MS))
+  for (const begin of onServing) begin(server.url)
   console.log(`ready ${server.url}`)
 }
 
-function localNetworkOf(env: Env): LocalNetworkEnv {
-  const local = env.networks.find((network) => network.kind === 'local')
-  if (local === undefined || env.networks.length > 1) {
-    throw new LocalChainError(
-      'NETWORKS: this version serves the local network only; leave NETWORKS unset or set it to "local".',
-    )
-  }
-  return local
-}
-
-const published = (chain: LocalChain): string => {
-  const { solvers: _s, faucet: _f, traders: _t, ...genesis } = chain.manifest
-  return JSON.stringify({ rpcUrl: chain.rpcUrl, genesis })
-}
-
-/** What a web process needs of the network, waiting for the engine to have made it. */
-async function publishedNetwork(
-  store: NetworkStore,
-  network: LocalNetworkEnv,
-): Promise<{ manifest: LocalManifest; rpcUrl: string }> {
-  for (let attempt = 0; attempt < 120; attempt += 1) {
-    const text = await store.selectMeta({ key: PUBLISHED_KEY })
-    if (text !== null) {
-      const { rpcUrl, genesis }: { rpcUrl: string; genesis: unknown } = JSON.parse(text)
-      return {
-        rpcUrl,
-        manifest: { ...genesisSchema.parse(genesis), ...localAccounts(network.seed) },
-      }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-  }
-  throw new LocalChainError(
-    'No engine has published the local network; run `npm run start:engine`.',
-  )
-}
-
 async function serve(
-  env: Env,
-  options: MainOptions,
   networks: readonly ServedNetwork[],
-  database: Database,
-  {
-    metrics,
-    observer,
-    log,
-  }: {
-    metrics: ReturnType<typeof createMetrics>
-    observer: ReturnType<typeof createObserver>
-    log: Logger
-  },
-  onStop: (stop: () => Promise<void>) => void,
+  { env, options, database, metrics, observer, log, onStop }: SharedParts,
 ): Promise<RunningServer> {
   const view = {
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,

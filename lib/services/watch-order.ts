@@ -1,13 +1,12 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderEvent } from './debug-order'
-import type { OrderView } from './order-view'
 
 /** Asks again at least this often: time alone expires an order. */
 const RECHECK_MS = 5_000
 
-export type WatchOrderDeps<Status> = {
-  readonly order: (uid: OrderUid) => Promise<OrderView | null>
+export type WatchOrderDeps<Order, Status> = {
+  readonly order: (uid: OrderUid) => Promise<Order | null>
   readonly status: (uid: OrderUid) => Promise<Status | null>
   readonly events: (uid: OrderUid) => Promise<readonly StoredOrderEvent[]>
   /** Resolves when the order may have changed, after `maxMs`, or when `signal` fires. */
@@ -19,8 +18,8 @@ export type WatchOrderDeps<Status> = {
  * An order's changes as they happen: the order and its competition status first and whenever they
  * differ, every lifecycle event once. Ends after an order that can change no more, or with `signal`.
  */
-export async function* watchOrder<Status>(
-  deps: WatchOrderDeps<Status>,
+export async function* watchOrder<Order, Status>(
+  deps: WatchOrderDeps<Order, Status>,
   uid: OrderUid,
   signal: AbortSignal,
 ) {

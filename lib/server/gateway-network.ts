@@ -1,0 +1,83 @@
+import 'server-only'
+import type { PublicNetworkEnv } from '@/lib/config/env'
+import { CANONICAL_CONTRACTS, KNOWN_NETWORKS, type KnownNetwork } from '@/lib/config/networks'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { toHeader } from '@/lib/infra/chain/chain-reader'
+import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
+import { createGateway, type Gateway } from './gateway'
+import type { ServedNetwork } from './served-network'
+
+/** A head older than this many block times, and at least a minute, means the node stands still. */
+const STALE_BLOCKS = 15
+const STALE_SECONDS = 60
+
+/** A public network whose order book is another deployment's; RPC and pages stay ours. */
+export function serveGatewayNetwork(env: PublicNetworkEnv): ServedNetwork {
+  const known = KNOWN_NETWORKS.find((network) => network.name === env.name)
+  if (known === undefined) throw new Error(`${env.name} was accepted by the configuration`)
+  const gateway = createGateway({ baseUrl: env.orderBookUrl })
+  const client = createEvmClient({ rpcUrl: env.rpcUrl, chainId: known.chainId })
+  const head = async () => toHeader(await client.getBlock({ blockTag: 'latest' }))
+  return {
+    name: known.name,
+    chainId: known.chainId,
+    aliases: known.aliases,
+    view: toView(known),
+    orderBook: { kind: 'gateway', forward: gateway.forward },
+    rpc: createRpcProxy(() => env.rpcUrl),
+    faucet: null,
+    readiness: async () => [await chainCheck(known, head), bookCheck(known, gateway)],
+    stop: async () => undefined,
+  }
+}
+
+function toView(known: KnownNetwork): NetworkView {
+  return {
+    name: known.name,
+    chainId: known.chainId,
+    aliases: [...known.aliases],
+    displayName: known.displayName,
+    kind: 'public',
+    orderBook: 'gateway',
+    rpcPath: `/${known.name}/rpc`,
+    blockSeconds: known.blockSeconds,
+    contracts: { ...CANONICAL_CONTRACTS, wrappedNativeToken: known.wrappedNativeToken },
+    nativeCurrency: { ...known.nativeCurrency },
+    capabilities: {
+      faucet: false,
+      debugReport: 'restricted',
+      accountOrders: true,
+      orderEvents: true,
+      orderStatus: true,
+      trades: true,
+      solverCompetition: true,
+      appData: true,
+    },
+    tokens: [...known.tokens],
+    explorerTxUrl: known.explorerTxUrl,
+  }
+}
+
+async function chainCheck(
+  known: KnownNetwork,
+  head: () => Promise<{ timestamp: number }>,
+): Promise<ReadinessCheck> {
+  const base = { name: 'chain head', network: known.name }
+  try {
+    const { timestamp } = await head()
+    const ageSeconds = Math.max(0, Date.now() / 1000 - timestamp)
+    const isOk = ageSeconds <= Math.max(STALE_SECONDS, known.blockSeconds * STALE_BLOCKS)
+    const detail = isOk ? {} : { detail: `no block for ${Math.round(ageSeconds)} s` }
+    return { ...base, ok: isOk, ageSeconds, ...detail }
+  } catch {
+    return { ...base, ok: false, detail: 'the node does not answer' }
+  }
+}
+
+function bookCheck(known: KnownNetwork, gateway: Gateway): ReadinessCheck {
+  const fault = gateway.lastFault()
+  const base = { name: 'order book', network: known.name }
+  return fault === null ? { ...base, ok: true } : { ...base, ok: false, detail: fault }
+}

@@ -1,0 +1,113 @@
+import 'server-only'
+import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
+import { createFaucet } from '@/lib/infra/chain/local/faucet'
+import { localAccounts } from '@/lib/infra/chain/local/genesis'
+import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
+import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
+import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
+import type { Database } from '@/lib/infra/db/database'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Logger } from '@/lib/infra/observe/log'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import { leadChain, requireSamePair } from './lead-chain'
+import { serveLocalNetwork } from './local-network'
+import type { MainOptions } from './main-options'
+import { bindStore, type NetworkStore } from './network-store'
+import type { ServedNetwork } from './served-network'
+
+/** Where a serving process finds the node and content that the engine process keeps. */
+const PUBLISHED_KEY = 'local-network'
+
+/** What every network of a process shares. */
+export type SharedParts = {
+  readonly env: Env
+  readonly options: MainOptions
+  readonly database: Database
+  readonly log: Logger
+  readonly now: () => UnixMicros
+  readonly observer: Observer
+  readonly metrics: Metrics
+  readonly onStop: (stop: () => Promise<void>) => void
+}
+
+export type StartedLocalNetwork = {
+  readonly served: ServedNetwork
+  /** Begins what needs the public API, once it listens at `url`. */
+  readonly onServing: (url: string) => void
+}
+
+/** The embedded network with the parts this process's role asks for. */
+export async function startLocalNetwork(
+  network: LocalNetworkEnv,
+  shared: SharedParts,
+): Promise<StartedLocalNetwork> {
+  const { env, options, database, log, onStop } = shared
+  const { role, step } = options
+  const store = bindStore(database, network.chainId)
+  const chain =
+    role === 'web' ? null : await leadChain(env, network, database, log, options, onStop)
+  const { manifest, rpcUrl } = chain === null ? await publishedNetwork(store, network) : chain
+  if (chain !== null) {
+    await requireSamePair(env, store, chain)
+    await store.upsertMeta({ key: PUBLISHED_KEY, value: published(chain) })
+    step(`local network ready (chain ${network.chainId}, node ${rpcUrl})`)
+  }
+  const faucet = createFaucet({ rpcUrl, manifest, blockSeconds: network.blockSeconds })
+  const served = await serveLocalNetwork({
+    ...shared,
+    network,
+    manifest,
+    rpcUrl,
+    chain,
+    runEngine: role !== 'web',
+    faucet,
+    bundleDir: options.bundleDir,
+  })
+  onStop(served.stop)
+  if (role !== 'web') step('auction engine running')
+  return {
+    served,
+    onServing: (url) => {
+      if (chain === null || !network.simulator) return
+      const simulator = startSimulator({
+        rpcUrl,
+        manifest,
+        blockSeconds: network.blockSeconds,
+        apiBaseUrl: url,
+        faucet,
+        seed: network.seed,
+        log,
+      })
+      onStop(simulator.stop)
+      step('simulator trading')
+    },
+  }
+}
+
+const published = (chain: LocalChain): string => {
+  const { solvers: _s, faucet: _f, traders: _t, ...genesis } = chain.manifest
+  return JSON.stringify({ rpcUrl: chain.rpcUrl, genesis })
+}
+
+/** What a web process needs of the network, waiting for the engine to have made it. */
+async function publishedNetwork(
+  store: NetworkStore,
+  network: LocalNetworkEnv,
+): Promise<{ manifest: LocalManifest; rpcUrl: string }> {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
+    const text = await store.selectMeta({ key: PUBLISHED_KEY })
+    if (text !== null) {
+      const { rpcUrl, genesis }: { rpcUrl: string; genesis: unknown } = JSON.parse(text)
+      return {
+        rpcUrl,
+        manifest: { ...genesisSchema.parse(genesis), ...localAccounts(network.seed) },
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+  throw new LocalChainError(
+    'No engine has published the local network; run `npm run start:engine`.',
+  )
+}
