@@ -2,12 +2,12 @@
 
 import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
+import { TxLink } from '@/components/ui/tx-link'
 import { formatDuration } from '@/lib/client/format/time'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
-import { TxHash } from './tx-hash'
 
 /** The attempts of one auction on a common block axis, from the auction's block to its deadline. */
 export function AttemptBars({ auction }: { auction: ReportAuction }) {
@@ -41,7 +41,7 @@ function Attempt(props: {
   last: number
 }) {
   const { attempt, auction } = props
-  const { selected } = useDebugScope()
+  const { network, selected } = useDebugScope()
   const bid = auction.bids.find((one) => one.solutionUid === attempt.solutionUid)
   return (
     <li
@@ -70,7 +70,9 @@ function Attempt(props: {
         {attempt.endMs === null ? null : (
           <span>{formatDuration(attempt.endMs - attempt.startMs)}</span>
         )}
-        {attempt.txHash === null ? null : <TxHash hash={attempt.txHash} />}
+        {attempt.txHash === null ? null : (
+          <TxLink hash={attempt.txHash} explorerTxUrl={network.explorerTxUrl} />
+        )}
       </p>
     </li>
   )

@@ -5,6 +5,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
+import { TxLink } from '@/components/ui/tx-link'
 import { safeSymbol } from '@/lib/client/format/symbol'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
@@ -12,7 +13,6 @@ import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
 import { percentWords } from './sentence-words'
-import { TxHash } from './tx-hash'
 
 /** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */
 export function SentenceView({ parts }: { parts: Sentence }) {
@@ -25,7 +25,7 @@ export function SentenceView({ parts }: { parts: Sentence }) {
 }
 
 function Part({ part }: { part: SentencePart }) {
-  const { units, select } = useDebugScope()
+  const { network, units, select } = useDebugScope()
   const separators = useSeparators()
   switch (part.kind) {
     case 'text':
@@ -51,7 +51,7 @@ function Part({ part }: { part: SentencePart }) {
         safeName(part.name)
       )
     case 'tx':
-      return <TxHash hash={part.hash} />
+      return <TxLink hash={part.hash} explorerTxUrl={network.explorerTxUrl} />
     case 'time':
       return <Time at={part.ms} form="exact" />
     default:

@@ -2,15 +2,15 @@
 
 import { Amount } from '@/components/ui/amount'
 import { Fact, FactList } from '@/components/ui/table'
+import { TxLink } from '@/components/ui/tx-link'
 import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { ReportTrade } from '@/lib/domain/verdict/report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
-import { TxHash } from './tx-hash'
 
 /** One fill as the chain recorded it. */
 export function TradeFacts({ trade }: { trade: ReportTrade }) {
-  const { report, units, select } = useDebugScope()
+  const { network, report, units, select } = useDebugScope()
   const { order } = report
   const signedFee = trade.sellAmount - trade.sellAmountBeforeFees
   return (
@@ -30,7 +30,11 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
         {groupDigits(trade.blockNumber)}, {trade.logIndex}
       </Fact>
       <Fact name="Transaction">
-        {trade.txHash === null ? '— not recorded' : <TxHash hash={trade.txHash} />}
+        {trade.txHash === null ? (
+          '— not recorded'
+        ) : (
+          <TxLink hash={trade.txHash} explorerTxUrl={network.explorerTxUrl} />
+        )}
       </Fact>
       <Fact name="Auction">
         {trade.auctionId === null ? (

@@ -1,9 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { VerdictBox } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { useCopy } from '@/components/ui/use-copy'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { useDebugScope } from './debug-scope'
@@ -41,23 +41,10 @@ export function VerdictPanel({ verdict, onJson }: { verdict: Verdict; onJson: ()
 
 /** Copies text made at the moment of the click, and says whether it worked. */
 function CopyTextButton({ label, text }: { label: string; text: () => string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
-  useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), 2000)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      setState('copied')
-    } catch {
-      setState('refused')
-    }
-  }
+  const { state, copy } = useCopy()
   const words = { idle: label, copied: 'Copied', refused: 'Copying not allowed' }
   return (
-    <Button size="compact" onClick={copy}>
+    <Button size="compact" onClick={() => void copy(text())}>
       <span role="status">{words[state]}</span>
     </Button>
   )

@@ -27,6 +27,8 @@ export function AmountField(props: {
   onType: (text: string) => void
   onBlur?: () => void
   onPickToken: () => void
+  /** The pointer or the focus is on the way to the token. */
+  onNearPicker: () => void
 }) {
   const { side, token, reading } = props
   const separators = useSeparators()
@@ -80,6 +82,8 @@ export function AmountField(props: {
         <button
           type="button"
           onClick={props.onPickToken}
+          onPointerEnter={props.onNearPicker}
+          onFocus={props.onNearPicker}
           aria-label={`${side} token: ${symbol === '' ? 'none chosen' : symbol}. Choose`}
           className="touch-target flex min-h-10 shrink-0 items-center gap-2 rounded-card border border-control bg-surface px-3 font-medium text-input hover:bg-sunken"
         >

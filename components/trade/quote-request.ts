@@ -10,6 +10,30 @@ import type { TradeFormState } from './trade-form-state'
 /** Quotes are priced as market orders, which live three hours at most. */
 const LONGEST_QUOTED_SECONDS = 10_800
 
+/** Every field at its default; it also fills the slot of a query that is switched off. */
+export const NO_REQUEST: QuoteRequest = {
+  sellToken: ZERO_ADDRESS,
+  buyToken: ZERO_ADDRESS,
+  from: ZERO_ADDRESS,
+  receiver: null,
+  kind: 'sell',
+  sellAmountBeforeFee: atoms(1n),
+  sellAmountAfterFee: null,
+  buyAmountAfterFee: null,
+  validTo: null,
+  validFor: null,
+  appData: null,
+  appDataHash: null,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+  partiallyFillable: false,
+  signingScheme: 'eip712',
+  verificationGasLimit: null,
+  onchainOrder: false,
+  priceQuality: 'optimal',
+  timeout: null,
+}
+
 /** What to ask a price for; null while the form does not say enough. */
 export function quoteRequest(
   form: TradeFormState,
@@ -49,23 +73,14 @@ function sampleSize(sellAmount: bigint): Atoms {
   return atoms(10n ** BigInt(exponent))
 }
 
+/** What every question of this page has in common. */
 function shared(sellToken: Address, buyToken: Address, account: Address | null) {
   return {
+    ...NO_REQUEST,
     sellToken,
     buyToken,
     // A price needs no account; the zero address asks for anyone's.
     from: account ?? ZERO_ADDRESS,
-    receiver: null,
-    validTo: null,
     appData: ORDER_APP_DATA,
-    appDataHash: null,
-    sellTokenBalance: 'erc20',
-    buyTokenBalance: 'erc20',
-    partiallyFillable: false,
-    signingScheme: 'eip712',
-    verificationGasLimit: null,
-    onchainOrder: false,
-    priceQuality: 'optimal',
-    timeout: null,
-  } as const
+  }
 }

@@ -9,7 +9,7 @@ import { safeSymbol } from '@/lib/client/format/symbol'
 import { exceedsBalance } from './action-reason'
 import { AmountField } from './amount-field'
 import { keepRecentToken } from './recent-tokens'
-import { TokenPicker } from './token-picker'
+import { loadTokenPicker, TokenPickerOnDemand } from './token-picker-on-demand'
 import { TradeOptions } from './trade-options'
 import type { Trade } from './use-trade'
 
@@ -39,6 +39,8 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
     dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
     setPicking(null)
   }
+  // A failure shows when the picker is really opened.
+  const nearPicker = () => void loadTokenPicker().catch(() => undefined)
   return (
     <div>
       <div className="flex min-h-12 items-center justify-between border-b px-4">
@@ -73,6 +75,7 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
         onType={(text) => dispatch({ type: 'sellTyped', text })}
         onBlur={speakQuote}
         onPickToken={() => setPicking('sell')}
+        onNearPicker={nearPicker}
       />
       <div className="relative border-t">
         <button
@@ -99,6 +102,7 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
             onType={(text) => dispatch({ type: 'buyTyped', text })}
             onBlur={speakQuote}
             onPickToken={() => setPicking('buy')}
+            onNearPicker={nearPicker}
           />
           {buying ? (
             <p className="px-4 pb-3 text-table">
@@ -118,7 +122,7 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
         {spoken}
       </p>
       {picking === null ? null : (
-        <TokenPicker
+        <TokenPickerOnDemand
           title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
           network={trade.network.name}
           book={trade.book}

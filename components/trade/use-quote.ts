@@ -5,34 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { quoteKeys, quoteQuery, quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
 import type { QuoteRequest, QuoteResponse } from '@/lib/contract/codecs/quote'
-import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { atoms } from '@/lib/domain/shared/amount'
+import { NO_REQUEST } from './quote-request'
 
 const DEBOUNCE_MS = 300
-
-// Fills the slot of a query that is switched off.
-const NO_REQUEST: QuoteRequest = {
-  sellToken: ZERO_ADDRESS,
-  buyToken: ZERO_ADDRESS,
-  from: ZERO_ADDRESS,
-  receiver: null,
-  kind: 'sell',
-  sellAmountBeforeFee: atoms(1n),
-  sellAmountAfterFee: null,
-  buyAmountAfterFee: null,
-  validTo: null,
-  validFor: null,
-  appData: null,
-  appDataHash: null,
-  sellTokenBalance: 'erc20',
-  buyTokenBalance: 'erc20',
-  partiallyFillable: false,
-  signingScheme: 'eip712',
-  verificationGasLimit: null,
-  onchainOrder: false,
-  priceQuality: 'optimal',
-  timeout: null,
-}
 
 export type QuoteState = {
   /** The newest answer for this pair, possibly of an earlier amount. */

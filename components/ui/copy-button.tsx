@@ -1,29 +1,16 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { classNames } from './class-names'
 import { CheckIcon, CopyIcon } from './icons'
+import { useCopy } from './use-copy'
 
 /** Copies plain text and says so; `label` completes "Copy …". */
 export function CopyButton(props: { text: string; label: string; className?: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
-  useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), 2000)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(props.text)
-      setState('copied')
-    } catch {
-      setState('refused')
-    }
-  }
+  const { state, copy } = useCopy()
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={() => void copy(props.text)}
       title={`Copy ${props.label}`}
       aria-label={`Copy ${props.label}`}
       className={classNames(

@@ -1,13 +1,14 @@
 'use client'
 
 import Link from 'next/link'
-import { useId } from 'react'
+import { useState } from 'react'
 import { shortUid } from '@/lib/client/format/address'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { ChevronDownIcon } from './icons'
 import { pointAtUid, useIsPointedAt } from './same-uid'
+import { useLoaded } from './use-loaded'
 
 /**
  * An order, named by its digest. Copies the whole uid; its menu opens the order and its JSON.
@@ -16,10 +17,8 @@ import { pointAtUid, useIsPointedAt } from './same-uid'
 export function IdChip(props: { uid: OrderUid; network: string }) {
   const { uid, network } = props
   const lit = useIsPointedAt(uid)
-  const menuId = useId()
   const point = () => pointAtUid(uid)
   const leave = () => pointAtUid(null)
-  const item = 'flex min-h-8 items-center px-3 hover:bg-sunken focus-visible:bg-sunken'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights up equal ids
     <span
@@ -41,35 +40,35 @@ export function IdChip(props: { uid: OrderUid; network: string }) {
         <bdi dir="ltr">{shortUid(uid)}</bdi>
       </Link>
       <CopyButton text={uid} label="order uid" />
-      <button
-        type="button"
-        popoverTarget={menuId}
-        aria-label="More about this order"
-        style={{ anchorName: `--${cssName(menuId)}` }}
-        className="inline-flex size-6 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text"
-      >
-        <ChevronDownIcon />
-      </button>
-      <span
-        id={menuId}
-        popover="auto"
-        style={{ positionAnchor: `--${cssName(menuId)}` }}
-        className="popover-menu text-table"
-      >
-        <Link className={item} href={`/orders/${network}/${uid}`} prefetch={false}>
-          Why did it go this way
-        </Link>
-        <a className={item} href={`/${network}/api/v1/orders/${uid}`}>
-          Order as JSON
-        </a>
-        <span className="flex items-center justify-between gap-3 px-3 py-1">
-          <span className="text-muted">Owner</span>
-          <span className="hex">{`0x${uid.slice(66, 72)}…${uid.slice(100, 106)}`}</span>
-          <CopyButton text={`0x${uid.slice(66, 106)}`} label="owner address" />
-        </span>
-      </span>
+      <MenuOnDemand uid={uid} network={network} />
     </span>
   )
 }
 
-const cssName = (id: string): string => id.replace(/[^a-zA-Z0-9_-]/g, '')
+const loadMenu = () => import('./id-menu')
+
+/** A plain button until it is pressed; only then is the menu fetched. */
+function MenuOnDemand(props: { uid: OrderUid; network: string }) {
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const { part } = useLoaded(loadMenu, wanted)
+  const look =
+    'inline-flex size-6 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text'
+  if (part !== null) {
+    return <part.IdMenu {...props} triggerClassName={look} within={dialog} />
+  }
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="More about this order"
+      onClick={(event) => {
+        setDialog(event.currentTarget.closest('dialog'))
+        setWanted(true)
+      }}
+      className={look}
+    >
+      <ChevronDownIcon />
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+const SHOWN_MS = 2000
+
+export type CopyState = 'idle' | 'copied' | 'refused'
+
+/** Copies text, and tells for two seconds whether the browser let it. */
+export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
+  const [state, setState] = useState<CopyState>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      setState('refused')
+    }
+  }
+  return { state, copy }
+}
