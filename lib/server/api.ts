@@ -47,7 +47,9 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
   const openApi = openApiDocument(endpoints, deps.version)
   return [
-    ...orderStages(deps, on).map(forwardable),
+    ...orderStages(on)
+      .map(forwardable)
+      .map((entry) => staffOnly(entry, deps)),
     on(networksEndpoint, () => ok(deps.networks)),
     on(rpcEndpoint, async ({ network, body }) => {
       if (Array.isArray(body)) return ok(await network.rpc(body))
@@ -72,10 +74,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
 }
 
 /** The order stages on our own book; for a gateway network `forwardable` answers instead. */
-function orderStages(
-  deps: ApiDeps,
-  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
-): ApiEntry<ServedNetwork>[] {
+function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntry<ServedNetwork>[] {
   return [
     on(quoteEndpoint, ({ network, body }) => ownBook(network).quote(body)),
     on(placeOrderEndpoint, ({ network, body }) => ownBook(network).place(body)),
@@ -92,11 +91,7 @@ function orderStages(
     on(accountOrdersEndpoint, async ({ network, params, query }) =>
       ok(await ownBook(network).accountOrders({ ...params, ...query })),
     ),
-    on(debugOrderEndpoint, ({ network, params, meta }) =>
-      network.view.capabilities.debugReport === 'open' || deps.isDebugKey(meta.header('x-api-key'))
-        ? ownBook(network).debug(params.uid)
-        : failure('Unauthorized', 'Debug reports of this network need a key (X-API-Key)'),
-    ),
+    on(debugOrderEndpoint, ({ network, params }) => ownBook(network).debug(params.uid)),
     on(solverCompetitionEndpoint, ({ network, params }) =>
       ownBook(network).competitionV1(params.auction_id),
     ),
@@ -130,5 +125,21 @@ function forwardable(entry: ApiEntry<ServedNetwork>): ApiEntry<ServedNetwork> {
       if (entry.endpoint.media === 'events') return watchUpstream(source.forward, request)
       return source.forward(entry.endpoint, request)
     },
+  }
+}
+
+/** Debug reports are open on the local network; elsewhere they need the key. */
+function staffOnly(
+  entry: ApiEntry<ServedNetwork>,
+  { isDebugKey }: ApiDeps,
+): ApiEntry<ServedNetwork> {
+  if (entry.endpoint !== debugOrderEndpoint) return entry
+  return {
+    ...entry,
+    handle: (request) =>
+      request.network?.view.capabilities.debugReport === 'open' ||
+      isDebugKey(request.meta.header('x-api-key'))
+        ? entry.handle(request)
+        : failure('Unauthorized', 'Debug reports of this network need a key (X-API-Key)'),
   }
 }
