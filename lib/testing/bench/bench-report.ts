@@ -120,6 +120,12 @@ export function reportText(report: BenchReport): string {
         : report.overBudget.map((text) => `OVER BUDGET: ${text}`).join('\n'),
     )
   }
+  const load = `Load average ${report.loadAverage.toFixed(1)} on ${report.cores} cores`
+  parts.push(
+    report.loadAverage > report.cores
+      ? `${load}: trust ratios and weights, not times.`
+      : `${load}.`,
+  )
   return parts.join('\n\n')
 }
 
