@@ -1,4 +1,7 @@
 import 'server-only'
+import { gzipSync } from 'node:zlib'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { encodeAuction } from '@/lib/domain/auction/instance'
 import { err, ok } from '@/lib/domain/shared/result'
 import { runAuction } from '@/lib/services/run-auction'
 import { settlementCalldata } from '@/lib/services/settle-solution'
@@ -38,7 +41,7 @@ export async function auctionOnNetwork(
               prices: draft.nativePrices,
               gasPrice: draft.gasPrice,
               createdAt: now(),
-              instance: null,
+              instance: packInstance({ ...draft, id }),
             },
           })
           await tx.extendAuctionParticipation({
@@ -101,3 +104,7 @@ async function isSettlementOnItsWay(store: NetworkStore, headBlock: number): Pro
   const running = await store.selectRunningAttempts({})
   return running.some((attempt) => headBlock <= attempt.startBlock + WAIT_BLOCKS)
 }
+
+/** The whole instance as kept for solving it again offline: compressed, base64. */
+const packInstance = (auction: Auction): string =>
+  gzipSync(encodeAuction(auction), { level: 1 }).toString('base64')

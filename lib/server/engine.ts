@@ -10,6 +10,8 @@ const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
 /** Rows kept for their age are looked after this often. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000
 const MICROS = 1_000_000
+/** Newest auctions whose whole instance stays for solving again offline. */
+const INSTANCES_KEPT = 500
 
 export type EngineState = {
   /** Head the index has reached, and when. */
@@ -134,6 +136,8 @@ function createRound(config: EngineConfig): () => Promise<number> {
       const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)
       await store.deleteOrderEventsOlderThan({ before })
       await store.deleteQuotesExpiredBefore({ before })
+      const nextId = await store.nextAuctionId({})
+      await store.clearAuctionInstancesBefore({ auctionId: nextId - INSTANCES_KEPT })
     }
     return indexed.head.number
   }

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Database, Tx } from '@/lib/infra/db/database'
 import { insertAppData, selectAppData } from '@/lib/infra/db/queries/app-data'
 import {
+  clearAuctionInstancesBefore,
   extendAuctionParticipation,
   insertAuction,
   nextAuctionId,
@@ -57,6 +58,7 @@ import { selectWinningSolutions } from '@/lib/infra/db/queries/winning-solutions
 const queries = {
   insertAppData,
   selectAppData,
+  clearAuctionInstancesBefore,
   extendAuctionParticipation,
   insertAuction,
   nextAuctionId,
