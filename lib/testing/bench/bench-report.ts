@@ -64,7 +64,7 @@ export function reportText(report: BenchReport): string {
           String(row.bytes),
           row.requestsPerSecond.toFixed(0),
           row.bareRequestsPerSecond.toFixed(0),
-          row.ratio.toFixed(2),
+          row.ratio.toFixed(3),
           ...[row.p50Ms, row.p95Ms, row.bareP50Ms, row.bareP95Ms].map((ms) => ms.toFixed(2)),
         ]),
       ),
