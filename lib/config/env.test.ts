@@ -39,6 +39,10 @@ describe('parseEnv', () => {
     ).toThrow(/same chain id/)
   })
 
+  it.each(['submit=0.5/1', 'quote=10', 'other=1/1'])('refuses the rate limit %s', (text) => {
+    expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(/RATE_LIMITS/)
+  })
+
   it('reads deny list and rate limits', () => {
     const env = parseEnv({
       DENY_LIST: '0x00000000000000000000000000000000000000AA',

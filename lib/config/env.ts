@@ -96,7 +96,14 @@ const schema = z.object({
         .filter(Boolean),
     )
     .pipe(
-      z.array(z.string().regex(/^[a-zA-Z]+=\d+(\.\d+)?\/\d+$/, 'expected class=perSecond/burst')),
+      z.array(
+        z
+          .string()
+          .regex(
+            /^(quote|submit|orderRead|read|rpc|faucet)=[1-9]\d*\/[1-9]\d*$/,
+            'expected class=perSecond/burst with whole numbers from 1; classes: quote, submit, orderRead, read, rpc, faucet',
+          ),
+      ),
     ),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -1,23 +1,17 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 import { compileContracts } from '@/lib/infra/chain/local/compile'
 
-export const BUNDLE_DIR = path.join('.next', 'coincidence')
-const STAMP = path.join(BUNDLE_DIR, 'build.json')
-const INPUTS = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'package-lock.json',
-  'next.config.ts',
-  'tsconfig.json',
-]
+/** Server bundles by the hash of their inputs, so a build never pulls one from under a running process. */
+const BUNDLES = path.join('node_modules', '.cache', 'coincidence')
+const BUNDLES_KEPT = 5
+const STAMP = path.join('.next', 'coincidence.json')
+const INPUTS = ['app', 'components', 'lib', 'package-lock.json', 'next.config.ts', 'tsconfig.json']
 
 /** Hash over the content of everything a build reads. */
 export async function inputsHash(root: string): Promise<string> {
@@ -36,6 +30,7 @@ async function addToHash(hash: ReturnType<typeof createHash>, root: string, name
   const entries = await readdir(full, { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const child = path.join(name, entry.name)
+    if (child === path.join('lib', 'testing')) continue
     if (entry.isDirectory()) await addToHash(hash, root, child)
     else if (isBuildInput(entry.name))
       hash.update(child).update(await readFile(path.join(root, child)))
@@ -70,14 +65,14 @@ export async function isBuildCurrent(root: string): Promise<boolean> {
 }
 
 /** Settings of the bundles Node runs: packages stay outside, `@/` and `server-only` are resolved. */
-function bundleOptions(root: string): BuildOptions {
+function bundleOptions(root: string, outdir: string): BuildOptions {
   return {
     absWorkingDir: root,
     entryPoints: {
       main: 'lib/server/main.ts',
       'solver-worker': 'lib/infra/solving/worker.ts',
     },
-    outdir: BUNDLE_DIR,
+    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
@@ -91,9 +86,30 @@ function bundleOptions(root: string): BuildOptions {
   }
 }
 
-export async function bundleServer(root: string): Promise<void> {
-  await mkdir(path.join(root, BUNDLE_DIR), { recursive: true })
-  await build(bundleOptions(root))
+/** Bundles the server unless a bundle of these inputs exists; returns its folder. */
+export async function bundleServer(root: string): Promise<string> {
+  const folder = path.join(root, BUNDLES, (await inputsHash(root)).slice(0, 16))
+  if (existsSync(path.join(folder, 'main.mjs'))) return folder
+  const making = `${folder}.${process.pid}`
+  await build(bundleOptions(root, making))
+  await rename(making, folder).catch(async () => {
+    // Another start of the same sources was faster; its bundle is the same.
+    await rm(making, { recursive: true, force: true })
+  })
+  await dropOldBundles(root)
+  return folder
+}
+
+async function dropOldBundles(root: string): Promise<void> {
+  const names = await readdir(path.join(root, BUNDLES))
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const full = path.join(root, BUNDLES, name)
+      return { full, madeMs: (await stat(full)).mtimeMs }
+    }),
+  )
+  const old = dated.toSorted((a, b) => b.madeMs - a.madeMs).slice(BUNDLES_KEPT)
+  for (const { full } of old) await rm(full, { recursive: true, force: true })
 }
 
 async function buildPages(root: string): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileContracts } from '@/lib/infra/chain/local/compile'
-import { BUNDLE_DIR, buildAll, bundleServer, isBuildCurrent } from './build'
+import { buildAll, bundleServer, isBuildCurrent } from './build'
 
 const root = process.cwd()
 const args = process.argv.slice(2)
@@ -20,7 +20,6 @@ if (!existsSync(path.join(root, 'node_modules', 'next'))) {
 }
 if (dev || !pages) {
   await compileContracts()
-  await bundleServer(root)
 } else if (await isBuildCurrent(root)) {
   step('build is current')
 } else {
@@ -28,8 +27,9 @@ if (dev || !pages) {
   await buildAll(root)
 }
 
+const bundleDir = await bundleServer(root)
 const bundle: { main: (options: object) => Promise<void> } = await import(
-  pathToFileURL(path.join(root, BUNDLE_DIR, 'main.mjs')).href
+  pathToFileURL(path.join(bundleDir, 'main.mjs')).href
 )
 await bundle.main({
   root,
@@ -37,6 +37,6 @@ await bundle.main({
   role,
   pages,
   reset: args.includes('--reset'),
-  bundleDir: path.join(root, BUNDLE_DIR),
+  bundleDir,
   step,
 })
