@@ -26,6 +26,8 @@ export type EngineConfig = {
   readonly solvers: SolverPool
   readonly lanes: ReadonlyMap<Address, SettlementLane>
   readonly startBlock: number
+  /** Resolves when no block is about to be mined, where that is known. */
+  readonly untilQuiet: () => Promise<void>
   readonly solveDeadlineMs: number
   readonly changes: OrderChanges
   readonly now: () => UnixMicros

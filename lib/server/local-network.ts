@@ -26,6 +26,7 @@ import { createSolverPool } from '@/lib/infra/solving/solver-pool'
 import { type Engine, startEngine } from './engine'
 import { createOrderBook } from './order-book'
 import { openOrderChanges } from './order-changes'
+import { quietMoment } from './quiet-moment'
 import type { ServedNetwork } from './served-network'
 
 /** Gas a constant-product swap adds to a settlement: transfer in, swap, two cold slots. */
@@ -131,6 +132,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
         ]),
       ),
       startBlock: manifest.deployBlock,
+      untilQuiet: quietMoment(network.blockSeconds, reader.headNumber),
       solveDeadlineMs: Math.round(network.blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),
       changes,
       now,

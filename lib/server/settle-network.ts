@@ -45,6 +45,7 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
   return {
     now,
     headNumber: reader.headNumber,
+    untilQuiet: config.untilQuiet,
     insertAttempt: (attempt) => store.insertSettlementAttempt({ attempt }),
     noteTransaction: (noted: AttemptKey & Parameters<SettleDeps['noteTransaction']>[0]) =>
       store.updateSettlementAttemptTx(noted),

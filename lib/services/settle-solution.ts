@@ -42,6 +42,8 @@ export type SettlementCall = { readonly from: Address; readonly to: Address; rea
 export type SettleDeps = {
   readonly now: () => UnixMicros
   readonly headNumber: () => Promise<number>
+  /** Resolves when no block is about to come between the dry run and the sending. */
+  readonly untilQuiet: () => Promise<void>
   readonly insertAttempt: (attempt: NewSettlementAttempt) => Promise<'inserted' | 'duplicate'>
   readonly noteTransaction: (attempt: AttemptKey & { txHash: TxHash }) => Promise<void>
   readonly finishAttempt: (
@@ -81,6 +83,7 @@ export async function settleWinners(
 ): Promise<readonly SentSolution[]> {
   if (winners.length === 0) return []
   const calls = winners.map((winner) => settlementCall(auction, winner))
+  await deps.untilQuiet()
   const startBlock = await deps.headNumber()
   const outcomes = await deps.simulateInOrder(calls)
   const results: SentSolution[] = []
