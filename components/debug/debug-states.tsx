@@ -12,6 +12,7 @@ import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { ApiError } from '@/lib/client/api-error'
+import { orderMarks } from '@/lib/client/format/order-marks'
 import { formatClock } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -19,7 +20,6 @@ import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
 import { DebugHeader } from './debug-header'
 import { OrderFacts } from './order-facts'
-import { orderMarks } from './rail-marks'
 
 /** The report could not be read at all: what is known without it, and what to do. */
 export function DebugFailure(props: {

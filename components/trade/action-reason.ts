@@ -20,7 +20,10 @@ export function waitingReason(
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
   if (exceedsBalance(trade)) return 'You do not have enough to sell.'
-  return form.isLimit || trade.rate === null ? null : consentMissing(trade.rate, consent)
+  if (form.isLimit) return null
+  return trade.rate === null
+    ? 'Comparing this price with the market.'
+    : consentMissing(trade.rate, consent)
 }
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */

@@ -162,6 +162,7 @@ export function ConfirmDialog(props: {
         <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
         {order.lines === null || order.slippageBps === null ? null : (
           <CostSum
+            kind={draft.kind}
             lines={order.lines}
             token={draft.kind === 'sell' ? buyToken : sellToken}
             signed={draft.kind === 'sell' ? draft.buyAmount : draft.sellAmount}

@@ -1,15 +1,19 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { neededDecimals } from '@/lib/client/format/amount'
 import { safeSymbol } from '@/lib/client/format/symbol'
+import type { OrderKind } from '@/lib/domain/order/order'
 import type { CostLines } from './cost-lines'
 
-/** The quote as a sum that adds up in every digit, with the signed limit under the line. */
+/**
+ * The quote as a sum that adds up in every digit, with the signed limit under the line. Before there
+ * is a quote every line reads "—", so that nothing moves when it comes.
+ */
 export function CostSum(props: {
-  lines: CostLines
+  kind: OrderKind
+  lines: CostLines | null
   /** The token the sum is in: bought by a sell order, sold by a buy order. */
   token: TokenUnit
   /** The least to receive, or the most to pay, that will be signed. */
@@ -17,76 +21,91 @@ export function CostSum(props: {
   slippage: string | null
   isStale?: boolean
 }) {
-  const { lines, token } = props
-  const selling = lines.kind === 'sell'
-  const sign = selling ? -1n : 1n
-  const values = [lines.beforeCosts, lines.networkCost, lines.fee, lines.expected]
-  const minDecimals = Math.max(
-    2,
-    ...[...values, props.signed ?? 0n].map((value) => neededDecimals(value, token.decimals)),
-  )
-  const line = (
-    name: ReactNode,
-    atoms: bigint,
-    strong = false,
-    signed = false,
-    isTotal = false,
-  ) => (
-    <SumLine name={name} strong={strong} isTotal={isTotal}>
-      <Amount
-        atoms={atoms}
-        token={token}
-        digits="exact"
-        minDecimals={minDecimals}
-        withSymbol={false}
-        signed={signed}
-      />
-    </SumLine>
-  )
+  const { lines, signed } = props
+  const selling = props.kind === 'sell'
+  const cost = (atoms: bigint | undefined) =>
+    atoms === undefined ? null : selling ? -atoms : atoms
   return (
-    <div className={classNames('text-table', props.isStale && 'opacity-60')}>
-      <p className="text-right text-meta text-muted">{safeSymbol(token.symbol)}</p>
-      <dl>
-        {line('Before costs', lines.beforeCosts)}
-        {line('Network cost', sign * lines.networkCost, false, true)}
-        {line('Fee', sign * lines.fee, false, true)}
-        {line(selling ? 'You receive about' : 'You pay about', lines.expected, true, false, true)}
-        {props.signed === null
-          ? null
-          : line(
-              <>
-                {selling ? 'At least' : 'At most'} (signed)
-                {props.slippage === null ? null : (
-                  <span className="block font-normal text-meta text-muted">
-                    Slippage {props.slippage}
-                  </span>
-                )}
-              </>,
-              props.signed,
-              true,
-            )}
-      </dl>
-    </div>
+    <SumTable
+      token={props.token}
+      isStale={props.isStale ?? false}
+      lines={[
+        { name: 'Before costs', atoms: lines?.beforeCosts ?? null },
+        { name: 'Network cost', atoms: cost(lines?.networkCost), withSign: true },
+        { name: 'Fee', atoms: cost(lines?.fee), withSign: true },
+        {
+          name: selling ? 'You receive about' : 'You pay about',
+          atoms: lines?.expected ?? null,
+          look: 'total',
+        },
+        {
+          name: selling ? 'At least (signed)' : 'At most (signed)',
+          note: props.slippage === null ? null : `Slippage ${props.slippage}`,
+          atoms: signed,
+          look: 'strong',
+        },
+      ]}
+    />
   )
 }
 
-/** One line of a sum; a total is ruled off from what it sums up. */
-export function SumLine(props: {
-  name: ReactNode
-  strong?: boolean
-  isTotal?: boolean
-  children: ReactNode
+export type SumLine = {
+  readonly name: string
+  readonly note?: string | null
+  /** Null is unknown and reads "—". */
+  readonly atoms: bigint | null
+  readonly withSign?: boolean
+  /** A total is ruled off from what it sums up. */
+  readonly look?: 'total' | 'strong'
+}
+
+/** Lines in one token, their digits standing under each other. */
+export function SumTable(props: {
+  token: TokenUnit
+  lines: readonly SumLine[]
+  isStale?: boolean
 }) {
+  const { token, lines } = props
+  const minDecimals = Math.max(
+    2,
+    ...lines.map(({ atoms }) => (atoms === null ? 0 : neededDecimals(atoms, token.decimals))),
+  )
   return (
-    <div
-      className={classNames(
-        'flex min-h-8 items-baseline justify-between gap-4 py-1',
-        props.strong && 'font-semibold text-body',
-        props.isTotal && 'border-control border-t',
-      )}
-    >
-      <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
-      <dd className="min-w-0 wrap-anywhere text-right">{props.children}</dd>
+    <div className={classNames('text-table', props.isStale === true && 'opacity-60')}>
+      <p className="text-right text-meta text-muted">{safeSymbol(token.symbol)}</p>
+      <dl>
+        {lines.map(({ name, note, atoms, withSign = false, look }) => (
+          <div
+            key={name}
+            className={classNames(
+              'flex min-h-8 items-baseline justify-between gap-4 py-1',
+              look !== undefined && 'font-semibold text-body',
+              look === 'total' && 'border-control border-t',
+            )}
+          >
+            <dt className={look === undefined ? 'text-muted' : ''}>
+              {name}
+              {note === undefined || note === null ? null : (
+                <span className="block font-normal text-meta text-muted">{note}</span>
+              )}
+            </dt>
+            <dd className="min-w-0 wrap-anywhere text-right">
+              {atoms === null ? (
+                '—'
+              ) : (
+                <Amount
+                  atoms={atoms}
+                  token={token}
+                  digits="exact"
+                  minDecimals={minDecimals}
+                  withSymbol={false}
+                  signed={withSign}
+                />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

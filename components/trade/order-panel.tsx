@@ -9,7 +9,7 @@ import { PriceRail } from '@/components/ui/price-rail'
 import { SkeletonLines } from '@/components/ui/states'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useNow } from '@/components/ui/use-now'
-import type { RailMark } from '@/lib/client/format/rail-layout'
+import { orderMarks } from '@/lib/client/format/order-marks'
 import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -64,17 +64,12 @@ function OrderBody(props: {
   const { network, book, live, order } = props
   const sellToken = useUnknownToken(book, order.sellToken)
   const buyToken = useUnknownToken(book, order.buyToken)
-  const feeToken = book.find(order.executedFeeToken)
-  const marks: RailMark[] = [
-    { kind: 'limit', sellAmount: order.sellAmount, buyAmount: order.buyAmount },
-  ]
-  if (order.executedBuyAmount > 0n) {
-    marks.push({
-      kind: 'executed',
-      sellAmount: order.executedSellAmount,
-      buyAmount: order.executedBuyAmount,
-    })
-  }
+  const marks = orderMarks({
+    ...order,
+    quote: order.quote ?? null,
+    executedSellBeforeFees: order.executedSellAmountBeforeFees,
+    executedBuy: order.executedBuyAmount,
+  })
   const announcement = live.isFinal ? finalSentence(order) : ''
   useEffect(() => {
     if (order.status === 'fulfilled') document.title = 'Filled · Coincidence'
@@ -101,7 +96,6 @@ function OrderBody(props: {
         order={order}
         sellToken={sellToken}
         buyToken={buyToken}
-        feeToken={feeToken}
         trades={live.trades}
       />
       <div className="mt-3 flex flex-wrap items-center gap-3">
@@ -112,7 +106,7 @@ function OrderBody(props: {
           </button>
         ) : null}
         <Link className="link" href={`/orders/${network.name}/${order.uid}`}>
-          Why it goes this way
+          {live.isFinal ? 'Why it went this way' : 'Why it goes this way'}
         </Link>
       </div>
     </>

@@ -2,7 +2,6 @@
 
 import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
-import { SkeletonLines } from '@/components/ui/states'
 import { useNow } from '@/components/ui/use-now'
 import { formatBps } from '@/lib/client/format/percent'
 import { CostSum } from './cost-sum'
@@ -21,7 +20,8 @@ export function QuotePanel(props: {
   const separators = useSeparators()
   if (sellToken === null || buyToken === null) return null
   const isStale = quote.response !== null && !quote.isFresh
-  const empty = quote.response === null && quote.error === null && !quote.isAsking
+  const kind = lines?.kind ?? form.kind
+  const selling = kind === 'sell'
   return (
     <section aria-label="Price" className="ledger-panel px-4 py-3">
       <div className="flex min-h-6 items-baseline justify-between gap-2">
@@ -39,26 +39,17 @@ export function QuotePanel(props: {
           />
         </div>
       )}
-      {empty ? (
-        <p className="py-3 text-muted">
-          Type an amount to see its price, its costs and the limit you would sign.
-        </p>
-      ) : null}
-      {quote.response === null && quote.isAsking && quote.error === null ? (
-        <SkeletonLines label="Asking for a price" lines={6} className="py-3" />
-      ) : null}
-      {quote.response === null || lines === null ? null : (
+      {quote.error !== null && quote.response === null ? null : (
         <>
           <div className={isStale ? 'opacity-60' : ''}>
             <PriceRail sellToken={sellToken} buyToken={buyToken} marks={trade.marks} />
           </div>
           <div className="mt-3 border-t pt-2">
             <CostSum
+              kind={kind}
               lines={lines}
-              token={lines.kind === 'sell' ? buyToken : sellToken}
-              signed={
-                draft === null ? null : lines.kind === 'sell' ? draft.buyAmount : draft.sellAmount
-              }
+              token={selling ? buyToken : sellToken}
+              signed={draft === null ? null : selling ? draft.buyAmount : draft.sellAmount}
               slippage={
                 form.isLimit || trade.reading.slippageBps === null
                   ? null
@@ -86,7 +77,14 @@ export function QuotePanel(props: {
 function RefreshTag({ trade }: { trade: Trade }) {
   const now = useNow(1000)
   const { quote } = trade
-  if (quote.response === null || quote.error !== null || now === null) return null
+  if (quote.error !== null || now === null) return null
+  if (quote.response === null) {
+    return (
+      <span className="text-meta text-muted">
+        {quote.isAsking ? 'Asking for a price' : 'Type an amount to see its costs'}
+      </span>
+    )
+  }
   if (!quote.isFresh) return <span className="text-caution text-meta">Renewing</span>
   if (quote.refreshesAtMs === null) return null
   const left = Math.ceil((quote.refreshesAtMs - now) / 1000)

@@ -1,4 +1,4 @@
-import type { QuoteParameters, QuoteRequest } from '@/lib/contract/codecs/quote'
+import type { QuoteRequest } from '@/lib/contract/codecs/quote'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
@@ -55,12 +55,16 @@ export function quoteRequest(
 }
 
 /** The same pair at a hundredth to a thousandth of the size: the price before this trade moves it. */
-export function marketRequest(quote: QuoteParameters, account: Address | null): QuoteRequest {
+export function marketRequest(
+  { sellToken, buyToken }: { readonly sellToken: Address; readonly buyToken: Address },
+  sellAmount: bigint,
+  account: Address | null,
+): QuoteRequest {
   return {
-    ...shared(quote.sellToken, quote.buyToken, account),
+    ...shared(sellToken, buyToken, account),
     kind: 'sell',
     sellAmountBeforeFee: null,
-    sellAmountAfterFee: sampleSize(quote.sellAmount),
+    sellAmountAfterFee: sampleSize(sellAmount),
     buyAmountAfterFee: null,
     validFor: null,
     priceQuality: 'fast',

@@ -8,86 +8,99 @@ import { priceDifferenceBps } from '@/lib/client/format/price'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
-import { limitSurplus } from '@/lib/domain/fee/surplus'
-import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
-import { SumLine } from './cost-sum'
+import { SumTable } from './cost-sum'
+import { receiptLines } from './receipt-lines'
 
-/** What an order really traded, from the service's record of the chain. */
+/** What an order really traded, from the service's record of the chain, as the sum it was quoted with. */
 export function Receipt(props: {
   network: NetworkView
   order: Order
   sellToken: TokenUnit
   buyToken: TokenUnit
-  feeToken: TokenUnit | null
   trades: readonly TradeView[]
 }) {
-  const { order, sellToken, buyToken, feeToken } = props
+  const { order, sellToken, buyToken } = props
   const separators = useSeparators()
-  const selling = order.kind === 'sell'
-  const sold = order.executedSellAmount
-  const bought = order.executedBuyAmount
-  if (sold === 0n && bought === 0n) return null
-  const surplus = limitSurplus(order, {
-    executedSell: order.executedSellAmountBeforeFees,
-    executedBuy: bought,
-  })
+  const lines = receiptLines(order)
+  if (lines === null) return null
+  const selling = lines.kind === 'sell'
   const overLimit = priceDifferenceBps(
-    { sellAmount: order.executedSellAmountBeforeFees, buyAmount: bought },
+    { sellAmount: order.executedSellAmountBeforeFees, buyAmount: order.executedBuyAmount },
     order,
   )
-  // The limit scaled to what was traded, rounded as the contract does: for the owner.
-  const limit = selling
-    ? mulDivUp(order.executedSellAmountBeforeFees, order.buyAmount, order.sellAmount)
-    : mulDivDown(order.sellAmount, bought, order.buyAmount)
   const filled = selling
     ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
-    : formatShare(bought, order.buyAmount, separators)
+    : formatShare(order.executedBuyAmount, order.buyAmount, separators)
   return (
     <div>
-      <dl className="text-table">
-        <SumLine name="You sold">
-          <Amount atoms={sold} token={sellToken} digits="exact" />
-        </SumLine>
-        <SumLine name="You received" strong>
-          <Amount atoms={bought} token={buyToken} digits="exact" />
-        </SumLine>
-        <SumLine name={selling ? 'At least (signed)' : 'At most (signed)'}>
-          <Amount atoms={limit} token={selling ? buyToken : sellToken} digits="exact" />
-        </SumLine>
-        <SumLine
-          name={
-            <>
-              Better than signed
-              {overLimit === null ? null : (
-                <span className="ms-1">{formatBpsDifference(overLimit, separators)}</span>
-              )}
-            </>
-          }
-        >
-          <Amount atoms={surplus} token={selling ? buyToken : sellToken} digits="exact" signed />
-        </SumLine>
-        <SumLine name="Costs, inside the price">
-          {feeToken === null ? (
-            '—'
-          ) : (
-            <Amount atoms={order.executedFee} token={feeToken} digits="exact" />
-          )}
-        </SumLine>
-        {order.partiallyFillable ? <SumLine name="Filled">{filled}</SumLine> : null}
-      </dl>
-      <ul className="mt-2 space-y-1 text-table">
-        {props.trades.map((trade) => (
+      <p className="text-table">
+        {selling ? 'Sold ' : 'Bought '}
+        <Amount
+          atoms={selling ? order.executedSellAmount : order.executedBuyAmount}
+          token={selling ? sellToken : buyToken}
+          digits="exact"
+        />
+        {order.partiallyFillable ? `, ${filled} of the order` : null}
+      </p>
+      <SumTable
+        token={selling ? buyToken : sellToken}
+        lines={[
+          { name: 'Before costs', atoms: lines.beforeCosts },
+          {
+            name: 'Network cost and fee',
+            atoms: lines.costs === null || !selling ? lines.costs : -lines.costs,
+            withSign: true,
+          },
+          { name: selling ? 'You received' : 'You paid', atoms: lines.actual, look: 'total' },
+          { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
+          {
+            name: 'Better than signed',
+            note: overLimit === null ? null : formatBpsDifference(overLimit, separators),
+            atoms: lines.surplus,
+            withSign: true,
+          },
+        ]}
+      />
+      <Fills {...props} />
+    </div>
+  )
+}
+
+function Fills(props: {
+  network: NetworkView
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  trades: readonly TradeView[]
+}) {
+  const { trades } = props
+  return (
+    <ul aria-label="Fills" className="mt-2 divide-y divide-hairline border-y text-table">
+      {trades.length === 0 ? (
+        <li className="flex min-h-9 items-center text-muted">Looking up block and transaction.</li>
+      ) : (
+        trades.map((trade) => (
           <li
             key={`${trade.blockNumber}-${trade.logIndex}`}
-            className="flex flex-wrap items-center gap-x-3"
+            className="flex min-h-9 flex-wrap items-center gap-x-3"
           >
             <span>Block {trade.blockNumber}</span>
-            {trade.txHash === null ? null : (
-              <TxLink hash={trade.txHash} explorerTxUrl={props.network.explorerTxUrl} />
+            {trades.length === 1 ? null : (
+              <span>
+                <Amount atoms={trade.sellAmount} token={props.sellToken} />
+                <span className="text-muted"> → </span>
+                <Amount atoms={trade.buyAmount} token={props.buyToken} />
+              </span>
             )}
+            <span className="ms-auto">
+              {trade.txHash === null ? (
+                <span className="text-muted">— transaction not recorded</span>
+              ) : (
+                <TxLink hash={trade.txHash} explorerTxUrl={props.network.explorerTxUrl} />
+              )}
+            </span>
           </li>
-        ))}
-      </ul>
-    </div>
+        ))
+      )}
+    </ul>
   )
 }

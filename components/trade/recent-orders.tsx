@@ -33,7 +33,6 @@ export function RecentOrders(props: {
       (token) => token === sellToken.address || token === buyToken.address,
     ),
   )
-  if (account === null) return null
   return (
     <section aria-labelledby="recent-orders" className="ledger-panel">
       <h2 id="recent-orders" className="border-b px-4 py-2 font-semibold">
@@ -51,10 +50,12 @@ export function RecentOrders(props: {
           />
         </div>
       ) : null}
-      {inPair.length === 0 && !error ? (
+      {account === null ? (
+        <EmptyState fact="Connect a wallet to see your orders in this pair." />
+      ) : inPair.length === 0 && !error ? (
         <EmptyState fact="No orders in this pair yet." />
       ) : (
-        <ul className="divide-y divide-hairline">
+        <ul className="divide-y divide-hairline rail:grid rail:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
           {inPair.slice(0, SHOWN).map((order) => (
             <RecentOrder
               key={order.uid}
@@ -115,20 +116,12 @@ function RecentOrder(props: {
   const buyToken = first.address === order.sellToken ? second : first
   const done = order.executedBuyAmount > 0n
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-table">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-table rail:col-span-4 rail:grid rail:grid-cols-subgrid">
       <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
       <span className="min-w-0 flex-1 basis-48">
-        <Amount
-          atoms={done ? order.executedSellAmount : order.sellAmount}
-          token={sellToken}
-          digits="compact"
-        />
+        <Amount atoms={done ? order.executedSellAmount : order.sellAmount} token={sellToken} />
         <span className="text-muted"> → </span>
-        <Amount
-          atoms={done ? order.executedBuyAmount : order.buyAmount}
-          token={buyToken}
-          digits="compact"
-        />
+        <Amount atoms={done ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
       </span>
       <MiniPriceRail
         sellToken={sellToken}

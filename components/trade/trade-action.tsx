@@ -19,7 +19,9 @@ export function TradeAction(props: {
   const { trade } = props
   const { network, wallet } = trade
   const reasonId = useId()
-  const isWaitingForQuote = trade.quote.isAsking && trade.quote.error === null
+  const isWaitingForQuote =
+    (trade.quote.isAsking && trade.quote.error === null) ||
+    (trade.quote.isFresh && trade.rate === null)
   const reason = useLateReason(props.reason, isWaitingForQuote)
   const [refused, setRefused] = useState<string | null>(null)
 
@@ -73,7 +75,10 @@ export function TradeAction(props: {
       >
         {trade.form.kind === 'sell' ? 'Review sell order' : 'Review buy order'}
       </Button>
-      {reason === null ? null : <ActionReason id={reasonId}>{reason}</ActionReason>}
+      {/* Its line is kept free, so that the panel does not change its height with every letter. */}
+      <div className="rail:min-h-6.5">
+        {reason === null ? null : <ActionReason id={reasonId}>{reason}</ActionReason>}
+      </div>
     </>
   )
 }

@@ -9,7 +9,6 @@ import { toTypedText } from '@/lib/client/format/parse-amount'
 import { safeSymbol } from '@/lib/client/format/symbol'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import type { OrderUid } from '@/lib/domain/order/order'
 import { waitingReason } from './action-reason'
 import { ConfirmDialog } from './confirm-dialog'
 import type { SubmitFailureContext } from './error-words'
@@ -23,6 +22,7 @@ import { TestTokensNotice, useTestTokens } from './test-tokens'
 import { TradeAction } from './trade-action'
 import { TradeForm } from './trade-form'
 import { useAllowance } from './use-allowance'
+import { useFollowedOrder } from './use-followed-order'
 import { useServiceDown } from './use-service-down'
 import { useSubmission } from './use-submission'
 import type { StartPair, Trade } from './use-trade'
@@ -38,8 +38,8 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const faucet = useTestTokens(network.name, account)
   const [reviewing, setReviewing] = useState(false)
   const [consent, setConsent] = useState(NO_CONSENT)
-  const [followed, setFollowed] = useState<OrderUid | null>(null)
-  const isServiceDown = useServiceDown(trade.quote)
+  const { followed, follow } = useFollowedOrder(network.name, account)
+  const isServiceDown = useServiceDown([trade.quote, trade.market])
   const balance =
     trade.form.sellToken === null ? null : (trade.balances?.get(trade.form.sellToken) ?? null)
   const spendableNative = useSpendableNative(network, trade.isNativeSale ? balance : null)
@@ -50,12 +50,12 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const { dispatch } = trade
   useEffect(() => {
     if (placedUid === null) return
-    setFollowed(placedUid)
+    follow(placedUid)
     setReviewing(false)
     setConsent(NO_CONSENT)
     dispatch({ type: 'cleared' })
     window.scrollTo({ top: 0 })
-  }, [placedUid, dispatch])
+  }, [placedUid, dispatch, follow])
 
   const separators = useSeparators()
   const close = () => {
@@ -95,14 +95,23 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     [...trade.balances.values()].every((value) => value === 0n)
   const reason = waitingReason(trade, consent, isBusy(submission) && !reviewing)
 
+  // What is being priced now goes before what was placed earlier.
+  const isPricing = trade.form.sellText !== '' || trade.form.buyText !== ''
+  const orderPanel =
+    followed === null ? null : (
+      <div key={followed} className="order-first wide:order-none">
+        <OrderPanel network={network} book={trade.book} uid={followed} onAgain={again} />
+      </div>
+    )
+
   return (
-    <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:items-start">
+    <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
       {isServiceDown ? (
         <Notice tone="bad" role="alert" className="order-first wide:col-span-2">
           Prices and orders cannot be read. Orders already placed do not depend on this page.
         </Notice>
       ) : null}
-      <div className="space-y-3 wide:row-span-2">
+      <div className="space-y-3">
         {isEmpty && network.capabilities.faucet ? <TestTokensNotice faucet={faucet} /> : null}
         {reviewing ? null : (
           <SubmissionNotice
@@ -134,21 +143,13 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           )}
         </div>
       </div>
-      {followed === null ? null : (
-        <div className="order-first wide:order-none wide:col-start-2">
-          <OrderPanel
-            key={followed}
-            network={network}
-            book={trade.book}
-            uid={followed}
-            onAgain={again}
-          />
-        </div>
-      )}
-      <div className="space-y-3 rail:space-y-4 wide:col-start-2">
+      {/* One column beside the form when there is room; on a phone the order comes before the form. */}
+      <div className="contents wide:flex wide:flex-col wide:gap-4">
+        {isPricing ? null : orderPanel}
         {trade.isNativeSale ? null : (
           <QuotePanel trade={trade} consent={consent} onConsent={setConsent} />
         )}
+        {isPricing ? orderPanel : null}
         {trade.sellToken === null || trade.buyToken === null ? null : (
           <RecentOrders
             network={network}

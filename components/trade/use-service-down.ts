@@ -7,7 +7,7 @@ import type { QuoteState } from './use-quote'
 const DOWN_AFTER = 2
 
 /** Offline, or nothing but faults and silence from the service: signing is off until it answers. */
-export function useServiceDown(quote: QuoteState): boolean {
+export function useServiceDown(prices: readonly QuoteState[]): boolean {
   const [offline, setOffline] = useState(false)
   useEffect(() => {
     const read = () => setOffline(!navigator.onLine)
@@ -19,7 +19,8 @@ export function useServiceDown(quote: QuoteState): boolean {
       window.removeEventListener('offline', read)
     }
   }, [])
-  const { error } = quote
-  const unreachable = error !== null && error.kind === 'network' && quote.attempt >= DOWN_AFTER
+  const unreachable = prices.some(
+    ({ error, attempt }) => error !== null && error.kind === 'network' && attempt >= DOWN_AFTER,
+  )
   return offline || unreachable
 }

@@ -20,6 +20,7 @@ import { orderDraft } from './order-draft'
 import { marketRequest, quoteRequest } from './quote-request'
 import { checkRate } from './rate-check'
 import { initialTradeForm, tradeFormReducer } from './trade-form-state'
+import type { QuoteState } from './use-quote'
 import { useQuote } from './use-quote'
 import { useTokenBook } from './use-token-book'
 
@@ -57,7 +58,13 @@ export function useTrade(network: NetworkView, start: StartPair) {
   )
   const market = useQuote(
     network.name,
-    quote.response === null ? null : marketRequest(quote.response.quote, wallet.account),
+    isNativeSale || sellToken === null || buyToken === null
+      ? null
+      : marketRequest(
+          { sellToken: sellToken.address, buyToken: buyToken.address },
+          quote.response?.quote.sellAmount ?? 10n ** BigInt(sellToken.decimals),
+          wallet.account,
+        ),
   )
   const draft = orderDraft(form, reading, quote.response)
   const shown = shownTexts(form, reading, quote.response, sellToken, buyToken, separators.decimal)
@@ -79,7 +86,7 @@ export function useTrade(network: NetworkView, start: StartPair) {
     lines: quotedLines(quote.response),
     marks: railMarks(draft, quote.response, market.response),
     rate:
-      quote.response === null || market.isAsking
+      quote.response === null || isFirstAsked(market)
         ? null
         : checkRate(quote.response.quote, market.response?.quote ?? null),
     live: liveOrder(draft, quote.response, market.response, form.isLimit, reading),
@@ -88,10 +95,14 @@ export function useTrade(network: NetworkView, start: StartPair) {
 
 export type Trade = ReturnType<typeof useTrade>
 
+/** A price that is only being renewed still counts. */
+const isFirstAsked = (market: QuoteState): boolean =>
+  market.isAsking && !market.isFresh && market.error === null
+
 function liveOrder(
   draft: OrderDraft | null,
-  response: ReturnType<typeof useQuote>['response'],
-  market: ReturnType<typeof useQuote>['response'],
+  response: QuoteState['response'],
+  market: QuoteState['response'],
   isLimit: boolean,
   reading: FormReading,
 ): FrozenOrder | null {
@@ -109,7 +120,7 @@ function liveOrder(
 function shownTexts(
   form: ReturnType<typeof initialTradeForm>,
   reading: FormReading,
-  response: ReturnType<typeof useQuote>['response'],
+  response: QuoteState['response'],
   sellToken: TokenListEntry | null,
   buyToken: TokenListEntry | null,
   decimal: string,
