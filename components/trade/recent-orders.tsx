@@ -116,8 +116,10 @@ function RecentOrder(props: {
   const buyToken = first.address === order.sellToken ? second : first
   const done = order.executedBuyAmount > 0n
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-table rail:col-span-4 rail:grid rail:grid-cols-subgrid">
-      <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-table rail:col-span-4 rail:grid rail:grid-cols-subgrid">
+      <span>
+        <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
+      </span>
       <span className="min-w-0 flex-1 basis-48">
         <Amount atoms={done ? order.executedSellAmount : order.sellAmount} token={sellToken} />
         <span className="text-muted"> → </span>
