@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const port = process.env['E2E_PORT'] ?? '3100'
+const port = process.env.E2E_PORT ?? '3100'
 const baseURL = `http://127.0.0.1:${port}`
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -43,7 +43,7 @@ export default defineConfig({
     env: {
       PORT: port,
       HOST: '127.0.0.1',
-      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '.data-e2e',
+      DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e',
       LOCAL_RPC_PORT: '0',
       LOCAL_BLOCK_SECONDS: '1',
       LOG_LEVEL: 'warn',

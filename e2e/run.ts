@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 
 /** Chromium by configuration, by the system's package, or Playwright's own; installed when missing. */
 function findChromium(): string | null {
-  const configured = process.env['CHROMIUM_PATH']
+  const configured = process.env.CHROMIUM_PATH
   const candidates = [
     ...(configured === undefined ? [] : [configured]),
     '/usr/bin/chromium',

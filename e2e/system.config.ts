@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -1,55 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
-import { createPublicClient, erc20Abi, http, parseAbi, parseEventLogs } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { injectWallet } from '../support/injected-wallet'
+import { expect } from '@playwright/test'
+import { erc20Abi, parseAbi, parseEventLogs } from 'viem'
+import { test } from '../support/journey'
+import type { TestNetwork } from '../support/network'
+import { orderPanel, sellOneWeth, takeDemoWallet, takeExtension } from '../support/trade-page'
 
 const settlementAbi = parseAbi([
   'event Trade(address indexed owner, address sellToken, address buyToken, uint256 sellAmount, uint256 buyAmount, uint256 feeAmount, bytes orderUid)',
 ])
 
-type NetworkBody = {
-  chainId: number
-  contracts: { settlement: `0x${string}`; wrappedNativeToken: `0x${string}` }
-  tokens: { symbol: string; address: `0x${string}` }[]
-}
-
-async function localNetwork(baseURL: string | undefined): Promise<NetworkBody> {
-  const body: { networks: NetworkBody[] } = await (await fetch(`${baseURL}/networks`)).json()
-  const [network] = body.networks
-  if (network === undefined) throw new Error('the system serves a network')
-  return network
-}
-
-const chainOf = (baseURL: string | undefined) =>
-  createPublicClient({ transport: http(`${baseURL}/local/rpc`), pollingInterval: 200 })
-
-function tokenOf(network: NetworkBody, symbol: string): `0x${string}` {
-  const token = network.tokens.find((one) => one.symbol === symbol)
-  if (token === undefined) throw new Error(`${symbol} is on the local network`)
-  return token.address
-}
-
-/** Sells 1 WETH for USDC from a page whose wallet is connected and funded; returns the uid. */
-async function sellOneWeth(page: Page): Promise<string> {
-  await page.getByRole('textbox', { name: /sell amount/i }).fill('1')
-  await page.getByRole('button', { name: 'Review sell order' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Approve 1 WETH', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Sign and place order' }).click()
-  await expect(page.getByText('Filled and settled on chain.')).toBeVisible({ timeout: 30_000 })
-  const href = await page.getByRole('link', { name: 'Why it goes this way' }).getAttribute('href')
-  const uid = /0x[0-9a-f]{112}/.exec(href ?? '')?.[0]
-  if (uid === undefined) throw new Error('the receipt links to the order')
-  return uid
-}
-
 /** The order's only Trade event, read from the chain itself. */
-async function tradeOnChain(baseURL: string | undefined, uid: string) {
-  const network = await localNetwork(baseURL)
-  const logs = await chainOf(baseURL).getLogs({
-    address: network.contracts.settlement,
-    fromBlock: 0n,
-  })
+async function tradeOnChain({ view, chain }: TestNetwork, uid: string) {
+  const logs = await chain.getLogs({ address: view.contracts.settlement, fromBlock: 0n })
   const trades = parseEventLogs({ abi: settlementAbi, logs }).filter(
     (log) => log.args.orderUid === uid,
   )
@@ -59,27 +20,21 @@ async function tradeOnChain(baseURL: string | undefined, uid: string) {
   return trade
 }
 
-const sixDecimals = (atoms: bigint): string => {
-  const fraction = (atoms % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '')
-  const whole = (atoms / 1_000_000n).toLocaleString('en-GB')
-  return fraction === '' ? whole : `${whole}.${fraction}`
-}
+const usdcText = (atoms: bigint): string =>
+  `${(atoms / 1_000_000n).toLocaleString('en-GB')}.${(atoms % 1_000_000n).toString().padStart(6, '0')}`
+
+const toAtoms = (text: string | null): bigint => BigInt((text ?? '').replace(/[^0-9-]/g, ''))
 
 test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees it filled within 4 blocks', async ({
   page,
-  baseURL,
+  network,
 }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('button', { name: /demo wallet/i }).click()
-  await page.getByRole('button', { name: 'Get test tokens' }).click()
-  await expect(page.getByText('Balance 10.00', { exact: true })).toBeVisible({ timeout: 30_000 })
-
+  await takeDemoWallet(page)
   const uid = await sellOneWeth(page)
 
-  const order = await (await fetch(`${baseURL}/api/v1/orders/${uid}`)).json()
-  const report = await (await fetch(`${baseURL}/local/api/v1/debug/order/${uid}`)).json()
-  const trade = await tradeOnChain(baseURL, uid)
+  const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+  const report = await (await fetch(`${network.url}/local/api/v1/debug/order/${uid}`)).json()
+  const trade = await tradeOnChain(network, uid)
   expect(order.status).toBe('fulfilled')
   expect(order.executedSellAmount).toBe(trade.args.sellAmount.toString())
   expect(order.executedBuyAmount).toBe(trade.args.buyAmount.toString())
@@ -92,43 +47,40 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   const [auction] = report.auctions
   expect(Number(trade.blockNumber) - auction.block).toBeLessThanOrEqual(4)
 
-  const network = await localNetwork(baseURL)
-  const received = await chainOf(baseURL).readContract({
-    address: tokenOf(network, 'USDC'),
+  const received = await network.chain.readContract({
+    address: network.token('USDC'),
     abi: erc20Abi,
     functionName: 'balanceOf',
     args: [order.owner],
   })
   expect(received).toBe(10_000_000_000n + trade.args.buyAmount)
-  await expect(page.getByText(`${sixDecimals(trade.args.buyAmount)} USDC`).first()).toBeVisible()
+
+  const panel = orderPanel(page)
+  await expect(panel.getByText(usdcText(trade.args.buyAmount))).toBeVisible()
+  const sum = await panel
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('dt')?.firstChild?.textContent ?? '',
+        row.querySelector('dd')?.textContent ?? '',
+      ]),
+    )
+  const line = (name: string) => toAtoms(sum.find(([found]) => found === name)?.[1] ?? null)
+  expect(line('Before costs') + line('Network cost and fee')).toBe(trade.args.buyAmount)
+  expect(line('At least (signed)') + line('Better than signed')).toBe(trade.args.buyAmount)
+  await expect(panel.getByText(`Block ${trade.blockNumber}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('list').filter({ hasText: '1.00 WETH' })).toContainText('Filled')
 })
 
 test('a wallet extension does the same with its own signatures and transactions', async ({
   page,
-  baseURL,
+  network,
 }) => {
-  const privateKey = generatePrivateKey()
-  const { address } = privateKeyToAccount(privateKey)
-  const network = await localNetwork(baseURL)
-  const funded = await fetch(`${baseURL}/local/faucet`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address }),
-  })
-  expect(funded.status).toBe(200)
-  await injectWallet(page, {
-    privateKey,
-    chainId: network.chainId,
-    rpcUrl: `${baseURL}/local/rpc`,
-  })
-  await page.goto('/trade')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('button', { name: /test extension/i }).click()
-  await expect(page.getByText('Balance 10.00', { exact: true })).toBeVisible({ timeout: 30_000 })
+  const { owner } = await takeExtension(page, network)
 
   const uid = await sellOneWeth(page)
 
-  const trade = await tradeOnChain(baseURL, uid)
-  expect(trade.args.owner).toBe(address)
+  const trade = await tradeOnChain(network, uid)
+  expect(trade.args.owner.toLowerCase()).toBe(owner)
   expect(trade.args.sellAmount).toBe(10n ** 18n)
 })

@@ -9,15 +9,27 @@ export type InjectedWalletOptions = {
   readonly rpcUrl: string
 }
 
+export type InjectedWallet = {
+  /** The person closes this many of the next signature requests. */
+  readonly refuse: (times: number) => void
+}
+
+const REFUSED = 4001
+
 type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] }
 
 /**
  * Puts a wallet into the page as an extension would: an EIP-1193 provider announced by EIP-6963,
  * whose key stays outside the page and whose signatures and transactions are real.
  */
-export async function injectWallet(page: Page, options: InjectedWalletOptions): Promise<void> {
+export async function injectWallet(
+  page: Page,
+  options: InjectedWalletOptions,
+): Promise<InjectedWallet> {
   const account = privateKeyToAccount(options.privateKey)
   const wallet = createWalletClient({ account, transport: http(options.rpcUrl) })
+
+  let refusals = 0
 
   const answer = async ({ method, params = [] }: RpcRequest): Promise<unknown> => {
     switch (method) {
@@ -51,13 +63,22 @@ export async function injectWallet(page: Page, options: InjectedWalletOptions): 
   }
 
   await page.exposeFunction('__walletRequest', async (request: RpcRequest) => {
+    if (request.method === 'eth_signTypedData_v4' && refusals > 0) {
+      refusals -= 1
+      return { error: 'User rejected the request.', code: REFUSED }
+    }
     try {
       return { result: await answer(request) }
     } catch (error) {
-      return { error: error instanceof Error ? error.message : 'the wallet failed' }
+      return { error: error instanceof Error ? error.message : 'the wallet failed', code: -32000 }
     }
   })
   await page.addInitScript(announceProvider)
+  return {
+    refuse: (times) => {
+      refusals = times
+    },
+  }
 }
 
 async function forward(rpcUrl: string, request: RpcRequest): Promise<unknown> {
@@ -73,12 +94,18 @@ async function forward(rpcUrl: string, request: RpcRequest): Promise<unknown> {
 
 /** Runs in the page, before its own scripts. */
 function announceProvider(): void {
-  type Bridge = (request: unknown) => Promise<{ result?: unknown; error?: string }>
+  type Bridge = (request: unknown) => Promise<{
+    result?: unknown
+    error?: string
+    code?: number
+  }>
   const provider = {
     request: async (request: unknown) => {
       const bridge: Bridge = Reflect.get(window, '__walletRequest')
       const answer = await bridge(request)
-      if (answer.error !== undefined) throw Object.assign(new Error(answer.error), { code: -32000 })
+      if (answer.error !== undefined) {
+        throw Object.assign(new Error(answer.error), { code: answer.code })
+      }
       return answer.result
     },
     on: () => provider,
