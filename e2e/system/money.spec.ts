@@ -256,7 +256,7 @@ function roundingOf(
   settled: readonly ChainTrade[],
   prices: Readonly<Record<string, bigint>>,
 ): ReadonlyMap<Address, bigint> {
-  const coarsest = Object.values(prices).reduce((most, price) => Math.max(price, most), 1n)
+  const coarsest = Object.values(prices).reduce((most, price) => (price > most ? price : most), 1n)
   return sumOf(
     settled.flatMap(({ sellToken, buyToken }) =>
       [sellToken, buyToken].map(
