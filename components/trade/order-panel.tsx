@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
@@ -27,12 +27,18 @@ export function OrderPanel(props: {
   book: TokenBook
   uid: OrderUid
   onAgain: (order: Order) => void
+  /** For an order placed just now: the button that placed it is gone. */
+  takesFocus: boolean
 }) {
-  const { network, uid } = props
+  const { network, uid, takesFocus } = props
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus()
+  }, [takesFocus])
   const live = useLiveOrder(network, uid)
   const { order } = live
   return (
-    <section aria-label="Your order" className="ledger-panel px-4 py-3">
+    <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
           {order === null ? null : <OrderStamp order={order} />}

@@ -100,7 +100,13 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const orderPanel =
     followed === null ? null : (
       <div key={followed} className="order-first wide:order-none">
-        <OrderPanel network={network} book={trade.book} uid={followed} onAgain={again} />
+        <OrderPanel
+          network={network}
+          book={trade.book}
+          uid={followed}
+          onAgain={again}
+          takesFocus={followed === placedUid}
+        />
       </div>
     )
 

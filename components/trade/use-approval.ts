@@ -1,7 +1,6 @@
 'use client'
 
 import { useWallet } from '@/components/wallet/wallet-context'
-import { approveCall } from '@/lib/client/wagmi/encode-call'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
@@ -21,13 +20,11 @@ export function useApproval(
   // An approval replaces the old one, so it must cover what open orders still sell as well.
   const exactAmount = thisNeeds + (allowance.openNeed ?? 0n)
   const approve = (amount: bigint | 'unlimited') =>
-    run(wallet.engine, () =>
-      approveCall(
-        token.address,
-        network.contracts.vaultRelayer,
-        amount === 'unlimited' ? MAX_UINT256 : amount,
-      ),
-    )
+    run(wallet.engine, async () => {
+      const { approveCall } = await import('@/lib/client/wagmi/encode-call')
+      const allowed = amount === 'unlimited' ? MAX_UINT256 : amount
+      return approveCall(token.address, network.contracts.vaultRelayer, allowed)
+    })
   return {
     allowance,
     exactAmount,

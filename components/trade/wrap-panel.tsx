@@ -6,7 +6,6 @@ import { Notice } from '@/components/ui/notice'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { safeSymbol } from '@/lib/client/format/symbol'
 import { gasPriceQuery } from '@/lib/client/wagmi/chain-reads'
-import { wrapCall } from '@/lib/client/wagmi/encode-call'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { TransactionNotice } from './transaction-notice'
@@ -48,9 +47,10 @@ export function WrapPanel(props: {
         : null
   const wrap = async () => {
     if (amount === null) return
-    const done = await run(wallet.engine, () =>
-      wrapCall(network.contracts.wrappedNativeToken, amount),
-    )
+    const done = await run(wallet.engine, async () => {
+      const { wrapCall } = await import('@/lib/client/wagmi/encode-call')
+      return wrapCall(network.contracts.wrappedNativeToken, amount)
+    })
     if (done) props.onWrapped()
   }
   return (

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Address } from '@/lib/domain/shared/address'
 
-type Checksummer = (address: `0x${string}`) => string
+type Checksummer = (address: Address) => string
 
 const listeners = new Set<() => void>()
 let checksummer: Checksummer | null = null
@@ -13,8 +13,8 @@ let loading = false
 function load() {
   if (loading) return
   loading = true
-  void import('viem/utils').then((utils) => {
-    checksummer = (address) => utils.getAddress(address)
+  void import('./checksum-address').then(({ checksumAddress }) => {
+    checksummer = checksumAddress
     for (const listener of listeners) listener()
   })
 }

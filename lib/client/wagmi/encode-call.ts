@@ -1,15 +1,12 @@
+import { encodeFunctionData } from 'viem/utils'
+import { erc20Abi, wrappedNativeAbi } from '@/lib/domain/settlement/abi'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import type { TransactionRequest } from './wallet-types'
 
 /** Lets `spender` move up to `amount` of `token`. */
-export async function approveCall(
-  token: Address,
-  spender: Address,
-  amount: bigint,
-): Promise<TransactionRequest> {
-  const [{ encodeFunctionData }, { erc20Abi }] = await modules()
+export function approveCall(token: Address, spender: Address, amount: bigint): TransactionRequest {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'approve',
@@ -19,13 +16,7 @@ export async function approveCall(
 }
 
 /** Turns native coin into the wrapped token, one to one. */
-export async function wrapCall(
-  wrappedNativeToken: Address,
-  amount: Atoms,
-): Promise<TransactionRequest> {
-  const [{ encodeFunctionData }, { wrappedNativeAbi }] = await modules()
+export function wrapCall(wrappedNativeToken: Address, amount: Atoms): TransactionRequest {
   const data = encodeFunctionData({ abi: wrappedNativeAbi, functionName: 'deposit' })
   return { to: wrappedNativeToken, data: hex(data), value: amount }
 }
-
-const modules = () => Promise.all([import('viem/utils'), import('@/lib/domain/settlement/abi')])

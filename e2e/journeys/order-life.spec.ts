@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { encodeFunctionData } from 'viem'
+import { computeOrderUid } from '@/lib/domain/order/uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { hex } from '@/lib/domain/shared/hex'
+import { test } from '../support/journey'
+import { marketOrder } from '../support/market-order'
+import {
+  orderPanel,
+  placeFarLimit,
+  reviewAndApprove,
+  signButton,
+  takeDemoWallet,
+  takeExtension,
+  typeSellAmount,
+} from '../support/trade-page'
+import { createTrader, submit, toBody } from '../support/trader'
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
+
+test('an order far out of the market says how far, survives a reload and is cancelled by a signature', async ({
+  page,
+}) => {
+  await takeDemoWallet(page)
+  const uid = await placeFarLimit(page)
+
+  await page.reload()
+  await expect(orderPanel(page)).toContainText('Open')
+  await expect(page.getByRole('list').filter({ hasText: '0.50 WETH' })).toContainText('Open')
+
+  await page.goto(`/orders/local/${uid}`)
+  await expect(verdict(page)).toContainText(
+    /^LikelyIn (\d+ auctions no solver bid; in the last, \d+,|auction \d+ no solver bid; there) the market was 8\d(\.\d+)? % short of the limit\./,
+  )
+
+  await page.goto('/trade')
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('button', { name: 'Sign cancellation' }).click()
+  await expect(page.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible()
+
+  await page.goto(`/orders/local/${uid}`)
+  await expect(page.locator('main header')).toContainText('Cancelled')
+  await expect(verdict(page)).toContainText(/cancelled/i)
+})
+
+test('a closed wallet request sends nothing and keeps the form', async ({ page, network }) => {
+  const { owner, wallet } = await takeExtension(page, network)
+  await typeSellAmount(page, '1')
+  await reviewAndApprove(page, 'Approve 1 WETH')
+
+  wallet.refuse(1)
+  await signButton(page).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'You closed the request. Nothing was sent.',
+  )
+  const orders = await fetch(`${network.url}/local/api/v1/account/${owner}/orders`)
+  expect(await orders.json()).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /sell amount/i })).toHaveValue('1')
+  await expect(page.getByRole('button', { name: 'Review sell order' })).toBeFocused()
+})
+
+test('the debug page of a waiting order turns Filled by itself once its owner signs on chain', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const { data } = await marketOrder(network, trader)
+  const uid = await submit(network, {
+    uid: computeOrderUid(network.domain, data, trader.owner),
+    owner: trader.owner,
+    data,
+    body: toBody(data, trader.owner, { signingScheme: 'presign', signature: hex('0x') }),
+  })
+
+  await page.goto(`/orders/local/${uid}`)
+  const heading = page.locator('main header')
+  await expect(heading).toContainText('Waiting for signature')
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  await trader.transact(
+    network.view.contracts.settlement,
+    encodeFunctionData({ abi: settlementAbi, functionName: 'setPreSignature', args: [uid, true] }),
+  )
+
+  await expect(heading).toContainText('Filled', { timeout: 30_000 })
+  await expect(verdict(page)).toContainText(/Filled in block \d+/)
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+})
+
+test('ids that lead nowhere say what is wrong with them', async ({ page }) => {
+  await page.goto(`/orders/local/0x${'ab'.repeat(56)}`)
+  await expect(page.getByText('No order with this id is stored on Local network.')).toBeVisible()
+  await page.goto('/orders/local/0x1234')
+  await expect(page.getByText('This is no order id.')).toBeVisible()
+  await page.goto(`/orders/nowhere/0x${'ab'.repeat(56)}`)
+  await expect(page.getByText('The network “nowhere” is not served here.')).toBeVisible()
+})

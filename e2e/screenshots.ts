@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { sellOneWeth, takeDemoWallet, typeSellAmount } from './support/trade-page'
+
+/*
+ * Makes the pictures of the README from a running system: `npx tsx e2e/screenshots.ts [address]`.
+ */
+const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000'
+const folder = fileURLToPath(new URL('../public/screenshots', import.meta.url))
+const ATTEMPTS = 5
+
+const FRAMES = [
+  { width: 1280, trade: 720, debug: 1040, deviceScaleFactor: 1 },
+  { width: 390, trade: 844, debug: 844, deviceScaleFactor: 2 },
+] as const
+
+type Session = Exclude<BrowserContextOptions['storageState'], undefined>
+
+/** A demo wallet with a filled order that more than one solver bid for. */
+async function prepare(browser: Browser): Promise<{ session: Session; uid: string }> {
+  const context = await browser.newContext({ baseURL, locale: 'en-GB' })
+  const page = await context.newPage()
+  await takeDemoWallet(page)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const uid = await sellOneWeth(page)
+    const report = await (await fetch(`${baseURL}/local/api/v1/debug/order/${uid}`)).json()
+    const bids: unknown[] = report.auctions.at(-1)?.proposedSolutions ?? []
+    if (bids.length >= 2) {
+      const session = await context.storageState()
+      await context.close()
+      return { session, uid }
+    }
+    await page.reload()
+  }
+  throw new Error('no order got two bids')
+}
+
+async function shoot(page: Page, name: string, frame: (typeof FRAMES)[number], theme: string) {
+  await page.screenshot({ path: path.join(folder, `${name}-${frame.width}-${theme}.png`) })
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  mkdirSync(folder, { recursive: true })
+  const { session, uid } = await prepare(browser)
+  for (const frame of FRAMES) {
+    for (const theme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        baseURL,
+        locale: 'en-GB',
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        storageState: session,
+        viewport: { width: frame.width, height: frame.trade },
+        deviceScaleFactor: frame.deviceScaleFactor,
+      })
+      const page = await context.newPage()
+      await page.goto('/trade')
+      await page.getByRole('list').filter({ hasText: 'Filled' }).waitFor()
+      await typeSellAmount(page, '1')
+      await page.getByText(/^Limit .* Quote .* Market/).waitFor()
+      await page.getByRole('button', { name: 'Review sell order' }).focus()
+      await page.getByRole('heading', { name: 'Trade' }).click()
+      await shoot(page, 'trade', frame, theme)
+
+      await page.setViewportSize({ width: frame.width, height: frame.debug })
+      await page.goto(`/orders/local/${uid}`)
+      await page.getByRole('region', { name: 'Verdict' }).waitFor()
+      await page.getByRole('button', { name: /^Demo|^0x/ }).waitFor()
+      await shoot(page, 'debug', frame, theme)
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { callApi } from '@/lib/client/api-client'
+import { faucetEndpoint } from '@/lib/contract/endpoints/network'
+import { address } from '@/lib/domain/shared/address'
+import { type InjectedWallet, injectWallet } from './injected-wallet'
+import type { TestNetwork } from './network'
+
+const FUNDED = 'Balance 10.00'
+const FUNDING_TIMEOUT_MS = 30_000
+const SETTLE_TIMEOUT_MS = 30_000
+
+/** Opens the trade page and connects a new demo wallet with test tokens, as a new user would. */
+export async function takeDemoWallet(page: Page): Promise<void> {
+  await page.goto('/trade')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: /demo wallet/i }).click()
+  await page.getByRole('button', { name: 'Get test tokens' }).click()
+  await expectFunded(page)
+}
+
+/** Opens the trade page with a new, funded wallet extension connected. */
+export async function takeExtension(page: Page, network: TestNetwork) {
+  const privateKey = generatePrivateKey()
+  const owner = address(privateKeyToAccount(privateKey).address)
+  await callApi(
+    faucetEndpoint,
+    { network: network.view.name, body: { address: owner } },
+    { baseUrl: network.url },
+  )
+  const wallet: InjectedWallet = await injectWallet(page, {
+    privateKey,
+    chainId: network.view.chainId,
+    rpcUrl: `${network.url}${network.view.rpcPath}`,
+  })
+  await page.goto('/trade')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: /test extension/i }).click()
+  await expectFunded(page)
+  return { owner, wallet }
+}
+
+export async function expectFunded(page: Page): Promise<void> {
+  await expect(page.getByText(FUNDED, { exact: true })).toBeVisible({ timeout: FUNDING_TIMEOUT_MS })
+}
+
+export async function typeSellAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole('textbox', { name: /sell amount/i }).fill(amount)
+}
+
+/** From a complete form to the dialog's last button. */
+export async function reviewAndApprove(page: Page, approval: string): Promise<void> {
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: approval, exact: true }).click()
+  await expect(signButton(page)).toBeEnabled({ timeout: SETTLE_TIMEOUT_MS })
+}
+
+export const signButton = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Sign and place order' })
+
+/** The panel of the order just placed. */
+export const orderPanel = (page: Page) => page.getByRole('region', { name: 'Your order' })
+
+/** Sells 1 WETH for USDC from a page whose wallet is connected and funded; returns the uid. */
+export async function sellOneWeth(page: Page): Promise<string> {
+  await typeSellAmount(page, '1')
+  await reviewAndApprove(page, 'Approve 1 WETH')
+  await signButton(page).click()
+  await expectFilled(page)
+  return placedUid(page)
+}
+
+/** Places half a WETH for three times what it is worth. */
+export async function placeFarLimit(page: Page): Promise<string> {
+  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await typeSellAmount(page, '0.5')
+  await page.getByRole('textbox', { name: /buy amount/i }).fill('9000')
+  await reviewAndApprove(page, 'Approve 0.5 WETH')
+  await signButton(page).click()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  return placedUid(page)
+}
+
+export async function expectFilled(page: Page): Promise<void> {
+  await expect(page.getByText('Filled and settled on chain.')).toBeVisible({
+    timeout: SETTLE_TIMEOUT_MS,
+  })
+}
+
+async function placedUid(page: Page): Promise<string> {
+  const link = orderPanel(page).getByRole('link', { name: /why it (goes|went) this way/i })
+  const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
+  if (uid === undefined) throw new Error('the receipt links to the order')
+  return uid
+}
