@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { getAddress } from 'viem'
 import { sellOneWeth, takeDemoWallet, typeSellAmount } from './support/trade-page'
 
 /*
@@ -12,7 +13,7 @@ const folder = fileURLToPath(new URL('../public/screenshots', import.meta.url))
 const ATTEMPTS = 5
 
 const FRAMES = [
-  { width: 1280, trade: 720, debug: 1040, deviceScaleFactor: 1 },
+  { width: 1280, trade: 640, debug: 1180, deviceScaleFactor: 1 },
   { width: 390, trade: 844, debug: 844, deviceScaleFactor: 2 },
 ] as const
 
@@ -35,6 +36,13 @@ async function prepare(browser: Browser): Promise<{ session: Session; uid: strin
     await page.reload()
   }
   throw new Error('no order got two bids')
+}
+
+/** The button with the order's owner on it, once its address is in checksum form. */
+const account = (page: Page, uid: string) => {
+  const owner = getAddress(`0x${uid.slice(66, 106)}`)
+  const button = page.getByRole('banner').getByRole('button')
+  return button.filter({ hasText: new RegExp(owner.slice(0, 6)) })
 }
 
 async function shoot(page: Page, name: string, frame: (typeof FRAMES)[number], theme: string) {
@@ -63,15 +71,16 @@ try {
       await page.goto('/trade')
       await page.getByRole('list').filter({ hasText: 'Filled' }).waitFor()
       await typeSellAmount(page, '1')
-      await page.getByText(/^Limit .* Quote .* Market/).waitFor()
-      await page.getByRole('button', { name: 'Review sell order' }).focus()
+      await page.getByText('Refreshes in').waitFor()
+      await page.getByText(/^Market [\d,.]+$/).waitFor()
+      await account(page, uid).waitFor()
       await page.getByRole('heading', { name: 'Trade' }).click()
       await shoot(page, 'trade', frame, theme)
 
       await page.setViewportSize({ width: frame.width, height: frame.debug })
       await page.goto(`/orders/local/${uid}`)
       await page.getByRole('region', { name: 'Verdict' }).waitFor()
-      await page.getByRole('button', { name: /^Demo|^0x/ }).waitFor()
+      await account(page, uid).waitFor()
       await shoot(page, 'debug', frame, theme)
       await context.close()
     }

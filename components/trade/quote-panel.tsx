@@ -4,6 +4,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
 import { useNow } from '@/components/ui/use-now'
 import { formatBps } from '@/lib/client/format/percent'
+import { quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
 import { CostSum } from './cost-sum'
 import { QuoteFailure } from './quote-failure'
 import { type RateConsent, RateConsentBox } from './rate-consent'
@@ -87,7 +88,11 @@ function RefreshTag({ trade }: { trade: Trade }) {
   }
   if (!quote.isFresh) return <span className="text-caution text-meta">Renewing</span>
   if (quote.refreshesAtMs === null) return null
-  const left = Math.ceil((quote.refreshesAtMs - now) / 1000)
+  // The clock of this page ticks once a second and may be behind the answer.
+  const left = Math.min(
+    Math.ceil((quote.refreshesAtMs - now) / 1000),
+    quoteRefreshMilliseconds / 1000,
+  )
   return (
     <span className="text-meta text-muted">
       {left > 0 ? `Refreshes in ${left} s` : 'Refreshing'}

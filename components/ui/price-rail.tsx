@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { formatBpsDifference } from '@/lib/client/format/percent'
 import type { PriceUnit } from '@/lib/client/format/price'
 import { formatPrice, priceDifferenceBps } from '@/lib/client/format/price'
@@ -136,16 +137,30 @@ function RailText(props: {
   unit: PriceUnit
   separators: Separators
 }) {
-  return railText(props.marks, props.sellToken, props.buyToken, props.unit, props.separators)
+  const parts = railParts(
+    props.marks,
+    props.sellToken,
+    props.buyToken,
+    props.unit,
+    props.separators,
+  )
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index === 0 ? null : ' · '}
+      <span className="rail:whitespace-nowrap">{part.replace(' %', '\u00a0%')}</span>
+    </Fragment>
+  ))
 }
 
-function railText(
+const railText = (...facts: Parameters<typeof railParts>): string => railParts(...facts).join(' · ')
+
+function railParts(
   marks: readonly RailMark[],
   sellToken: TokenUnit,
   buyToken: TokenUnit,
   unit: PriceUnit,
   separators: Separators,
-): string {
+): readonly string[] {
   const limit = marks.find((mark) => mark.kind === 'limit')
   const named = marks.filter((mark) => mark.kind !== 'bid')
   const bids = marks.length - named.length
@@ -160,5 +175,5 @@ function railText(
     return `${mark.label ?? words[mark.kind]} ${price}${suffix}`
   })
   if (bids > 0) parts.push(`${bids} ${bids === 1 ? 'bid' : 'bids'}`)
-  return parts.length === 0 ? 'No price yet' : parts.join(' · ')
+  return parts.length === 0 ? ['No price yet'] : parts
 }

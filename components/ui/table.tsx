@@ -65,7 +65,7 @@ export function Fact(props: { name: ReactNode; children: ReactNode; strong?: boo
       )}
     >
       <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
-      <dd className="min-w-0 text-right tabular-nums">{props.children}</dd>
+      <dd className="ms-auto min-w-0 text-right tabular-nums">{props.children}</dd>
     </div>
   )
 }
