@@ -46,6 +46,7 @@ const account = (page: Page, uid: string) => {
 }
 
 async function shoot(page: Page, name: string, frame: (typeof FRAMES)[number], theme: string) {
+  await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: path.join(folder, `${name}-${frame.width}-${theme}.png`) })
 }
 
