@@ -66,6 +66,12 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     helper: contracts.chainReader,
     vaultRelayer: contracts.vaultRelayer,
   })
+  // Readiness tells how the node is now; retries would wait until it is well again.
+  const probe = createChainReader({
+    client: createEvmClient({ rpcUrl, chainId, retries: 0, timeoutMs: 2_000 }),
+    helper: contracts.chainReader,
+    vaultRelayer: contracts.vaultRelayer,
+  })
   const pools = manifest.pools.map((pool) => ({
     address: pool.address,
     token0: pool.token0,
@@ -149,7 +155,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     orderBook: { kind: 'own', book },
     rpc: createRpcProxy(() => rpcUrl),
     faucet: (to: Address) => config.faucet.fund({ to }),
-    readiness: () => readiness(config, reader, engine),
+    readiness: () => readiness(config, probe, engine),
     stop: async () => {
       await engine?.stop()
       await changes.close()

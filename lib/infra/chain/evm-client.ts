@@ -6,6 +6,8 @@ export type EvmClientConfig = {
   readonly rpcUrl: string
   readonly chainId: number
   readonly timeoutMs?: number
+  /** Further tries after a failed one; 2 when left out. */
+  readonly retries?: number
 }
 
 /**
@@ -19,7 +21,7 @@ export function createEvmClient(config: EvmClientConfig): PublicClient {
     transport: http(config.rpcUrl, {
       batch: { batchSize: 200, wait: 0 },
       timeout: config.timeoutMs ?? 5_000,
-      retryCount: 2,
+      retryCount: config.retries ?? 2,
       retryDelay: 100,
     }),
   })
