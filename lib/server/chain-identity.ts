@@ -14,7 +14,9 @@ export async function identityProblem(
 ): Promise<string | null> {
   const known = await store.selectMeta({ key: IDENTITY_KEY })
   if (known === chain.identity) return null
-  if (known === null && chain.created) {
+  // A start killed right after it made the chain left a database that has seen nothing of it.
+  const isUntouched = known === null && (await store.selectIndexedHead({})) === null
+  if (known === null && (chain.created || isUntouched)) {
     await store.upsertMeta({ key: IDENTITY_KEY, value: chain.identity })
     return null
   }

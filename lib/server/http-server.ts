@@ -26,7 +26,12 @@ export type RunningServer = {
 export async function startHttpServer(config: HttpServerConfig): Promise<RunningServer> {
   const { dispatcher } = config
   const pages = config.pages ? await startPages(config) : noPages
+  // Upgraded sockets are not the server's any more, and streams end only when told to.
+  const sockets = new Set<Duplex>()
+  const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
     if (dispatcher.dispatch(request, response) !== false) return
     securePage(request, response, config.dev)
     pages.handle(request, response).catch(() => {
@@ -36,6 +41,8 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
   })
   server.on('clientError', answerClientError)
   server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     pages.upgrade(request, socket, head).catch(() => socket.destroy())
   })
   server.requestTimeout = 30_000
@@ -47,6 +54,12 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
     close: async (graceMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
+      for (const socket of sockets) socket.destroy()
+      for (const response of open) {
+        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) {
+          response.destroy()
+        }
+      }
       const timer = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearTimeout(timer)
@@ -67,7 +80,12 @@ async function startPages({ dev, root, host, port }: HttpServerConfig): Promise<
   await app.prepare()
   return {
     handle: app.getRequestHandler(),
-    upgrade: app.getUpgradeHandler(),
+    // Only hot reload speaks over upgraded sockets; outside it nobody would own one.
+    upgrade: dev
+      ? app.getUpgradeHandler()
+      : async (_, socket) => {
+          socket.destroy()
+        },
     close: () => app.close(),
   }
 }

@@ -8,6 +8,7 @@ import {
   startLocalChain,
 } from '@/lib/infra/chain/local/local-chain'
 import type { Database, LeaderLock } from '@/lib/infra/db/database'
+import { InfraError } from '@/lib/infra/errors'
 import type { Logger } from '@/lib/infra/observe/log'
 import { identityProblem, isMarried } from './chain-identity'
 import type { MainOptions } from './main-options'
@@ -32,9 +33,9 @@ export async function leadChain(
   })
   void lock.lost.then(() => {
     if (released) return
-    // Another engine may lead from now on; two would settle the same orders.
-    log.error({ network: LOCAL_NETWORK }, 'lost the lead; stopping')
-    process.kill(process.pid, 'SIGTERM')
+    // Another engine may lead from this moment: ending at once is safe at any point, going on is not.
+    log.fatal({ network: LOCAL_NETWORK }, 'lost the lead; ending at once')
+    process.exit(1)
   })
   const chain = await startLocalChain({
     mayCreate: !(await isMarried(bindStore(database, network.chainId))),
@@ -52,6 +53,16 @@ export async function leadChain(
   return chain
 }
 
+/** A database that is restarting is waited for like one that another engine leads. */
+async function tryLead(database: Database, network: LocalNetworkEnv): Promise<LeaderLock | null> {
+  try {
+    return await database.tryLeaderLock(`engine:${network.chainId}`)
+  } catch (error) {
+    if (error instanceof InfraError && error.retryable) return null
+    throw error
+  }
+}
+
 async function acquireLead(
   database: Database,
   network: LocalNetworkEnv,
@@ -59,7 +70,7 @@ async function acquireLead(
 ): Promise<LeaderLock> {
   let announced = false
   for (;;) {
-    const lock = await database.tryLeaderLock(`engine:${network.chainId}`)
+    const lock = await tryLead(database, network)
     if (lock !== null) return lock
     if (!announced) step('another engine leads this network; standing by')
     announced = true
@@ -78,7 +89,12 @@ export async function requireSamePair(
   throw separated(env, problem)
 }
 
-const separated = (env: Env, problem: string) =>
-  new LocalChainError(
-    `Chain and database do not belong together: ${problem}.\nStart with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh, or bring the missing part back.`,
+function separated(env: Env, problem: string): LocalChainError {
+  const remedy =
+    env.database.kind === 'pglite'
+      ? `Start with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh`
+      : `To begin afresh, empty the database of DATABASE_URL and start with \`--reset\``
+  return new LocalChainError(
+    `Chain and database do not belong together: ${problem}.\n${remedy}, or bring the missing part back.`,
   )
+}

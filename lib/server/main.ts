@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError, type Env, parseEnv } from '@/lib/config/env'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
+import { lockFolder } from '@/lib/infra/chain/local/folder-lock'
 import { InfraError } from '@/lib/infra/errors'
 import type { MainOptions } from './main-options'
 import { startSystem } from './system'
@@ -23,6 +24,8 @@ export async function main(options: MainOptions): Promise<void> {
 
 async function resetData(env: Env, step: MainOptions['step']): Promise<void> {
   if (existsSync(env.dataDir)) {
+    // Refuses while another process works on it.
+    await (await lockFolder(path.resolve(env.dataDir, 'chain'))).release()
     await rm(path.resolve(env.dataDir), { recursive: true, force: true })
     step(`deleted ${env.dataDir}`)
   }

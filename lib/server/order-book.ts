@@ -79,7 +79,7 @@ export function createOrderBook(config: OrderBookConfig) {
         openOutOfMarketOrders: async (owner) => {
           const live = await store.selectLiveOrders({ owner, now: secondsOf(now()) })
           return live.filter(
-            (order) => order.quote !== null && isOutOfMarket(order.data, order.quote),
+            (order) => order.quote === null || isOutOfMarket(order.data, order.quote),
           ).length
         },
         storeOrder: ({ order, document, quote: basis }) =>
@@ -211,6 +211,7 @@ export function createOrderBook(config: OrderBookConfig) {
           events: selectOrderEvents,
           nextChange: changes.next,
           fingerprint,
+          isFinal: ({ status: state }) => state === 'fulfilled',
         },
         uid,
         signal,

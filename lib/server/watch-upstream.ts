@@ -29,6 +29,7 @@ export async function watchUpstream(forward: Forward, { params, meta }: WatchReq
           await sleep(Math.min(POLL_MS, maxMs), undefined, { signal }).catch(() => undefined)
         },
         fingerprint,
+        isFinal: ({ status: state }) => state === 'fulfilled' || state === 'cancelled',
       },
       uid,
       meta.signal,

@@ -3,9 +3,10 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { type CutCandidate, cutAuction, type Exclusion } from '@/lib/domain/auction/cut'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Atoms, atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { minOf } from '@/lib/domain/shared/min-max'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
@@ -27,8 +28,15 @@ export async function cutNextAuction(
     deps.candidates(secondsOf(now)),
     deps.inFlight(market.block),
   ])
-  const pairs = distinctPairs(stored)
-  const balances = freeFunds(pairs, await deps.funding(pairs), inFlight)
+  const isPriced = ({ data }: StoredOrder) =>
+    nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null
+  // A token without a price is never asked anything: its code is anybody's, and the order cannot
+  // take part whatever its owner holds.
+  const pairs = distinctPairs(stored.filter(isPriced))
+  const balances = new Map([
+    ...stored.map((order) => [balanceKey(order.owner, order.data.sellToken), UNASKED] as const),
+    ...freeFunds(pairs, await deps.funding(pairs), inFlight),
+  ])
   const flying = new Set(inFlight.map(({ uid }) => uid))
   const result = cutAuction({
     candidates: stored.map((order) => toCandidate(order, flying.has(order.uid))),
@@ -53,6 +61,9 @@ export async function cutNextAuction(
     gasPrice: market.gasPrice,
   }
 }
+
+/** Stands for funds nobody asked about; the missing price keeps such an order out. */
+const UNASKED = atoms(MAX_UINT256)
 
 function distinctPairs(orders: readonly StoredOrder[]) {
   const pairs = new Map<string, { owner: Address; token: Address }>()

@@ -66,10 +66,12 @@ export async function indexChain(
   const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
   const all: AttributedSettlement[] = []
   let takeBack = reorganised
+  let parentHash = agreed === null ? null : await deps.indexedHash(agreed)
   for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
     const events =
       end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
+    requireChild(events, start, parentHash)
     const last = events.headers.at(-1)
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
@@ -84,9 +86,17 @@ export async function indexChain(
     })
     await deps.notifyOrders(changedOrders(events))
     takeBack = false
+    parentHash = last?.hash ?? parentHash
     all.push(...settlements)
   }
   return { head, forkBlock: reorganised ? agreed : null, from, settlements: all }
+}
+
+/** The branch may change between agreeing on a block and reading the next ones. */
+function requireChild(events: ChainEvents, start: number, parentHash: BlockHash | null): void {
+  const first = events.headers[0]
+  if (parentHash === null || first === undefined || first.number !== start) return
+  if (first.parentHash !== parentHash) throw new Error('the chain changed while it was indexed')
 }
 
 const emptyEvents: ChainEvents = {

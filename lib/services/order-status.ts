@@ -33,6 +33,8 @@ export async function getOrderStatus(deps: OrderStatusDeps, uid: OrderUid) {
   const events = await deps.selectOrderEvents(uid)
   const label = events.at(-1)?.label ?? ''
   const traded = order.fills.sellAmount > 0n
+  const isCancelled = order.cancelledAt !== null || order.invalidatedOnChain
+  if (!traded && isCancelled) return ok({ type: 'cancelled' as const })
   const type = traded ? 'traded' : isKnownLabel(label) ? typeOfLabel[label] : 'open'
   if (type !== 'solved' && type !== 'executing' && type !== 'traded') return ok({ type })
   const bids = await deps.selectLatestBids(order)

@@ -274,8 +274,7 @@ async function findQuote(
   const made = await deps.makeQuote(data, owner, input.signingScheme)
   if (made.ok) return made
   // The order may be out of any market now and still be filled later.
-  const waits = ['NoLiquidity', 'SellAmountDoesNotCoverFee', 'ExcessiveValidTo']
-  return waits.includes(made.error.errorType) ? ok(null) : made
+  return made.error.errorType === 'NoLiquidity' ? ok(null) : made
 }
 
 /** Steps 10 and 11. */
@@ -285,8 +284,7 @@ async function checkAgainstQuote(
   owner: Address,
   quote: FoundQuote | null,
 ): Promise<QuoteLimitFailure | null> {
-  if (quote === null) return null
-  const outOfMarket = isOutOfMarket(data, quote)
+  const outOfMarket = quote === null || isOutOfMarket(data, quote)
   const count = outOfMarket ? await deps.openOutOfMarketOrders(owner) : 0
-  return checkOpenOrderCount(outOfMarket, count) ?? checkOrderGas(quote.gasAmount)
+  return checkOpenOrderCount(outOfMarket, count) ?? checkOrderGas(quote?.gasAmount ?? 0n)
 }

@@ -17,7 +17,7 @@ export type AuctionOutcome = {
 
 /**
  * One batch: cut, solve, verify, rank, record. Nothing is settled here: when this returns, the
- * whole competition is on disk. `lastInstance` is the fingerprint of the last auction that was cut;
+ * whole competition is on disk. `lastInstance` is the fingerprint of the last auction if it had no winner;
  * an equal one is not run again because the same input gives the same answers.
  * Returns null when there is nothing to auction. Source: protocol, sections 9 and 10.
  */
@@ -36,10 +36,10 @@ export async function runAuction(
     timestamp: deps.now(),
   }))
   const id = await deps.openAuction(draft, ready)
-  lastInstance.value = instance
   const auction: Auction = { ...draft, id }
 
-  const { bids, rejected } = collectBids(auction, settings, await deps.solve(auction))
+  const answers = await deps.solve(auction)
+  const { bids, rejected } = collectBids(auction, settings, answers)
   const simulated = await Promise.all(
     bids.map(async (bid) => ({ bid, outcome: await deps.simulate(auction, bid) })),
   )
@@ -53,12 +53,16 @@ export async function runAuction(
     toRecord(auction.id, settings, competition, rejected),
     competitionEvents(competition, deps.now()),
   )
+  // Only an auction that gave nothing, with every solver heard, would give nothing again.
+  const isExhausted = winners.length === 0 && answers.every((answer) => answer.ok)
+  lastInstance.value = isExhausted ? instance : ''
   return { auction, competition, rejectedBids: rejected, winners }
 }
 
 /** Everything the answers depend on, besides the block number itself. */
 const fingerprint = (draft: Omit<Auction, 'id'>): string =>
   JSON.stringify([
+    `${draft.gasPrice}`,
     draft.orders.map((order) => [order.uid, `${order.remainingSellAmount}`]),
     draft.pools.map((pool) => [pool.address, `${pool.reserve0}`, `${pool.reserve1}`]),
     [...(draft.balances ?? [])].map(([key, amount]) => [key, `${amount}`]),

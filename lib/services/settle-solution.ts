@@ -18,7 +18,7 @@ import type { Solution } from '@/lib/domain/solution/solution'
 /** Tip of the first winner; later winners pay less, so a block keeps their order. */
 const HIGHEST_TIP_WEI = 20_000_000_000n
 const TIP_STEP_WEI = 500_000_000n
-/** Solvers' gas figures are averages; half as much again covers cold storage and odd tokens. */
+/** Refunds hide up to a fifth of the gas a call needs at its peak; the rest is for colder storage. */
 const GAS_MARGIN_PERCENT = 150n
 
 /** The calldata of a bid, auction id included. A bid that passed verification always encodes. */
@@ -52,7 +52,7 @@ export type SettleDeps = {
   /** Dry run at the head, each call on what the ones before it left. */
   readonly simulateInOrder: (
     calls: readonly SettlementCall[],
-  ) => Promise<readonly ({ ok: true } | { ok: false; reason: string })[]>
+  ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
   readonly send: (transaction: {
     from: Address
     to: Address
@@ -101,7 +101,7 @@ export async function settleWinners(
     if (call === undefined || inserted === 'duplicate') continue
     const sent =
       dry?.ok === true
-        ? await sendOne(deps, call, winner, key)
+        ? await sendOne(deps, call, winner, key, dry.gasUsed)
         : await fail(deps, key, `simulation reverted: ${dry?.reason ?? 'no answer'}`)
     results.push({ solver: winner.solver, solutionUid: key.solutionUid, ...sent })
   }
@@ -121,12 +121,18 @@ async function fail(deps: SettleDeps, key: AttemptKey, text: string) {
   return { outcome, txHash: null }
 }
 
-async function sendOne(deps: SettleDeps, call: SettlementCall, winner: RankedBid, key: AttemptKey) {
+async function sendOne(
+  deps: SettleDeps,
+  call: SettlementCall,
+  winner: RankedBid,
+  key: AttemptKey,
+  gasUsed: bigint,
+) {
   let hash: TxHash | null = null
   try {
     await deps.send({
       ...call,
-      gas: (winner.verified.solution.gas * GAS_MARGIN_PERCENT) / 100n + 200_000n,
+      gas: (gasUsed * GAS_MARGIN_PERCENT) / 100n + 100_000n,
       maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
       onSigned: async (txHash) => {
         hash = txHash

@@ -12,6 +12,8 @@ export type WatchOrderDeps<Order, Status> = {
   /** Resolves when the order may have changed, after `maxMs`, or when `signal` fires. */
   readonly nextChange: (uid: OrderUid, maxMs: number, signal: AbortSignal) => Promise<void>
   readonly fingerprint: (value: unknown) => string
+  /** Whether the order can change no more. */
+  readonly isFinal: (order: Order) => boolean
 }
 
 /**
@@ -50,6 +52,7 @@ export async function* watchOrder<Order, Status>(
       lastStatus = statusPrint
       yield { event: 'status' as const, data: status }
     }
+    if (deps.isFinal(order)) return
     await change
   }
 }

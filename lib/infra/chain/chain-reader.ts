@@ -138,16 +138,16 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
       }),
 
     /** Runs calls one after the other on top of the head, each on what the ones before it left. */
-    simulateInOrder: (calls: readonly SimulatedCall[]): Promise<readonly SimulationOutcome[]> =>
+    simulateInOrder: (calls: readonly SimulatedCall[]): Promise<readonly MeasuredOutcome[]> =>
       chainAccess('simulation', async () => {
         const [block] = await client.simulateBlocks({
           blocks: [
             { calls: calls.map((call) => ({ account: call.from, to: call.to, data: call.data })) },
           ],
         })
-        return calls.map((_, index): SimulationOutcome => {
+        return calls.map((_, index): MeasuredOutcome => {
           const result = block?.calls[index]
-          if (result?.status === 'success') return { ok: true }
+          if (result?.status === 'success') return { ok: true, gasUsed: result.gasUsed }
           const error = result?.error
           const reason = error instanceof BaseError ? revertReason(error) : error?.message
           return { ok: false, reason: reason ?? 'reverted without a reason' }
@@ -157,6 +157,11 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
 }
 
 export type SimulatedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
+
+/** With the gas the call took. */
+export type MeasuredOutcome =
+  | { readonly ok: true; readonly gasUsed: bigint }
+  | { readonly ok: false; readonly reason: string }
 
 export type SimulationOutcome =
   | { readonly ok: true }

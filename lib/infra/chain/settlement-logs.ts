@@ -32,6 +32,7 @@ type ParsedLog = ReturnType<typeof parse>[number]
 export function createSettlementLogReader(client: PublicClient, settlement: Address) {
   return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
+      const before = toHeader(await client.getBlock({ blockNumber: BigInt(range.toBlock) }))
       const logs = await client.getLogs({
         address: settlement,
         fromBlock: BigInt(range.fromBlock),
@@ -43,6 +44,7 @@ export function createSettlementLogReader(client: PublicClient, settlement: Addr
           client.getBlock({ blockNumber: BigInt(firstHeader + index) }).then(toHeader),
         ),
       )
+      if (headers.at(-1)?.hash !== before.hash) throw changedWhileReading()
       const parsed = parse(logs)
       requireSameBranch(parsed, headers)
       return { headers, ...(await withTransactions(client, settlement, group(parsed))) }

@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type {
   NewSettlementAttempt,
   SettlementAttempt,
   AttemptKey as SolutionKey,
 } from '@/lib/domain/settlement/attempt'
+import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
@@ -67,7 +68,13 @@ export async function updateSettlementAttemptTx(
   await db.update(settlementAttempts).set({ txHash: input.txHash }).where(isAttempt(input))
 }
 
-/** Ends a running attempt. `false` when it had ended before, which changes nothing. */
+/** What the chain says wins: success may still replace an earlier failure or time-out. */
+const mayEndAs = (outcome: string) =>
+  outcome === ATTEMPT_SUCCESS
+    ? sql`${settlementAttempts.outcome} is distinct from ${ATTEMPT_SUCCESS}`
+    : isNull(settlementAttempts.outcome)
+
+/** Ends an attempt. `false` when it had ended before and nothing changed. */
 export async function finishSettlementAttempt(
   db: Db | Tx,
   input: AttemptKey & {
@@ -91,7 +98,7 @@ export async function finishSettlementAttempt(
         ? {}
         : { leftovers: toAmountsJson(leftovers) }),
     })
-    .where(and(isAttempt(input), isNull(settlementAttempts.outcome)))
+    .where(and(isAttempt(input), mayEndAs(input.outcome)))
     .returning({ solutionUid: settlementAttempts.solutionUid })
   return rows.length === 1
 }
