@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { NO_FILLS } from '@/lib/domain/order/fills'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
+import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
+import { runAuction } from './run-auction'
+
+const WETH = address(`0x${'11'.repeat(20)}`)
+const USD = address(`0x${'22'.repeat(20)}`)
+const STRANGE = address(`0x${'33'.repeat(20)}`)
+const SOLVER = address(`0x${'44'.repeat(20)}`)
+const OWNER = address(`0x${'55'.repeat(20)}`)
+const ONE = 10n ** 18n
+
+const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrder => ({
+  uid: orderUid(`0x${byte.repeat(56)}`),
+  owner: OWNER,
+  from: OWNER,
+  data: {
+    sellToken,
+    buyToken: USD,
+    receiver: ZERO_ADDRESS,
+    sellAmount: atoms(ONE),
+    buyAmount: atoms(buyAmount),
+    validTo: unixSeconds(2_000_000_000),
+    appData: ZERO_APP_DATA_HASH,
+    feeAmount: atoms(0n),
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  },
+  signature: { signingScheme: 'eip712', signature: hex('0x') },
+  class: 'limit',
+  settlementContract: ZERO_ADDRESS,
+  fullBalanceCheck: false,
+  quoteId: null,
+  validFrom: null,
+  createdAt: unixMicros(1),
+  cancelledAt: null,
+  cancellationReason: null,
+  replacedBy: null,
+  appDataDocument: null,
+  fills: NO_FILLS,
+  executedFee: atoms(0n),
+  invalidatedOnChain: false,
+  presigned: null,
+  quote: null,
+})
+
+const settings: AuctionSettings = {
+  chainId: 31337,
+  settlementContract: ZERO_ADDRESS,
+  wrappedNativeToken: WETH,
+  deadlineBlocks: 5,
+  deniedAccounts: new Set(),
+  unsupportedTokens: new Set(),
+  solverAccounts: new Map([['Pathfinder', SOLVER]]),
+  solverNames: new Map([[SOLVER, 'Pathfinder']]),
+}
+
+function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswer[]) {
+  const funded: string[] = []
+  const events: { uid: string; label: string; reason?: string }[] = []
+  let opened = 0
+  const deps: RunAuctionDeps = {
+    now: () => unixMicros(1_000_000_000_000_000),
+    market: async () => ({
+      block: 10,
+      pools: [
+        {
+          address: address(`0x${'66'.repeat(20)}`),
+          token0: WETH,
+          token1: USD,
+          reserve0: atoms(1_000n * ONE),
+          reserve1: atoms(3_000_000n * ONE),
+          feeBps: bps(30),
+          swapGas: 75_000n,
+        },
+      ],
+      nativePrices: new Map([
+        [WETH, ONE],
+        [USD, ONE / 3_000n],
+      ]),
+      gasPrice: wei(1n),
+    }),
+    candidates: async () => orders,
+    inFlight: async () => [],
+    funding: async (pairs) => {
+      funded.push(...pairs.map(({ token }) => token))
+      return pairs.map(() => ({ balance: atoms(ONE), allowance: atoms(ONE) }))
+    },
+    recordEvents: async (rows) => {
+      events.push(...rows)
+    },
+    openAuction: async () => {
+      opened += 1
+      return opened
+    },
+    solve: async (auction) =>
+      answers ?? [
+        { solver: 'Pathfinder', ok: true, solutions: bestPathSolver.solve(auction, () => false) },
+      ],
+    simulate: async () => ({ ok: true, value: null }),
+    recordCompetition: async () => undefined,
+  }
+  return { deps, funded, events, opened: () => opened }
+}
+
+describe('runAuction', () => {
+  it('runs again after a batch with a winner, whose settlement may fail', async () => {
+    const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)])
+    const last = { value: '' }
+    expect((await runAuction(deps, settings, last))?.winners).toHaveLength(1)
+    await runAuction(deps, settings, last)
+    expect(opened()).toBe(2)
+  })
+
+  it('does not run an equal batch again that gave nothing', async () => {
+    const { deps, opened } = fakeDeps([order('01', WETH, 9_000n * ONE)])
+    const last = { value: '' }
+    expect((await runAuction(deps, settings, last))?.winners).toHaveLength(0)
+    expect(await runAuction(deps, settings, last)).toBeNull()
+    expect(opened()).toBe(1)
+  })
+
+  it('runs again when a solver was not heard', async () => {
+    const silent = [{ solver: 'Pathfinder', ok: false, failure: 'timed out', detail: '' }] as const
+    const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)], silent)
+    const last = { value: '' }
+    expect((await runAuction(deps, settings, last))?.rejectedBids[0]).toMatchObject({
+      solverName: 'Pathfinder',
+      reason: 'solver timed out',
+    })
+    await runAuction(deps, settings, last)
+    expect(opened()).toBe(2)
+  })
+
+  it('asks no unpriced token for anything and says why its order stays out', async () => {
+    const { deps, funded, events } = fakeDeps([order('02', STRANGE, 1n)])
+    expect(await runAuction(deps, settings, { value: '' })).toBeNull()
+    expect(funded).toEqual([])
+    expect(events).toMatchObject([{ label: 'filtered', reason: 'missing_native_price' }])
+  })
+})
