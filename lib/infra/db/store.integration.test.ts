@@ -602,9 +602,19 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
     it('frees an order when its attempt failed, not when success awaits indexing', async () => {
       await begin()
       expect(await finish(0, 'driver failed: reverted')).toBe(true)
-      expect(await finish(0, 'success')).toBe(false)
+      expect(await finish(0, 'timeout')).toBe(false)
       await finish(1, 'success')
       expect(await inFlight(95)).toEqual([uid(2)])
+    })
+
+    it('lets the success of the chain replace an earlier failure, once', async () => {
+      await begin()
+      expect(await finish(0, 'timeout')).toBe(true)
+      expect(await finish(0, 'success')).toBe(true)
+      expect(await finish(0, 'success')).toBe(false)
+      expect(await finish(0, 'driver failed: reverted')).toBe(false)
+      const [attempt] = await selectAttempts(database.db, { chainId, auctionId: 1 })
+      expect(attempt?.outcome).toBe('success')
     })
 
     it('takes an order back in flight when a reorganisation removes its settlement', async () => {
