@@ -23,7 +23,11 @@ export async function uploadAppData(
   input: { hash: AppDataHash; document: string },
 ): Promise<Result<{ hash: AppDataHash; isNew: boolean }, UploadAppDataFailure>> {
   const parsed = parseAppData(input.document)
-  if (!parsed.ok) return failure('AppDataInvalid', parsed.error.description)
+  if (!parsed.ok) {
+    // The same checks as an order's `appData`, of a field with another name.
+    const description = parsed.error.description.replace(/^appData/, 'fullAppData')
+    return failure('AppDataInvalid', description)
+  }
   const actual = appDataHash(input.document)
   if (actual !== input.hash) {
     return failure('AppDataHashMismatch', `hash: is ${input.hash}, fullAppData hashes to ${actual}`)

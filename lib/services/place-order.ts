@@ -63,7 +63,7 @@ export type PlaceOrderInput = {
 }
 
 /** A quote found for an order: stored earlier, or made for it now. */
-export type FoundQuote = OrderQuote & MatchableQuote
+export type FoundQuote = OrderQuote & MatchableQuote & { readonly id: number }
 
 export type PlaceOrderDeps = {
   readonly now: () => UnixMicros
@@ -165,7 +165,7 @@ export async function placeOrder(
       class: orderClass(data),
       settlementContract: deps.domain.settlementContract,
       fullBalanceCheck: input.fullBalanceCheck,
-      quoteId: input.quoteId,
+      quoteId: quote.value?.id ?? null,
       validFrom: appData.value.metadata.validFrom,
       createdAt: deps.now(),
     },

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { type AppDataInputFailure, resolveAppDataInput } from '@/lib/domain/app-data/resolve'
+import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
@@ -122,6 +123,11 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     ...(request.appDataHash === null ? {} : { appDataHash: request.appDataHash }),
   })
   if (!appData.ok) return appData
+  const unsupported =
+    appData.value.form === 'document' ? unsupportedMetadata(appData.value.metadata) : null
+  if (unsupported !== null) {
+    return failure('InvalidAppData', `appData: metadata.${unsupported} is not supported here`)
+  }
   const trade = requestedAmount(request)
   if (trade.amount > MAX_UINT256) {
     return failure(

@@ -16,7 +16,7 @@ export const uploadAppDataEndpoint = defineEndpoint({
   body: appDataDocumentCodec,
   responses: { 201: appDataHashCodec, 200: appDataHashCodec },
   failures: ['AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
-  rateLimit: 'submit',
+  rateLimit: 'read',
   // A document of the greatest size may double in JSON when every byte needs an escape.
   maxBodyBytes: 2 * limits.appDataDocumentBytes + 1024,
 })

@@ -78,7 +78,7 @@ export const cancelOrderEndpoint = defineEndpoint({
     'InvalidSignature',
     'WrongOwner',
   ],
-  rateLimit: 'submit',
+  rateLimit: 'read',
 })
 
 const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
@@ -109,8 +109,8 @@ export const orderStatusEndpoint = defineEndpoint({
 })
 
 /**
- * Server-sent events of one order: `order` with the full order first and on every change, `status`
- * with its competition status, `event` per lifecycle row. Comments keep idle connections open.
+ * Server-sent events of one order: `event` per lifecycle row, `order` with the full order at first and
+ * on every change, `status` with its competition status likewise. Comments keep idle connections open.
  */
 export const orderEventsEndpoint = defineEndpoint({
   name: 'streamOrder',
