@@ -2,6 +2,7 @@ import 'server-only'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderData, SigningScheme } from '@/lib/domain/order/order'
+import type { StoredQuote } from '@/lib/domain/quote/stored-quote'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
@@ -66,12 +67,7 @@ export async function estimate(
   return ok({ sellAmount: quotedSell, buyAmount: quotedBuy, gas, solver: account })
 }
 
-type KeptQuote = Omit<FoundQuote, 'expiration' | 'metadata'> & {
-  readonly expiration: UnixMicros
-  readonly metadata: FoundQuote['metadata']
-}
-
-export function toFound(quote: KeptQuote | null): FoundQuote | null {
+export function toFound(quote: StoredQuote | null): FoundQuote | null {
   return quote === null ? null : { ...quote, expiration: unixSeconds(quote.expiration / 1_000_000) }
 }
 

@@ -17,14 +17,9 @@ import {
   type TradeRuleFailure,
 } from '@/lib/domain/order/validation'
 import { type QuotedTrade, quoteAmounts } from '@/lib/domain/quote/quote'
+import type { NewQuote } from '@/lib/domain/quote/stored-quote'
 import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import {
-  type Atoms,
-  MAX_UINT256,
-  type UnixSeconds,
-  unixSeconds,
-  type Wei,
-} from '@/lib/domain/shared/amount'
+import { type Atoms, MAX_UINT256, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import { secondsOf } from './read-orders'
@@ -64,27 +59,6 @@ export type SolverEstimate = {
   readonly buyAmount: Atoms
   readonly gas: bigint
   readonly solver: Address
-}
-
-export type NewQuote = {
-  readonly from: Address
-  readonly sellToken: Address
-  readonly buyToken: Address
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly feeAmount: Atoms
-  readonly kind: OrderKind
-  readonly signingScheme: SigningScheme
-  readonly appData: AppDataHash
-  readonly validTo: UnixSeconds
-  readonly gasAmount: bigint
-  readonly gasPrice: Wei
-  readonly sellTokenPrice: string
-  readonly solver: Address
-  readonly verified: boolean
-  readonly metadata: null
-  readonly createdAt: UnixMicros
-  readonly expiration: UnixMicros
 }
 
 export type QuoteOrderDeps = {

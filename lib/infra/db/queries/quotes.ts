@@ -1,40 +1,12 @@
 import 'server-only'
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { OrderKind, SigningScheme } from '@/lib/domain/order/order'
+import type { OrderKind } from '@/lib/domain/order/order'
+import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
+import type { Atoms } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { quotes } from '../schema/quotes'
-
-/** A quote as handed out. Amounts in atoms; see the columns of `quotes`. */
-export type StoredQuote = {
-  readonly id: number
-  readonly from: Address
-  readonly sellToken: Address
-  readonly buyToken: Address
-  /** Without the network fee. */
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly feeAmount: Atoms
-  readonly kind: OrderKind
-  readonly signingScheme: SigningScheme
-  readonly appData: AppDataHash
-  readonly validTo: UnixSeconds
-  readonly gasAmount: bigint
-  readonly gasPrice: Wei
-  /** Native wei per sell-token atom, decimal text. */
-  readonly sellTokenPrice: string
-  readonly solver: Address
-  readonly verified: boolean
-  /** How the solver would execute it; `null` when it did not say. */
-  readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly createdAt: UnixMicros
-  readonly expiration: UnixMicros
-}
-
-export type NewQuote = Omit<StoredQuote, 'id'>
 
 const columns = {
   id: quotes.id,
