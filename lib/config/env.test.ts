@@ -43,11 +43,41 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ RATE_LIMITS: text })).toThrow(/RATE_LIMITS/)
   })
 
+  it('asks a provider only with its key, where it stands or where it is told', () => {
+    expect(parseEnv({}).providers).toEqual({
+      coinGecko: null,
+      moralis: null,
+      ethplorer: null,
+      goldRush: null,
+      defiLlama: { baseUrl: 'https://yields.llama.fi' },
+    })
+    expect(
+      parseEnv({
+        COINGECKO_API_KEY: 'a',
+        COINGECKO_PLAN: 'demo',
+        MORALIS_API_KEY: 'b',
+        MORALIS_BASE_URL: 'http://127.0.0.1:9/moralis/',
+        ETHPLORER_API_KEY: 'c',
+        GOLD_RUSH_API_KEY: 'd',
+      }).providers,
+    ).toMatchObject({
+      coinGecko: { apiKey: 'a', plan: 'demo', baseUrl: 'https://api.coingecko.com/api/v3' },
+      moralis: { apiKey: 'b', baseUrl: 'http://127.0.0.1:9/moralis' },
+      ethplorer: { apiKey: 'c', baseUrl: null },
+      goldRush: { apiKey: 'd', baseUrl: 'https://api.covalenthq.com' },
+    })
+    expect(() => parseEnv({ COINGECKO_BASE_URL: 'ftp://x', COINGECKO_PLAN: 'free' })).toThrow(
+      /COINGECKO_PLAN[\s\S]*COINGECKO_BASE_URL/,
+    )
+  })
+
   it('reads deny list and rate limits', () => {
     const env = parseEnv({
       DENY_LIST: '0x00000000000000000000000000000000000000AA',
       RATE_LIMITS: 'quote=50/100,submit=20/40',
+      STREAMS_PER_CLIENT: '3',
     })
+    expect(env.streamsPerClient).toBe(3)
     expect(env.denyList).toEqual(['0x00000000000000000000000000000000000000aa'])
     expect(env.rateLimits).toEqual({
       quote: { perSecond: 50, burst: 100 },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { KNOWN_NETWORKS, LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
+import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
 
 /** Which parts of the system one process runs. */
 export type Role = 'all' | 'web' | 'engine'
@@ -33,12 +34,17 @@ export type Env = {
   readonly redisUrl: string | null
   /** First is the default network. */
   readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
+  readonly providers: ProvidersEnv
   /** Guards the debug report outside the local network; null keeps it closed there. */
   readonly debugApiKey: string | null
   /** Owners and receivers that may not trade here; lower case. */
   readonly denyList: readonly string[]
+  /** Tokens that may not be traded here, whatever a trial of them shows; lower case. */
+  readonly unsupportedTokens: readonly string[]
   /** Requests per second and burst per rate-limit class, where they differ from the default. */
   readonly rateLimits: Readonly<Record<string, { perSecond: number; burst: number }>>
+  /** Event streams one client address may have open on one network; null leaves the default. */
+  readonly streamsPerClient: number | null
   /** True behind a reverse proxy that sets X-Forwarded-For. */
   readonly trustProxy: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -49,6 +55,16 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((v) => ['on', 'true', '1'].includes(v))
 const addressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const addressList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .pipe(z.array(addressText))
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -75,17 +91,10 @@ const schema = z.object({
         .map((name) => name.trim())
         .filter((name) => name !== ''),
     ),
+  ...providerVariables,
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
-  DENY_LIST: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((item) => item.trim().toLowerCase())
-        .filter(Boolean),
-    )
-    .pipe(z.array(addressText)),
+  DENY_LIST: addressList,
+  UNSUPPORTED_TOKENS: addressList,
   RATE_LIMITS: z
     .string()
     .default('')
@@ -105,6 +114,7 @@ const schema = z.object({
           ),
       ),
     ),
+  STREAMS_PER_CLIENT: z.coerce.number().int().min(1).max(1_000_000).optional(),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -143,9 +153,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
         : { kind: 'postgres', url: env.DATABASE_URL },
     redisUrl: env.REDIS_URL ?? null,
     networks,
+    providers: readProviders(env),
     debugApiKey: env.DEBUG_API_KEY ?? null,
     denyList: env.DENY_LIST,
+    unsupportedTokens: env.UNSUPPORTED_TOKENS,
     rateLimits: Object.fromEntries(env.RATE_LIMITS.map(rateLimitEntry)),
+    streamsPerClient: env.STREAMS_PER_CLIENT ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

@@ -30,7 +30,7 @@ describe('network segments', () => {
               .map((inner) => inner.name)
           : [entry.name],
       )
-      .concat('api', 'accounts', 'trade', 'orders', 'pools', 'notifications', 'networks')
+      .concat('api', 'accounts', 'trade', 'orders', 'pools', 'notifications', 'networks', 'docs')
     for (const network of [local, ...KNOWN_NETWORKS]) {
       for (const segment of networkSegments(network)) {
         expect(firstSegments).not.toContain(segment)

@@ -1,0 +1,62 @@
+import 'server-only'
+import * as z from 'zod'
+
+/** A provider of market data that takes a key. */
+export type KeyedProviderEnv = {
+  readonly apiKey: string
+  /** No slash at its end. */
+  readonly baseUrl: string
+}
+
+/** Providers of market data; null is not asked, because it has no key. */
+export type ProvidersEnv = {
+  readonly coinGecko: (KeyedProviderEnv & { readonly plan: 'pro' | 'demo' }) | null
+  readonly moralis: KeyedProviderEnv | null
+  /** Its host differs by chain; a base URL here replaces all of them. */
+  readonly ethplorer: { readonly apiKey: string; readonly baseUrl: string | null } | null
+  readonly goldRush: KeyedProviderEnv | null
+  readonly defiLlama: { readonly baseUrl: string }
+}
+
+const key = z.string().min(1).optional()
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => text.replace(/\/+$/, ''))
+  .optional()
+
+/** The variables, as part of the whole schema. */
+export const providerVariables = {
+  COINGECKO_API_KEY: key,
+  COINGECKO_PLAN: z.enum(['pro', 'demo']).default('pro'),
+  COINGECKO_BASE_URL: baseUrl,
+  MORALIS_API_KEY: key,
+  MORALIS_BASE_URL: baseUrl,
+  ETHPLORER_API_KEY: key,
+  ETHPLORER_BASE_URL: baseUrl,
+  GOLD_RUSH_API_KEY: key,
+  GOLD_RUSH_BASE_URL: baseUrl,
+  DEFILLAMA_BASE_URL: baseUrl,
+} as const
+
+const COINGECKO_HOSTS = {
+  pro: 'https://pro-api.coingecko.com/api/v3',
+  demo: 'https://api.coingecko.com/api/v3',
+} as const
+
+/** What the variables say of each provider. Hosts: market data, sections 3 and 7. */
+export function readProviders(env: z.output<z.ZodObject<typeof providerVariables>>): ProvidersEnv {
+  const keyed = (apiKey: string | undefined, url: string): KeyedProviderEnv | null =>
+    apiKey === undefined ? null : { apiKey, baseUrl: url }
+  const plan = env.COINGECKO_PLAN
+  const coinGecko = keyed(env.COINGECKO_API_KEY, env.COINGECKO_BASE_URL ?? COINGECKO_HOSTS[plan])
+  return {
+    coinGecko: coinGecko && { ...coinGecko, plan },
+    moralis: keyed(env.MORALIS_API_KEY, env.MORALIS_BASE_URL ?? 'https://deep-index.moralis.io'),
+    ethplorer:
+      env.ETHPLORER_API_KEY === undefined
+        ? null
+        : { apiKey: env.ETHPLORER_API_KEY, baseUrl: env.ETHPLORER_BASE_URL ?? null },
+    goldRush: keyed(env.GOLD_RUSH_API_KEY, env.GOLD_RUSH_BASE_URL ?? 'https://api.covalenthq.com'),
+    defiLlama: { baseUrl: env.DEFILLAMA_BASE_URL ?? 'https://yields.llama.fi' },
+  }
+}
