@@ -1,6 +1,8 @@
 import type { BalanceKey } from '@/lib/domain/auction/balance-key'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
 import type { OrderSignature, OrderUid, SignedOrder } from '@/lib/domain/order/order'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 
@@ -13,6 +15,14 @@ export type AuctionOrder = SignedOrder & {
   readonly remainingSellAmount: Atoms
   readonly remainingBuyAmount: Atoms
   readonly created: UnixSeconds
+  /** Calls its settlement makes before the transfers in; empty once something was filled. */
+  readonly preInteractions: readonly Interaction[]
+  /** Calls its settlement makes after the payouts. */
+  readonly postInteractions: readonly Interaction[]
+  /** Gas of those calls and of a contract's signature check, beyond a plain trade. */
+  readonly extraGas: bigint
+  /** What is taken from its trades, in the order it applies. */
+  readonly feePolicies: readonly FeePolicy[]
 }
 
 /** Native wei per 1e18 atoms of each token, rounded down, at least 1. */

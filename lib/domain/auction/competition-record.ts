@@ -38,7 +38,7 @@ export type ProposedSolution = {
   readonly gas: bigint
 }
 
-/** One order's part in a bid; see `SolutionTrade`. */
+/** One order's part in a verified bid, net of everything; see `SolutionTrade`. */
 export type ProposedExecution = SolutionTrade & { readonly solutionUid: number }
 
 /** A solver's answer that did not reach the ranking. */
@@ -53,12 +53,20 @@ export type RejectedBid = {
   readonly orderUids?: readonly OrderUid[]
 }
 
+/** What was to be taken for one order in an auction, in the order it applies. */
+export type OrderFeePolicies = {
+  readonly uid: OrderUid
+  readonly policies: readonly StoredFeePolicy[]
+}
+
 /** Everything bid in one auction, as recorded before anything is settled. */
 export type NewCompetition = {
   readonly auctionId: AuctionId
   readonly solutions: readonly ProposedSolution[]
   readonly executions: readonly ProposedExecution[]
   readonly rejectedBids: readonly RejectedBid[]
+  /** Of the orders that were bid on and have any. */
+  readonly feePolicies: readonly OrderFeePolicies[]
 }
 
 /** An execution and the tokens of its order; `null` tokens when the order is not in our book. */

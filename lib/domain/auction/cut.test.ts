@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { NO_FILLS } from '@/lib/domain/order/fills'
+import { wrapAllInteraction } from '@/lib/domain/order/onchain-placement'
+import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
@@ -26,6 +28,11 @@ function candidate(spec: Partial<Spec> = {}, state: Partial<CutCandidate> = {}):
     fills: NO_FILLS,
     presignaturePending: false,
     inFlight: false,
+    resting: false,
+    interactions: NO_INTERACTIONS,
+    fundsAfterHooks: null,
+    extraGas: 0n,
+    feePolicies: [],
     ...state,
   }
 }
@@ -65,6 +72,38 @@ const withData = (
 ): CutCandidate => ({ ...base, order: { ...base.order, data: { ...base.order.data, ...data } } })
 
 describe('cutAuction', () => {
+  it('keeps an order out whose settlements keep failing', () => {
+    expect(reasonOf(cut([candidate({}, { resting: true })]))).toEqual([
+      ['filtered', 'failing_settlement'],
+    ])
+  })
+
+  it('counts what the owner has once the order’s own calls have run', () => {
+    const brought = candidate({ n: 1 }, { fundsAfterHooks: atoms(1_000n) })
+    const taken = candidate({ n: 2 }, { fundsAfterHooks: atoms(999n) })
+    const plain = candidate({ n: 3 })
+    const { included, exclusions, balances } = cut([brought, taken, plain], 0n)
+    expect(included.map(({ uid }) => uid)).toEqual([brought.order.uid])
+    expect(exclusions.map(({ reason }) => reason)).toEqual([
+      'insufficient_balance',
+      'insufficient_balance',
+    ])
+    expect([...balances.values()]).toEqual([1_000n])
+    expect(reasonOf(cut([taken], ETHER))).toEqual([['invalid', 'insufficient_balance']])
+  })
+
+  it('runs hooks with the first fill only, but wraps for a placing contract with each', () => {
+    const base = candidate({ partiallyFillable: true })
+    const wrap = wrapAllInteraction(base.order.owner)
+    const hook = { ...wrap, target: settlement }
+    const pre = (fills: CutCandidate['fills']) =>
+      cut([{ ...base, fills, interactions: { pre: [wrap, hook], post: [] } }]).included.flatMap(
+        ({ preInteractions }) => preInteractions,
+      )
+    expect(pre(NO_FILLS)).toEqual([wrap, hook])
+    expect(pre({ ...NO_FILLS, sellAmount: atoms(1n) })).toEqual([wrap])
+  })
+
   it('offers orders newest first, equal times by uid', () => {
     const made = [candidate({ n: 3 }), candidate({ n: 1 }), candidate({ n: 2 })]
     const { included, exclusions } = cut(made)

@@ -1,10 +1,14 @@
 import type { AuctionOrder, NativePrices } from '@/lib/domain/auction/auction'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
+import { duePreInteractions } from '@/lib/domain/order/due-interactions'
 import { isDust, type RemainingAmounts, remainingAmounts } from '@/lib/domain/order/fills'
 import type { OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
+import { maxOf } from '@/lib/domain/shared/min-max'
 
 /** An open order with what decides whether it can take part now. */
 export type CutCandidate = {
@@ -15,6 +19,13 @@ export type CutCandidate = {
   readonly presignaturePending: boolean
   /** In a winning solution whose deadline is ahead and whose outcome is not yet known. */
   readonly inFlight: boolean
+  /** Its settlements failed too often in a row when tried; see `noteTrials`. */
+  readonly resting: boolean
+  readonly interactions: OrderInteractions
+  /** min(balance, allowance) once its pre-interactions have run; null: none run, `balances` counts. */
+  readonly fundsAfterHooks: Atoms | null
+  readonly extraGas: bigint
+  readonly feePolicies: readonly FeePolicy[]
 }
 
 export type CutInput = {
@@ -34,7 +45,7 @@ export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
 export type ExclusionReason =
   | {
       readonly label: 'filtered'
-      readonly reason: 'in_flight' | 'dust_order' | 'missing_native_price'
+      readonly reason: 'in_flight' | 'dust_order' | 'missing_native_price' | 'failing_settlement'
     }
   | {
       readonly label: 'invalid'
@@ -57,7 +68,8 @@ export type CutResult = {
  * Decides which open orders one auction offers, by protocol section 9: the first reason that
  * applies is the one reported. No price limit is looked at.
  * Each order is judged alone against its owner's funds, so several orders may lean on the same
- * balance; `balances` is handed on so that no solution spends it twice.
+ * balance; `balances` is handed on so that no solution spends it twice. Where hooks bring an owner
+ * funds, it holds what is there with the most generous of them.
  */
 export function cutAuction(input: CutInput): CutResult {
   const included: AuctionOrder[] = []
@@ -70,9 +82,9 @@ export function cutAuction(input: CutInput): CutResult {
       continue
     }
     included.push(judged)
-    if (isBalanceChecked(input, candidate.order)) {
+    if (isBalanceChecked(candidate.order, input.settlementContract)) {
       const key = balanceKey(judged.owner, judged.data.sellToken)
-      balances.set(key, input.balances.get(key) ?? atoms(0n))
+      balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, fundsOf(input, candidate))))
     }
   }
   included.sort((a, b) => b.created - a.created || (a.uid < b.uid ? -1 : 1))
@@ -90,6 +102,7 @@ function judge(input: CutInput, candidate: CutCandidate): AuctionOrder | Exclusi
     return { label: 'invalid', reason: 'unsupported_token' }
   }
   if (candidate.inFlight) return { label: 'filtered', reason: 'in_flight' }
+  if (candidate.resting) return { label: 'filtered', reason: 'failing_settlement' }
   const funded = fundedAmounts(input, candidate)
   if (!funded) return { label: 'invalid', reason: 'insufficient_balance' }
   if (isDust(data, funded)) return { label: 'filtered', reason: 'dust_order' }
@@ -103,19 +116,26 @@ function judge(input: CutInput, candidate: CutCandidate): AuctionOrder | Exclusi
     created: candidate.created,
     remainingSellAmount: funded.sellAmount,
     remainingBuyAmount: funded.buyAmount,
+    preInteractions: duePreInteractions(order, candidate.interactions, candidate.fills),
+    postInteractions: candidate.interactions.post,
+    extraGas: candidate.extraGas,
+    feePolicies: candidate.feePolicies,
   }
 }
 
-function isBalanceChecked(input: CutInput, order: SignedOrder): boolean {
-  return (
-    order.signature.signingScheme !== 'eip1271' && order.data.receiver !== input.settlementContract
-  )
+/** Whether an auction looks at the owner's funds. Source: protocol, section 9. */
+export function isBalanceChecked(order: SignedOrder, settlementContract: Address): boolean {
+  return order.signature.signingScheme !== 'eip1271' && order.data.receiver !== settlementContract
 }
 
-function fundedAmounts(input: CutInput, { order, fills }: CutCandidate): RemainingAmounts | null {
+const fundsOf = (input: CutInput, { order, fundsAfterHooks }: CutCandidate): bigint =>
+  fundsAfterHooks ?? input.balances.get(balanceKey(order.owner, order.data.sellToken)) ?? 0n
+
+function fundedAmounts(input: CutInput, candidate: CutCandidate): RemainingAmounts | null {
+  const { order, fills } = candidate
   const { data } = order
-  if (!isBalanceChecked(input, order)) return remainingAmounts(data, fills)
-  const balance = input.balances.get(balanceKey(order.owner, data.sellToken)) ?? 0n
+  if (!isBalanceChecked(order, input.settlementContract)) return remainingAmounts(data, fills)
+  const balance = fundsOf(input, candidate)
   if (data.partiallyFillable) {
     return balance === 0n ? null : remainingAmounts(data, fills, balance)
   }

@@ -43,11 +43,22 @@ const volume = (limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
   limit.kind === 'sell' ? trade.executedBuy : trade.executedSell
 
 /**
- * The fee a policy takes from a trade not yet charged, in surplus-token atoms: what a planner
- * subtracts from a sell order's bought amount or adds to a buy order's sold amount.
- * Rounding: down, for the owner.
+ * What a policy takes from a trade not yet charged, in surplus-token atoms: subtracted from a sell
+ * order's bought amount, or added to a buy order's sold amount.
+ * Rounding: down, for the owner, unless the amounts on chain would then tell of a larger fee than
+ * was taken: one atom more is taken in that case, which stays in the settlement contract as dust.
  */
 export function feeToCharge(
+  policy: FeePolicy,
+  limit: LimitPrice,
+  before: ExecutedAmountsOfTrade,
+): bigint {
+  const fee = exactShareDown(policy, limit, before)
+  const after = withFeeReturned(limit, before, -fee)
+  return chargedFee(policy, limit, after) > fee ? fee + 1n : fee
+}
+
+function exactShareDown(
   policy: FeePolicy,
   limit: LimitPrice,
   before: ExecutedAmountsOfTrade,
@@ -133,17 +144,19 @@ export function chargedFees(
   ).fees
 }
 
-/** The trade that remains after charging policies in order, and what each took. */
+/**
+ * The trade that remains after charging policies in order, and the fees of each as the amounts on
+ * chain will tell them: together never more than was taken. Less by dust only: one atom for one
+ * policy of up to a half, doubled by each before it (a net amount tells larger shares less closely).
+ */
 export function chargeFees(
   policies: readonly FeePolicy[],
   limit: LimitPrice,
   before: ExecutedAmountsOfTrade,
 ): { readonly trade: ExecutedAmountsOfTrade; readonly fees: readonly bigint[] } {
-  return policies.reduce<{ trade: ExecutedAmountsOfTrade; fees: readonly bigint[] }>(
-    ({ trade, fees }, policy) => {
-      const fee = feeToCharge(policy, limit, trade)
-      return { trade: withFeeReturned(limit, trade, -fee), fees: [...fees, fee] }
-    },
-    { trade: before, fees: [] },
+  const trade = policies.reduce(
+    (left, policy) => withFeeReturned(limit, left, -feeToCharge(policy, limit, left)),
+    before,
   )
+  return { trade, fees: chargedFees(policies, limit, trade) }
 }

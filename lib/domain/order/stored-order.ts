@@ -1,4 +1,7 @@
+import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import type { OnchainPlacement } from '@/lib/domain/order/onchain-order'
 import type { OrderClass, OrderFills, OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { Interactions } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
@@ -18,6 +21,11 @@ export type OrderQuote = {
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 
+/** Calls settlements make for an order; see `duePreInteractions` for which of `pre` when. */
+export type OrderInteractions = Pick<Interactions, 'pre' | 'post'>
+
+export const NO_INTERACTIONS: OrderInteractions = { pre: [], post: [] }
+
 /** What the order book itself knows about an order besides what was signed. */
 export type OrderRecord = SignedOrder & {
   /** Account that placed it. */
@@ -29,6 +37,11 @@ export type OrderRecord = SignedOrder & {
   readonly quoteId: number | null
   /** Earliest second it may be auctioned; `null`: at once. */
   readonly validFrom: UnixSeconds | null
+  readonly interactions: OrderInteractions
+  /** What the order's app data grants to whoever built the interface it came from. */
+  readonly partnerFees: readonly PartnerFee[]
+  /** Gas of hooks and of a contract's signature check, beyond what a plain trade takes. */
+  readonly extraGas: bigint
   readonly createdAt: UnixMicros
 }
 
@@ -48,6 +61,8 @@ export type StoredOrder = OrderRecord & {
   /** Latest PreSignature event; `null` when there is none. */
   readonly presigned: boolean | null
   readonly quote: OrderQuote | null
+  /** `null` for an order placed through the API. */
+  readonly onchain: OnchainPlacement | null
 }
 
 /** A stored order and the event last written for it, `null` when none is kept. */

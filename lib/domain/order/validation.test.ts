@@ -37,7 +37,7 @@ describe('checkOrderRules', () => {
     [null, {}],
     ['SellAmountOverflow', { sellAmount: atoms(MAX_UINT256 + 1n) }],
     [null, { sellAmount: atoms(MAX_UINT256) }],
-    ['SellAmountOverflow', { sellAmount: atoms(MAX_UINT256), ...withFee }],
+    ['FeeAmountOverflow', { sellAmount: atoms(MAX_UINT256), ...withFee }],
     ['BuyAmountOverflow', { buyAmount: atoms(MAX_UINT256 + 1n) }],
     [null, { buyAmount: atoms(MAX_UINT256) }],
     ['ZeroAmount', { sellAmount: atoms(0n) }],

@@ -15,6 +15,7 @@ export const MAX_ORDER_GAS = 8_000_000n
 export const MAX_OPEN_OUT_OF_MARKET_ORDERS = 10
 
 export type AmountFailure = Failure<'SellAmountOverflow' | 'BuyAmountOverflow'>
+export type FeeFailure = Failure<'FeeAmountOverflow'>
 
 export type ValidToFailure = Failure<
   'OrderExpired' | 'InsufficientValidTo' | 'ExcessiveValidTo' | 'InvalidParameter'
@@ -33,6 +34,7 @@ export type TradeRuleFailure = Failure<'Forbidden'> | BalanceFailure | ValidToFa
 
 export type OrderRuleFailure =
   | AmountFailure
+  | FeeFailure
   | Failure<'ZeroAmount' | 'UnsupportedOrderType'>
   | TradeRuleFailure
 
@@ -42,12 +44,18 @@ const fails = <Code extends string>(errorType: Code, description: string): Failu
 /** Part of step 1: amounts, and what the contract adds to them, fit uint256. */
 export function checkAmountRange(
   data: Pick<OrderData, 'sellAmount' | 'buyAmount' | 'feeAmount'>,
-): AmountFailure | null {
-  if (data.sellAmount + data.feeAmount > MAX_UINT256) {
-    return fails('SellAmountOverflow', 'sellAmount: with feeAmount it exceeds the uint256 maximum')
+): AmountFailure | FeeFailure | null {
+  if (data.sellAmount > MAX_UINT256) {
+    return fails('SellAmountOverflow', 'sellAmount: exceeds the uint256 maximum')
   }
   if (data.buyAmount > MAX_UINT256) {
     return fails('BuyAmountOverflow', 'buyAmount: exceeds the uint256 maximum')
+  }
+  if (data.feeAmount > MAX_UINT256) {
+    return fails('FeeAmountOverflow', 'feeAmount: exceeds the uint256 maximum')
+  }
+  if (data.sellAmount + data.feeAmount > MAX_UINT256) {
+    return fails('FeeAmountOverflow', 'feeAmount: with sellAmount it exceeds the uint256 maximum')
   }
   return null
 }
@@ -72,7 +80,7 @@ export function checkAccounts(
     ? null
     : fails(
         'Forbidden',
-        `${forbidden === owner ? 'owner' : 'receiver'}: account may not trade here`,
+        `${forbidden === owner ? 'from' : 'receiver'}: ${forbidden} may not trade here`,
       )
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_APP_DATA_HASH, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { orderAmountsFromQuote } from './order-amounts'
@@ -142,7 +143,11 @@ describe('quoteMatchesOrder', () => {
   const now = unixSeconds(1000)
   const sellToken = address(`0x${'01'.repeat(20)}`)
   const buyToken = address(`0x${'02'.repeat(20)}`)
-  const quote: MatchableQuote = { ...quoteOf('sell'), sellToken, buyToken, expiration: now }
+  const appData = ZERO_APP_DATA_HASH
+  const quote: MatchableQuote = {
+    ...{ ...quoteOf('sell'), sellToken, buyToken, appData },
+    ...{ expiration: now, protocolFeeBps: null },
+  }
   const order = {
     sellToken,
     buyToken,
@@ -150,6 +155,8 @@ describe('quoteMatchesOrder', () => {
     sellAmount: atoms(1000n),
     buyAmount: atoms(1n),
     feeAmount: atoms(0n),
+    appData: EMPTY_APP_DATA_HASH,
+    partnerFees: [],
   } as const
 
   it.each([
@@ -162,6 +169,16 @@ describe('quoteMatchesOrder', () => {
     [false, { buyToken: sellToken }],
   ] as const)('is %s for %o', (matches, change) => {
     expect(quoteMatchesOrder({ ...order, ...change }, quote, now)).toBe(matches)
+  })
+
+  it('keeps volume fees to the app data they were quoted for', () => {
+    const recipient = address(`0x${'03'.repeat(20)}`)
+    const granted = { partnerFees: [{ kind: 'volume', volumeBps: bps(100), recipient } as const] }
+    const charged = { ...quote, protocolFeeBps: '100' }
+    expect(quoteMatchesOrder(order, charged, now)).toBe(false)
+    expect(quoteMatchesOrder({ ...order, ...granted }, quote, now)).toBe(false)
+    expect(quoteMatchesOrder({ ...order, ...granted }, charged, now)).toBe(false)
+    expect(quoteMatchesOrder({ ...order, ...granted, appData }, charged, now)).toBe(true)
   })
 
   it('compares the bought amount of buy orders, and ends with the quote', () => {

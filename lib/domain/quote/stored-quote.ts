@@ -19,7 +19,11 @@ export type StoredQuote = {
   readonly appData: AppDataHash
   readonly validTo: UnixSeconds
   readonly gasAmount: bigint
+  /** Gas of hooks and of a contract's signature check, which `feeAmount` pays for too. */
+  readonly extraGas: bigint
   readonly gasPrice: Wei
+  /** Basis points of the volume fees the amounts contain, decimal text; `null` without any. */
+  readonly protocolFeeBps: string | null
   /** Native wei per sell-token atom, decimal text. */
   readonly sellTokenPrice: string
   readonly solver: Address

@@ -1,28 +1,37 @@
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import { executedFee } from '@/lib/domain/fee/executed-fee'
-import type { OrderUid } from '@/lib/domain/order/order'
+import { chargedFees, type FeePolicy } from '@/lib/domain/fee/policy'
+import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import type { SettlementLog, TradeLog } from '@/lib/domain/settlement/chain-events'
 import type { DecodedSettlement } from '@/lib/domain/settlement/decode'
 import { decodeSettlement, uniformPricesOf } from '@/lib/domain/settlement/decode'
+import type { StoredProtocolFee } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 import type { SolutionTrade } from '@/lib/domain/solution/solution'
+
+/** What a recorded winner was to do for one order, and what the auction was to take for it. */
+export type WinningTrade = Pick<SolutionTrade, 'uid' | 'executedSell' | 'executedBuy'> & {
+  readonly feePolicies: readonly FeePolicy[]
+}
 
 /** A recorded winner a settlement on chain may be the execution of. */
 export type WinningSolution = {
   readonly solutionUid: number
   readonly solver: Address
-  readonly trades: readonly Pick<SolutionTrade, 'uid' | 'executedSell' | 'executedBuy'>[]
+  readonly trades: readonly WinningTrade[]
 }
 
-/** What one order paid in one attributed settlement, recomputed from the chain alone. */
+/** What one order paid in one attributed settlement, recomputed from the amounts on chain. */
 export type OrderExecution = {
   readonly uid: OrderUid
   readonly logIndex: number
   /** Gas plus protocol fees in sell-token atoms. */
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
+  /** In the order of the policies; each in the token the order's surplus is in. */
+  readonly protocolFees: readonly StoredProtocolFee[]
 }
 
 /** A settlement and the auction it belongs to; both null when it is no recorded winner's. */
@@ -41,7 +50,8 @@ export function auctionIdOfCalldata(input: Hex): AuctionId | null {
 
 /**
  * Attributes a settlement to the recorded winner with the same solver and exactly the same
- * executed amounts, and computes what each order paid from uniform against custom prices.
+ * executed amounts, and computes what each order paid from uniform against custom prices, and the
+ * protocol's part of it from its policies.
  * `winners` are those of the auction the calldata names. Source: protocol, sections 11 and 12.
  */
 export function attributeSettlement(
@@ -59,7 +69,7 @@ export function attributeSettlement(
     log,
     auctionId: decoded.value.auctionId,
     solutionUid: winner.solutionUid,
-    executions: executionsOf(decoded.value, log.trades),
+    executions: executionsOf(decoded.value, log.trades, winner),
   }
 }
 
@@ -79,7 +89,9 @@ function isExecutionOf(winner: WinningSolution, trades: readonly TradeLog[]): bo
 function executionsOf(
   settlement: DecodedSettlement,
   trades: readonly TradeLog[],
+  winner: WinningSolution,
 ): readonly OrderExecution[] {
+  const policiesOf = new Map(winner.trades.map(({ uid, feePolicies }) => [uid, feePolicies]))
   return trades.flatMap((log, index) => {
     const trade = settlement.trades[index]
     const prices = trade === undefined ? null : uniformPricesOf(settlement, trade)
@@ -94,7 +106,14 @@ function executionsOf(
         logIndex: log.logIndex,
         executedFee: executedFee(trade.data.kind, amounts, prices),
         executedFeeToken: trade.data.sellToken,
+        protocolFees: chargedFees(policiesOf.get(log.uid) ?? [], trade.data, amounts).map(
+          (fee) => ({ token: surplusToken(trade.data), amount: atoms(fee) }),
+        ),
       },
     ]
   })
 }
+
+/** What an order gains, and pays its protocol fees, in. */
+const surplusToken = ({ kind, sellToken, buyToken }: OrderData): Address =>
+  kind === 'sell' ? buyToken : sellToken

@@ -1,7 +1,7 @@
 import type { BlockHeader } from '@/lib/domain/network/block'
-import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, Wei } from '@/lib/domain/shared/amount'
+import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { BlockHash, Hex, TxHash } from '@/lib/domain/shared/hex'
 
 /** Where a log stands; the hash tells two branches of the chain apart. */
@@ -42,10 +42,34 @@ export type PresignatureLog = LogPosition & {
   readonly signed: boolean
 }
 
-/** All the settlement contract said in a range of blocks, in log order. */
+/** An OrderPlacement event: a contract that sells the native coin placed an order it owns. */
+export type PlacementLog = LogPosition & {
+  /** Of its block. */
+  readonly timestamp: UnixSeconds
+  /** The user who asked for the order. */
+  readonly sender: Address
+  readonly uid: OrderUid
+  /** The placing contract. */
+  readonly owner: Address
+  readonly data: OrderData
+  /** Number of the scheme as the event spells it; 0 is eip1271. */
+  readonly scheme: number
+  readonly signature: Hex
+  /** Bytes beside the order; see `decodePlacementData`. */
+  readonly extra: Hex
+}
+
+/** An OrderRefund event: what an expired order had not sold went back to its user. */
+export type RefundLog = LogPosition & { readonly uid: OrderUid; readonly refunder: Address }
+
+/** All the contracts of the protocol said in a range of blocks, each list in log order. */
 export type ChainEvents = {
   readonly headers: readonly BlockHeader[]
   readonly settlements: readonly SettlementLog[]
   readonly invalidations: readonly InvalidationLog[]
   readonly presignatures: readonly PresignatureLog[]
+  readonly placements: readonly PlacementLog[]
+  /** OrderInvalidation events: the user took back an order that had not expired, with its coins. */
+  readonly withdrawals: readonly InvalidationLog[]
+  readonly refunds: readonly RefundLog[]
 }

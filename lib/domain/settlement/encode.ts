@@ -15,16 +15,19 @@ import { encodeTradeFlags } from './flags'
 import type { Interaction, Settlement, SettlementTrade } from './settlement'
 import { swapInteractions, unwrapInteraction } from './swap-interactions'
 
+/** An order and the calls a settlement makes for it now; left out means none. */
+export type SettledOrder = SignedOrder & {
+  readonly preInteractions?: readonly Interaction[]
+  readonly postInteractions?: readonly Interaction[]
+}
+
 export type SettlementInput = {
   readonly solution: Solution
-  readonly orders: ReadonlyMap<OrderUid, SignedOrder>
+  readonly orders: ReadonlyMap<OrderUid, SettledOrder>
   /** Every pool the solution's swaps name, by address. */
   readonly pools: ReadonlyMap<Address, ConstantProductPool>
   readonly settlementContract: Address
   readonly wrappedNativeToken: Address
-  /** Run before the transfers in and after the payouts; hooks for example. */
-  readonly preInteractions?: readonly Interaction[]
-  readonly postInteractions?: readonly Interaction[]
 }
 
 export type EncodeFailure = Failure<'InvalidSolution'>
@@ -33,7 +36,8 @@ export type EncodeFailure = Failure<'InvalidSolution'>
  * Plans the `settle()` call of a solution.
  * Each trade gets two token entries of its own, priced sell = bought and buy = sold, from which the
  * contract computes exactly the planned amounts; a signed fee is charged by the contract on top.
- * Native-coin payouts add one unwrap of their sum behind the swaps.
+ * Native-coin payouts add one unwrap of their sum behind the swaps. The orders' own calls come in
+ * the order of the trades: before anything is checked or moved, and after everything is paid out.
  * Errors: `InvalidSolution` when an order, a pool or a clearing price is missing, an amount is zero
  * or a swap names tokens its pool does not hold.
  * Source: protocol, section 11.
@@ -42,7 +46,7 @@ export function planSettlement(input: SettlementInput): Result<Settlement, Encod
   const { solution, wrappedNativeToken } = input
   const tokens: Address[] = []
   const clearingPrices: bigint[] = []
-  const traded: { order: SignedOrder; trade: SolutionTrade }[] = []
+  const traded: { order: SettledOrder; trade: SolutionTrade }[] = []
   for (const trade of solution.trades) {
     const order = input.orders.get(trade.uid)
     if (order === undefined) return invalid(`order ${trade.uid} is not in the auction`)
@@ -104,9 +108,9 @@ export function planSettlement(input: SettlementInput): Result<Settlement, Encod
     uniformTokenCount,
     trades,
     interactions: {
-      pre: input.preInteractions ?? [],
+      pre: traded.flatMap(({ order }) => order.preInteractions ?? []),
       main,
-      post: input.postInteractions ?? [],
+      post: traded.flatMap(({ order }) => order.postInteractions ?? []),
     },
   })
 }

@@ -23,6 +23,7 @@ import { emulateSettlement } from './emulate'
 import type { SettlementInput } from './encode'
 import { encodeSettlement, planSettlement } from './encode'
 import { decodeTradeFlags, encodeTradeFlags } from './flags'
+import type { Interaction } from './settlement'
 import { tradeOrder } from './trade-owner'
 
 const weth = address(`0x${'0e'.repeat(20)}`)
@@ -63,6 +64,10 @@ function inputOf(
     wrappedNativeToken: weth,
   }
 }
+
+const anyOrderPair = [1n, 2n].map(
+  (factor): OrderData => ({ ...VECTOR_E.data, sellAmount: atoms(factor * 10n ** 18n) }),
+)
 
 const tradeOf = (order: SignedOrder, executedSell: bigint, executedBuy: bigint) => ({
   order,
@@ -215,6 +220,35 @@ describe('encode, decode, emulate', () => {
       const moved = { executedSell: 10n ** 18n, executedBuy: 2_400_000_000n }
       expect(executedFee('sell', moved, prices)).toBe(2n * 10n ** 17n)
     }
+  })
+
+  it('makes the calls of the traded orders before and after everything, in the order of the trades', () => {
+    const call = (byte: string): Interaction => ({
+      target: address(`0x${byte.repeat(20)}`),
+      value: 0n,
+      callData: hex('0x'),
+    })
+    const planned = anyOrderPair.map((data, index) => ({
+      ...tradeOf(orderOf(data), data.sellAmount, data.buyAmount),
+      pre: call(`a${index}`),
+      post: call(`b${index}`),
+    }))
+    const input = inputOf(planned)
+    const settlement = planSettlement({
+      ...input,
+      orders: new Map(
+        planned.map(({ order, pre, post }) => [
+          order.uid,
+          { ...order, preInteractions: [pre], postInteractions: [post] },
+        ]),
+      ),
+    })
+    if (!settlement.ok) throw new Error(settlement.error.description)
+    expect(settlement.value.interactions).toEqual({
+      pre: planned.map(({ pre }) => pre),
+      main: [],
+      post: planned.map(({ post }) => post),
+    })
   })
 
   it('pays each pool before taking from it, and unwraps native payouts at the end', () => {

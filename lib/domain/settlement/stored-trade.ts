@@ -1,5 +1,6 @@
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
+import type { OrderQuote } from '@/lib/domain/order/stored-order'
 import type { TradeLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
@@ -16,4 +17,6 @@ export type StoredTrade = TradeLog & {
   /** In the order of `feePolicies`. */
   readonly protocolFees: readonly StoredProtocolFee[]
   readonly feePolicies: readonly StoredFeePolicy[]
+  /** The quote its order is based on, which improvement fees are measured against. */
+  readonly quote: Pick<OrderQuote, 'sellAmount' | 'buyAmount' | 'feeAmount'> | null
 }

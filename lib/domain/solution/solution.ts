@@ -2,7 +2,10 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
-/** One order's part in a solution, as the user sees it: net of everything. */
+/**
+ * One order's part in a solution. As a solver bids it: at uniform prices, net of the network fee
+ * only. In a verified solution: net of everything, as the owner sees it.
+ */
 export type SolutionTrade = {
   readonly uid: OrderUid
   /** What leaves the user, network fee included, signed fee excluded. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { factor } from '@/lib/domain/fee/factor'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
 import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import {
   auction,
@@ -113,6 +115,72 @@ describe('verifySolution', () => {
       'accepted',
     )
     expect(uid).not.toBe('')
+  })
+
+  describe('with protocol fees', () => {
+    const charged = (
+      feePolicies: readonly FeePolicy[],
+      kind: 'sell' | 'buy' = 'sell',
+      amounts = { sellAmount: ETHER, buyAmount: 2_400n * unit(USDC) },
+    ): Auction =>
+      auction(
+        [auctionOrder({ n: 1, sellToken: WETH, buyToken: USDC, kind, feePolicies, ...amounts })],
+        [pool(1, WETH, USDC, 1_000n * ETHER)],
+        10n ** 9n,
+      )
+    const half: FeePolicy = {
+      kind: 'surplus',
+      factor: factor(0.5),
+      maxVolumeFactor: factor(0.1),
+    }
+    const percent: FeePolicy = { kind: 'volume', factor: factor(0.01) }
+    const bidFor = (on: Auction) => matchingSolver.solve(on, never)[0]
+
+    it.each(['sell', 'buy'] as const)(
+      'takes them from a %s order’s trade, keeps them, and scores them',
+      (kind) => {
+        const free = verifySolution(charged([], kind), bidFor(charged([], kind)))
+        const on = charged([percent, half], kind)
+        const bid = bidFor(on)
+        const result = verifySolution(on, bid)
+        if (!result.ok || !free.ok) throw new Error('both must be accepted')
+        const [plan] = bid?.trades ?? []
+        const [trade] = result.value.solution.trades
+        const [told] = result.value.trades
+        if (!plan || !trade || !told) throw new Error('one trade')
+        const taken =
+          kind === 'sell'
+            ? plan.executedBuy - trade.executedBuy
+            : trade.executedSell - plan.executedSell
+        const fees = told.protocolFees.reduce((sum, fee) => sum + fee, 0n)
+        expect(told.protocolFees).toHaveLength(2)
+        expect(told.protocolFees.every((fee) => fee > 0n)).toBe(true)
+        expect(taken - fees >= 0n && taken - fees <= 2n).toBe(true)
+        const token = kind === 'sell' ? USDC : WETH
+        const kept = result.value.leftovers.get(token) ?? 0n
+        expect(kept - (free.value.leftovers.get(token) ?? 0n)).toBe(taken)
+        // Fees move value from the owner to the protocol; the score counts both.
+        const lost = free.value.score - result.value.score
+        expect(lost >= 0n && lost <= 3n * 10n ** 9n).toBe(true)
+      },
+    )
+
+    it('refuses a bid whose limit holds only before them', () => {
+      const amounts = { sellAmount: ETHER, buyAmount: 2_480n * unit(USDC) }
+      const bid = bidFor(charged([], 'sell', amounts))
+      expect(reason(bid, charged([], 'sell', amounts))).toBe('accepted')
+      expect(reason(bid, charged([half], 'sell', amounts))).toBe('accepted')
+      expect(reason(bid, charged([percent], 'sell', amounts))).toContain('limit price')
+    })
+
+    it('refuses a bid whose owner can pay only before them', () => {
+      const on = charged([percent], 'buy')
+      const bid = bidFor(on)
+      const before = bid?.trades[0]?.executedSell ?? atoms(0n)
+      const balances = on.orders.map(({ owner }) => [`${owner}:${WETH}` as const, before] as const)
+      expect(reason(bid, on)).toBe('accepted')
+      expect(reason(bid, { ...on, balances: new Map(balances) })).toContain('cannot fund')
+    })
   })
 
   it('refuses a bid that spends an owner’s funds twice', () => {

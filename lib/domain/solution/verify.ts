@@ -4,8 +4,10 @@ import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { limitSurplus, respectsLimit, tradeScore } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { MAX_UINT256, type Wei, wei } from '@/lib/domain/shared/amount'
+import { type Atoms, MAX_UINT256, type Wei, wei } from '@/lib/domain/shared/amount'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
+import { chargeTrade, totalFee } from '@/lib/domain/solution/charge-trade'
+import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { readSolution } from '@/lib/domain/solution/read-solution'
 import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
@@ -13,18 +15,21 @@ import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 export type VerifiedTrade = {
   readonly uid: OrderUid
   readonly pair: DirectedPair
-  /** Over the limit price, in the surplus token (buy token of a sell order, sell token of a buy order). */
+  /** Over the limit price after all fees, in the surplus token (buy token of a sell order, sell token of a buy order). */
   readonly surplus: bigint
+  /** By policy of the order, in the surplus token. */
+  readonly protocolFees: readonly Atoms[]
   readonly score: Wei
 }
 
 /** A solution every number of which was recomputed from the auction. */
 export type VerifiedSolution = {
+  /** Its trades are net of everything, protocol fees too: what settles. */
   readonly solution: Solution
   readonly score: Wei
   readonly pairScores: ReadonlyMap<DirectedPair, Wei>
   readonly trades: readonly VerifiedTrade[]
-  /** What stays in the settlement contract per token (network and signed fees, rounding); positive entries only. */
+  /** What stays in the settlement contract per token (network, signed and protocol fees, rounding); positive entries only. */
   readonly leftovers: ReadonlyMap<Address, bigint>
 }
 
@@ -35,7 +40,10 @@ export type Rejection = { readonly reason: string }
  * Checks a solver's answer against the auction, trusting nothing in it: shape, known and unique
  * orders, limit prices, fill-or-kill and remaining amounts, one rate per directed pair before fees
  * (±1 atom, which the single price vector gives), owners' joint funds, funds before each swap and
- * each payout, the pools' own invariant, a positive score. All in bigint.
+ * each payout, the pools' own invariant, the gas a transaction may take, a positive score. All in
+ * bigint.
+ * A solver bids at uniform prices, before protocol fees; they are taken here, and limits and funds
+ * must hold after them.
  * Errors: the first rule broken. Source: protocol, section 10; solving, sections 2 and 3.
  */
 export function verifySolution(
@@ -44,41 +52,52 @@ export function verifySolution(
 ): Result<VerifiedSolution, Rejection> {
   const read = readSolution(input)
   if ('problem' in read) return err({ reason: read.problem })
-  const solution = withTradedPrices(auction, read.solution)
+  const bid = withTradedPrices(auction, read.solution)
   const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
   const seen = new Set<string>()
   const pairScores = new Map<DirectedPair, Wei>()
   const trades: VerifiedTrade[] = []
+  const settled: SolutionTrade[] = []
   let score = 0n
-  for (const trade of solution.trades) {
-    const order = orders.get(trade.uid)
-    if (!order) return err({ reason: `order ${trade.uid} is not in the auction` })
-    if (seen.has(trade.uid)) return err({ reason: `order ${trade.uid} is traded twice` })
-    seen.add(trade.uid)
-    const problem = tradeProblem(auction, solution, order, trade)
+  for (const planned of bid.trades) {
+    const order = orders.get(planned.uid)
+    if (!order) return err({ reason: `order ${planned.uid} is not in the auction` })
+    if (seen.has(planned.uid)) return err({ reason: `order ${planned.uid} is traded twice` })
+    seen.add(planned.uid)
+    const { trade, protocolFees } = chargeTrade(order, planned)
+    const problem =
+      amountProblem(order, planned) ??
+      limitProblem(order, trade) ??
+      rateProblem(auction, bid, order, planned)
     if (problem) return err({ reason: `order ${trade.uid}: ${problem}` })
+    settled.push(trade)
     const price = nativePriceOf(
       auction.nativePrices,
       order.data.buyToken,
       auction.wrappedNativeToken,
     )
     if (price === null) return err({ reason: `order ${trade.uid}: no native price to score with` })
-    const scored = tradeScore(order.data, trade, 0n, price)
+    const scored = tradeScore(order.data, trade, totalFee(protocolFees), price)
     if (!scored.ok) return err({ reason: `order ${trade.uid}: ${scored.error.description}` })
     const pair = directedPair(order.data, auction.wrappedNativeToken)
     trades.push({
       uid: trade.uid,
       pair,
       surplus: limitSurplus(order.data, trade),
+      protocolFees,
       score: scored.value,
     })
     pairScores.set(pair, wei((pairScores.get(pair) ?? 0n) + scored.value))
     score += scored.value
   }
-  const settled = applySolution(initialState(auction), solution, orders)
-  if (!settled.ok) return err({ reason: settled.error.description })
+  const solution = { ...bid, trades: settled }
+  const after = applySolution(initialState(auction), solution, orders)
+  if (!after.ok) return err({ reason: after.error.description })
   const leftovers = settleBalances(auction, solution, orders)
   if (!leftovers.ok) return leftovers
+  if (gasLimitOf(auction, solution, orders) > MAX_SETTLEMENT_GAS) {
+    return err({ reason: `its settlement may take more than ${MAX_SETTLEMENT_GAS} gas` })
+  }
   if (score <= 0n) return err({ reason: 'the score is not positive' })
   return ok({ solution, score: wei(score), pairScores, trades, leftovers: leftovers.value })
 }
@@ -100,37 +119,56 @@ function withTradedPrices(auction: Auction, solution: Solution): Solution {
   return { ...solution, clearingPrices }
 }
 
-function tradeProblem(
-  auction: Auction,
-  solution: Solution,
-  order: AuctionOrder,
-  trade: SolutionTrade,
-): string | null {
+/** What is wrong with how much of an order is filled. */
+function amountProblem(order: AuctionOrder, planned: SolutionTrade): string | null {
   const { data } = order
-  const { executedSell, executedBuy, networkFee } = trade
-  const net = executedSell - networkFee
+  const { executedSell, executedBuy, networkFee } = planned
   if (executedSell <= 0n || executedBuy <= 0n) return 'an executed amount is zero'
-  if (net <= 0n) return 'the network fee takes the whole sell amount'
+  if (executedSell <= networkFee) return 'the network fee takes the whole sell amount'
   const [executed, whole, remaining] =
     data.kind === 'sell'
       ? [executedSell, data.sellAmount, order.remainingSellAmount]
       : [executedBuy, data.buyAmount, order.remainingBuyAmount]
   if (!data.partiallyFillable && executed !== whole) return 'fill-or-kill is not filled exactly'
-  if (executed > remaining) return 'more is executed than remains'
-  const offered = data.sellAmount * executedBuy
-  const demanded = data.buyAmount * executedSell
+  return executed > remaining ? 'more is executed than remains' : null
+}
+
+/** What is wrong with a trade as it would settle, after all fees. */
+function limitProblem({ data }: AuctionOrder, trade: SolutionTrade): string | null {
+  if (trade.executedBuy <= 0n) return 'its fees take everything bought'
+  const offered = data.sellAmount * trade.executedBuy
+  const demanded = data.buyAmount * trade.executedSell
   // The contract multiplies the same factors in uint256 and reverts on overflow.
   if (offered > MAX_UINT256 || demanded > MAX_UINT256) return 'the amounts overflow uint256'
-  if (!respectsLimit(data, trade)) return 'the limit price is not respected'
-  const sellPrice = solution.clearingPrices.get(data.sellToken)
-  const buyPrice = solution.clearingPrices.get(
-    settledToken(data.buyToken, auction.wrappedNativeToken),
-  )
+  return respectsLimit(data, trade) ? null : 'the limit price is not respected'
+}
+
+/** What is wrong with the rate a trade is planned at, before fees. */
+function rateProblem(
+  auction: Auction,
+  { clearingPrices }: Solution,
+  { data }: AuctionOrder,
+  { executedSell, executedBuy, networkFee }: SolutionTrade,
+): string | null {
+  const sellPrice = clearingPrices.get(data.sellToken)
+  const buyPrice = clearingPrices.get(settledToken(data.buyToken, auction.wrappedNativeToken))
   if (!sellPrice || !buyPrice) return 'a clearing price is missing'
-  const gap = executedBuy * buyPrice - net * sellPrice
+  const gap = executedBuy * buyPrice - (executedSell - networkFee) * sellPrice
   const atom = data.kind === 'sell' ? buyPrice : sellPrice
-  if (gap > atom || -gap > atom) return 'the rate differs from the clearing prices'
-  return null
+  return gap > atom || -gap > atom ? 'the rate differs from the clearing prices' : null
+}
+
+function gasLimitOf(
+  auction: Auction,
+  { trades, swaps }: Solution,
+  orders: ReadonlyMap<string, AuctionOrder>,
+): bigint {
+  const gasOf = new Map(auction.pools.map((pool) => [pool.address, pool.swapGas]))
+  return promisedGasLimit(
+    trades.length,
+    swaps.reduce((sum, { pool }) => sum + (gasOf.get(pool) ?? 0n), 0n),
+    trades.reduce((sum, { uid }) => sum + (orders.get(uid)?.extraGas ?? 0n), 0n),
+  )
 }
 
 function settleBalances(

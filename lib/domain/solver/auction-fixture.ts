@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { nativePricesFromPools } from '@/lib/domain/auction/native-prices'
+import { factor } from '@/lib/domain/fee/factor'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
@@ -57,6 +59,8 @@ type OrderSpec = {
   readonly kind?: OrderKind
   readonly partiallyFillable?: boolean
   readonly owner?: Address
+  readonly extraGas?: bigint
+  readonly feePolicies?: readonly FeePolicy[]
   readonly n?: number
 }
 
@@ -84,6 +88,10 @@ export function auctionOrder(spec: OrderSpec): AuctionOrder {
     signature: { signingScheme: 'eip712', signature: hex('0x') },
     remainingSellAmount: atoms(spec.sellAmount),
     remainingBuyAmount: atoms(spec.buyAmount),
+    preInteractions: [],
+    postInteractions: [],
+    extraGas: spec.extraGas ?? 0n,
+    feePolicies: spec.feePolicies ?? [],
     created: unixSeconds(1_700_000_000 - n),
   }
 }
@@ -145,6 +153,39 @@ const valueArbitrary = fc
   .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 999 }))
   .map(([power, digits]) => BigInt(digits) * 10n ** BigInt(power))
 
+// Most orders grant nothing; the shares are what partners may really ask for, and far beyond.
+const shareArbitrary = fc.integer({ min: 0, max: 500 }).map((n) => factor(n / 1_000))
+const feePoliciesArbitrary: fc.Arbitrary<readonly FeePolicy[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  {
+    weight: 2,
+    arbitrary: fc.array(
+      fc.oneof(
+        fc.record({
+          kind: fc.constant('volume' as const),
+          factor: fc.integer({ min: 0, max: 100 }).map((n) => factor(n / 10_000)),
+        }),
+        fc.record({
+          kind: fc.constant('surplus' as const),
+          factor: shareArbitrary,
+          maxVolumeFactor: shareArbitrary,
+        }),
+        fc.record({
+          kind: fc.constant('priceImprovement' as const),
+          factor: shareArbitrary,
+          maxVolumeFactor: shareArbitrary,
+          quote: fc.record({
+            sellAmount: fc.bigInt({ min: 1n, max: 10n ** 21n }),
+            buyAmount: fc.bigInt({ min: 1n, max: 10n ** 21n }),
+            feeAmount: fc.bigInt({ min: 0n, max: 10n ** 15n }),
+          }),
+        }),
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
+)
+
 const orderArbitrary = fc
   .record({
     pair: pairArbitrary,
@@ -154,6 +195,7 @@ const orderArbitrary = fc
     partiallyFillable: fc.boolean(),
     oneAtom: fc.integer({ min: 0, max: 15 }),
     owner: fc.nat(3),
+    feePolicies: feePoliciesArbitrary,
   })
   .map(({ pair: [sellToken, buyToken], value, slackBps, oneAtom, owner, ...rest }) => ({
     ...rest,

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { chargedFees } from '@/lib/domain/fee/policy'
 import { tradeScore } from '@/lib/domain/fee/surplus'
 import { emulateSettlement } from '@/lib/domain/settlement/emulate'
 import { planSettlement } from '@/lib/domain/settlement/encode'
 import { unixSeconds } from '@/lib/domain/shared/amount'
+import { totalFee } from '@/lib/domain/solution/charge-trade'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { auctionArbitrary } from './auction-fixture'
 import { inProcessSolvers } from './registry'
 
 describe('the contract’s own arithmetic', () => {
-  it('reproduces every planned amount, and with it the score', () => {
+  it('reproduces every planned amount, and with it fees and score', () => {
     let trades = 0
+    let charged = 0
     fc.assert(
       fc.property(auctionArbitrary, (auction) => {
         const orders = new Map(auction.orders.map((order) => [order.uid, order]))
@@ -34,21 +37,21 @@ describe('the contract’s own arithmetic', () => {
           let score = 0n
           for (const [index, planned] of solution.trades.entries()) {
             const event = emulated.value[index]
-            const data = orders.get(planned.uid)?.data
-            if (!event || !data) throw new Error('every trade has its event and order')
+            const order = orders.get(planned.uid)
+            if (!event || !order) throw new Error('every trade has its event and order')
             const executedSell = event.sellAmount - event.feeAmount
             expect([executedSell, event.buyAmount]).toEqual([
               planned.executedSell,
               planned.executedBuy,
             ])
+            const { data, feePolicies } = order
+            const executed = { executedSell, executedBuy: event.buyAmount }
+            const fees = chargedFees(feePolicies, data, executed)
+            expect(fees).toEqual(verified.value.trades[index]?.protocolFees)
+            if (fees.some((fee) => fee > 0n)) charged++
             const price =
               nativePriceOf(auction.nativePrices, data.buyToken, wrappedNativeToken) ?? 0n
-            const scored = tradeScore(
-              data,
-              { executedSell, executedBuy: event.buyAmount },
-              0n,
-              price,
-            )
+            const scored = tradeScore(data, executed, totalFee(fees), price)
             score += scored.ok ? scored.value : 0n
             trades++
           }
@@ -58,5 +61,6 @@ describe('the contract’s own arithmetic', () => {
       { seed: 99, numRuns: 300 },
     )
     expect(trades).toBeGreaterThan(300)
+    expect(charged).toBeGreaterThan(50)
   }, 120_000)
 })

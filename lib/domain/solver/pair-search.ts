@@ -1,3 +1,4 @@
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
 import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
 import { fillCandidates, nearbyAmounts } from '@/lib/domain/solver/partial-fill'
 import { type PairSettlement, settlePair } from '@/lib/domain/solver/settle-pair'
@@ -122,12 +123,12 @@ function resize(
   }
 }
 
-/** Whether the found rate already breaks the order's limit: its own volume would only worsen it. */
+/** Whether the found rate already breaks the limit the order's fees leave: its own volume would only worsen it. */
 function isOutpriced(member: Member, settled: PairSettlement): boolean {
-  const { data } = member.order
+  const limit = limitBeforeFees(member.order.data, member.order.feePolicies)
   const [own, other] =
     member.side === 'forward'
       ? [settled.rate.own, settled.rate.other]
       : [settled.rate.other, settled.rate.own]
-  return data.sellAmount * own < data.buyAmount * other
+  return limit.sellAmount * own < limit.buyAmount * other
 }

@@ -1,3 +1,4 @@
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
 import { routeCurve } from '@/lib/domain/pool/route-curve'
 import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
 import { netFlow, outletsFor } from '@/lib/domain/solver/settle-pair'
@@ -6,7 +7,8 @@ import { netFlow, outletsFor } from '@/lib/domain/solver/settle-pair'
  * Amounts of a partially fillable order worth trying beside the given others, whole first,
  * duplicates and zero removed: halvings, what the other side alone can absorb at the order's own
  * limit and at the reference price, and what each route takes until its marginal price reaches the
- * limit. Network fees are ignored here; settling each candidate exactly decides.
+ * limit, or its average price the limit that volume fees tighten. Network fees are ignored here;
+ * settling each candidate exactly decides.
  */
 export function fillCandidates(
   book: PairBook,
@@ -15,7 +17,8 @@ export function fillCandidates(
 ): readonly bigint[] {
   const candidates = [member.amount]
   for (let shift = 1n; shift <= 6n; shift++) candidates.push(member.amount >> shift)
-  const { data } = member.order
+  const { data, feePolicies } = member.order
+  const limit = limitBeforeFees(data, feePolicies)
   const flow = netFlow(others, member.side, () => 0n)
   const [own, other] =
     member.side === 'forward'
@@ -27,7 +30,7 @@ export function fillCandidates(
   const inMemberUnit = (ownAmount: bigint, sell: bigint, buy: bigint) =>
     data.kind === 'sell' ? ownAmount : sell > 0n ? (ownAmount * buy) / sell : 0n
   for (const [sell, buy] of [
-    [data.sellAmount, data.buyAmount],
+    [limit.sellAmount, limit.buyAmount],
     [other, own],
   ] as const) {
     const amount = inMemberUnit(absorbed(sell, buy), sell, buy)
@@ -37,11 +40,14 @@ export function fillCandidates(
     const curve = outlet?.side === member.side ? routeCurve(outlet.route) : null
     if (!curve || curve.slope === 0n || data.buyAmount === 0n) continue
     const root = squareRoot((curve.gain * curve.base * data.sellAmount) / data.buyAmount)
-    const poolInput = (root - curve.base) / curve.slope
-    if (poolInput <= 0n) continue
-    const denominator = curve.base + curve.slope * poolInput
-    const ownAmount = poolInput + absorbed(denominator, curve.gain)
-    candidates.push(inMemberUnit(ownAmount, denominator, curve.gain))
+    const atAverage = (curve.gain * limit.sellAmount) / limit.buyAmount
+    for (const reached of feePolicies.length === 0 ? [root] : [root, atAverage]) {
+      const poolInput = (reached - curve.base) / curve.slope
+      if (poolInput <= 0n) continue
+      const denominator = curve.base + curve.slope * poolInput
+      const ownAmount = poolInput + absorbed(denominator, curve.gain)
+      candidates.push(inMemberUnit(ownAmount, denominator, curve.gain))
+    }
   }
   return [...new Set(candidates)].filter((amount) => amount > 0n && amount <= member.amount)
 }

@@ -2,28 +2,44 @@ import { describe, expect, it } from 'vitest'
 import { amountIn, amountOut, poolSide } from '@/lib/domain/pool/constant-product'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
+import { ok } from '@/lib/domain/shared/result'
 import type { Solver } from '@/lib/domain/solution/solution'
 import { auction, ETHER, GNO, LONER, pool, USDC, unit, WETH } from './auction-fixture'
-import { quoteWithSolvers, UNWRAP_SOLVER } from './quote'
+import {
+  askSolver,
+  fixedQuote,
+  type QuoteOrder,
+  type QuotingSolver,
+  rankQuotes,
+  UNWRAP_SOLVER,
+} from './quote'
 import { inProcessSolvers } from './registry'
 
 const market = pool(1, WETH, USDC, 1_000n * ETHER)
 const instance = auction([], [market], 10n ** 9n)
 
 const quote = (
-  order: Partial<Parameters<typeof quoteWithSolvers>[1]>,
-  solvers = inProcessSolvers,
-) =>
-  quoteWithSolvers(
-    instance,
-    { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER), ...order },
-    solvers,
-  )
+  change: Partial<QuoteOrder>,
+  solvers: readonly QuotingSolver[] = inProcessSolvers,
+) => {
+  const order: QuoteOrder = {
+    ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) },
+    ...change,
+  }
+  const fixed = fixedQuote(instance, order)
+  if (fixed !== null) return fixed
+  const answers = solvers.map((solver) => askSolver(instance, order, solver, () => false))
+  const ranked = rankQuotes(instance, order, answers)
+  if (!ranked.ok) return ranked
+  const [best] = ranked.value
+  if (best === undefined) throw new Error('a ranking holds at least one quote')
+  return ok(best)
+}
 
 const wethSide = poolSide(market, WETH)
 if (!wethSide) throw new Error('the pool holds WETH')
 
-describe('quoteWithSolvers', () => {
+describe('a quote of the solvers', () => {
   it('prices a sell order as the pool pays, before fees', () => {
     expect(quote({})).toMatchObject({
       ok: true,
@@ -61,13 +77,7 @@ describe('quoteWithSolvers', () => {
     expect(quote(order)).toMatchObject({ ok: false, error: { errorType: 'NoLiquidity' } })
   })
 
-  it('survives a solver that throws and one that lies', () => {
-    const thrower: Solver = {
-      name: 'thrower',
-      solve: () => {
-        throw new Error('broken')
-      },
-    }
+  it('survives a solver that lies', () => {
     const liar: Solver = {
       name: 'liar',
       solve: (probe) =>
@@ -76,7 +86,43 @@ describe('quoteWithSolvers', () => {
           trades: solution.trades.map((t) => ({ ...t, executedBuy: atoms(t.executedBuy * 2n) })),
         })),
     }
-    expect(quote({}, [thrower, liar])).toMatchObject({ ok: false })
-    expect(quote({}, [thrower, liar, ...inProcessSolvers])).toEqual(quote({}))
+    expect(quote({}, [liar])).toMatchObject({ ok: false })
+    expect(quote({}, [liar, ...inProcessSolvers])).toEqual(quote({}))
+  })
+
+  it('drops an estimate that claims to need no gas', () => {
+    const free: Solver = {
+      name: 'free',
+      solve: (probe) =>
+        (inProcessSolvers[0]?.solve(probe, () => false) ?? []).map((s) => ({ ...s, gas: 0n })),
+    }
+    expect(quote({}, [free])).toMatchObject({ ok: false, error: { errorType: 'NoLiquidity' } })
+  })
+
+  it('counts equal routes once and gives the better of two first', () => {
+    const order: QuoteOrder = {
+      ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) },
+    }
+    const [answer] = inProcessSolvers.map((one) => askSolver(instance, order, one, () => false))
+    const [best] = answer?.kind === 'estimates' ? answer.estimates : []
+    if (best === undefined) throw new Error('there is an estimate')
+    const worse = { ...best, gas: best.gas + 1n, quotedBuy: atoms(best.quotedBuy - 1n) }
+    const ranked = rankQuotes(instance, order, [
+      { kind: 'estimates', estimates: [worse] },
+      { kind: 'estimates', estimates: [best, { ...best, solver: 'copy' }] },
+    ])
+    expect(ranked).toEqual({ ok: true, value: [best, worse] })
+  })
+
+  it('answers a refusal only when nobody has an estimate', () => {
+    const refusing: QuotingSolver = {
+      name: 'refusing',
+      solve: () => ({ error: { code: 'tokenTemporarilySuspended', message: 'until noon' } }),
+    }
+    expect(quote({}, [{ name: 'silent', solve: () => [] }, refusing])).toMatchObject({
+      ok: false,
+      error: { errorType: 'TokenTemporarilySuspended', description: 'until noon' },
+    })
+    expect(quote({}, [refusing, ...inProcessSolvers])).toEqual(quote({}))
   })
 })

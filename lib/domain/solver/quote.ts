@@ -6,9 +6,15 @@ import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, MAX_UINT256, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
-import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { PoolSwap, Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
+import {
+  type RefusalFailure,
+  readRefusal,
+  refusalFailure,
+  type SolverRefusal,
+} from '@/lib/domain/solver/refusal'
 import { settlementGas } from '@/lib/domain/solver/trade-fee'
 
 /** What to price: `amount` is in sell atoms for `sell`, in buy atoms for `buy`. */
@@ -33,56 +39,64 @@ export type SolverQuote = {
 /** Name given to the fixed quote from the wrapped token to the native coin. */
 export const UNWRAP_SOLVER = 'Unwrap'
 
-/**
- * Prices an order with the methods that settle: a one-order auction on the given pools, whose limit
- * any rate meets, solved without gas so that the amounts are free of fees. Best value after gas at
- * the auction's gas price wins, equal values go to the earlier solver. The wrapped native token to
- * the native sentinel is 1:1 by definition and asks no solver. A solver that throws or answers
- * wrongly is passed over. Orders of the given auction are ignored.
- * Errors: `NoLiquidity` when no solver can trade it at these pools and native prices.
- * Source: protocol, section 3.
- */
-export function quoteWithSolvers(
-  auction: Auction,
-  order: QuoteOrder,
-  solvers: readonly Solver[],
-): Result<SolverQuote, Failure<'NoLiquidity'>> {
-  if (order.amount <= 0n) return failure('NoLiquidity', 'no route found for a zero amount')
-  const buyToken = settledToken(order.buyToken, auction.wrappedNativeToken)
-  if (order.sellToken === buyToken) {
-    return order.sellToken === auction.wrappedNativeToken
-      ? ok({
-          quotedSell: order.amount,
-          quotedBuy: order.amount,
-          gas: settlementGas(1, 0n),
-          solver: UNWRAP_SOLVER,
-          swaps: [],
-        })
-      : failure('NoLiquidity', 'no route found between a token and itself')
-  }
-  const probe = probeAuction(auction, order)
-  let best: { readonly quote: SolverQuote; readonly value: bigint } | null = null
-  for (const solver of solvers) {
-    for (const quote of quotesOf(probe, solver)) {
-      const value = valueAfterGas(auction, order, quote)
-      if (!best || value > best.value) best = { quote, value }
-    }
-  }
-  return best ? ok(best.quote) : failure('NoLiquidity', 'no route found')
+/** A method asked for a price; unlike in a batch it may say why it has none. */
+export type QuotingSolver = {
+  readonly name: string
+  readonly solve: (
+    auction: Auction,
+    stop: () => boolean,
+  ) => ReturnType<Solver['solve']> | SolverRefusal
 }
 
-function quotesOf(probe: Auction, solver: Solver): readonly SolverQuote[] {
-  let answer: readonly unknown[]
-  try {
-    answer = solver.solve(probe, () => false)
-  } catch {
-    // One broken method must not cost the user the answers of the others.
-    return []
-  }
-  return answer.flatMap((candidate) => {
+/** What one solver said to one order; no estimates means it found no route. */
+export type QuoteAnswer =
+  | { readonly kind: 'estimates'; readonly estimates: readonly SolverQuote[] }
+  | { readonly kind: 'refused'; readonly failure: RefusalFailure }
+
+export type QuoteFailure = Failure<'NoLiquidity'> | RefusalFailure
+
+/**
+ * The quote that needs no solver, or `null`: the wrapped native token to the native coin is 1:1 by
+ * definition. Nothing else trades with itself, and nothing trades a zero amount.
+ * Source: protocol, section 3.
+ */
+export function fixedQuote(
+  auction: Auction,
+  order: QuoteOrder,
+): Result<SolverQuote, Failure<'NoLiquidity'>> | null {
+  if (order.amount <= 0n) return failure('NoLiquidity', 'no route found for a zero amount')
+  if (order.sellToken !== settledToken(order.buyToken, auction.wrappedNativeToken)) return null
+  return order.sellToken === auction.wrappedNativeToken
+    ? ok({
+        quotedSell: order.amount,
+        quotedBuy: order.amount,
+        gas: settlementGas(1, 0n),
+        solver: UNWRAP_SOLVER,
+        swaps: [],
+      })
+    : failure('NoLiquidity', 'no route found between a token and itself')
+}
+
+/**
+ * Asks one method that settles: a one-order auction on the given pools, whose limit any rate meets,
+ * solved without gas so that the amounts are free of fees. Answers that do not hold when recomputed
+ * are dropped, as are those without gas. Orders of the given auction are ignored.
+ * Throws what the solver throws. Source: protocol, section 3.
+ */
+export function askSolver(
+  auction: Auction,
+  order: QuoteOrder,
+  solver: QuotingSolver,
+  stop: () => boolean,
+): QuoteAnswer {
+  const probe = probeAuction(auction, order)
+  const answer: unknown = solver.solve(probe, stop)
+  const refusal = readRefusal(answer)
+  if (refusal !== null) return { kind: 'refused', failure: refusalFailure(refusal) }
+  const estimates = (Array.isArray(answer) ? answer : []).flatMap((candidate: unknown) => {
     const verified = verifySolution(probe, candidate)
     const trade = verified.ok ? verified.value.solution.trades[0] : undefined
-    if (!verified.ok || !trade) return []
+    if (!verified.ok || !trade || verified.value.solution.gas <= 0n) return []
     const { gas, swaps } = verified.value.solution
     return [
       {
@@ -94,7 +108,39 @@ function quotesOf(probe: Auction, solver: Solver): readonly SolverQuote[] {
       },
     ]
   })
+  return { kind: 'estimates', estimates }
 }
+
+/**
+ * All usable estimates, best value after gas at the auction's gas price first; equal values keep
+ * the order of the answers. Estimates that trade the same amounts along the same swaps count once.
+ * Errors: the first refusal when no solver gave an estimate and one said why; else `NoLiquidity`.
+ */
+export function rankQuotes(
+  auction: Auction,
+  order: QuoteOrder,
+  answers: readonly QuoteAnswer[],
+): Result<readonly SolverQuote[], QuoteFailure> {
+  const ranked = answers
+    .flatMap((answer) => (answer.kind === 'estimates' ? answer.estimates : []))
+    .map((quote) => ({ quote, value: valueAfterGas(auction, order, quote) }))
+    .sort((a, b) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1))
+  const distinct = new Map<string, SolverQuote>()
+  for (const { quote } of ranked) {
+    const key = tradeKey(quote)
+    if (!distinct.has(key)) distinct.set(key, quote)
+  }
+  if (distinct.size > 0) return ok([...distinct.values()])
+  const refused = answers.find((answer) => answer.kind === 'refused')
+  return refused === undefined ? failure('NoLiquidity', 'no route found') : err(refused.failure)
+}
+
+const tradeKey = ({ quotedSell, quotedBuy, swaps }: SolverQuote): string =>
+  [
+    quotedSell,
+    quotedBuy,
+    ...swaps.flatMap((swap) => [swap.pool, swap.tokenIn, swap.amountIn, swap.amountOut]),
+  ].join(' ')
 
 function valueAfterGas(auction: Auction, order: QuoteOrder, quote: SolverQuote): bigint {
   const gasCost = quote.gas * auction.gasPrice
@@ -130,6 +176,10 @@ function probeAuction(auction: Auction, order: QuoteOrder): Auction {
     signature: { signingScheme: 'eip712', signature: hex('0x') },
     remainingSellAmount: sellAmount,
     remainingBuyAmount: buyAmount,
+    preInteractions: [],
+    postInteractions: [],
+    extraGas: 0n,
+    feePolicies: [],
     created: unixSeconds(0),
   }
   return { ...auction, orders: [probe], balances: new Map(), gasPrice: wei(0n) }

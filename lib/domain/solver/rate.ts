@@ -1,3 +1,4 @@
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
 import type { RouteCurve } from '@/lib/domain/pool/route-curve'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import type { Member } from '@/lib/domain/solver/pair-book'
@@ -53,19 +54,20 @@ function middleRate(members: readonly Member[], feeOf: (member: Member) => bigin
   let low: Rate | null = null
   let high: Rate | null = null
   for (const member of members) {
-    const { data } = member.order
+    const { data, feePolicies } = member.order
+    const { sellAmount, buyAmount } = limitBeforeFees(data, feePolicies)
     // The fee is taken before the rate applies, which tightens the limit by the same share.
     const fee = feeOf(member)
     const sell =
       data.kind === 'sell'
-        ? ((member.amount - fee) * data.sellAmount) / member.amount
-        : data.sellAmount - (fee * data.buyAmount) / member.amount
+        ? ((member.amount - fee) * sellAmount) / member.amount
+        : sellAmount - (fee * buyAmount) / member.amount
     if (sell <= 0n) return null
     if (member.side === 'forward') {
-      const limit = { own: data.buyAmount, other: sell }
+      const limit = { own: buyAmount, other: sell }
       if (!low || limit.own * low.other > low.own * limit.other) low = limit
     } else {
-      const limit = { own: sell, other: data.buyAmount }
+      const limit = { own: sell, other: buyAmount }
       if (!high || limit.own * high.other < high.own * limit.other) high = limit
     }
   }

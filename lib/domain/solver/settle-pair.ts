@@ -3,6 +3,8 @@ import { tradeScore } from '@/lib/domain/fee/surplus'
 import { bestSellRoutes, type Route } from '@/lib/domain/pool/pool-graph'
 import { routeCurve, routeGas, swapsAlong } from '@/lib/domain/pool/route-curve'
 import { atoms, MAX_UINT256, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { chargeTrade, totalFee } from '@/lib/domain/solution/charge-trade'
+import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Member, PairBook, Side } from '@/lib/domain/solver/pair-book'
 import { balancingRate, type Flow, lowered, type Rate, routeRate } from '@/lib/domain/solver/rate'
@@ -12,6 +14,7 @@ import { settlementGas, tradeNetworkFee } from '@/lib/domain/solver/trade-fee'
 export type PairSettlement = {
   readonly ok: true
   readonly members: readonly Member[]
+  /** At the uniform rate, before protocol fees. */
   readonly trades: readonly SolutionTrade[]
   readonly swaps: readonly PoolSwap[]
   /** Worth of one atom of each token, as integers of a common scale. */
@@ -113,10 +116,13 @@ function settleThrough(
   const overdrawn = overdrawnMember(book, members)
   if (overdrawn) return { ok: false, culprits: [overdrawn] }
   const swapGas = outlet ? routeGas(outlet.route) : 0n
+  const excess = beyondGas(members, swapGas)
+  if (excess.length > 0) return { ok: false, culprits: excess }
   const feeOf = (member: Member) =>
     tradeNetworkFee({
       tradeCount: members.length,
       swapGas,
+      extraGas: member.order.extraGas,
       gasPrice: book.auction.gasPrice,
       sellTokenNativePrice: member.side === 'forward' ? book.firstPrice : book.secondPrice,
       signedFee: member.order.data.feeAmount,
@@ -158,7 +164,8 @@ function realise(
       feeOf(member),
     )
     if (!trade) return { ok: false, culprits: [member] }
-    const gap = limitGap(member, trade)
+    const charged = chargeTrade(member.order, trade)
+    const gap = limitGap(member, charged.trade)
     if (gap > 0n) violations.push({ member, gap })
     trades.push(trade)
     const net = trade.executedSell - trade.networkFee
@@ -166,7 +173,8 @@ function realise(
     other += isOwn ? -trade.executedBuy : net
     turnover += isOwn ? trade.executedBuy : net
     const price = member.side === 'forward' ? book.secondPrice : book.firstPrice
-    const scored = tradeScore(member.order.data, trade, 0n, price)
+    const fee = totalFee(charged.protocolFees)
+    const scored = tradeScore(member.order.data, charged.trade, fee, price)
     if (scored.ok) sideScores[member.side] += scored.value
   }
   if (violations.length > 0) {
@@ -188,7 +196,11 @@ function realise(
     trades,
     swaps,
     rate: side === 'forward' ? rate : { own: rate.other, other: rate.own },
-    gas: settlementGas(members.length, swaps.length > 0 ? swapGas : 0n),
+    gas: settlementGas(
+      members.length,
+      swaps.length > 0 ? swapGas : 0n,
+      members.reduce((sum, { order }) => sum + order.extraGas, 0n),
+    ),
     score: sideScores.forward + sideScores.backward,
     sideScores,
   }
@@ -215,7 +227,25 @@ function limitGap({ order }: Member, trade: SolutionTrade): bigint {
   const demanded = order.data.buyAmount * trade.executedSell
   const offered = order.data.sellAmount * trade.executedBuy
   if (offered >= demanded) return 0n
+  if (offered === 0n) return MAX_UINT256
   return mulDivUp(demanded - offered, 1n << 64n, offered)
+}
+
+/** Those to leave out until the rest fits one transaction: the costliest first, of equals the least tolerant. */
+function beyondGas(members: readonly Member[], swapGas: bigint): readonly Member[] {
+  let extraGas = members.reduce((sum, { order }) => sum + order.extraGas, 0n)
+  const limit = (dropped: number) => promisedGasLimit(members.length - dropped, swapGas, extraGas)
+  if (limit(0) <= MAX_SETTLEMENT_GAS) return []
+  const costliest = members.toReversed().sort((a, b) => {
+    if (a.order.extraGas === b.order.extraGas) return 0
+    return a.order.extraGas > b.order.extraGas ? -1 : 1
+  })
+  let dropped = 0
+  while (dropped < costliest.length && limit(dropped) > MAX_SETTLEMENT_GAS) {
+    extraGas -= costliest[dropped]?.order.extraGas ?? 0n
+    dropped += 1
+  }
+  return costliest.slice(0, dropped)
 }
 
 function overdrawnMember(book: PairBook, members: readonly Member[]): Member | null {

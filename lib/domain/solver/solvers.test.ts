@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '@/lib/domain/auction/auction'
+import { factor } from '@/lib/domain/fee/factor'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { Solution } from '@/lib/domain/solution/solution'
@@ -236,6 +237,60 @@ describe('best path', () => {
     })
     const pools = [pool(1, WETH, USDC, 100n * ETHER)]
     expect(bestPathSolver.solve(auction([order], pools, 10n ** 9n), never)).toEqual([])
+  })
+
+  it('charges an order for its hooks and signature check, and counts them as gas', () => {
+    const pools = [pool(1, WETH, USDC, 100n * ETHER)]
+    const settle = (extraGas: bigint) => {
+      const order = auctionOrder({
+        n: 1,
+        sellToken: WETH,
+        buyToken: USDC,
+        sellAmount: ETHER,
+        buyAmount: 1n,
+        extraGas,
+      })
+      const [solution] = bestPathSolver.solve(auction([order], pools, 10n ** 9n), never)
+      return { fee: solution?.trades[0]?.networkFee ?? 0n, gas: solution?.gas ?? 0n }
+    }
+    const [plain, hooked] = [settle(0n), settle(300_000n)]
+    expect(hooked.fee - plain.fee).toBe(300_000n * 10n ** 9n)
+    expect(hooked.gas - plain.gas).toBe(300_000n)
+  })
+
+  it('fills a partially fillable order that grants a volume fee until its tighter limit', () => {
+    const order = auctionOrder({
+      sellToken: WETH,
+      buyToken: DAI,
+      sellAmount: 100n * ETHER,
+      buyAmount: 98n * 2_500n * ETHER,
+      partiallyFillable: true,
+      feePolicies: [{ kind: 'volume', factor: factor(0.01) }],
+    })
+    const instance = auction([order], [pool(1, WETH, DAI, 1_000n * ETHER)])
+    const [bid] = bestPathSolver.solve(instance, never)
+    const { solution } = verified(instance, bid)
+    const sold = solution.trades[0]?.executedSell ?? 0n
+    // The average price less one percent still is 0.98 up to 7 WETH; a tenth of them would be waste.
+    expect(sold).toBeGreaterThan(6n * ETHER)
+    expect(sold).toBeLessThan(8n * ETHER)
+  })
+
+  it('never leaves an order whose limit only its fee would break, nor takes it below', () => {
+    const limits = [2_480n, 2_470n, 2_460n, 2_450n]
+    const filled = limits.map((limit) => {
+      const order = auctionOrder({
+        sellToken: WETH,
+        buyToken: DAI,
+        sellAmount: ETHER,
+        buyAmount: limit * ETHER,
+        feePolicies: [{ kind: 'volume', factor: factor(0.01) }],
+      })
+      const instance = auction([order], [pool(1, WETH, DAI, 1_000_000n * ETHER)])
+      return bestPathSolver.solve(instance, never).length
+    })
+    // 2,500 less 0.3 % pool fee is 2,492.5; less one percent 2,467.6.
+    expect(filled).toEqual([0, 0, 1, 1])
   })
 
   it('returns what it has when told to stop', () => {

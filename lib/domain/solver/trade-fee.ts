@@ -6,19 +6,23 @@ export const SETTLEMENT_GAS = 40_000n
 /** Gas each trade adds: signature, transfers in and out, bookkeeping. */
 export const TRADE_GAS = 66_000n
 
-/** Expected gas of a settlement with `tradeCount` trades and swaps costing `swapGas`. */
-export function settlementGas(tradeCount: number, swapGas: bigint): bigint {
-  return SETTLEMENT_GAS + TRADE_GAS * BigInt(tradeCount) + swapGas
+/**
+ * Expected gas of a settlement with `tradeCount` trades and swaps costing `swapGas`; `extraGas` is
+ * what its orders' hooks and signature checks take.
+ */
+export function settlementGas(tradeCount: number, swapGas: bigint, extraGas = 0n): bigint {
+  return SETTLEMENT_GAS + TRADE_GAS * BigInt(tradeCount) + swapGas + extraGas
 }
 
 /**
- * What one trade owes for gas, in sell-token atoms: its own gas and an equal share of overhead and
- * swaps. Shares round up, so the fees of a settlement never sum to less than its gas. A fee the
+ * What one trade owes for gas, in sell-token atoms: its own gas, `extraGas` of its order included,
+ * and an equal share of overhead and swaps. Shares round up, so the fees of a settlement never sum to less than its gas. A fee the
  * user signed is deducted.
  */
 export function tradeNetworkFee(input: {
   readonly tradeCount: number
   readonly swapGas: bigint
+  readonly extraGas: bigint
   readonly gasPrice: Wei
   /** Wei per 1e18 atoms of the sell token. */
   readonly sellTokenNativePrice: bigint
@@ -27,7 +31,7 @@ export function tradeNetworkFee(input: {
   const shared = divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount))
   const fee = networkFee({
     gasAmount: TRADE_GAS + shared,
-    extraGas: 0n,
+    extraGas: input.extraGas,
     gasPrice: input.gasPrice,
     sellTokenNativePrice: input.sellTokenNativePrice,
   })

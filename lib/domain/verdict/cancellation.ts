@@ -1,5 +1,7 @@
+import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
+import { assertNever } from '@/lib/domain/shared/assert-never'
 import { evidenceOf } from './evidence'
-import type { DebugReport } from './report'
+import type { DebugReport, ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { sentence } from './sentence'
 import type { Confidence, Evidence } from './verdict'
@@ -13,73 +15,88 @@ export type Cancellation = {
 }
 
 /**
- * Reads who cancelled: a `cancelled` event comes from a signed request and may carry a reason for
- * another source; without one the order was invalidated on chain or replaced, and only
- * `onchainUser` tells which account could have done so.
+ * Reads who cancelled: from the report's own word where it has one, else from the reason of the
+ * `cancelled` event; without either only `onchainUser` tells which account could have done so.
  * Source: interface, States ("`invalidated` and `onchainUser` reveal the source"); protocol, 8.
  */
-export function cancellationOf({ order, events }: DebugReport): Cancellation {
-  const index = events.findLastIndex((event) => event.label === 'cancelled')
+export function cancellationOf(report: DebugReport): Cancellation {
+  const { order, events, cancellation } = report
+  const index = events.findIndex((event) => event.label === 'cancelled')
   const event = events[index]
-  if (event !== undefined) {
-    const at = sentence` at ${{ kind: 'time', ms: event.timestampMs }}`
-    const evidence = [evidenceOf.event(index, 'cancelled')]
-    const source = sourceOf(event.reason)
-    if (source === 'replaced') {
+  const evidence =
+    event === undefined
+      ? [evidenceOf.order(order.invalidated ? 'Invalidated' : 'Status cancelled')]
+      : [evidenceOf.event(index, 'cancelled')]
+  const atMs = event?.timestampMs ?? cancellation?.atMs ?? null
+  const at = atMs === null ? [] : sentence` at ${{ kind: 'time', ms: atMs }}`
+  const source = cancellation?.source ?? (event === undefined ? null : sourceOf(event.reason))
+  switch (source) {
+    case 'replacement':
       return {
         how: sentence`because a newer order of the owner replaced it${at}`,
         ownerHow: 'because a newer order of yours replaced it',
         confidence: 'cause',
         evidence,
       }
-    }
-    if (source === 'onchain') {
+    case 'onChain':
       return {
         how: sentence`on chain by its owner${at}`,
         ownerHow: 'by a transaction from your account',
         confidence: 'cause',
         evidence,
       }
-    }
-    if (source === 'request') {
+    case 'nativeRefund':
+      return {
+        how: sentence`on chain by its user, who took the native coin back${at}`,
+        ownerHow: 'by a transaction from your account, which gave your coin back',
+        confidence: 'cause',
+        evidence,
+      }
+    case 'signedRequest':
       return {
         how: sentence`by a signed request of its owner${at}`,
         ownerHow: 'at your request',
         confidence: 'cause',
         evidence,
       }
-    }
+    case 'other':
+      return {
+        how: sentence`${atMs === null ? '' : sentence`at ${{ kind: 'time', ms: atMs }}`}; recorded reason: ${{ kind: 'verbatim', text: event?.reason ?? '' }}`,
+        ownerHow: 'before it could be filled',
+        confidence: 'likely',
+        evidence,
+      }
+    case null:
+      return withoutWord(order, evidence)
+    default:
+      return assertNever(source)
+  }
+}
+
+function withoutWord(order: ReportOrder, evidence: readonly Evidence[]): Cancellation {
+  if (order.onchainUser === null) {
     return {
-      how: sentence`at ${{ kind: 'time', ms: event.timestampMs }}; recorded reason: ${{ kind: 'verbatim', text: event.reason ?? '' }}`,
+      how: sentence`on chain or by a replacing order; the records do not say which`,
       ownerHow: 'before it could be filled',
       confidence: 'likely',
       evidence,
     }
   }
-  if (order.onchainUser !== null) {
-    return {
-      how: sentence`on chain by ${{ kind: 'account', address: order.onchainUser, name: null }}, who placed it`,
-      ownerHow: 'by a transaction from your account',
-      confidence: 'likely',
-      evidence: [evidenceOf.order('Invalidated, with an on-chain user')],
-    }
-  }
   return {
-    how: sentence`on chain or by a replacing order; the records do not say which`,
-    ownerHow: 'before it could be filled',
+    how: sentence`on chain by ${{ kind: 'account', address: order.onchainUser, name: null }}, who placed it`,
+    ownerHow: 'by a transaction from your account',
     confidence: 'likely',
-    evidence: [
-      evidenceOf.order(order.invalidated ? 'Invalidated, no cancel event' : 'Status cancelled'),
-    ],
+    evidence,
   }
 }
 
-function sourceOf(reason: string | null): 'request' | 'onchain' | 'replaced' | 'other' {
-  if (reason === null || reason === '') return 'request'
+/** Services of the same interface word their reasons differently; none at all is a signed request. */
+function sourceOf(reason: string | null): CancellationSource | 'other' {
+  if (reason === null || reason === '') return 'signedRequest'
   const word = reason.toLowerCase().replaceAll(/[^a-z]/g, '')
-  if (word.includes('replace')) return 'replaced'
-  if (word.includes('onchain') || word.includes('invalidat')) return 'onchain'
-  if (word.includes('signedrequest') || ['user', 'owner', 'request'].includes(word))
-    return 'request'
-  return 'other'
+  if (word.includes('replace')) return 'replacement'
+  if (word.includes('onchain') || word.includes('invalidat')) return 'onChain'
+  return word.includes('signedrequest') || ['user', 'owner', 'request'].includes(word)
+    ? 'signedRequest'
+    : 'other'
 }

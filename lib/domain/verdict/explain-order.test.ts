@@ -103,6 +103,33 @@ describe('state of the order decides first', () => {
     expect(explain(reportWith({ order: gone })).text).toContain('the records do not say which')
   })
 
+  it.each([
+    ['signedRequest', 'Cancelled by a signed request of its owner at t+9.'],
+    ['replacement', 'Cancelled because a newer order of the owner replaced it at t+9.'],
+    ['onChain', 'Cancelled on chain by its owner at t+9.'],
+    ['nativeRefund', 'Cancelled on chain by its user, who took the native coin back at t+9.'],
+  ] as const)(
+    'cancelled by %s, as the report itself says, when no event is kept',
+    (source, text) => {
+      const cancellation = { source, atMs: START_MS + 9_000 }
+      expect(explain(reportWith({ order: gone, cancellation }))).toMatchObject({
+        rule: 'cancelled',
+        text,
+        confidence: 'cause',
+        refs: ['order'],
+      })
+    },
+  )
+
+  it('filled although a cancellation was accepted says so', () => {
+    const cancellation = { source: 'signedRequest', atMs: START_MS + 9_000 } as const
+    expect(
+      explain(reportWith({ order: filled, trades: [tradeWith()], cancellation })).text,
+    ).toMatch(
+      /^Filled in block 105: .* It was cancelled as well, when the settlement was already on its way\.$/,
+    )
+  })
+
   it('cancelled after a part was filled says how much', () => {
     const order = orderWith({
       status: 'cancelled',

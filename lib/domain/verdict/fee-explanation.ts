@@ -16,8 +16,8 @@ export type FeeExplanation = {
 
 /**
  * Explains the fee rules applied to the order in one auction. Fees and rules are recorded in the
- * same order; each fee is worked out from the amounts before it, so later rules see the trade with
- * the earlier fees added back. Steps are shown in atoms rounded down, as amounts below one atom
+ * order they were taken; each is worked out from the trade before it, that is with its own fee and
+ * all later ones added back. Steps are shown in atoms rounded down, as amounts below one atom
  * cannot be charged; the charged amount is always the recorded one.
  * Source: protocol, section 12.
  */
@@ -28,10 +28,9 @@ export function explainFees(
 ): readonly FeeExplanation[] {
   const fees = auction.executions.flatMap((execution) => execution.protocolFees)
   const single = auction.executions.length === 1 && fees.length === auction.feePolicies.length
-  let addedBack = 0n
   return auction.feePolicies.map((policy, index) => {
     const charged = single ? (fees[index] ?? null) : null
-    addedBack += charged?.amount ?? 0n
+    const addedBack = fees.slice(index).reduce((sum, fee) => sum + fee.amount, 0n)
     return {
       policy,
       rule: ruleWords(policy),

@@ -21,6 +21,13 @@ const known: Readonly<Record<string, KeptOutWords>> = {
     ownerNext: 'It is tried again by itself as soon as there is a price.',
     confidence: 'cause',
   },
+  failing_settlement: {
+    staff: 'its settlements failed when they were tried before sending, several auctions in a row',
+    owner: 'Settling it failed whenever it was tried.',
+    ownerNext:
+      'It is tried again by itself after a while; check its hooks and its wallet’s signature.',
+    confidence: 'cause',
+  },
   banned_user: {
     staff: 'its owner or receiver is on the deny list',
     owner: 'Its account or receiver cannot be served here.',

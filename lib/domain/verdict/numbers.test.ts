@@ -148,6 +148,35 @@ describe('explainFees', () => {
     expect(sentenceText(fee?.steps ?? [], words)).toBe('0.0002 × 1000000 = 200')
   })
 
+  it('works each of several fees out from the trade it was taken from', () => {
+    // 2,100 bought; 1 % of it, then half of the 79 left of the gain.
+    const auction = auctionWith(1, {
+      feePolicies: [
+        { kind: 'volume', factor: 0.01, maxVolumeFactor: null },
+        { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.1 },
+      ],
+      executions: [
+        {
+          executedFee: atoms(1n),
+          executedFeeToken: order.sellToken,
+          blockNumber: 105,
+          protocolFees: [
+            { token: USDC, amount: atoms(21_000_000n) },
+            { token: USDC, amount: atoms(39_500_000n) },
+          ],
+        },
+      ],
+    })
+    const trade = tradeWith({ buyAmount: atoms(2_039_500_000n) })
+    const steps = explainFees(order, auction, trade).map((fee) =>
+      sentenceText(fee.steps ?? [], words),
+    )
+    expect(steps).toEqual([
+      '0.01 × 2100000000 = 21000000',
+      '0.5 × 79000000 gained = 39500000; at most 0.1 × 2079000000 = 207900000',
+    ])
+  })
+
   it('shows an unknown kind raw and no steps', () => {
     const auction = auctionWith(1, {
       feePolicies: [{ kind: 'lunar', factor: null, maxVolumeFactor: null }],

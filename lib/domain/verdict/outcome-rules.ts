@@ -1,7 +1,7 @@
 import { cancellationOf } from './cancellation'
 import { evidenceOf } from './evidence'
 import { executionGap } from './price-gap'
-import { partFillLead, soldFor } from './progress'
+import { partFillLead, soldFor, whereRestIs } from './progress'
 import type { DebugReport, ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { sentence } from './sentence'
@@ -20,7 +20,8 @@ export function outcomeVerdict(report: DebugReport): Verdict | null {
   return null
 }
 
-function filled({ order, trades }: DebugReport): Verdict {
+function filled(report: DebugReport): Verdict {
+  const { order, trades } = report
   const latest = trades[0]
   const where =
     latest === undefined
@@ -31,7 +32,7 @@ function filled({ order, trades }: DebugReport): Verdict {
   return {
     rule: 'filled',
     confidence: 'cause',
-    sentence: sentence`Filled${where}: sold ${soldFor(order)}${overLimit(order, 'the limit')}.`,
+    sentence: sentence`Filled${where}: sold ${soldFor(order)}${overLimit(order, 'the limit')}.${tooLateToCancel(report)}`,
     evidence:
       trades.length === 0
         ? [evidenceOf.order('Executed amounts of the order')]
@@ -39,6 +40,12 @@ function filled({ order, trades }: DebugReport): Verdict {
     reply: sentence`Your order was filled. You sold ${soldFor(order)}${overLimit(order, 'the price you asked for')}. Nothing more needs to be done.`,
   }
 }
+
+/** A settlement on its way is not called back by a cancellation the book accepts meanwhile. */
+const tooLateToCancel = ({ cancellation }: DebugReport): string =>
+  cancellation === null
+    ? ''
+    : ' It was cancelled as well, when the settlement was already on its way.'
 
 function overLimit(order: ReportOrder, what: string): Sentence {
   const gap = executionGap(order, {
@@ -64,8 +71,8 @@ function cancelled(report: DebugReport): Verdict {
 
 const restStayed = (order: ReportOrder): Sentence =>
   partFillLead(order).length === 0
-    ? sentence`Nothing was traded; everything stayed in your account.`
-    : sentence`${soldFor(order)} had been filled before; the rest stayed in your account.`
+    ? sentence`Nothing was traded; everything ${whereRestIs(order)}.`
+    : sentence`${soldFor(order)} had been filled before; the rest ${whereRestIs(order)}.`
 
 function waitingForSignature({ order }: DebugReport): Verdict {
   const until = { kind: 'time', ms: order.validTo * 1000 } as const

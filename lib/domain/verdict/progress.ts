@@ -25,17 +25,34 @@ export function partFillLead(order: ReportOrder): Sentence {
   return sentence`${{ kind: 'percent', bps: filledBps(order) }} was filled. `
 }
 
-/** How the owner stands: open or over, and that what was not filled never left the account. */
+/** How the owner stands: open or over, and where what was not filled is. */
 export function ownerStanding(order: ReportOrder): Sentence {
   const until = { kind: 'time', ms: order.validTo * 1000 } as const
   if (order.status === 'expired') {
     return hasFills(order)
-      ? sentence`Your order expired at ${until}. ${soldFor(order)} was filled before; the rest stayed in your account.`
-      : sentence`Your order expired at ${until} without being filled. Everything stayed in your account.`
+      ? sentence`Your order expired at ${until}. ${soldFor(order)} was filled before; the rest ${whereRestIs(order)}.`
+      : sentence`Your order expired at ${until} without being filled. Everything ${whereRestIs(order)}.`
   }
   return hasFills(order)
-    ? sentence`Your order is open until ${until}. ${soldFor(order)} has been filled so far; the rest is still in your account.`
-    : sentence`Your order is open until ${until} and has not been filled. Everything is still in your account.`
+    ? sentence`Your order is open until ${until}. ${soldFor(order)} has been filled so far; the rest ${whereRestIs(order)}.`
+    : sentence`Your order is open until ${until} and has not been filled. Everything ${whereRestIs(order)}.`
+}
+
+/**
+ * What became of the part not filled, as the rest of a sentence about it. The native coin left the
+ * account with the order, unlike any other token.
+ */
+export function whereRestIs(order: ReportOrder): Sentence {
+  const isOpen = order.status === 'open' || order.status === 'presignaturePending'
+  if (order.onchainUser === null) {
+    return isOpen ? sentence`is still in your account` : sentence`stayed in your account`
+  }
+  if (order.refundTxHash !== null) {
+    return sentence`was returned to you in transaction ${{ kind: 'tx', hash: order.refundTxHash }}`
+  }
+  return isOpen
+    ? sentence`is kept for it by the contract you sent it to`
+    : sentence`will be returned to you by the contract you sent it to`
 }
 
 /** "1 WETH for 2,479 USDC", as executed so far. */

@@ -1,3 +1,4 @@
+import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderKind, OrderStatus, OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
@@ -18,8 +19,17 @@ export type DebugReport = {
   readonly auctions: readonly ReportAuction[]
   /** Further auctions the order was part of that are not listed; none of them had a bid for it. */
   readonly auctionsOmitted: number
+  /** Who took the order out; `null` where nobody did, or the service does not say. */
+  readonly cancellation: ReportCancellation | null
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
+}
+
+/** What first took the order out of the book. A fill sent before may still have come. */
+export type ReportCancellation = {
+  readonly source: CancellationSource
+  /** `null` when the service no longer knows. */
+  readonly atMs: number | null
 }
 
 /** The public facts of the order: readable even where the report itself is restricted. */

@@ -1,0 +1,35 @@
+import { encodeFunctionData } from 'viem/utils'
+import { NO_INTERACTIONS, type OrderInteractions } from '@/lib/domain/order/stored-order'
+import { hooksTrampolineAbi } from '@/lib/domain/settlement/periphery-abi'
+import type { Interaction } from '@/lib/domain/settlement/settlement'
+import type { Address } from '@/lib/domain/shared/address'
+import { hex } from '@/lib/domain/shared/hex'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { AppDataMetadata, Hook } from './metadata'
+
+/**
+ * The calls a settlement makes for an order's hooks: one per side to the trampoline, which calls
+ * the hooks in their order; none for a side without hooks.
+ * Errors: `InvalidAppData` when there are hooks and the network has no trampoline (null).
+ * Source: protocol, section 14.
+ */
+export function hookInteractions(
+  { pre, post }: AppDataMetadata['hooks'],
+  trampoline: Address | null,
+): Result<OrderInteractions, Failure<'InvalidAppData'>> {
+  if (pre.length === 0 && post.length === 0) return ok(NO_INTERACTIONS)
+  if (trampoline === null) {
+    return failure('InvalidAppData', 'appData: metadata.hooks is not supported on this network')
+  }
+  return ok({ pre: callOf(pre, trampoline), post: callOf(post, trampoline) })
+}
+
+function callOf(hooks: readonly Hook[], trampoline: Address): readonly Interaction[] {
+  if (hooks.length === 0) return []
+  const callData = encodeFunctionData({
+    abi: hooksTrampolineAbi,
+    functionName: 'execute',
+    args: [hooks],
+  })
+  return [{ target: trampoline, value: 0n, callData: hex(callData) }]
+}

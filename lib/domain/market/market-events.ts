@@ -1,0 +1,35 @@
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
+import type { MarketPool } from './market-batch'
+
+/** What a log says about the market. */
+export type MarketEvent = { readonly logIndex: number } & (
+  | { readonly kind: 'pool'; readonly pool: MarketPool }
+  | {
+      readonly kind: 'reserves'
+      readonly pool: Address
+      readonly reserve0: Atoms
+      readonly reserve1: Atoms
+    }
+  | {
+      readonly kind: 'swap'
+      readonly pool: Address
+      readonly amount0In: Atoms
+      readonly amount1In: Atoms
+    }
+  | {
+      /** The zero address stands for coming into being and for ceasing to be. */
+      readonly kind: 'transfer'
+      readonly token: Address
+      readonly from: Address
+      readonly to: Address
+      readonly amount: Atoms
+    }
+)
+
+/** A block's events in order of their logs. */
+export type MarketBlock = {
+  readonly number: number
+  readonly timestamp: UnixSeconds
+  readonly events: readonly MarketEvent[]
+}

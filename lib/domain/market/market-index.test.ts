@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
+import type { MarketPool, PoolSlot, PoolState } from './market-batch'
+import type { MarketBlock, MarketEvent } from './market-events'
+import { createMarketIndex, type MarketIndexState } from './market-index'
+import { intervalEnd } from './sampling'
+
+const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
+const usd = of('0a')
+const eth = of('0b')
+const basis = {
+  usdToken: usd,
+  decimals: new Map([
+    [usd, 6],
+    [eth, 18],
+  ]),
+}
+const pool: MarketPool = {
+  address: of('b0'),
+  factory: of('f0'),
+  project: 'test',
+  feeBps: bps(30),
+  token0: usd,
+  token1: eth,
+  createdBlock: 1,
+}
+const EMPTY: MarketIndexState = { time: null, pools: [], states: [], slots: [] }
+const T = 1_800_000_000 - (1_800_000_000 % 3_600)
+
+/** Whole tokens on both sides. */
+const reserves = (dollars: number, ether: number) => ({
+  kind: 'reserves' as const,
+  pool: pool.address,
+  reserve0: atoms(BigInt(dollars) * 10n ** 6n),
+  reserve1: atoms(BigInt(ether) * 10n ** 18n),
+})
+const swap = (dollars: number) => ({
+  kind: 'swap' as const,
+  pool: pool.address,
+  amount0In: atoms(BigInt(dollars) * 10n ** 6n),
+  amount1In: atoms(0n),
+})
+type Unplaced<E> = E extends MarketEvent ? Omit<E, 'logIndex'> : never
+
+const block = (number: number, time: number, ...events: Unplaced<MarketEvent>[]): MarketBlock => ({
+  number,
+  timestamp: unixSeconds(T + time),
+  events: events.map((event, logIndex): MarketEvent => ({ ...event, logIndex })),
+})
+const contextAt = (blocks: readonly MarketBlock[], recentFrom = Number.POSITIVE_INFINITY) => ({
+  headTime: blocks.at(-1)?.timestamp ?? unixSeconds(0),
+  recentFrom,
+})
+const creation = { kind: 'pool' as const, pool }
+
+function indexed(blocks: readonly MarketBlock[], recentFrom?: number) {
+  const index = createMarketIndex(basis, EMPTY)
+  for (const item of blocks) index.addBlock(item, contextAt(blocks, recentFrom))
+  return index.take()
+}
+
+describe('createMarketIndex', () => {
+  it('samples the state after the last block at or before the time', () => {
+    const { samples } = indexed([
+      block(1, 10, creation, reserves(3_000, 1)),
+      block(2, 300, reserves(4_000, 1)),
+      block(3, 301, reserves(5_000, 1)),
+      block(4, 900),
+    ])
+    const ofEth = samples.prices.filter(({ token, interval }) => token === eth && interval === '5m')
+    expect(ofEth.map(({ time, priceUsd }) => [time - T, Math.round(priceUsd)])).toEqual([
+      [300, 4_000],
+      [600, 5_000],
+    ])
+  })
+
+  it('repeats the price over intervals without blocks, with no volume', () => {
+    const { samples } = indexed([
+      block(1, 10, creation, reserves(3_000, 1)),
+      block(2, 20, reserves(3_100, 1), swap(100)),
+      block(3, 7_300),
+    ])
+    expect(samples.pools).toMatchObject([
+      { time: T + 3_600, volumeUsd: 100, feeUsd: 0.3 },
+      { time: T + 7_200, volumeUsd: 0, feeUsd: 0 },
+    ])
+    for (const { tvlUsd, price } of samples.pools) {
+      expect(tvlUsd).toBeCloseTo(6_200, 6)
+      expect(price).toBeCloseTo(1 / 3_100, 12)
+    }
+    expect(samples.prices.filter(({ interval }) => interval === '5m')).toHaveLength(24 * 2)
+  })
+
+  it('keeps what blocks of the reorganisation window did one by one, and only the sum before', () => {
+    const [alice, bob] = [of('01'), of('02')]
+    const pay = (from: Address, to: Address, amount: bigint) => ({
+      kind: 'transfer' as const,
+      token: usd,
+      ...{ from, to, amount: atoms(amount) },
+    })
+    const rows = indexed(
+      [
+        block(1, 10, creation, reserves(3_000, 1), pay(ZERO_ADDRESS, alice, 10n)),
+        block(2, 20, reserves(3_001, 1), pay(alice, bob, 4n)),
+        block(3, 30, reserves(3_002, 1), swap(1), pay(bob, bob, 3n), pay(bob, ZERO_ADDRESS, 1n)),
+      ],
+      3,
+    )
+    expect(rows.balances).toEqual([
+      { token: usd, holder: alice, change: 6n },
+      { token: usd, holder: bob, change: 3n },
+    ])
+    expect(rows.recentChanges).toEqual([{ token: usd, holder: bob, change: -1n, blockNumber: 3 }])
+    expect(rows.states.map(({ blockNumber }) => blockNumber)).toEqual([2, 3])
+    expect(rows.swaps).toMatchObject([{ blockNumber: 3, logIndex: 1, volumeUsd: 1, feeUsd: 0.003 }])
+  })
+
+  it('makes the same rows however the blocks are split up and the index is started again', () => {
+    const step = fc.record({
+      seconds: fc.integer({ min: 1, max: 5_000 }),
+      dollars: fc.integer({ min: 1, max: 1_000_000 }),
+      ether: fc.integer({ min: 1, max: 1_000 }),
+      swapped: fc.integer({ min: 0, max: 5_000 }),
+      cut: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+        let time = 0
+        const blocks = steps.map(({ seconds, dollars, ether, swapped }, number) => {
+          time += seconds
+          const first = number === 0 ? [creation] : []
+          return block(number, time, ...first, reserves(dollars, ether), swap(swapped))
+        })
+        const once = gathered(blocks, () => false)
+        const often = gathered(blocks, (number) => steps[number]?.cut ?? false)
+        expect(often).toEqual(once)
+      }),
+    )
+  })
+})
+
+/** What a store would hold after the blocks, with a fresh index after each cut. */
+function gathered(blocks: readonly MarketBlock[], isCut: (number: number) => boolean) {
+  const context = contextAt(blocks)
+  const pools: MarketPool[] = []
+  const states = new Map<Address, PoolState>()
+  const slots = new Map<number, PoolSlot>()
+  const samples: unknown[] = []
+  let index = createMarketIndex(basis, EMPTY)
+  const store = () => {
+    const rows = index.take()
+    pools.push(...rows.pools)
+    for (const state of rows.states) states.set(state.pool, state)
+    for (const slot of rows.slots) {
+      const { swaps, volumeUsd, feeUsd } = slots.get(slot.time) ?? {
+        ...{ swaps: 0, volumeUsd: 0, feeUsd: 0 },
+      }
+      slots.set(slot.time, {
+        ...slot,
+        swaps: swaps + slot.swaps,
+        volumeUsd: Math.round((volumeUsd + slot.volumeUsd) * 1e6) / 1e6,
+        feeUsd: Math.round((feeUsd + slot.feeUsd) * 1e6) / 1e6,
+      })
+    }
+    samples.push(...rows.samples.prices, ...rows.samples.pools)
+  }
+  for (const item of blocks) {
+    index.addBlock(item, context)
+    if (!isCut(item.number)) continue
+    store()
+    const hour = intervalEnd(item.timestamp, 3_600) - 3_600
+    index = createMarketIndex(basis, {
+      time: item.timestamp,
+      pools,
+      states: [...states.values()],
+      slots: [...slots.values()].filter((slot) => slot.time > hour),
+    })
+  }
+  store()
+  const sorted = samples.map((row) => JSON.stringify(row)).toSorted()
+  return { pools, states: [...states.values()], slots: [...slots.values()], samples: sorted }
+}

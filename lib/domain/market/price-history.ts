@@ -1,0 +1,49 @@
+import type { PriceSample } from './market-batch'
+import { DAY_SECONDS, HOUR_SECONDS, type PriceInterval, SLOT_SECONDS } from './sampling'
+import type { PricePoint } from './volatility'
+
+/** How far back a price history goes. */
+export type PriceWindow = '24h' | '7d' | '30d'
+
+/** Length and spacing of a history, in seconds; `interval` names the spacing of our own samples. */
+export type WindowShape = {
+  readonly seconds: number
+  readonly stepSeconds: number
+  readonly interval: PriceInterval
+}
+
+export const PRICE_WINDOWS: Readonly<Record<PriceWindow, WindowShape>> = {
+  '24h': { seconds: DAY_SECONDS, stepSeconds: SLOT_SECONDS, interval: '5m' },
+  '7d': { seconds: 7 * DAY_SECONDS, stepSeconds: HOUR_SECONDS, interval: '1h' },
+  '30d': { seconds: 30 * DAY_SECONDS, stepSeconds: HOUR_SECONDS, interval: '1h' },
+}
+
+/**
+ * Samples from `from` (unix seconds) on as price points, each with the USD volume of the 24 hours up
+ * to it, which is how providers tell volumes. Samples are of one token and interval, oldest first,
+ * and begin a day before `from`.
+ */
+export function pointsOfSamples(
+  samples: readonly PriceSample[],
+  from: number,
+): readonly PricePoint[] {
+  const points: PricePoint[] = []
+  let volume = 0
+  let left = 0
+  for (const sample of samples) {
+    volume += sample.volumeUsd
+    for (let first = samples[left]; first !== undefined; first = samples[left]) {
+      if (first.time > sample.time - DAY_SECONDS) break
+      volume -= first.volumeUsd
+      left += 1
+    }
+    if (sample.time < from) continue
+    // Floats that were added and taken off again may leave a trace below zero.
+    points.push({
+      timestampMs: sample.time * 1000,
+      price: sample.priceUsd,
+      volume: Math.max(0, volume),
+    })
+  }
+  return points
+}

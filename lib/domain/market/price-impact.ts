@@ -1,0 +1,51 @@
+import type { OrderKind } from '@/lib/domain/order/order'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { RouteQuote } from '@/lib/domain/pool/pool-graph'
+import { bestBuyRoutes, bestSellRoutes, buildPoolGraph } from '@/lib/domain/pool/pool-graph'
+import { routeCurve } from '@/lib/domain/pool/route-curve'
+import type { Address } from '@/lib/domain/shared/address'
+import { divUp } from '@/lib/domain/shared/amount'
+
+/** What is traded: `amount` in sell atoms for `sell`, in buy atoms for `buy`. */
+export type SizedTrade = {
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly kind: OrderKind
+  readonly amount: bigint
+}
+
+const MAX_BPS = 10_000
+
+/**
+ * How much worse than the price of the first atom a trade is, in bps, along the best single route;
+ * pool fees are no impact. Rounded up. All of it (10000) when the pools cannot trade so much; null
+ * when no pools connect the tokens, so nothing is known about their depth.
+ */
+export function priceImpactBps(
+  pools: readonly ConstantProductPool[],
+  trade: SizedTrade,
+): number | null {
+  const { sellToken, buyToken, kind, amount } = trade
+  if (amount === 0n) return 0
+  const graph = buildPoolGraph(pools)
+  const routes =
+    kind === 'sell'
+      ? bestSellRoutes(graph, sellToken, buyToken, amount)
+      : bestBuyRoutes(graph, sellToken, buyToken, amount)
+  const impacts = routes.flatMap((found) => impactAlong(found, kind, amount) ?? [])
+  if (impacts.length > 0) return Math.min(...impacts)
+  const cheapest = bestBuyRoutes(graph, sellToken, buyToken, 1n)
+  if (cheapest.length === 0) return null
+  // Too little to buy one atom moves no price.
+  const isDust = kind === 'sell' && cheapest.every((found) => found.amount > amount)
+  return isDust ? 0 : MAX_BPS
+}
+
+/** With out(x) = gain·x / (base + slope·x), the part of the first atom's price that x loses. */
+function impactAlong(found: RouteQuote, kind: OrderKind, amount: bigint): number | null {
+  const curve = routeCurve(found.route)
+  if (curve === null) return null
+  const sold = kind === 'sell' ? amount : found.amount
+  const lost = curve.slope * sold
+  return Number(divUp(lost * BigInt(MAX_BPS), curve.base + lost))
+}

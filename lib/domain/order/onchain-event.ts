@@ -1,0 +1,60 @@
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { address } from '@/lib/domain/shared/address'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { bytes32 } from '@/lib/domain/shared/hex'
+import { failure, ok } from '@/lib/domain/shared/result'
+import { ORDER_MARKERS } from './digest'
+import type { BuyTokenBalance, OrderData, OrderKind, SellTokenBalance } from './order'
+
+/** The order of an OrderPlacement event as decoded: the contract keeps words as their hashes. */
+export type EventOrder = {
+  readonly sellToken: string
+  readonly buyToken: string
+  readonly receiver: string
+  readonly sellAmount: bigint
+  readonly buyAmount: bigint
+  readonly validTo: number
+  readonly appData: string
+  readonly feeAmount: bigint
+  readonly kind: string
+  readonly partiallyFillable: boolean
+  readonly sellTokenBalance: string
+  readonly buyTokenBalance: string
+}
+
+/**
+ * The order an OrderPlacement event carries.
+ * Errors: `InvalidOrderData` when a word is none of the protocol's: such an order has no meaning
+ * and could be stored under no uid anybody else would compute.
+ */
+export function readEventOrder(event: EventOrder) {
+  const kind = wordOf<OrderKind>(event.kind, ['sell', 'buy'])
+  const sellTokenBalance = wordOf<SellTokenBalance>(event.sellTokenBalance, [
+    'erc20',
+    'external',
+    'internal',
+  ])
+  const buyTokenBalance = wordOf<BuyTokenBalance>(event.buyTokenBalance, ['erc20', 'internal'])
+  if (kind === null || sellTokenBalance === null || buyTokenBalance === null) {
+    return failure('InvalidOrderData', 'kind or balance is no word of the protocol')
+  }
+  return ok<OrderData>({
+    sellToken: address(event.sellToken),
+    buyToken: address(event.buyToken),
+    receiver: address(event.receiver),
+    sellAmount: atoms(event.sellAmount),
+    buyAmount: atoms(event.buyAmount),
+    validTo: unixSeconds(event.validTo),
+    appData: bytes32(event.appData) as unknown as AppDataHash,
+    feeAmount: atoms(event.feeAmount),
+    kind,
+    partiallyFillable: event.partiallyFillable,
+    sellTokenBalance,
+    buyTokenBalance,
+  })
+}
+
+const wordOf = <Word extends keyof typeof ORDER_MARKERS>(
+  hash: string,
+  words: readonly Word[],
+): Word | null => words.find((word) => ORDER_MARKERS[word] === hash.toLowerCase()) ?? null

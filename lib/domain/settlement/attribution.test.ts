@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { SettlementLog } from '@/lib/domain/settlement/chain-events'
+import { address } from '@/lib/domain/shared/address'
+import { unixSeconds, wei } from '@/lib/domain/shared/amount'
+import { blockHash, txHash } from '@/lib/domain/shared/hex'
+import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
+import { auctionArbitrary } from '@/lib/domain/solver/auction-fixture'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { attributeSettlement, type WinningSolution } from './attribution'
+import { emulateSettlement } from './emulate'
+import { planSettlement, settlementCalldata } from './encode'
+
+const SOLVER = address(`0x${'50'.repeat(20)}`)
+const position = (logIndex: number) => ({
+  blockNumber: 11,
+  blockHash: blockHash(`0x${'0b'.repeat(32)}`),
+  logIndex,
+  txHash: txHash(`0x${'0c'.repeat(32)}`),
+})
+
+/** What the chain would say of a settled solution. */
+function logOf(auction: Auction, { solution }: VerifiedSolution): SettlementLog {
+  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
+  const plan = planSettlement({
+    solution,
+    orders,
+    pools: new Map(auction.pools.map((pool) => [pool.address, pool])),
+    settlementContract: auction.settlementContract,
+    wrappedNativeToken: auction.wrappedNativeToken,
+  })
+  if (!plan.ok) throw new Error(plan.error.description)
+  const emulated = emulateSettlement(plan.value, { blockTimestamp: unixSeconds(0) })
+  if (!emulated.ok) throw new Error(emulated.error.description)
+  return {
+    ...position(solution.trades.length),
+    solver: SOLVER,
+    input: settlementCalldata(plan.value, auction.id),
+    gasUsed: 1n,
+    effectiveGasPrice: wei(1n),
+    leftovers: new Map(),
+    trades: solution.trades.map(({ uid }, index) => {
+      const order = orders.get(uid)
+      const event = emulated.value[index]
+      if (order === undefined || event === undefined) throw new Error('a trade has both')
+      const { sellToken, buyToken } = order.data
+      const { sellAmount, buyAmount, feeAmount } = event
+      return {
+        ...position(index),
+        ...{ uid, owner: order.owner, sellToken, buyToken, sellAmount, buyAmount, feeAmount },
+      }
+    }),
+  }
+}
+
+/** The record of a winner, as it is read back. */
+function winnerOf(auction: Auction, { solution }: VerifiedSolution): WinningSolution {
+  const policies = new Map(auction.orders.map((order) => [order.uid, order.feePolicies]))
+  return {
+    solutionUid: 0,
+    solver: SOLVER,
+    trades: solution.trades.map(({ uid, executedSell, executedBuy }) => ({
+      ...{ uid, executedSell, executedBuy, feePolicies: policies.get(uid) ?? [] },
+    })),
+  }
+}
+
+describe('attributeSettlement', () => {
+  it('finds from the chain alone every fee the auction planned, in the surplus token', () => {
+    let charged = 0
+    fc.assert(
+      fc.property(auctionArbitrary, (auction) => {
+        for (const bid of inProcessSolvers.flatMap((s) => s.solve(auction, () => false))) {
+          const verified = verifySolution(auction, bid)
+          if (!verified.ok) throw new Error(verified.error.reason)
+          const log = logOf(auction, verified.value)
+          const found = attributeSettlement(log, [winnerOf(auction, verified.value)])
+          expect(found).toMatchObject({ auctionId: auction.id, solutionUid: 0 })
+          expect(found.executions).toHaveLength(verified.value.trades.length)
+          for (const [index, { uid, protocolFees }] of verified.value.trades.entries()) {
+            const data = auction.orders.find((order) => order.uid === uid)?.data
+            const token = data?.kind === 'sell' ? data.buyToken : data?.sellToken
+            const execution = found.executions[index]
+            expect(execution?.uid).toBe(uid)
+            expect(execution?.protocolFees).toEqual(
+              protocolFees.map((amount) => ({ token, amount })),
+            )
+            const fees = protocolFees.reduce((sum, fee) => sum + fee, 0n)
+            const { networkFee = 0n } = bid.trades.find((trade) => trade.uid === uid) ?? {}
+            // In one token the whole is the sum of its parts, and at most the dust of rounding more.
+            if (data?.kind === 'buy') {
+              const dust = (execution?.executedFee ?? 0n) - networkFee - fees
+              expect(dust >= 0n && dust <= 4n).toBe(true)
+            }
+            if (fees > 0n) charged += 1
+          }
+        }
+      }),
+      { seed: 5, numRuns: 150 },
+    )
+    expect(charged).toBeGreaterThan(50)
+  }, 120_000)
+
+  it('attributes nothing when an amount on chain is not the recorded one', () => {
+    const sample = fc.sample(auctionArbitrary, { seed: 1, numRuns: 60 })
+    const settled = sample.flatMap((auction) => {
+      const [bid] = inProcessSolvers.flatMap((s) => s.solve(auction, () => false))
+      const verified = verifySolution(auction, bid)
+      return verified.ok ? [{ auction, verified: verified.value }] : []
+    })
+    expect(settled.length).toBeGreaterThan(10)
+    for (const { auction, verified } of settled) {
+      const log = logOf(auction, verified)
+      const winner = winnerOf(auction, verified)
+      const other = { ...winner, trades: winner.trades.slice(1) }
+      expect(attributeSettlement(log, [other])).toMatchObject({ auctionId: null, executions: [] })
+      expect(
+        attributeSettlement({ ...log, input: log.input.slice(0, -2) as typeof log.input }, [
+          winner,
+        ]),
+      ).toMatchObject({ auctionId: null })
+    }
+  })
+})
