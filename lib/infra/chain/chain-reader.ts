@@ -7,12 +7,12 @@ import {
 } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
-import { ERC1271_MAGIC_VALUE, erc1271Abi } from '@/lib/domain/settlement/abi'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
-import { type Bytes32, blockHash, type Hex } from '@/lib/domain/shared/hex'
+import { blockHash, type Hex } from '@/lib/domain/shared/hex'
 import { chainReaderAbi } from './chain-reader-abi'
 import { chainAccess } from './evm-client'
+import { createOrderInspector } from './order-inspector'
 
 export type Funding = { readonly balance: Atoms; readonly allowance: Atoms }
 
@@ -22,14 +22,19 @@ export type ChainReaderConfig = {
   readonly client: PublicClient
   /** Our helper contract that answers many reads in one call. */
   readonly helper: Address
+  /** Our contract that is run inside the settlement contract. */
+  readonly inspector: Address
   readonly vaultRelayer: Address
 }
 
 const PAIRS_PER_CALL = 500
 
 /** Reads of one network's chain, each one call however many items it is about. */
-export function createChainReader({ client, helper, vaultRelayer }: ChainReaderConfig) {
+export function createChainReader(config: ChainReaderConfig) {
+  const { client, helper, vaultRelayer } = config
   return {
+    ...createOrderInspector(config),
+
     head: () =>
       chainAccess('head', async () => toHeader(await client.getBlock({ blockTag: 'latest' }))),
 
@@ -108,23 +113,6 @@ export function createChainReader({ client, helper, vaultRelayer }: ChainReaderC
         return code !== undefined && code !== '0x'
       }),
 
-    /** Whether the owner contract accepts the signature; a reverting or code-less owner does not. */
-    acceptsSignature: (owner: Address, digest: Bytes32, signature: Hex): Promise<boolean> =>
-      chainAccess('isValidSignature', async () => {
-        try {
-          const magic = await client.readContract({
-            address: owner,
-            abi: erc1271Abi,
-            functionName: 'isValidSignature',
-            args: [digest, signature],
-          })
-          return magic === ERC1271_MAGIC_VALUE
-        } catch (error) {
-          if (isRevert(error) || isContractAnswer(error)) return false
-          throw error
-        }
-      }),
-
     /** Runs a call at the head without sending it; a revert is an answer, an unreachable node a fault. */
     simulate: (call: SimulatedCall): Promise<SimulationOutcome> =>
       chainAccess('simulation', async () => {
@@ -181,19 +169,11 @@ export function toHeader(block: {
   }
 }
 
-const isRevert = (error: unknown): error is BaseError =>
+/** Whether a call failed because its contract refused, not because the node did. */
+export const isRevert = (error: unknown): error is BaseError =>
   error instanceof BaseError &&
   error.walk(
     (e) => e instanceof ExecutionRevertedError || e instanceof ContractFunctionRevertedError,
-  ) !== null
-
-/** No data, or data of another shape: the address holds no contract that speaks the interface. */
-const isContractAnswer = (error: unknown): boolean =>
-  error instanceof BaseError &&
-  error.walk(
-    (e) =>
-      e instanceof Error &&
-      ['ContractFunctionZeroDataError', 'AbiDecodingDataSizeTooSmallError'].includes(e.name),
   ) !== null
 
 function revertReason(error: BaseError): string {

@@ -13,6 +13,11 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { chainAccess, chainOf } from './evm-client'
 
+/** First offer for a cancellation that does not know what it has to exceed, in wei per gas. */
+const UNKNOWN_CANCEL_TIP_WEI = 2_000_000_000n
+/** 64 times the first offer; 21,000 gas at such a price is still a small sum. */
+const MAX_CANCEL_DOUBLINGS = 6
+
 export type SettlementLaneConfig = {
   readonly client: PublicClient
   readonly rpcUrl: string
@@ -55,12 +60,12 @@ export function createSettlementLane(config: SettlementLaneConfig) {
     maxFeePerGas: bigint
     maxPriorityFeePerGas: bigint
     nonce: number
-    onSigned: (sent: SentTransaction) => Promise<void>
-  }): Promise<SentTransaction> => {
-    const { onSigned, ...transaction } = request
+    mayLeave: (sent: SentTransaction) => Promise<boolean>
+  }): Promise<SentTransaction | null> => {
+    const { mayLeave, ...transaction } = request
     const signed = await wallet.signTransaction({ ...transaction, type: 'eip1559' })
     const sent = { hash: txHash(keccak256(signed)), nonce: request.nonce }
-    await onSigned(sent)
+    if (!(await mayLeave(sent))) return null
     await config.client.sendRawTransaction({ serializedTransaction: signed })
     return sent
   }
@@ -68,14 +73,14 @@ export function createSettlementLane(config: SettlementLaneConfig) {
   return {
     account: address(account.address),
 
-    /** Signs, tells `onSigned` the hash, then broadcasts. */
+    /** Signs, asks `mayLeave` about the hash, then broadcasts; null when it must not leave. */
     send: (request: {
       to: Address
       data: Hex
       gas: bigint
       maxPriorityFeePerGas: bigint
-      onSigned: (sent: SentTransaction) => Promise<void>
-    }): Promise<SentTransaction> =>
+      mayLeave: (sent: SentTransaction) => Promise<boolean>
+    }): Promise<SentTransaction | null> =>
       inLane(() =>
         chainAccess('sending a settlement', async () => {
           const [nonce, block] = await Promise.all([
@@ -93,7 +98,7 @@ export function createSettlementLane(config: SettlementLaneConfig) {
       ),
 
     /** Replaces a pending transaction by an empty one to ourselves, paying more than it did. */
-    cancel: (hash: TxHash): Promise<SentTransaction> =>
+    cancel: (hash: TxHash): Promise<SentTransaction | null> =>
       inLane(() =>
         chainAccess('cancelling a settlement', async () => {
           const pending = await config.client.getTransaction({ hash })
@@ -106,10 +111,49 @@ export function createSettlementLane(config: SettlementLaneConfig) {
             nonce: pending.nonce,
             maxPriorityFeePerGas: raised(pending.maxPriorityFeePerGas),
             maxFeePerGas: raised(pending.maxFeePerGas),
-            onSigned: async () => undefined,
+            mayLeave: async () => true,
           })
         }),
       ),
+
+    /**
+     * Replaces the first pending transaction, of which only the account's counts tell, by an empty
+     * one to ourselves. What it offered is unknown: ask again with more `rounds` and each offers
+     * twice the last, so the node refuses only the ones that offer too little. Null: none waits.
+     */
+    cancelUnknown: (rounds: number): Promise<SentTransaction | null> =>
+      inLane(() =>
+        chainAccess('cancelling an unknown transaction', async () => {
+          const count = (blockTag: 'latest' | 'pending') =>
+            config.client.getTransactionCount({ address: account.address, blockTag })
+          const [nonce, known, block] = await Promise.all([
+            count('latest'),
+            count('pending'),
+            config.client.getBlock({ blockTag: 'latest' }),
+          ])
+          if (known <= nonce) return null
+          const tip = UNKNOWN_CANCEL_TIP_WEI << BigInt(Math.min(rounds, MAX_CANCEL_DOUBLINGS))
+          return sendOnce({
+            to: address(account.address),
+            data: hex('0x'),
+            gas: 21_000n,
+            nonce,
+            maxPriorityFeePerGas: tip,
+            // Above what `send` offers for as long as the base fee has not fallen to under a half.
+            maxFeePerGas: (block.baseFeePerGas ?? 0n) * 4n + tip,
+            mayLeave: async () => true,
+          })
+        }),
+      ),
+
+    /** Whether a transaction of this account, whoever sent it, waits to be mined. */
+    isPending: (): Promise<boolean> =>
+      chainAccess('transaction counts', async () => {
+        const count = (blockTag: 'latest' | 'pending') =>
+          config.client.getTransactionCount({ address: account.address, blockTag })
+        const [mined, known] = await Promise.all([count('latest'), count('pending')])
+        return known > mined
+      }),
 
     state: (hash: TxHash): Promise<TransactionState> =>
       chainAccess('transaction state', async () => {

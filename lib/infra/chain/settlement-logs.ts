@@ -1,40 +1,47 @@
 import 'server-only'
 import { type Log, type PublicClient, parseAbi, parseEventLogs } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import type { OrderUid } from '@/lib/domain/order/order'
-import { parseOrderUid } from '@/lib/domain/order/uid'
+import type { SettlementDomain } from '@/lib/domain/order/domain'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import type {
   ChainEvents,
   InvalidationLog,
-  LogPosition,
   PresignatureLog,
   SettlementLog,
   TradeLog,
 } from '@/lib/domain/settlement/chain-events'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, wei } from '@/lib/domain/shared/amount'
-import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
-import { InfraError } from '@/lib/infra/errors'
+import { hex } from '@/lib/domain/shared/hex'
 import { toHeader } from './chain-reader'
 import { chainAccess } from './evm-client'
+import { changedWhileReading, positionOf, uidOf } from './log-position'
+import { readPlacementLogs } from './placement-logs'
 
 /** Blocks whose hash is kept to notice a reorganisation. Source: protocol, section 11. */
 export const REORG_WINDOW = 64
 
 type ParsedLog = ReturnType<typeof parse>[number]
 
+export type LogReaderConfig = {
+  readonly client: PublicClient
+  readonly domain: SettlementDomain
+  /** Places orders that sell the native coin; null where there is none. */
+  readonly ethFlow: Address | null
+}
+
 /**
- * Reads what the settlement contract said from `fromBlock` to `toBlock`, and the headers of the
+ * Reads what the protocol's contracts said from `fromBlock` to `toBlock`, and the headers of the
  * blocks a reorganisation could still replace. Throws a retryable fault when a block of the range
  * changed while it was being read: the caller starts over from its own fork check.
  */
-export function createSettlementLogReader(client: PublicClient, settlement: Address) {
+export function createSettlementLogReader({ client, domain, ethFlow }: LogReaderConfig) {
+  const settlement = domain.settlementContract
   return (range: { fromBlock: number; toBlock: number }): Promise<ChainEvents> =>
     chainAccess('settlement logs', async () => {
       const before = toHeader(await client.getBlock({ blockNumber: BigInt(range.toBlock) }))
       const logs = await client.getLogs({
-        address: settlement,
+        address: ethFlow === null ? settlement : [settlement, ethFlow],
         fromBlock: BigInt(range.fromBlock),
         toBlock: BigInt(range.toBlock),
       })
@@ -45,9 +52,14 @@ export function createSettlementLogReader(client: PublicClient, settlement: Addr
         ),
       )
       if (headers.at(-1)?.hash !== before.hash) throw changedWhileReading()
-      const parsed = parse(logs)
-      requireSameBranch(parsed, headers)
-      return { headers, ...(await withTransactions(client, settlement, group(parsed))) }
+      requireSameBranch(logs, headers)
+      const isOf = (contract: Address | null) => (log: Log) => address(log.address) === contract
+      const said = group(parse(logs.filter(isOf(settlement))))
+      const [settled, placed] = await Promise.all([
+        withTransactions(client, settlement, said),
+        readPlacementLogs(client, domain, logs.filter(isOf(ethFlow)), headers),
+      ])
+      return { headers, ...settled, ...placed }
     })
 }
 
@@ -55,7 +67,7 @@ function parse(logs: Log[]) {
   return parseEventLogs({ abi: settlementAbi, logs, strict: true })
 }
 
-function requireSameBranch(logs: readonly ParsedLog[], headers: readonly BlockHeader[]): void {
+function requireSameBranch(logs: readonly Log[], headers: readonly BlockHeader[]): void {
   const hashes = new Map(headers.map((header) => [header.number, header.hash]))
   for (const [index, header] of headers.entries()) {
     const parent = headers[index - 1]
@@ -68,9 +80,6 @@ function requireSameBranch(logs: readonly ParsedLog[], headers: readonly BlockHe
     }
   }
 }
-
-const changedWhileReading = () =>
-  new InfraError('chain: the branch changed while it was read', { retryable: true, cause: null })
 
 type Grouped = {
   settlements: Omit<SettlementLog, 'input' | 'gasUsed' | 'effectiveGasPrice' | 'leftovers'>[]
@@ -170,25 +179,4 @@ function leftoversOf(logs: Log[], contract: Address): ReadonlyMap<Address, bigin
     if (address(log.args.from) === contract) add(log.address, -log.args.value)
   }
   return new Map([...net].filter(([, amount]) => amount !== 0n))
-}
-
-function positionOf(log: ParsedLog): LogPosition {
-  if (log.blockHash === null || log.transactionHash === null) throw changedWhileReading()
-  return {
-    blockNumber: Number(log.blockNumber),
-    blockHash: blockHash(log.blockHash),
-    logIndex: Number(log.logIndex),
-    txHash: txHash(log.transactionHash),
-  }
-}
-
-/** Any caller may presign or invalidate bytes that are no uid; the contract checks their length. */
-function uidOf(text: string): OrderUid {
-  const parsed = parseOrderUid(text)
-  if (!parsed.ok)
-    throw new InfraError('chain: an event carries a malformed uid', {
-      retryable: false,
-      cause: null,
-    })
-  return parsed.value
 }

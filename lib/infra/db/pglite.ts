@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { InfraError } from '@/lib/infra/errors'
+import { takeFileLock } from '@/lib/infra/file-lock'
 import { assertChannel, type Database, type LeaderLock } from './database'
-import { lockDirectory } from './directory-lock'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
 
@@ -15,7 +15,7 @@ export async function openPglite(dir: string): Promise<Database> {
   const inMemory = dir.startsWith('memory://')
   const dataDir = inMemory ? dir : resolve(dir)
   if (!inMemory) await mkdir(dataDir, { recursive: true })
-  const unlock = inMemory ? async () => {} : await lockDirectory(dataDir)
+  const unlock = inMemory ? async () => {} : await lockFiles(dataDir)
   const client = await start(dataDir).catch(async (error: unknown) => {
     await unlock()
     throw error
@@ -76,6 +76,20 @@ async function initialise(dataDir: string): Promise<void> {
   await client.close()
   await rename(unfinished, dataDir)
 }
+
+/** Two instances on the same files destroy them. */
+const lockFiles = (dataDir: string) =>
+  takeFileLock(
+    `${dataDir}.lock`,
+    (pid) =>
+      new InfraError(
+        `the database in ${dataDir} is in use${pid === null ? '' : ` by process ${pid}`}`,
+        {
+          retryable: false,
+          cause: null,
+        },
+      ),
+  )
 
 function ownLock(): LeaderLock {
   let settle = () => {}

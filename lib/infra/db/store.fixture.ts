@@ -1,7 +1,7 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { ProposedSolution } from '@/lib/domain/auction/competition-record'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { OrderRecord } from '@/lib/domain/order/stored-order'
+import { NO_INTERACTIONS, type OrderRecord } from '@/lib/domain/order/stored-order'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
@@ -53,6 +53,9 @@ export function order(
     fullBalanceCheck: false,
     quoteId: null,
     validFrom: null,
+    interactions: NO_INTERACTIONS,
+    partnerFees: [],
+    extraGas: 0n,
     createdAt: at(byte),
     ...changes.record,
   }

@@ -137,6 +137,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
         executedFee: 0n,
         invalidatedOnChain: false,
         presigned: null,
+        onchain: null,
         quote,
         lastEvent: null,
       })
@@ -325,6 +326,8 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       appData: documentHash,
       validTo: NOW,
       gasAmount: 1n,
+      extraGas: 3n,
+      protocolFeeBps: null,
       gasPrice: wei(1n),
       sellTokenPrice: '1',
       solver: account(9),
@@ -333,13 +336,16 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       createdAt: at(0),
       expiration: at(60),
     }
-    const find = (amount: bigint, micros: number, kind: 'sell' | 'buy' = 'sell') =>
+    const find = (amount: bigint, micros: number, kind: 'sell' | 'buy' = 'sell', extraGas = 3n) =>
       selectQuoteByParameters(database.db, {
         chainId,
         sellToken: SELL_TOKEN,
         buyToken: BUY_TOKEN,
         kind,
         amount: atoms(amount),
+        extraGas,
+        appData: documentHash,
+        hasVolumeFee: false,
         now: at(micros),
       })
 
@@ -351,6 +357,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await find(97n, 60)).toBeNull()
       expect(await find(100n, 61)).toBeNull()
       expect(await find(200n, 0, 'buy')).toBeNull()
+      expect(await find(96n, 60, 'sell', 0n)).toBeNull()
     })
   })
 
@@ -521,8 +528,41 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
         {
           solutionUid: 0,
           solver: winner.solver,
-          trades: [{ uid: uid(1), executedSell: 10n, executedBuy: 21n, networkFee: 1n }],
+          trades: [{ uid: uid(1), executedSell: 10n, executedBuy: 21n, feePolicies: [] }],
         },
+      ])
+    })
+
+    it('hands a winner’s fee policies back as they applied, with the quote of its order', async () => {
+      await put(1)
+      const quote = {
+        ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: account(5) },
+        ...{ sellAmount: atoms(90n), buyAmount: atoms(210n), feeAmount: atoms(10n) },
+        ...{ verified: false, metadata: null },
+      }
+      await insertOrderQuote(database.db, { chainId, uid: uid(1), quote })
+      const policies = [
+        { kind: 'volume' as const, factor: factor(0.0025) },
+        {
+          kind: 'priceImprovement' as const,
+          factor: factor(0.5),
+          maxVolumeFactor: factor(0.0075),
+        },
+      ]
+      await insertAuction(database.db, { chainId, auction: auction(1) })
+      await insertCompetition(database.db, {
+        chainId,
+        auctionId: 1,
+        solutions: [solution(0)],
+        executions: [execution(0, 1), execution(0, 2)],
+        rejectedBids: [],
+        feePolicies: [{ uid: uid(1), policies }],
+      })
+      const [winner] = await selectWinningSolutions(database.db, { chainId, auctionId: 1 })
+      const { sellAmount, buyAmount, feeAmount } = quote
+      expect(winner?.trades.map(({ feePolicies }) => feePolicies)).toEqual([
+        [policies[0], { ...policies[1], quote: { sellAmount, buyAmount, feeAmount } }],
+        [],
       ])
     })
   })
@@ -676,6 +716,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
           executedFeeToken: SELL_TOKEN,
           protocolFees: [{ token: BUY_TOKEN, amount: 2n }],
           feePolicies: [{ kind: 'volume', factor: factor(0.01) }],
+          quote: null,
         },
       ])
       const owned = { chainId, owner: account(1), offset: 0, limit: 9 }

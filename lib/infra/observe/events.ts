@@ -8,6 +8,12 @@ export function createObserver(log: Logger) {
   return {
     orderPlaced: (event: { network: string; uid: string; ms: number }) =>
       log.info(event, 'order placed'),
+    orderPlacedOnChain: (event: { network: string; uid: string; placementError: string | null }) =>
+      log.info(event, 'order placed on chain'),
+    ordersRefunded: (event: { network: string; orders: number; txHash: string }) =>
+      log.info(event, 'refund sent'),
+    refundPutOff: (event: { network: string; uid: string; reason: string }) =>
+      log.warn(event, 'refund put off'),
     orderCancelled: (event: { network: string; uid: string }) => log.info(event, 'order cancelled'),
     auctionSolved: (event: {
       network: string
@@ -43,6 +49,10 @@ export function createObserver(log: Logger) {
     }) => log.debug(event, 'blocks indexed'),
     reorganised: (event: { network: string; forkBlock: number; oldHead: number }) =>
       log.warn(event, 'chain reorganised'),
+    marketReorganised: (event: { network: string; forkBlock: number | null; oldHead: number }) =>
+      log.warn(event, 'market index taken back'),
+    marketFault: (event: { network: string; detail: string }) =>
+      log.warn(event, 'market index fault'),
     engineFault: (event: { network: string; step: string; error: unknown }) =>
       log.error(event, 'engine fault'),
     requestFault: (event: { requestId: string; endpoint: string; error: unknown }) =>

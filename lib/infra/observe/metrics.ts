@@ -48,6 +48,18 @@ export function createMetrics() {
       labelNames: ['network'],
       registers,
     }),
+    marketBlock: new Gauge({
+      name: 'coincidence_market_indexed_block',
+      help: 'Last block the market index has stored',
+      labelNames: ['network'],
+      registers,
+    }),
+    marketLag: new Gauge({
+      name: 'coincidence_market_lag_blocks',
+      help: 'Blocks the market index is behind the head',
+      labelNames: ['network'],
+      registers,
+    }),
     rejectedBids: new Counter({
       name: 'coincidence_rejected_bids_total',
       help: 'Solutions and solvers dropped from a competition',

@@ -7,6 +7,9 @@ export type WorkerSetup = {
   readonly solverModuleUrl: string | null
 }
 
+/** First message of a worker: its code is loaded, from now on it answers at once or hangs. */
+export const WORKER_READY = 'ready'
+
 /** Work for a worker; a worker has one piece at a time. */
 export type WorkerRequest = {
   readonly jobId: number
@@ -15,7 +18,7 @@ export type WorkerRequest = {
   readonly stopFlag: SharedArrayBuffer
 } & (
   | { readonly task: 'solve'; readonly solver: string }
-  | { readonly task: 'quote'; readonly order: QuoteOrder; readonly solvers: readonly string[] }
+  | { readonly task: 'quote'; readonly order: QuoteOrder; readonly solver: string }
 )
 
 /** A worker's answer; `result` is whatever the solver returned and is not to be trusted. */
@@ -23,5 +26,5 @@ export type WorkerReply = {
   readonly jobId: number
 } & (
   | { readonly outcome: 'done'; readonly result: unknown }
-  | { readonly outcome: 'threw' | 'garbage'; readonly detail: string }
+  | { readonly outcome: 'threw' | 'refused' | 'garbage'; readonly detail: string }
 )

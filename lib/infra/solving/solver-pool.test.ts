@@ -20,10 +20,15 @@ import { createSolverPool, type SolverPool } from './solver-pool'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const badSolvers = `
+import { bestPathSolver } from '${root}lib/domain/solver/best-path-solver'
 export const inProcessSolvers = [
+  { name: 'honest', solve: bestPathSolver.solve },
   { name: 'thrower', solve: () => { throw new Error('no idea') } },
   { name: 'deaf', solve: () => { for (;;) {} } },
   { name: 'deaf to batches', solve: (auction) => { while (auction.orders.length > 1) {} return [] } },
+  { name: 'sulker', solve: () => ({ error: { code: 'other', message: 'not today' } }) },
+  { name: 'hoarder', solve: () => { for (const all = [];;) all.push(new Array(100_000).fill(all.length)) } },
+  { name: 'quiet', solve: () => [] },
   { name: 'polite', solve: (auction, stop) => { while (!stop()) {} return [] } },
   { name: 'mumbler', solve: () => 'a lot' },
   { name: 'smuggler', solve: () => [{ id: 1, trades: () => [] }] },
@@ -55,7 +60,17 @@ beforeAll(async () => {
   workerUrl = pathToFileURL(outfile)
   const solverFile = join(folder, 'bad-solvers.mjs')
   await writeFile(solverFile, badSolvers)
-  badSolverUrl = pathToFileURL(solverFile).href
+  const bundled = join(folder, 'bundled-solvers.mjs')
+  await build({
+    entryPoints: [solverFile],
+    outfile: bundled,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    tsconfig: join(root, 'tsconfig.json'),
+    nodePaths: [join(root, 'node_modules')],
+  })
+  badSolverUrl = pathToFileURL(bundled).href
 }, 60_000)
 
 afterAll(async () => {
@@ -111,7 +126,7 @@ describe('solver pool', () => {
       await p.solve(instance, { deadlineMs: 300 }),
       await p.solve(instance, { deadlineMs: 300 }),
     ])
-    const expected = ['threw', 'timed out', 'garbage', 'garbage', 'threw', 'answered', 'answered']
+    const expected = ['threw', 'timed out', 'garbage', 'garbage', 'threw', 'timed out', 'answered']
     for (const outcomes of [first, second]) {
       expect(outcomes?.map((o) => (o.ok ? 'answered' : o.failure))).toEqual(expected)
     }
@@ -123,8 +138,16 @@ describe('solver pool', () => {
     const quote = await withPool({ solvers: ['Pathfinder'] }, (p) =>
       p.quote(instance, ask, { deadlineMs: 5_000 }),
     )
-    expect(quote).toMatchObject({ ok: true, value: { solver: 'Pathfinder', quotedSell: ETHER } })
+    expect(quote).toMatchObject({ ok: true, value: [{ solver: 'Pathfinder', quotedSell: ETHER }] })
   })
+
+  it('ends the thread of a solver that hoards memory, and nothing else', async () => {
+    const options = { solvers: ['hoarder', 'honest'], solverModuleUrl: badSolverUrl }
+    const outcomes = await withPool(options, (p) => p.solve(instance, { deadlineMs: 20_000 }))
+    expect(outcomes).toMatchObject([{ failure: 'threw' }, { ok: true }])
+    const [hoarder] = outcomes
+    expect(hoarder?.ok === false && hoarder.detail).toContain('memory')
+  }, 30_000)
 
   it('answers quotes while every batch thread is stuck', async () => {
     const options = { size: 1, solvers: ['deaf to batches'], solverModuleUrl: badSolverUrl }
@@ -143,4 +166,45 @@ describe('solver pool', () => {
     const quote = await withPool(options, (p) => p.quote(instance, ask, { deadlineMs: 50 }))
     expect(quote).toMatchObject({ ok: false, error: { errorType: 'QuoteTimeout' } })
   })
+
+  it('says there is no route only once every solver was heard', async () => {
+    const options = { solvers: ['deaf', 'quiet'], solverModuleUrl: badSolverUrl }
+    const quotes = await withPool(options, async (p) => [
+      await p.quote(instance, ask, { deadlineMs: 300 }),
+      await p.quote(instance, ask, { deadlineMs: 300 }),
+    ])
+    for (const quote of quotes) {
+      expect(quote).toMatchObject({ ok: false, error: { errorType: 'QuoteTimeout' } })
+    }
+  }, 20_000)
+
+  it('carries the reason of a solver that refuses, in quotes and in batches', async () => {
+    const options = { solvers: ['sulker', 'polite'], solverModuleUrl: badSolverUrl }
+    const [quote, outcomes] = await withPool(options, async (p) => [
+      await p.quote(instance, ask, { deadlineMs: 300 }),
+      await p.solve(instance, { deadlineMs: 300 }),
+    ])
+    expect(quote).toMatchObject({
+      ok: false,
+      error: { errorType: 'CustomSolverError', description: 'not today' },
+    })
+    expect(outcomes?.[0]).toMatchObject({ failure: 'refused', detail: 'other: not today' })
+  })
+
+  it('prices orders with the others while one solver hangs, and lets that one rest', async () => {
+    const options = { solvers: ['deaf', 'honest'], solverModuleUrl: badSolverUrl }
+    await withPool(options, async (p) => {
+      const timed = async () => {
+        const startedAt = performance.now()
+        const quote = await p.quote(instance, ask, { deadlineMs: 10_000 })
+        return { quote, ms: performance.now() - startedAt }
+      }
+      await timed()
+      const together = await Promise.all([timed(), timed(), timed()])
+      for (const { quote, ms } of together) {
+        expect(quote).toMatchObject({ ok: true, value: [{ solver: 'honest' }] })
+        expect(ms).toBeLessThan(2_000)
+      }
+    })
+  }, 20_000)
 })

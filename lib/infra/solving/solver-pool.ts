@@ -1,9 +1,22 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { Failure, Result } from '@/lib/domain/shared/result'
-import { failure } from '@/lib/domain/shared/result'
-import type { QuoteOrder, SolverQuote } from '@/lib/domain/solver/quote'
-import { createWorkerSlot, type WorkerSlot } from '@/lib/infra/solving/worker-slot'
+import { failure, ok } from '@/lib/domain/shared/result'
+import {
+  fixedQuote,
+  type QuoteAnswer,
+  type QuoteFailure,
+  type QuoteOrder,
+  rankQuotes,
+  type SolverQuote,
+} from '@/lib/domain/solver/quote'
+import { askLanes } from '@/lib/infra/solving/ask-lanes'
+import { createQuoteLane } from '@/lib/infra/solving/quote-lane'
+import {
+  createWorkerSlot,
+  type SlotOutcome,
+  type WorkerSlot,
+} from '@/lib/infra/solving/worker-slot'
 
 /** One solver's part in a batch. `solutions` are untrusted: `verifySolution` decides on each. */
 export type SolverOutcome = {
@@ -13,16 +26,16 @@ export type SolverOutcome = {
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | {
       readonly ok: false
-      readonly failure: 'threw' | 'timed out' | 'garbage'
+      readonly failure: 'threw' | 'refused' | 'timed out' | 'garbage'
       readonly detail: string
     }
 )
 
-/** `QuoteTimeout` means the quote worker did not answer in time, not that there is no route. */
-export type QuoteFailure = Failure<'NoLiquidity' | 'QuoteTimeout'>
+/** `QuoteTimeout` means a solver that may know a route did not answer in time, not that there is none. */
+export type PoolQuoteFailure = QuoteFailure | Failure<'QuoteTimeout'>
 
 export type SolverPoolOptions = {
-  /** Threads for batches; one more answers quotes, so a quote never waits behind a batch. */
+  /** Threads for batches; one more per solver answers quotes, so no quote waits behind a batch. */
   readonly size: number
   /** The bundled worker entry. */
   readonly workerUrl: URL
@@ -32,6 +45,8 @@ export type SolverPoolOptions = {
   readonly solverModuleUrl?: string
   /** How long a worker may ignore the stop flag before it is ended. */
   readonly graceMs?: number
+  /** How long a solver that did not answer a quote in time is not asked for another. */
+  readonly restMs?: number
 }
 
 export type SolverPool = {
@@ -43,17 +58,28 @@ export type SolverPool = {
     auction: Auction,
     limits: { readonly deadlineMs: number },
   ) => Promise<readonly SolverOutcome[]>
-  /** Prices an order with the same solvers; see `quoteWithSolvers`. Never rejects. */
+  /**
+   * Estimates of the same solvers for one order, best first and at least one; see `rankQuotes`.
+   * Solvers that throw, hang or rest are passed over as long as another one has an estimate; that
+   * there is no route is only said once all were heard. Never rejects.
+   */
   readonly quote: (
     auction: Auction,
     order: QuoteOrder,
-    limits: { readonly deadlineMs: number },
-  ) => Promise<Result<SolverQuote, QuoteFailure>>
+    limits: {
+      readonly deadlineMs: number
+      /** Whether nobody else is waited for once one solver gave an estimate. */
+      readonly isFirstEnough?: boolean
+    },
+  ) => Promise<Result<readonly SolverQuote[], PoolQuoteFailure>>
   /** Ends all threads; work under way resolves as thrown. */
   readonly close: () => Promise<void>
 }
 
 const DEFAULT_GRACE_MS = 250
+const DEFAULT_REST_MS = 30_000
+/** How long the other solvers are waited for once one gave an estimate. */
+const STRAGGLER_MS = 500
 
 /** Solvers in worker threads: a throw, hang, crash or unusable answer costs only that solver's bid. */
 export function createSolverPool(options: SolverPoolOptions): SolverPool {
@@ -61,7 +87,15 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const setup = { solverModuleUrl: options.solverModuleUrl ?? null }
   const newSlot = () => createWorkerSlot(options.workerUrl, setup)
   const batchSlots = queueOf(Array.from({ length: Math.max(1, options.size) }, newSlot))
-  const quoteSlots = queueOf([newSlot()])
+  const lanes = options.solvers.map((solver) => ({
+    solver,
+    lane: createQuoteLane({
+      slot: newSlot(),
+      graceMs,
+      restMs: options.restMs ?? DEFAULT_REST_MS,
+      nowMs: () => performance.now(),
+    }),
+  }))
 
   return {
     solve: (auction, { deadlineMs }) =>
@@ -74,25 +108,63 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
             if (run.outcome !== 'done') {
               return { solver, durationMs, ok: false, failure: run.outcome, detail: run.detail }
             }
-            return Array.isArray(run.result)
-              ? { solver, durationMs, ok: true, solutions: run.result }
-              : { solver, durationMs, ok: false, failure: 'garbage', detail: 'not a list' }
+            if (!Array.isArray(run.result)) {
+              return { solver, durationMs, ok: false, failure: 'garbage', detail: 'not a list' }
+            }
+            // Stopped with nothing in hand is not the same as nothing to be found.
+            if (run.result.length === 0 && durationMs >= deadlineMs) {
+              const detail = 'stopped before it found a solution'
+              return { solver, durationMs, ok: false, failure: 'timed out', detail }
+            }
+            return { solver, durationMs, ok: true, solutions: run.result }
           }),
         ),
       ),
-    quote: (auction, order, { deadlineMs }) =>
-      quoteSlots.use(async (slot) => {
-        const task = { task: 'quote', order, solvers: options.solvers } as const
-        const bare = { ...auction, orders: [], balances: new Map() }
-        const run = await slot.run({ ...task, auction: bare }, deadlineMs, graceMs)
-        if (run.outcome === 'done') return run.result as Result<SolverQuote, QuoteFailure>
-        return failure('QuoteTimeout', `the solvers did not answer: ${run.detail}`)
-      }),
+    quote: async (auction, order, { deadlineMs, isFirstEnough = false }) => {
+      const fixed = fixedQuote(auction, order)
+      if (fixed !== null) return fixed.ok ? ok([fixed.value]) : fixed
+      const bare = { ...auction, orders: [], balances: new Map() }
+      const endsAtMs = performance.now() + deadlineMs
+      const stragglerMs = isFirstEnough ? 0 : STRAGGLER_MS
+      const ask = (group: typeof lanes) =>
+        askLanes(
+          group.map(({ lane, solver }) => ({
+            lane,
+            task: { task: 'quote', solver, order, auction: bare } as const,
+          })),
+          { deadlineMs: Math.max(0, endsAtMs - performance.now()), stragglerMs },
+          hasEstimate,
+        )
+      const resting = lanes.filter(({ lane }) => lane.isResting())
+      const first = await ask(lanes.filter((lane) => !resting.includes(lane)))
+      // A late answer of one that rests is better than none.
+      const rest = resting.length === 0 || first.some(isTelling) ? [] : await ask(resting)
+      const outcomes = [...first, ...rest]
+      const ranked = rankQuotes(auction, order, outcomes.flatMap(toAnswers))
+      if (ranked.ok || ranked.error.errorType !== 'NoLiquidity' || outcomes.every(isHeard)) {
+        return ranked
+      }
+      return failure('QuoteTimeout', `not all solvers answered within ${deadlineMs} ms`)
+    },
     close: async () => {
-      await Promise.all([batchSlots.close(), quoteSlots.close()])
+      await Promise.all([batchSlots.close(), ...lanes.map(({ lane }) => lane.close())])
     },
   }
 }
+
+// The worker's own code made the answer: only a solver's part in it is untrusted, and was checked.
+const toAnswers = (outcome: SlotOutcome | null): readonly QuoteAnswer[] =>
+  outcome?.outcome === 'done' ? [outcome.result as QuoteAnswer] : []
+
+const isHeard = (outcome: SlotOutcome | null): boolean =>
+  outcome !== null && outcome.outcome !== 'timed out'
+
+/** An estimate, or a refusal with its reason. */
+const isTelling = (outcome: SlotOutcome | null): boolean =>
+  toAnswers(outcome).some((answer) => answer.kind !== 'estimates' || answer.estimates.length > 0)
+
+const hasEstimate = (outcome: SlotOutcome): boolean =>
+  toAnswers(outcome).some((answer) => answer.kind === 'estimates' && answer.estimates.length > 0)
 
 type SlotQueue = {
   readonly use: <T>(work: (slot: WorkerSlot) => Promise<T>) => Promise<T>

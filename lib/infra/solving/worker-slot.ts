@@ -6,9 +6,15 @@ import type { WorkerReply, WorkerRequest, WorkerSetup } from '@/lib/infra/solvin
 export type SlotOutcome =
   | { readonly outcome: 'done'; readonly result: unknown }
   | {
-      readonly outcome: 'threw' | 'timed out' | 'garbage'
+      readonly outcome: 'threw' | 'refused' | 'timed out' | 'garbage'
       readonly detail: string
     }
+
+/** Loading its code takes a worker this long at most, or it is ended like one that hangs. */
+const START_LIMIT_MS = 30_000
+
+/** A solver that uses more ends its own worker, not the process. */
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
@@ -17,18 +23,23 @@ export type SlotTask = DistributiveOmit<WorkerRequest, 'jobId' | 'stopFlag'>
 
 /** One worker thread that does one piece of work at a time and is replaced when it dies or hangs. */
 export type WorkerSlot = {
-  /** Never rejects. The stop flag rises after `deadlineMs`; a worker silent for `graceMs` more is ended. */
+  /**
+   * Never rejects. The stop flag rises after `deadlineMs`; a worker silent for `graceMs` more is
+   * ended, unless it is still starting: ended then, it would never be there on a busy machine.
+   */
   readonly run: (task: SlotTask, deadlineMs: number, graceMs: number) => Promise<SlotOutcome>
   readonly close: () => Promise<void>
 }
 
 export function createWorkerSlot(workerUrl: URL, setup: WorkerSetup): WorkerSlot {
   let worker: Worker | null = null
+  /** When the worker still loads its code has to end; null once it has said that it is ready. */
+  let startsUntilMs: number | null = null
   let jobCount = 0
 
   const live = (): Worker => {
     if (worker) return worker
-    const started = new Worker(workerUrl, { workerData: setup })
+    const started = new Worker(workerUrl, { workerData: setup, resourceLimits: MEMORY_LIMITS })
     // An idle pool must not keep the process alive.
     started.unref()
     started.once('exit', () => {
@@ -36,7 +47,11 @@ export function createWorkerSlot(workerUrl: URL, setup: WorkerSetup): WorkerSlot
     })
     // Between jobs a death only means a fresh worker next time; during one, the job listens too.
     started.on('error', () => {})
+    started.once('message', () => {
+      if (worker === started) startsUntilMs = null
+    })
     worker = started
+    startsUntilMs = performance.now() + START_LIMIT_MS
     return started
   }
 
@@ -76,7 +91,7 @@ export function createWorkerSlot(workerUrl: URL, setup: WorkerSetup): WorkerSlot
           Atomics.store(new Int32Array(stopFlag), 0, 1)
         }, deadlineMs)
         const killTimer = setTimeout(() => {
-          discard()
+          if (startsUntilMs === null || performance.now() > startsUntilMs) discard()
           finish({
             outcome: 'timed out',
             detail: `no answer ${graceMs} ms after the deadline of ${deadlineMs} ms`,

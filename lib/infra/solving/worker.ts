@@ -1,43 +1,47 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Solver } from '@/lib/domain/solution/solution'
-import { quoteWithSolvers } from '@/lib/domain/solver/quote'
+import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
+import { readRefusal } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import type { WorkerReply, WorkerRequest, WorkerSetup } from '@/lib/infra/solving/messages'
+import {
+  WORKER_READY,
+  type WorkerReply,
+  type WorkerRequest,
+  type WorkerSetup,
+} from '@/lib/infra/solving/messages'
 
 const port = parentPort
 if (!port) throw new Error('the solver worker only runs as a worker thread')
 
 const { solverModuleUrl } = workerData as WorkerSetup
-const solvers = solverModuleUrl ? await loadSolvers(solverModuleUrl) : inProcessSolvers
+const solvers: readonly QuotingSolver[] = solverModuleUrl
+  ? await loadSolvers(solverModuleUrl)
+  : inProcessSolvers
 
 port.on('message', (request: WorkerRequest) => {
   reply(run(request))
 })
 
-async function loadSolvers(url: string): Promise<readonly Solver[]> {
-  const loaded: { readonly inProcessSolvers: readonly Solver[] } = await import(url)
+port.postMessage(WORKER_READY)
+
+async function loadSolvers(url: string): Promise<readonly QuotingSolver[]> {
+  const loaded: { readonly inProcessSolvers: readonly QuotingSolver[] } = await import(url)
   return loaded.inProcessSolvers
 }
 
 function run(request: WorkerRequest): WorkerReply {
   const { jobId } = request
   const cell = new Int32Array(request.stopFlag)
+  const stop = () => Atomics.load(cell, 0) !== 0
   try {
+    const solver = find(request.solver)
     switch (request.task) {
-      case 'solve': {
-        const result: unknown = find(request.solver).solve(
-          request.auction,
-          () => Atomics.load(cell, 0) !== 0,
-        )
-        return Array.isArray(result)
-          ? { jobId, outcome: 'done', result }
-          : { jobId, outcome: 'garbage', detail: 'the answer is not a list of solutions' }
-      }
+      case 'solve':
+        return { jobId, ...readBatchAnswer(solver.solve(request.auction, stop)) }
       case 'quote':
         return {
           jobId,
           outcome: 'done',
-          result: quoteWithSolvers(request.auction, request.order, request.solvers.map(find)),
+          result: askSolver(request.auction, request.order, solver, stop),
         }
     }
   } catch (error) {
@@ -45,7 +49,21 @@ function run(request: WorkerRequest): WorkerReply {
   }
 }
 
-function find(name: string): Solver {
+type BatchAnswer =
+  | { readonly outcome: 'done'; readonly result: unknown }
+  | { readonly outcome: 'refused' | 'garbage'; readonly detail: string }
+
+function readBatchAnswer(answer: unknown): BatchAnswer {
+  if (Array.isArray(answer)) return { outcome: 'done', result: answer }
+  const refusal = readRefusal(answer)
+  if (refusal === null) {
+    return { outcome: 'garbage', detail: 'the answer is not a list of solutions' }
+  }
+  const { code, message } = refusal.error
+  return { outcome: 'refused', detail: message === undefined ? code : `${code}: ${message}` }
+}
+
+function find(name: string): QuotingSolver {
   const solver = solvers.find((candidate) => candidate.name === name)
   if (!solver) throw new Error(`no solver named ${name}`)
   return solver

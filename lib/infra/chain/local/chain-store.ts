@@ -42,10 +42,16 @@ export function createChainStore(folder: string) {
   }
 
   return {
+    /** `null`: none was made yet. Errors: LocalChainError when another version made it. */
     readGenesis: async (): Promise<Genesis | null> => {
       await mkdir(folder, { recursive: true })
       if (!(await readdir(folder)).includes('genesis.json')) return null
-      return genesisSchema.parse(JSON.parse(await readFile(genesisFile, 'utf8')))
+      const found = genesisSchema.safeParse(JSON.parse(await readFile(genesisFile, 'utf8')))
+      if (found.success) return found.data
+      throw new LocalChainError(
+        `The network in ${folder} was made by an earlier version of this program and lacks what this one needs.\n` +
+          'Start with `npm start -- --reset` to delete it and begin afresh, or set another DATA_DIR to keep it.',
+      )
     },
 
     /** Written last of all that genesis writes: its presence says genesis is complete. */

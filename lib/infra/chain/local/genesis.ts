@@ -15,7 +15,8 @@ import { CANONICAL_CONTRACTS } from '@/lib/config/networks'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { localCreationCode, protocolCreationCode, wrappedNativeCreationCode } from './artifacts'
 import { createGenesisSender } from './genesis-sender'
-import type { Genesis } from './manifest'
+import { allowSolvers, setBalance } from './genesis-solvers'
+import { GENESIS_VERSION, type Genesis } from './manifest'
 import {
   FACTORY_PLANS,
   POOL_PLANS,
@@ -47,8 +48,6 @@ const abi = parseAbi([
   'function vaultRelayer() view returns (address)',
   'function authenticator() view returns (address)',
   'function manager() view returns (address)',
-  'function addSolver(address solver)',
-  'function isSolver(address solver) view returns (bool)',
 ])
 
 const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
@@ -58,6 +57,7 @@ export type Accounts = {
   readonly marketMaker: LocalAccount
   readonly solvers: readonly LocalAccount[]
   readonly traders: readonly LocalAccount[]
+  readonly refunder: LocalAccount
 }
 
 /** Every account of the embedded network; the same for the same seed. */
@@ -69,6 +69,7 @@ export function localAccounts(seed: string): Accounts {
     marketMaker: deriveAccount(seed, 'market-maker'),
     solvers: several('solver', SOLVER_COUNT),
     traders: several('trader', TRADER_COUNT),
+    refunder: deriveAccount(seed, 'refunder'),
   }
 }
 
@@ -102,7 +103,7 @@ export async function runGenesis(input: {
     return address(decodeFunctionResult({ abi, functionName, data }))
   }
 
-  const rich = [accounts.marketMaker, ...accounts.solvers, ...accounts.traders]
+  const rich = [accounts.marketMaker, ...accounts.solvers, ...accounts.traders, accounts.refunder]
   await setBalance(rpc, faucet.address, 1_000_000_000n * ETHER)
   for (const account of rich) await setBalance(rpc, account.address, 10_000n * ETHER)
 
@@ -126,9 +127,17 @@ export async function runGenesis(input: {
       localCreationCode('ConstantProductFactory', [plan.project, BigInt(plan.feeBps)]),
     ),
   }))
+  const { settlement, vaultRelayer, allowList } = CANONICAL_CONTRACTS
+  const tokenOf = (symbol: string) => known(tokens.find((item) => item.plan.symbol === symbol))
+  const wrappedNativeToken = tokenOf(WRAPPED_NATIVE_SYMBOL).address
+  const create = (name: string, ...args: readonly unknown[]) =>
+    sender.create(faucet, localCreationCode(name, args))
+  const hooksTrampoline = create('HooksTrampoline', settlement)
+  const ethFlow = create('NativeOrderFlow', settlement, wrappedNativeToken)
+  const smartWalletFactory = create('SmartWalletFactory')
+  const orderInspector = create('OrderInspector', settlement)
   await sender.flush()
 
-  const { settlement, vaultRelayer, allowList } = CANONICAL_CONTRACTS
   assertPlace('vault relayer', await readAddress(settlement, 'vaultRelayer'), vaultRelayer)
   assertPlace('allow-list', await readAddress(settlement, 'authenticator'), allowList)
   await allowSolvers(
@@ -138,7 +147,6 @@ export async function runGenesis(input: {
     sender.nextTime,
   )
 
-  const tokenOf = (symbol: string) => known(tokens.find((item) => item.plan.symbol === symbol))
   const send = (from: LocalAccount, to: Address, data: ViemHex, value = 0n) =>
     sender.send(from, data, to, value)
 
@@ -200,6 +208,7 @@ export async function runGenesis(input: {
   await sender.flush()
 
   return {
+    version: GENESIS_VERSION,
     identity: randomUUID(),
     chainId,
     seedHash: seedHashOf(seed),
@@ -210,9 +219,13 @@ export async function runGenesis(input: {
       settlement,
       vaultRelayer,
       allowList,
-      wrappedNativeToken: tokenOf(WRAPPED_NATIVE_SYMBOL).address,
+      wrappedNativeToken,
       chainReader,
+      orderInspector,
       poolTrader,
+      hooksTrampoline,
+      ethFlow,
+      smartWalletFactory,
     },
     tokens: tokens.map(({ plan, address: token }) => ({
       address: token,
@@ -226,39 +239,6 @@ export async function runGenesis(input: {
   }
 }
 
-async function allowSolvers(
-  rpc: Rpc,
-  manager: Address,
-  solvers: readonly LocalAccount[],
-  nextTime: () => number,
-): Promise<void> {
-  await setBalance(rpc, manager, ETHER)
-  await rpc.call('anvil_impersonateAccount', manager)
-  for (const { address: solver } of solvers) {
-    const data = encodeFunctionData({ abi, functionName: 'addSolver', args: [solver] })
-    const to = CANONICAL_CONTRACTS.allowList
-    await rpc.call('eth_sendTransaction', {
-      from: manager,
-      to,
-      data,
-      gas: '0x30d40',
-      maxFeePerGas: '0x3b9aca00',
-      maxPriorityFeePerGas: '0x0',
-    })
-  }
-  await rpc.call('evm_mine', { timestamp: nextTime() })
-  await rpc.call('anvil_stopImpersonatingAccount', manager)
-  for (const { address: solver } of solvers) {
-    const data = encodeFunctionData({ abi, functionName: 'isSolver', args: [solver] })
-    const answer = hexText.parse(
-      await rpc.call('eth_call', { to: CANONICAL_CONTRACTS.allowList, data }, 'latest'),
-    )
-    if (!decodeFunctionResult({ abi, functionName: 'isSolver', data: answer })) {
-      throw new Error(`genesis: solver ${solver} is not on the allow-list`)
-    }
-  }
-}
-
 function tokenCode(plan: TokenPlan, minter: Address): ViemHex {
   if (plan.symbol === WRAPPED_NATIVE_SYMBOL) return wrappedNativeCreationCode()
   const args = [plan.name, plan.symbol, plan.decimals, minter]
@@ -269,9 +249,6 @@ function tokenCode(plan: TokenPlan, minter: Address): ViemHex {
 
 const transfer = (to: Address, amount: bigint): ViemHex =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
-
-const setBalance = (rpc: Rpc, account: Address, value: bigint): Promise<unknown> =>
-  rpc.call('anvil_setBalance', account, `0x${value.toString(16)}`)
 
 function assertPlace(what: string, found: Address, expected: Address): void {
   if (found !== expected) throw new Error(`genesis: ${what} is at ${found}, not ${expected}`)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -158,6 +158,15 @@ describe('the embedded network', () => {
     await expect(start(dataDir, { seed: 'other' })).rejects.toThrow(/LOCAL_SEED/)
     await expect(start(dataDir, { chainId: 5 })).rejects.toThrow(/LOCAL_CHAIN_ID/)
     await stop(two)
+  })
+
+  it('says so when an earlier version made the network, and how to begin afresh', async () => {
+    const dataDir = await newFolder()
+    await stop(await start(dataDir))
+    const file = path.join(dataDir, 'chain', 'genesis.json')
+    const { version: _, ...older } = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify(older))
+    await expect(start(dataDir)).rejects.toThrow(/earlier version[\s\S]*npm start -- --reset/)
   })
 
   it('puts the chain on disk before it says so, and goes on after node commands and rewinds', async () => {

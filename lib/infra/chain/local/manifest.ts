@@ -5,8 +5,12 @@ import type { LocalAccount } from './seed'
 
 const addressText = z.string().transform((text) => address(text))
 
+/** Raised whenever genesis makes something the program relies on and older networks lack. */
+export const GENESIS_VERSION = 2
+
 /** What genesis made, as kept on disk. Keys are not part of it: they follow from the seed. */
 export const genesisSchema = z.object({
+  version: z.literal(GENESIS_VERSION),
   /** Random; tells two networks of equal seed and chain id apart. */
   identity: z.string(),
   chainId: z.number(),
@@ -23,7 +27,13 @@ export const genesisSchema = z.object({
     allowList: addressText,
     wrappedNativeToken: addressText,
     chainReader: addressText,
+    /** Run inside the settlement contract, in calls that are never sent. */
+    orderInspector: addressText,
     poolTrader: addressText,
+    hooksTrampoline: addressText,
+    /** Places orders that sell the native coin. */
+    ethFlow: addressText,
+    smartWalletFactory: addressText,
   }),
   tokens: z.array(
     z.object({
@@ -65,4 +75,6 @@ export type LocalManifest = Genesis & {
   readonly marketMaker: LocalAccount
   /** Accounts the simulator places orders from. */
   readonly traders: readonly LocalAccount[]
+  /** Pays the gas of giving back what expired orders did not sell. */
+  readonly refunder: LocalAccount
 }

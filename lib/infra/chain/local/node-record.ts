@@ -3,9 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { commandLine, isAlive } from '@/lib/infra/process-identity'
 import { dumpState, readHead } from './block-reader'
 import type { ChainStore } from './chain-store'
-import { commandLine, isAlive } from './process-identity'
 import { createRpc } from './rpc'
 
 /** `live` holds blocks that may not be on disk yet; `scratch` holds nothing worth keeping. */

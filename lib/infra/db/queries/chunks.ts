@@ -4,10 +4,13 @@ import 'server-only'
 const ROWS_PER_STATEMENT = 1_000
 
 /** `rows` in order, in groups one statement can carry. */
-export function chunks<T>(rows: readonly T[]): readonly T[][] {
+export function chunks<T>(
+  rows: readonly T[],
+  rowsPerStatement = ROWS_PER_STATEMENT,
+): readonly T[][] {
   const groups: T[][] = []
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    groups.push(rows.slice(start, start + ROWS_PER_STATEMENT))
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    groups.push(rows.slice(start, start + rowsPerStatement))
   }
   return groups
 }

@@ -1,25 +1,18 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type {
+  OrderFeePolicies,
   ProposedExecution,
   ProposedSolution,
   RejectedBid,
 } from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
-import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '../database'
 import { feePolicies } from '../schema/fee-policies'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
 import { rejectedBids } from '../schema/rejected-bids'
 import { toAmountsJson } from './amounts-by-token'
 import { chunks } from './chunks'
-
-export type OrderFeePolicies = {
-  readonly uid: OrderUid
-  /** In the order they apply. */
-  readonly policies: readonly StoredFeePolicy[]
-}
 
 /** Records what was bid in an auction. Run it in the transaction of `insertAuction`. */
 export async function insertCompetition(

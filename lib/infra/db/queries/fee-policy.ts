@@ -1,5 +1,6 @@
 import 'server-only'
 import { factor } from '@/lib/domain/fee/factor'
+import type { FeePolicy, FeeQuote } from '@/lib/domain/fee/policy'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 
 /** A row of `fee_policies` as the policy it stands for. */
@@ -15,4 +16,12 @@ export function toFeePolicy(row: {
     factor: factor(row.factor),
     maxVolumeFactor: factor(row.maxVolumeFactor),
   }
+}
+
+/** A stored policy as it applies: improvement is measured against the order's own quote. */
+export function withQuote(policy: StoredFeePolicy, quote: FeeQuote | null): FeePolicy {
+  if (policy.kind !== 'priceImprovement') return policy
+  if (quote === null) throw new Error('a priceImprovement fee policy of an order without quote')
+  const { sellAmount, buyAmount, feeAmount } = quote
+  return { ...policy, quote: { sellAmount, buyAmount, feeAmount } }
 }

@@ -4,6 +4,7 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import type { Db, Tx } from '../database'
 import { indexedBlocks } from '../schema/indexed-blocks'
 import { invalidations } from '../schema/invalidations'
+import { onchainRefunds } from '../schema/onchain-refunds'
 import { orderEvents } from '../schema/order-events'
 import { orderExecutions } from '../schema/order-executions'
 import { presignatures } from '../schema/presignatures'
@@ -11,6 +12,8 @@ import { settlementAttempts } from '../schema/settlement-attempts'
 import { settlements } from '../schema/settlements'
 import { trades } from '../schema/trades'
 import { chunks } from './chunks'
+import { reopenOrdersFromBlock } from './closed-orders'
+import { deletePlacementsFromBlock } from './onchain-orders'
 
 const columns = {
   number: indexedBlocks.number,
@@ -68,18 +71,27 @@ export async function selectIndexedBlock(
 
 /**
  * Forgets everything learnt from blocks `>= block`, which a reorganisation took back: events of the
- * chain, fees computed from them, order events they caused, and the success of settlement attempts
- * they held, which run again. Call it in a transaction.
+ * chain, orders placed by them, fees computed from them, order events they caused, and the success
+ * of settlement attempts they held, which run again. Call it in a transaction.
  */
 export async function deleteFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
 ): Promise<void> {
-  for (const table of [trades, settlements, orderExecutions, invalidations, presignatures]) {
+  for (const table of [
+    trades,
+    settlements,
+    orderExecutions,
+    invalidations,
+    presignatures,
+    onchainRefunds,
+  ]) {
     await db
       .delete(table)
       .where(and(eq(table.chainId, input.chainId), gte(table.blockNumber, input.block)))
   }
+  await deletePlacementsFromBlock(db, input)
+  await reopenOrdersFromBlock(db, input)
   await db
     .delete(orderEvents)
     .where(and(eq(orderEvents.chainId, input.chainId), gte(orderEvents.blockNumber, input.block)))

@@ -4,7 +4,9 @@ import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
+import { onchainPlacements } from '../schema/onchain-placements'
 import { orders } from '../schema/orders'
+import { isRefunded } from './onchain-orders'
 import {
   fillsOfOrder,
   isInvalidatedOnChain,
@@ -16,23 +18,39 @@ import {
 /** An order must stay valid this much longer to be worth auctioning. Source: protocol, section 9. */
 export const MIN_REMAINING_VALIDITY_SECONDS = 60
 
+/** True for an order placed on chain that must never be auctioned. */
+const isPlacedUnsoundly = sql`exists (
+  select from ${onchainPlacements}
+  where ${onchainPlacements.chainId} = ${orders.chainId}
+    and ${onchainPlacements.orderUid} = ${orders.uid}
+    and ${onchainPlacements.placementError} is not null
+)`
+
+/** The last second an order may trade; indexed in this form, so that the past costs nothing. */
+const lastSecond = sql`coalesce(${orders.userValidTo}, ${orders.validTo})`
+
 /**
  * Orders worth auctioning at `now`, newest first: not cancelled or invalidated, valid for another
- * minute, started, not fully filled. Balances, presignatures and prices are the caller's to judge.
+ * minute, started, not fully filled, soundly placed and not paid back. Balances, presignatures and
+ * prices are the caller's to judge.
  */
 export async function selectOpenOrderCandidates(
   db: Db | Tx,
   input: { readonly chainId: number; readonly now: UnixSeconds },
 ): Promise<readonly StoredOrderWithEvent[]> {
   const { query, fills } = storedOrders(db)
+  const until = unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)
   const rows = await query
     .where(
       and(
         eq(orders.chainId, input.chainId),
         isNull(orders.cancelledAt),
-        gte(orders.validTo, unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)),
+        isNull(orders.closedBlock),
+        gte(lastSecond, until),
         or(isNull(orders.validFrom), lte(orders.validFrom, input.now)),
         not(isInvalidatedOnChain),
+        not(isPlacedUnsoundly),
+        not(isRefunded),
         isNotFullyFilled(fills),
       ),
     )
@@ -74,7 +92,10 @@ const isLive = (
     eq(orders.chainId, input.chainId),
     eq(orders.owner, input.owner),
     isNull(orders.cancelledAt),
-    gte(orders.validTo, input.now),
+    isNull(orders.closedBlock),
+    gte(lastSecond, input.now),
     not(isInvalidatedOnChain),
+    not(isPlacedUnsoundly),
+    not(isRefunded),
     isNotFullyFilled(fills),
   )

@@ -22,9 +22,16 @@ export type NewOrderEvent = {
   readonly blockNumber?: number | null
 }
 
+/** What an auction says of an order; nothing of it is true of an order that was taken out. */
+const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing'] as const
+
 /**
  * Appends events in the given order. A row equal in label and reason to the order's event right
- * before it, stored or in the same call, is skipped. One statement however many.
+ * before it, stored or in the same call, is skipped, and so is an auction's row about an order
+ * that is cancelled off chain by then: the order's row is held meanwhile, so a cancellation comes
+ * wholly before or wholly after. A timestamp earlier than the stored events' is raised to theirs:
+ * events read in the order they were written, whatever the clocks of the writers say.
+ * One statement however many.
  */
 export async function insertOrderEvents(
   db: Db | Tx,
@@ -55,22 +62,37 @@ export async function insertOrderEvents(
         lag(g.reason) over w as prior_reason
       from given g
       window w as (partition by g.uid order by g.position)
+    ), fresh as (
+      select
+        p.position, p.uid, p.label, p.reason, p.block,
+        greatest(p.timestamp, stored.timestamp) as timestamp,
+        p.label in ${AUCTION_LABELS} as of_auction
+      from previous p
+      left join lateral (
+        select o.label, o.reason, o.timestamp
+        from order_events o
+        where o.chain_id = ${input.chainId}::integer and o.order_uid = p.uid
+        order by o.timestamp desc, o.id desc
+        limit 1
+      ) stored on true
+      where (p.label, p.reason) is distinct from (
+        case when p.prior is null then stored.label else p.prior_label end,
+        case when p.prior is null then stored.reason else p.prior_reason end
+      )
+    ), held as (
+      select o.uid, o.cancellation_timestamp
+      from orders o
+      where o.chain_id = ${input.chainId}::integer
+        and o.uid in (select f.uid from fresh f where f.of_auction)
+      order by o.uid
+      for share
     )
     insert into order_events (chain_id, order_uid, label, reason, timestamp, block_number)
-    select ${input.chainId}::integer, p.uid, p.label, p.reason, p.timestamp, p.block
-    from previous p
-    left join lateral (
-      select o.label, o.reason
-      from order_events o
-      where o.chain_id = ${input.chainId}::integer and o.order_uid = p.uid and p.prior is null
-      order by o.timestamp desc, o.id desc
-      limit 1
-    ) stored on true
-    where (p.label, p.reason) is distinct from (
-      case when p.prior is null then stored.label else p.prior_label end,
-      case when p.prior is null then stored.reason else p.prior_reason end
-    )
-    order by p.position
+    select ${input.chainId}::integer, f.uid, f.label, f.reason, f.timestamp, f.block
+    from fresh f
+    left join held h on h.uid = f.uid
+    where not f.of_auction or h.cancellation_timestamp is null
+    order by f.position
   `)
 }
 

@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { orders } from '../schema/orders'
+import { toInteractionsJson } from './order-interactions'
 import { storedOrders, toStoredOrder } from './stored-order-query'
 
 /** Stores an order unless its uid exists; atomic, so of two equal submissions one is the duplicate. */
@@ -40,6 +41,9 @@ export async function insertOrder(
       fullBalanceCheck: record.fullBalanceCheck,
       quoteId: record.quoteId,
       validFrom: record.validFrom,
+      interactions: toInteractionsJson(record.interactions),
+      partnerFees: record.partnerFees,
+      extraGas: record.extraGas,
       createdAt: record.createdAt,
     })
     .onConflictDoNothing()
@@ -70,22 +74,53 @@ export async function selectOrdersByUids(
   return rows.map(toStoredOrder)
 }
 
-/** A page of the owner's orders, newest first. */
+type PageOfOwner = {
+  readonly chainId: number
+  readonly owner: Address
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Uids of the orders an account owns or had placed on chain, newest first, from two indexes. */
+const pageOfOwner = ({ chainId, owner, offset, limit }: PageOfOwner) => sql`(
+    select uid from (
+      (select uid, creation_timestamp from orders
+       where chain_id = ${chainId}::integer and owner = ${owner}
+       order by creation_timestamp desc, uid limit ${offset + limit}::bigint)
+      union
+      (select o.uid, o.creation_timestamp
+       from onchain_placements p
+       join orders o on o.chain_id = p.chain_id and o.uid = p.order_uid
+       where p.chain_id = ${chainId}::integer and p.sender = ${owner}
+       order by o.creation_timestamp desc, o.uid limit ${offset + limit}::bigint)
+    ) found
+    order by creation_timestamp desc, uid offset ${offset}::bigint limit ${limit}::bigint
+  )`
+
+/**
+ * A page of the orders an account owns or had placed on chain, newest first. The page's uids come
+ * first, so that only its own rows are joined.
+ */
 export async function selectOrdersOfOwner(
   db: Db | Tx,
-  input: {
-    readonly chainId: number
-    readonly owner: Address
-    readonly offset: number
-    readonly limit: number
-  },
+  input: PageOfOwner,
 ): Promise<readonly StoredOrderWithEvent[]> {
   const rows = await storedOrders(db)
-    .query.where(and(eq(orders.chainId, input.chainId), eq(orders.owner, input.owner)))
+    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, pageOfOwner(input))))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
-    .offset(input.offset)
-    .limit(input.limit)
   return rows.map(toStoredOrder)
+}
+
+/** The uids of `selectOrdersOfOwner`, in no order. */
+export async function selectUidsOfOwner(
+  db: Db | Tx,
+  input: PageOfOwner,
+): Promise<readonly OrderUid[]> {
+  const rows = await db
+    .select({ uid: orders.uid })
+    .from(orders)
+    .where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, pageOfOwner(input))))
+  return rows.map(({ uid }) => uid)
 }
 
 /** Takes an order out of the book. `false` when it is unknown or was taken out before. */

@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderKind } from '@/lib/domain/order/order'
 import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
 import type { Address } from '@/lib/domain/shared/address'
@@ -21,7 +22,9 @@ const columns = {
   appData: quotes.appData,
   validTo: quotes.validTo,
   gasAmount: quotes.gasAmount,
+  extraGas: quotes.extraGas,
   gasPrice: quotes.gasPrice,
+  protocolFeeBps: quotes.protocolFeeBps,
   sellTokenPrice: quotes.sellTokenPrice,
   solver: quotes.solver,
   verified: quotes.verified,
@@ -58,7 +61,8 @@ export async function selectQuoteById(
 /**
  * The newest quote not expired at `now` for these tokens, kind and amount, or `null`. `amount` is what the
  * order names: of a sell order the sell amount (with or without the quoted fee), of a buy order the
- * buy amount.
+ * buy amount. `extraGas` must be the same, or the quoted fee would be another order's; so must the
+ * app data be as soon as quote or order has a volume fee.
  */
 export async function selectQuoteByParameters(
   db: Db | Tx,
@@ -68,6 +72,10 @@ export async function selectQuoteByParameters(
     readonly buyToken: Address
     readonly kind: OrderKind
     readonly amount: Atoms
+    readonly extraGas: bigint
+    readonly appData: AppDataHash
+    /** Whether the order's app data grants a share of volume. */
+    readonly hasVolumeFee: boolean
     readonly now: UnixMicros
   },
 ): Promise<StoredQuote | null> {
@@ -87,8 +95,12 @@ export async function selectQuoteByParameters(
         eq(quotes.sellToken, input.sellToken),
         eq(quotes.buyToken, input.buyToken),
         eq(quotes.kind, input.kind),
+        eq(quotes.extraGas, input.extraGas),
         gte(quotes.expiration, input.now),
         amountMatches,
+        input.hasVolumeFee
+          ? eq(quotes.appData, input.appData)
+          : or(isNull(quotes.protocolFeeBps), eq(quotes.appData, input.appData)),
       ),
     )
     .orderBy(desc(quotes.id))

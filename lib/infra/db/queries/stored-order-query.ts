@@ -5,12 +5,15 @@ import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { appData } from '../schema/app-data'
 import { invalidations } from '../schema/invalidations'
+import { onchainPlacements } from '../schema/onchain-placements'
+import { onchainRefunds } from '../schema/onchain-refunds'
 import { orderEvents } from '../schema/order-events'
 import { orderExecutions } from '../schema/order-executions'
 import { orderQuotes } from '../schema/order-quotes'
 import { orders } from '../schema/orders'
 import { presignatures } from '../schema/presignatures'
 import { trades } from '../schema/trades'
+import { toInteractions } from './order-interactions'
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))
 
@@ -67,12 +70,22 @@ const latestEvent = (db: Db | Tx) =>
     .limit(1)
     .as('latest_event')
 
+const latestRefund = (db: Db | Tx) =>
+  db
+    .select({ txHash: onchainRefunds.txHash })
+    .from(onchainRefunds)
+    .where(and(eq(onchainRefunds.chainId, orders.chainId), eq(onchainRefunds.orderUid, orders.uid)))
+    .orderBy(desc(onchainRefunds.blockNumber), desc(onchainRefunds.logIndex))
+    .limit(1)
+    .as('latest_refund')
+
 /** The columns of a `StoredOrder` with their joins; the caller adds conditions, order and page. One statement. */
 export function storedOrders(db: Db | Tx) {
   const fills = fillsOfOrder(db)
   const executedFee = executedFeeOfOrder(db)
   const presignature = latestPresignature(db)
   const event = latestEvent(db)
+  const refund = latestRefund(db)
   const query = db
     .select({
       order: {
@@ -84,6 +97,9 @@ export function storedOrders(db: Db | Tx) {
         fullBalanceCheck: orders.fullBalanceCheck,
         quoteId: orders.quoteId,
         validFrom: orders.validFrom,
+        interactions: orders.interactions,
+        partnerFees: orders.partnerFees,
+        extraGas: orders.extraGas,
         createdAt: orders.createdAt,
         cancelledAt: orders.cancelledAt,
         cancellationReason: orders.cancellationReason,
@@ -115,6 +131,12 @@ export function storedOrders(db: Db | Tx) {
         verified: orderQuotes.verified,
         metadata: orderQuotes.metadata,
       },
+      onchain: {
+        sender: onchainPlacements.sender,
+        placementError: onchainPlacements.placementError,
+        userValidTo: onchainPlacements.userValidTo,
+      },
+      refundTxHash: refund.txHash,
       appDataDocument: appData.document,
       filledSell: fills.sell,
       filledBuy: fills.buy,
@@ -130,6 +152,14 @@ export function storedOrders(db: Db | Tx) {
     .crossJoinLateral(executedFee)
     .leftJoinLateral(presignature, sql`true`)
     .leftJoinLateral(event, sql`true`)
+    .leftJoinLateral(refund, sql`true`)
+    .leftJoin(
+      onchainPlacements,
+      and(
+        eq(onchainPlacements.chainId, orders.chainId),
+        eq(onchainPlacements.orderUid, orders.uid),
+      ),
+    )
     .leftJoin(
       orderQuotes,
       and(eq(orderQuotes.chainId, orders.chainId), eq(orderQuotes.orderUid, orders.uid)),
@@ -143,6 +173,8 @@ type StoredOrderRow = Awaited<ReturnType<typeof storedOrders>['query']>[number]
 
 export const toStoredOrder = (row: StoredOrderRow): StoredOrderWithEvent => ({
   ...row.order,
+  interactions: toInteractions(row.order.interactions),
+  onchain: row.onchain === null ? null : { ...row.onchain, refundTxHash: row.refundTxHash },
   data: row.data,
   signature: row.signature,
   appDataDocument: row.appDataDocument,

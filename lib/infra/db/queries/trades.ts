@@ -8,10 +8,11 @@ import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '../database'
 import { feePolicies } from '../schema/fee-policies'
 import { orderExecutions } from '../schema/order-executions'
+import { orderQuotes } from '../schema/order-quotes'
 import { trades } from '../schema/trades'
 import { toFeePolicy } from './fee-policy'
 
-/** A page of trades of one owner or one order, newest first. */
+/** A page of the trades of one order or of one account's orders, those placed on chain included; newest first. */
 export async function selectTrades(
   db: Db | Tx,
   input: {
@@ -20,12 +21,45 @@ export async function selectTrades(
     readonly limit: number
   } & ({ readonly owner: Address } | { readonly orderUid: OrderUid }),
 ): Promise<readonly StoredTrade[]> {
-  const matches =
-    'owner' in input ? eq(trades.owner, input.owner) : eq(trades.orderUid, input.orderUid)
-  const rows = await tradesWithFees(db, and(eq(trades.chainId, input.chainId), matches))
+  if ('owner' in input) return selectTradesOfAccount(db, input)
+  const matches = and(eq(trades.chainId, input.chainId), eq(trades.orderUid, input.orderUid))
+  const rows = await tradesWithFees(db, matches)
     .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
     .offset(input.offset)
     .limit(input.limit)
+  return rows.map(toTrade)
+}
+
+type AccountPage = {
+  readonly chainId: number
+  readonly owner: Address
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The page's keys come first, from two indexes, so that only its own rows are joined. */
+async function selectTradesOfAccount(
+  db: Db | Tx,
+  { chainId, owner, offset, limit }: AccountPage,
+): Promise<readonly StoredTrade[]> {
+  const page = sql`(
+    select block_number, log_index from (
+      (select block_number, log_index from trades
+       where chain_id = ${chainId}::integer and owner = ${owner}
+       order by block_number desc, log_index desc limit ${offset + limit}::bigint)
+      union
+      (select t.block_number, t.log_index
+       from onchain_placements p
+       join trades t on t.chain_id = p.chain_id and t.order_uid = p.order_uid
+       where p.chain_id = ${chainId}::integer and p.sender = ${owner}
+       order by t.block_number desc, t.log_index desc limit ${offset + limit}::bigint)
+    ) found
+    order by block_number desc, log_index desc offset ${offset}::bigint limit ${limit}::bigint
+  )`
+  const rows = await tradesWithFees(
+    db,
+    and(eq(trades.chainId, chainId), sql`(${trades.blockNumber}, ${trades.logIndex}) in ${page}`),
+  ).orderBy(desc(trades.blockNumber), desc(trades.logIndex))
   return rows.map(toTrade)
 }
 
@@ -81,6 +115,11 @@ const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
       executedFeeToken: orderExecutions.executedFeeToken,
       protocolFees: orderExecutions.protocolFees,
       feePolicies: policiesOfTrade,
+      quote: {
+        sellAmount: orderQuotes.sellAmount,
+        buyAmount: orderQuotes.buyAmount,
+        feeAmount: orderQuotes.feeAmount,
+      },
     })
     .from(trades)
     .leftJoin(
@@ -91,6 +130,10 @@ const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
         eq(orderExecutions.logIndex, trades.logIndex),
       ),
     )
+    .leftJoin(
+      orderQuotes,
+      and(eq(orderQuotes.chainId, trades.chainId), eq(orderQuotes.orderUid, trades.orderUid)),
+    )
     .where(condition)
     .$dynamic()
 
@@ -100,6 +143,7 @@ const toTrade = (row: Awaited<ReturnType<typeof tradesWithFees>>[number]): Store
   executedFeeToken: row.executedFeeToken,
   protocolFees: (row.protocolFees ?? []).map(toProtocolFee),
   feePolicies: row.feePolicies.map(toFeePolicy),
+  quote: row.quote,
 })
 
 /** A protocol fee as JSON keeps it. */

@@ -1,16 +1,22 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { WinningSolution } from '@/lib/domain/settlement/attribution'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { WinningSolution, WinningTrade } from '@/lib/domain/settlement/attribution'
 import type { Address } from '@/lib/domain/shared/address'
-import type { SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Db, Tx } from '../database'
+import { feePolicies } from '../schema/fee-policies'
+import { orderQuotes } from '../schema/order-quotes'
 import { proposedExecutions, proposedSolutions } from '../schema/proposed-solutions'
+import { toFeePolicy, withQuote } from './fee-policy'
 
-/** The recorded winners of an auction with all their trades, by solution. */
+type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
+
+/** The recorded winners of an auction with all their trades and what applied to them, by solution. */
 export async function selectWinningSolutions(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly auctionId: AuctionId },
+  input: AuctionKey,
 ): Promise<readonly WinningSolution[]> {
   const rows = await db
     .select({
@@ -20,7 +26,6 @@ export async function selectWinningSolutions(
         uid: proposedExecutions.orderUid,
         executedSell: proposedExecutions.executedSell,
         executedBuy: proposedExecutions.executedBuy,
-        networkFee: proposedExecutions.networkFee,
       },
     })
     .from(proposedSolutions)
@@ -40,11 +45,49 @@ export async function selectWinningSolutions(
       ),
     )
     .orderBy(asc(proposedSolutions.solutionUid), asc(proposedExecutions.orderUid))
-  const winners = new Map<number, { solver: Address; trades: SolutionTrade[] }>()
+  const policies = await selectPolicies(db, input)
+  const winners = new Map<number, { solver: Address; trades: WinningTrade[] }>()
   for (const { solutionUid, solver, trade } of rows) {
+    const planned = { ...trade, feePolicies: policies.get(trade.uid) ?? [] }
     const winner = winners.get(solutionUid)
-    if (winner === undefined) winners.set(solutionUid, { solver, trades: [trade] })
-    else winner.trades.push(trade)
+    if (winner === undefined) winners.set(solutionUid, { solver, trades: [planned] })
+    else winner.trades.push(planned)
   }
   return [...winners].map(([solutionUid, winner]) => ({ solutionUid, ...winner }))
+}
+
+async function selectPolicies(
+  db: Db | Tx,
+  { chainId, auctionId }: AuctionKey,
+): Promise<ReadonlyMap<OrderUid, readonly FeePolicy[]>> {
+  const rows = await db
+    .select({
+      uid: feePolicies.orderUid,
+      policy: {
+        kind: feePolicies.kind,
+        factor: feePolicies.factor,
+        maxVolumeFactor: feePolicies.maxVolumeFactor,
+      },
+      quote: {
+        sellAmount: orderQuotes.sellAmount,
+        buyAmount: orderQuotes.buyAmount,
+        feeAmount: orderQuotes.feeAmount,
+      },
+    })
+    .from(feePolicies)
+    .leftJoin(
+      orderQuotes,
+      and(
+        eq(orderQuotes.chainId, feePolicies.chainId),
+        eq(orderQuotes.orderUid, feePolicies.orderUid),
+      ),
+    )
+    .where(and(eq(feePolicies.chainId, chainId), eq(feePolicies.auctionId, auctionId)))
+    .orderBy(asc(feePolicies.orderUid), asc(feePolicies.applicationOrder))
+  const found = new Map<OrderUid, FeePolicy[]>()
+  for (const { uid, policy, quote } of rows) {
+    const attached = withQuote(toFeePolicy(policy), quote)
+    found.set(uid, [...(found.get(uid) ?? []), attached])
+  }
+  return found
 }

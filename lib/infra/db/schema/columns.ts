@@ -34,6 +34,9 @@ export const weiColumn = (name: string) => uint256(name).$type<Wei>()
 export const uintColumn = (name: string) => uint256(name)
 /** Block number, auction id and the like: exact below 2^53. */
 export const countColumn = (name: string) => bigint(name, { mode: 'number' })
+/** US dollars to six digits, so that sums are exact and come out equal in any order. */
+export const usdColumn = (name: string) =>
+  numeric(name, { precision: 38, scale: 6, mode: 'number' })
 /** Seconds since 1970-01-01 UTC, where the protocol itself counts in seconds. */
 export const unixSecondsColumn = (name: string) =>
   bigint(name, { mode: 'number' }).$type<UnixSeconds>()

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
 import type {
   BuyTokenBalance,
   OrderClass,
@@ -17,8 +18,21 @@ import {
   hexColumn,
   instantColumn,
   uidColumn,
+  uintColumn,
   unixSecondsColumn,
 } from './columns'
+
+/** A call of the settlement contract as kept in JSON: `value` is decimal wei. */
+export type InteractionJson = {
+  readonly target: string
+  readonly value: string
+  readonly callData: string
+}
+
+export type OrderInteractionsJson = {
+  readonly pre: readonly InteractionJson[]
+  readonly post: readonly InteractionJson[]
+}
 
 /** Orders as signed, plus what the order book knows about them. Fills are summed from `trades`. */
 export const orders = pgTable(
@@ -55,6 +69,15 @@ export const orders = pgTable(
     quoteId: countColumn('quote_id'),
     /** Earliest moment the order may be auctioned; NULL: at once. */
     validFrom: unixSecondsColumn('valid_from'),
+    /** Calls every settlement makes for this order. */
+    interactions: jsonb('interactions')
+      .$type<OrderInteractionsJson>()
+      .notNull()
+      .default({ pre: [], post: [] }),
+    /** Fees the order's app data grants, in the order they apply. */
+    partnerFees: jsonb('partner_fees').$type<readonly PartnerFee[]>().notNull().default([]),
+    /** Gas beyond a plain trade: hooks and a contract's signature check. */
+    extraGas: uintColumn('extra_gas').notNull().default(sql`0`),
     createdAt: instantColumn('creation_timestamp').notNull(),
     /** When the order book took it out; NULL: not cancelled off chain. */
     cancelledAt: instantColumn('cancellation_timestamp'),
@@ -62,12 +85,20 @@ export const orders = pgTable(
     cancellationReason: text('cancellation_reason'),
     /** The order that took its place; NULL: not replaced. */
     replacedBy: uidColumn('replaced_by'),
+    /** The user's own expiry, where a contract signed for one; NULL: `validTo` counts. */
+    userValidTo: unixSecondsColumn('user_valid_to'),
+    /** Block after which nothing of it is left to trade or pay back; NULL: something may be. */
+    closedBlock: countColumn('closed_block'),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.uid] }),
     index('orders_of_owner').on(table.chainId, table.owner, table.createdAt.desc(), table.uid),
-    index('orders_not_cancelled')
-      .on(table.chainId, table.validTo)
-      .where(sql`cancellation_timestamp is null`),
+    index('orders_not_over')
+      .on(table.chainId, sql`coalesce(user_valid_to, valid_to)`)
+      .where(sql`cancellation_timestamp is null and closed_block is null`),
+    index('orders_owed')
+      .on(table.chainId, table.userValidTo)
+      .where(sql`user_valid_to is not null and closed_block is null`),
+    index('orders_closed').on(table.chainId, table.closedBlock),
   ],
 )

@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { OrderKind, SigningScheme } from '@/lib/domain/order/order'
 import {
@@ -34,6 +35,8 @@ export const quotes = pgTable(
     validTo: unixSecondsColumn('valid_to').notNull(),
     /** Gas units of the settlement, hooks and signature checks left out. */
     gasAmount: uintColumn('gas_amount').notNull(),
+    /** Gas units of hooks and of a contract's signature check; the fee pays for them too. */
+    extraGas: uintColumn('extra_gas').notNull().default(sql`0`),
     /** Wei per unit of gas. */
     gasPrice: weiColumn('gas_price').notNull(),
     /** Native wei per sell-token atom, decimal text. */
@@ -44,6 +47,8 @@ export const quotes = pgTable(
     verified: boolean('verified').notNull(),
     /** How the solver would execute it; NULL when it did not say. */
     metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
+    /** Basis points of the volume fees the amounts contain, decimal text; NULL without any. */
+    protocolFeeBps: text('protocol_fee_bps'),
     createdAt: instantColumn('created_at').notNull(),
     /** Not usable from this moment on. */
     expiration: instantColumn('expiration').notNull(),

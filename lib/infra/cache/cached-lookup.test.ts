@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { InfraError } from '@/lib/infra/errors'
+import { cachedLookup } from './cached-lookup'
+
+const outage = new InfraError('source: down', { retryable: true, cause: null })
+
+/** A source whose next answers are set by the test, before a cache with a clock of its own. */
+function scene(maxEntries = 10) {
+  let nowMs = 1_000_000
+  let next: SourceAnswer<number> | 'down' = unknown
+  const asked: string[] = []
+  const lookup = cachedLookup<string, number>(
+    async (key) => {
+      asked.push(key)
+      if (next === 'down') throw outage
+      return next
+    },
+    {
+      ttlMs: 30_000,
+      unknownTtlMs: 5_000,
+      staleMs: 600_000,
+      restMs: 2_000,
+      maxEntries,
+      nowMs: () => nowMs,
+    },
+  )
+  return {
+    lookup,
+    asked,
+    answer: (value: SourceAnswer<number> | 'down') => {
+      next = value
+    },
+    elapse: (milliseconds: number) => {
+      nowMs += milliseconds
+    },
+    foundNow: (value: number) => found(value, nowMs),
+  }
+}
+
+describe('cachedLookup', () => {
+  it('asks once for questions that come together and while the value is fresh', async () => {
+    const { lookup, asked, answer, elapse, foundNow } = scene()
+    answer(foundNow(7))
+    const [a, b] = await Promise.all([lookup('x'), lookup('x')])
+    expect(a).toBe(b)
+    elapse(29_999)
+    expect(await lookup('x')).toBe(a)
+    expect(asked).toEqual(['x'])
+    elapse(1)
+    answer(foundNow(8))
+    expect(await lookup('x')).toMatchObject({ value: 8 })
+  })
+
+  it('remembers unknown for a shorter time', async () => {
+    const { lookup, asked, answer, elapse, foundNow } = scene()
+    expect(await lookup('x')).toBe(unknown)
+    elapse(4_999)
+    expect(await lookup('x')).toBe(unknown)
+    expect(asked).toHaveLength(1)
+    elapse(1)
+    answer(foundNow(1))
+    expect(await lookup('x')).toMatchObject({ value: 1 })
+  })
+
+  it('gives the old value with its old time during an outage, then the fault', async () => {
+    const { lookup, asked, answer, elapse, foundNow } = scene()
+    answer(foundNow(7))
+    const fresh = await lookup('x')
+    answer('down')
+    elapse(40_000)
+    expect(await lookup('x')).toBe(fresh)
+    elapse(1_999)
+    expect(await lookup('x')).toBe(fresh)
+    expect(asked).toHaveLength(2)
+    elapse(600_000)
+    await expect(lookup('x')).rejects.toBe(outage)
+    answer(foundNow(9))
+    elapse(2_000)
+    expect(await lookup('x')).toMatchObject({ value: 9 })
+  })
+
+  it('throws a first fault again while the source rests, never unknown', async () => {
+    const { lookup, asked, answer, elapse } = scene()
+    answer('down')
+    await expect(lookup('x')).rejects.toBe(outage)
+    await expect(lookup('x')).rejects.toBe(outage)
+    expect(asked).toHaveLength(1)
+    elapse(2_000)
+    await expect(lookup('x')).rejects.toBe(outage)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('never lets unknown stand in for a fault', async () => {
+    const { lookup, answer, elapse } = scene()
+    expect(await lookup('x')).toBe(unknown)
+    elapse(5_000)
+    answer('down')
+    await expect(lookup('x')).rejects.toBe(outage)
+  })
+
+  it('forgets the longest unused key beyond its bound', async () => {
+    const { lookup, asked, answer, foundNow } = scene(2)
+    answer(foundNow(1))
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await lookup(key)
+    expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  })
+})

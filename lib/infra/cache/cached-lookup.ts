@@ -1,0 +1,100 @@
+import 'server-only'
+import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
+
+export type CacheTimes = {
+  /** How long a found value is given again without asking. */
+  readonly ttlMs: number
+  /** The same for `unknown`; seconds, as what is new today may be known in a minute. */
+  readonly unknownTtlMs: number
+  /** How long after it was asked for a value still stands in for a source that cannot answer. */
+  readonly staleMs: number
+  /** How long a source that could not answer is left alone, per key. */
+  readonly restMs: number
+}
+
+export type CacheConfig = CacheTimes & {
+  /** Anybody may name any key: the longest unused ones make room. */
+  readonly maxEntries: number
+  readonly nowMs: () => number
+}
+
+/** What is remembered of one key. */
+type Entry<V> = {
+  readonly answer: SourceAnswer<V> | null
+  readonly askedMs: number
+  readonly fault: { readonly error: unknown; readonly atMs: number } | null
+}
+
+/**
+ * The same lookup with its answers remembered in this process. Misses of one key that come together
+ * ask once. When the source cannot answer, a found value stands in with its old `atMs`; without one
+ * the fault is thrown, and thrown again without asking while the source rests. A fault is never
+ * remembered as `unknown`.
+ */
+export function cachedLookup<K extends string, V>(
+  lookup: Lookup<K, V>,
+  config: CacheConfig,
+): Lookup<K, V> {
+  const entries = new Map<K, Entry<V>>()
+  const asking = new Map<K, Promise<SourceAnswer<V>>>()
+
+  const remember = (key: K, entry: Entry<V>): void => {
+    entries.delete(key)
+    entries.set(key, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > config.maxEntries && oldest !== undefined) entries.delete(oldest)
+  }
+
+  const ask = async (key: K): Promise<SourceAnswer<V>> => {
+    const askedMs = config.nowMs()
+    try {
+      const answer = await lookup(key)
+      remember(key, { answer, askedMs, fault: null })
+      return answer
+    } catch (error) {
+      const known = entries.get(key)
+      const fault = { error, atMs: config.nowMs() }
+      remember(key, { answer: null, askedMs: 0, ...known, fault })
+      return standIn(known, fault.atMs, config) ?? Promise.reject(error)
+    }
+  }
+
+  return (key) => {
+    const known = entries.get(key)
+    const nowMs = config.nowMs()
+    if (known !== undefined) {
+      if (isFresh(known, nowMs, config)) {
+        remember(key, known)
+        return Promise.resolve(known.answer)
+      }
+      if (known.fault !== null && nowMs - known.fault.atMs < config.restMs) {
+        const stale = standIn(known, nowMs, config)
+        return stale === null ? Promise.reject(known.fault.error) : Promise.resolve(stale)
+      }
+    }
+    const running = asking.get(key)
+    if (running !== undefined) return running
+    const asked = ask(key).finally(() => asking.delete(key))
+    asking.set(key, asked)
+    return asked
+  }
+}
+
+function isFresh<V>(
+  entry: Entry<V>,
+  nowMs: number,
+  { ttlMs, unknownTtlMs }: CacheTimes,
+): entry is Entry<V> & { readonly answer: SourceAnswer<V> } {
+  if (entry.answer === null) return false
+  return nowMs - entry.askedMs < (entry.answer.kind === 'found' ? ttlMs : unknownTtlMs)
+}
+
+/** The remembered value, if it is not too old to stand in for a source that fails. */
+function standIn<V>(
+  entry: Entry<V> | undefined,
+  nowMs: number,
+  { staleMs }: CacheTimes,
+): SourceAnswer<V> | null {
+  if (entry?.answer?.kind !== 'found') return null
+  return nowMs - entry.askedMs < staleMs ? entry.answer : null
+}

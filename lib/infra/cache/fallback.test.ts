@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { InfraError } from '@/lib/infra/errors'
+import { withFallback, withRest, withTimeout } from './fallback'
+import { withRetry } from './retry'
+
+const down: Lookup<string, number> = async () => {
+  throw new InfraError('first: down', { retryable: true, cause: null })
+}
+const knows: Lookup<string, number> = async () => found(5, 1)
+const ignorant: Lookup<string, number> = async () => unknown
+
+describe('withFallback', () => {
+  it.each([
+    ['the first that knows', [ignorant, knows, down]],
+    ['a later one after an outage', [down, knows]],
+  ])('answers with %s', async (_, sources) => {
+    expect(await withFallback(sources)('x')).toMatchObject({ value: 5 })
+  })
+
+  it('says unknown only when every source said so', async () => {
+    expect(await withFallback([ignorant, ignorant])('x')).toBe(unknown)
+    await expect(withFallback([down, ignorant])('x')).rejects.toThrow('first: down')
+    await expect(withFallback([ignorant, down])('x')).rejects.toBeInstanceOf(InfraError)
+  })
+})
+
+describe('withRest', () => {
+  it('passes a source over for a while after a fault, for every key', async () => {
+    let nowMs = 0
+    let asked = 0
+    let isDown = true
+    const rested = withRest<string, number>({ restMs: 5_000, nowMs: () => nowMs }, (key) => {
+      asked += 1
+      return isDown ? down(key) : knows(key)
+    })
+    await expect(rested('x')).rejects.toThrow('first: down')
+    nowMs = 4_999
+    await expect(rested('y')).rejects.toThrow('first: down')
+    expect(asked).toBe(1)
+    nowMs = 5_000
+    isDown = false
+    expect(await rested('y')).toMatchObject({ value: 5 })
+  })
+})
+
+describe('withTimeout', () => {
+  it('gives the turn to the next source', async () => {
+    const silent: Lookup<string, number> = () => new Promise(() => undefined)
+    const sources = withFallback([withTimeout('silent', 5, silent), knows])
+    expect(await sources('x')).toMatchObject({ value: 5 })
+    await expect(withTimeout('silent', 5, silent)('x')).rejects.toThrow(
+      'silent: no answer within 5 ms',
+    )
+  })
+
+  it('passes answers and faults on', async () => {
+    expect(await withTimeout('x', 1_000, knows)('x')).toMatchObject({ value: 5 })
+    await expect(withTimeout('x', 1_000, down)('x')).rejects.toThrow('first: down')
+  })
+})
+
+describe('withRetry', () => {
+  const fault = (retryable: boolean) => new InfraError('x', { retryable, cause: null })
+  async function run(faults: readonly Error[]) {
+    const waits: number[] = []
+    let tries = 0
+    const wait = async (milliseconds: number) => void waits.push(milliseconds)
+    const times = { tries: 3, firstDelayMs: 100, random: () => 0.5, wait }
+    const outcome = await withRetry(times, async () => {
+      const error = faults[tries]
+      tries += 1
+      if (error !== undefined) throw error
+      return 'done'
+    }).catch((error: Error) => error)
+    return { outcome, tries, waits }
+  }
+
+  it('waits twice as long each time, with jitter, and gives up at last', async () => {
+    expect(await run([fault(true)])).toEqual({ outcome: 'done', tries: 2, waits: [75] })
+    const spent = await run([fault(true), fault(true), fault(true)])
+    expect(spent).toMatchObject({ tries: 3, waits: [75, 150] })
+    expect(spent.outcome).toBeInstanceOf(InfraError)
+  })
+
+  it('does not repeat what cannot help', async () => {
+    expect(await run([fault(false)])).toMatchObject({ tries: 1, waits: [] })
+    expect(await run([new Error('bug')])).toMatchObject({ tries: 1, waits: [] })
+  })
+})

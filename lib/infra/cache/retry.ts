@@ -1,0 +1,31 @@
+import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { InfraError } from '@/lib/infra/errors'
+
+export type RetryTimes = {
+  readonly tries: number
+  /** Wait before the second try; each further one waits twice as long. */
+  readonly firstDelayMs: number
+  /** From 0 to 1; spreads callers that failed together. */
+  readonly random: () => number
+  readonly wait?: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * Runs `work` again while it throws retryable faults, after waits of half to all of a doubling
+ * delay. Anything else it throws, and the last fault, goes to the caller.
+ */
+export async function withRetry<T>(
+  { tries, firstDelayMs, random, wait = sleep }: RetryTimes,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayRetry = error instanceof InfraError && error.retryable && attempt < tries
+      if (!mayRetry) throw error
+      await wait(firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createPublicClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { locateAnvil } from './anvil-binary'
+import { BASE_FEE_WEI, claimPort, spawnAnvil } from './anvil-process'
+import { compileContracts } from './compile'
+import { localAccounts, runGenesis } from './genesis'
+import { deriveAccount, type LocalAccount } from './seed'
+
+const SEED = 'contracts'
+const CHAIN_ID = 31337
+
+const receiptShape = z.object({
+  status: z.string(),
+  gasUsed: z.string(),
+  effectiveGasPrice: z.string(),
+  contractAddress: z.string().nullable(),
+})
+
+export type ContractChain = Awaited<ReturnType<typeof startContractChain>>
+
+/** A node with the whole network on it whose blocks, and their times, the test decides. */
+export async function startContractChain() {
+  await compileContracts()
+  const folder = await mkdtemp(path.join(tmpdir(), 'contract-chain-'))
+  const startTime = Math.floor(Date.now() / 1000) - 1_000
+  const node = await spawnAnvil({
+    binary: locateAnvil(),
+    port: await claimPort(0),
+    chainId: CHAIN_ID,
+    order: 'fifo',
+    folder,
+    genesisTime: startTime,
+    onStderr: () => undefined,
+    onSpawn: () => undefined,
+  })
+  const genesis = await runGenesis({ rpc: node.rpc, chainId: CHAIN_ID, seed: SEED, startTime })
+  const client = createPublicClient({ transport: http(node.rpc.url), cacheTime: 0 })
+  let time = startTime + 1_000
+
+  const mine = (seconds = 1) => {
+    time += seconds
+    return node.rpc.call('evm_mine', { timestamp: time })
+  }
+  const send = async (
+    from: LocalAccount,
+    call: { to?: Address; data?: `0x${string}`; value?: bigint; gas?: bigint },
+  ) => {
+    const { to, data = '0x', value = 0n, gas = 3_000_000n } = call
+    const raw = await privateKeyToAccount(from.privateKey).signTransaction({
+      type: 'eip1559',
+      chainId: CHAIN_ID,
+      nonce: await client.getTransactionCount({ address: from.address }),
+      ...(to === undefined ? {} : { to }),
+      data,
+      value,
+      gas,
+      maxFeePerGas: BASE_FEE_WEI * 10n,
+      maxPriorityFeePerGas: 0n,
+    })
+    const hash = await client.sendRawTransaction({ serializedTransaction: raw })
+    await mine()
+    const receipt = await node.rpc.call('eth_getTransactionReceipt', hash)
+    const { status, gasUsed, effectiveGasPrice, contractAddress } = receiptShape.parse(receipt)
+    return {
+      hash,
+      ok: status === '0x1',
+      /** What the sender paid for it, in wei. */
+      cost: BigInt(gasUsed) * BigInt(effectiveGasPrice),
+      contract: contractAddress === null ? null : address(contractAddress),
+    }
+  }
+
+  return {
+    ...genesis,
+    ...localAccounts(SEED),
+    rpc: node.rpc,
+    client,
+    mine,
+    send,
+    /** Seconds of the newest block. */
+    now: () => time,
+    /** An account of its own with coins. */
+    account: async (name: string): Promise<LocalAccount> => {
+      const made = deriveAccount(SEED, name)
+      await node.rpc.call('anvil_setBalance', made.address, `0x${(10n ** 21n).toString(16)}`)
+      return made
+    },
+    /** Puts runtime code where it can be called. */
+    place: async (code: `0x${string}`, at: Address) => {
+      await node.rpc.call('anvil_setCode', at, code)
+      return at
+    },
+    stop: async () => {
+      await node.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

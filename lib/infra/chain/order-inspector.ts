@@ -1,0 +1,96 @@
+import 'server-only'
+import { decodeFunctionResult, encodeFunctionData, type PublicClient, parseAbi } from 'viem'
+import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { InfraError } from '@/lib/infra/errors'
+import { chainAccess } from './evm-client'
+
+const inspectorAbi = parseAbi([
+  'struct Interaction { address target; uint256 value; bytes callData; }',
+  'struct Question { address owner; address token; Interaction[] interactions; uint256 amount; bool asksSignature; bytes32 digest; bytes signature; }',
+  'struct Finding { bool ran; bool signatureValid; uint256 signatureGas; uint256 balance; uint256 allowance; bool transferred; uint256 received; }',
+  'function inspect(Question[] questions) returns (Finding[])',
+])
+
+/** Nodes end a call at about 50 million; a question needs some gas besides its interactions. */
+const GAS_PER_CALL = 30_000_000n
+const GAS_PER_QUESTION = 300_000n
+const NO_DIGEST = `0x${'00'.repeat(32)}` as const
+
+export type OrderInspector = ReturnType<typeof createOrderInspector>
+
+/**
+ * Finds out what settlements would meet, by our contract `inspector` run inside the settlement
+ * contract in a call that is never sent. No question sees what another one did.
+ */
+export function createOrderInspector(config: {
+  readonly client: PublicClient
+  readonly inspector: Address
+}) {
+  const ask = async (questions: readonly OrderQuestion[]): Promise<readonly OrderFinding[]> => {
+    const { data } = await config.client.call({
+      to: config.inspector,
+      data: encodeFunctionData({
+        abi: inspectorAbi,
+        functionName: 'inspect',
+        args: [questions.map(toArgument)],
+      }),
+    })
+    const findings = decodeFunctionResult({
+      abi: inspectorAbi,
+      functionName: 'inspect',
+      data: data ?? '0x',
+    })
+    return findings.map((found) => ({
+      ...found,
+      balance: atoms(found.balance),
+      allowance: atoms(found.allowance),
+      received: atoms(found.received),
+    }))
+  }
+
+  return {
+    /** One finding per question, in their order. */
+    inspectOrders: (questions: readonly OrderQuestion[]): Promise<readonly OrderFinding[]> =>
+      chainAccess('order inspection', async () =>
+        (await Promise.all(groups(questions).map(ask))).flat(),
+      ),
+
+    inspectOrder: async (question: OrderQuestion): Promise<OrderFinding> => {
+      const [finding] = await chainAccess('order inspection', () => ask([question]))
+      if (finding === undefined) {
+        throw new InfraError('chain: no finding', { retryable: true, cause: null })
+      }
+      return finding
+    },
+  }
+}
+
+const toArgument = ({ owner, token, interactions, amount, signature }: OrderQuestion) => ({
+  owner,
+  token,
+  interactions: [...interactions],
+  amount,
+  asksSignature: signature !== null,
+  digest: signature?.digest ?? NO_DIGEST,
+  signature: signature?.bytes ?? ('0x' as const),
+})
+
+/** Splits the questions so that each group's gas fits into one call. */
+function groups(questions: readonly OrderQuestion[]): readonly (readonly OrderQuestion[])[] {
+  const made: OrderQuestion[][] = []
+  let left = 0n
+  for (const question of questions) {
+    const gas = question.gas + GAS_PER_QUESTION
+    const group = made.at(-1)
+    if (group === undefined || gas > left) {
+      made.push([question])
+      left = GAS_PER_CALL - gas
+    } else {
+      group.push(question)
+      left -= gas
+    }
+  }
+  return made
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import { type Log, type PublicClient, parseEventLogs } from 'viem'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { SettlementDomain } from '@/lib/domain/order/domain'
+import { readEventOrder } from '@/lib/domain/order/onchain-event'
+import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
+import { computeOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import type {
+  ChainEvents,
+  InvalidationLog,
+  PlacementLog,
+  RefundLog,
+} from '@/lib/domain/settlement/chain-events'
+import { address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { changedWhileReading, positionOf, uidOf } from './log-position'
+
+type PlacementEvents = Pick<ChainEvents, 'placements' | 'withdrawals' | 'refunds'>
+
+/**
+ * What the placing contract says in its logs, given in log order. Blocks without a header among
+ * `headers` are asked for: a placement is dated by its block.
+ */
+export async function readPlacementLogs(
+  client: PublicClient,
+  domain: SettlementDomain,
+  logs: Log[],
+  headers: readonly BlockHeader[],
+): Promise<PlacementEvents> {
+  const placements: Omit<PlacementLog, 'timestamp'>[] = []
+  const withdrawals: InvalidationLog[] = []
+  const refunds: RefundLog[] = []
+  for (const log of parseEventLogs({ abi: nativeOrderFlowAbi, logs, strict: true })) {
+    const position = positionOf(log)
+    switch (log.eventName) {
+      case 'OrderPlacement': {
+        const { sender, order, signature, data: extra } = log.args
+        const data = readEventOrder(order)
+        // Neither we nor anybody else has a uid to speak of such an order by.
+        if (!data.ok) break
+        const owner = address(log.address)
+        placements.push({
+          ...position,
+          sender: address(sender),
+          uid: computeOrderUid(domain, data.value, owner),
+          owner,
+          data: data.value,
+          scheme: signature.scheme,
+          signature: hex(signature.data),
+          extra: hex(extra),
+        })
+        break
+      }
+      case 'OrderInvalidation': {
+        const uid = uidOf(log.args.orderUid)
+        withdrawals.push({ ...position, uid, owner: unpackOrderUid(uid).owner })
+        break
+      }
+      case 'OrderRefund':
+        refunds.push({
+          ...position,
+          uid: uidOf(log.args.orderUid),
+          refunder: address(log.args.refunder),
+        })
+        break
+      default:
+        break
+    }
+  }
+  return { placements: await withTimes(client, placements, headers), withdrawals, refunds }
+}
+
+async function withTimes(
+  client: PublicClient,
+  placements: readonly Omit<PlacementLog, 'timestamp'>[],
+  headers: readonly BlockHeader[],
+): Promise<readonly PlacementLog[]> {
+  const times = new Map(headers.map(({ hash, timestamp }) => [hash, timestamp]))
+  const missing = placements.map(({ blockHash }) => blockHash).filter((hash) => !times.has(hash))
+  await Promise.all(
+    [...new Set(missing)].map(async (hash) => {
+      const { timestamp } = await client.getBlock({ blockHash: hash })
+      times.set(hash, unixSeconds(Number(timestamp)))
+    }),
+  )
+  return placements.map((placement) => {
+    const timestamp = times.get(placement.blockHash)
+    if (timestamp === undefined) throw changedWhileReading()
+    return { ...placement, timestamp }
+  })
+}

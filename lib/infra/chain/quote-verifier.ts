@@ -1,0 +1,181 @@
+import 'server-only'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  keccak256,
+  maxUint256,
+  type PublicClient,
+  padHex,
+  toHex,
+} from 'viem'
+import type { QuoteTrial } from '@/lib/domain/quote/quote-trial'
+import { judgeTrial, type TrialVerdict } from '@/lib/domain/quote/trial-verdict'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { balanceSlot } from '@/lib/domain/token/balance-layout'
+import { chainReaderAbi } from './chain-reader-abi'
+import {
+  type CallToSimulate,
+  readWord,
+  type SimulatedCallResult,
+  type StateChange,
+  simulateCalls,
+} from './simulate-calls'
+import type { TokenProbe } from './token-probe'
+
+export type QuoteVerifierConfig = {
+  readonly client: PublicClient
+  /** Our helper contract that answers many reads in one call. */
+  readonly helper: Address
+  readonly settlementContract: Address
+  readonly vaultRelayer: Address
+  readonly probe: TokenProbe
+}
+
+export type TrialConditions = {
+  /** Block on whose state the settlement is tried. */
+  readonly block: number
+  /** Allow-listed account the settlement is sent from. */
+  readonly solver: Address
+  readonly timeoutMs: number
+}
+
+const STEP_GAS = 1_000_000n
+/** Above what any order may use, hooks and signature included. */
+const SETTLE_GAS = 20_000_000n
+
+const account = (name: string): Address =>
+  address(`0x${keccak256(toHex(`quote verifier: ${name}`)).slice(-40)}`)
+
+/** Holds what the trader is given, so that its own balance is added to, not replaced. */
+const FUNDER = account('funder')
+/** Tells the native balance of the account named in the call data: mstore(0, balance(calldataload(0))). */
+const TELLER: StateChange = { address: account('teller'), code: '0x6000353160005260206000f3' }
+
+/**
+ * Tries a quoted settlement in one request: the trader gets the sell tokens, approves the vault
+ * relayer and signs on chain; then a solver settles, and balances before and after are compared.
+ * Never rejects: whatever goes wrong leaves the quote unverified, with the reason.
+ */
+export function createQuoteVerifier(config: QuoteVerifierConfig) {
+  return async (trial: QuoteTrial, conditions: TrialConditions): Promise<TrialVerdict> => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise<TrialVerdict>((resolve) => {
+      timer = setTimeout(
+        () => resolve({ kind: 'unverified', reason: 'no time was left to try it' }),
+        conditions.timeoutMs,
+      )
+    })
+    try {
+      return await Promise.race([runTrial(config, trial, conditions), tooLate])
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { kind: 'unverified', reason: `could not be tried: ${reason.slice(0, 200)}` }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+async function runTrial(
+  config: QuoteVerifierConfig,
+  trial: QuoteTrial,
+  { block, solver }: TrialConditions,
+): Promise<TrialVerdict> {
+  const { settlementContract, vaultRelayer } = config
+  const { owner, sellToken, sellAmount } = trial
+  const facts = await config.probe.examine(sellToken)
+  const layout = facts.kind === 'fit' ? facts.balanceLayout : null
+  const call = (from: Address, to: Address, data: `0x${string}`, gas = STEP_GAS) => ({
+    ...{ from, to, data, gas },
+  })
+  const approve = (amount: bigint) =>
+    call(owner, sellToken, encode('approve', vaultRelayer, amount))
+  const before: readonly CallToSimulate[] = [
+    ...(layout === null ? [] : [call(FUNDER, sellToken, encode('transfer', owner, sellAmount))]),
+    // Some tokens change an allowance only by way of zero.
+    approve(0n),
+    approve(maxUint256),
+    call(owner, settlementContract, presignCall(trial)),
+  ]
+  const readings = readingCalls(config, trial)
+  const [result] = await simulateCalls(config.client, block, [
+    {
+      changes: [
+        TELLER,
+        ...(layout === null
+          ? []
+          : [
+              {
+                address: sellToken,
+                slots: [{ slot: balanceSlot(layout, FUNDER), value: sellAmount }],
+              },
+            ]),
+      ],
+      calls: [
+        ...before,
+        ...readings,
+        call(solver, settlementContract, trial.calldata, SETTLE_GAS),
+        ...readings,
+      ],
+    },
+  ])
+  const calls = (result?.calls ?? []).slice(before.length)
+  const settled = calls[readings.length]
+  const first = readBalances(trial, calls.slice(0, readings.length))
+  const last = readBalances(trial, calls.slice(readings.length + 1))
+  return judgeTrial(trial.buyAmount, {
+    failure: settled?.succeeded ? null : `the settlement ${settled?.reason ?? 'gave no answer'}`,
+    received: last.received - first.received,
+    settlementChanges: new Map(
+      trial.watchedTokens.map((token, index) => [
+        token,
+        (last.held[index] ?? 0n) - (first.held[index] ?? 0n),
+      ]),
+    ),
+    gasUsed: settled?.gasUsed ?? 0n,
+  })
+}
+
+/** One call for all tokens, two more for the native coin. */
+function readingCalls(
+  { helper, settlementContract, vaultRelayer }: QuoteVerifierConfig,
+  { receiver, buyToken, watchedTokens }: QuoteTrial,
+): readonly CallToSimulate[] {
+  const owners = [receiver, ...watchedTokens.map(() => settlementContract)]
+  const data = encodeFunctionData({
+    abi: chainReaderAbi,
+    functionName: 'balancesAndAllowances',
+    args: [owners, [buyToken, ...watchedTokens], vaultRelayer],
+  })
+  const nativeOf = (holder: Address): CallToSimulate => ({
+    ...{ from: FUNDER, to: TELLER.address, data: padHex(holder, { size: 32 }), gas: STEP_GAS },
+  })
+  return [
+    { from: FUNDER, to: helper, data, gas: SETTLE_GAS },
+    ...(buyToken === NATIVE_TOKEN ? [nativeOf(receiver), nativeOf(settlementContract)] : []),
+  ]
+}
+
+function readBalances(trial: QuoteTrial, [tokens, ...native]: readonly SimulatedCallResult[]) {
+  if (!tokens?.succeeded) throw new Error('balances could not be read')
+  const [balances] = decodeFunctionResult({
+    abi: chainReaderAbi,
+    functionName: 'balancesAndAllowances',
+    data: tokens.data,
+  })
+  const [ofReceiver, ofSettlement] = native.map((answer) => readWord(answer) ?? 0n)
+  return {
+    received: ofReceiver ?? balances[0] ?? 0n,
+    held: trial.watchedTokens.map((token, index) =>
+      token === NATIVE_TOKEN ? (ofSettlement ?? 0n) : (balances[index + 1] ?? 0n),
+    ),
+  }
+}
+
+const presignCall = ({ uid }: QuoteTrial) =>
+  encodeFunctionData({ abi: settlementAbi, functionName: 'setPreSignature', args: [uid, true] })
+
+const encode = (functionName: 'approve' | 'transfer', to: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] })

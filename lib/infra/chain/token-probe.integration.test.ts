@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { type ContractChain, startContractChain } from './local/contract-chain.fixture'
+import { type OddToken, oddTokenCode } from './odd-tokens.fixture'
+import { createTokenProbe, type TokenProbe } from './token-probe'
+
+let chain: ContractChain
+let probe: TokenProbe
+let nowMs = 0
+const odd = new Map<OddToken, Address>()
+
+beforeAll(async () => {
+  chain = await startContractChain()
+  const { settlement: settlementContract, vaultRelayer } = chain.contracts
+  probe = createTokenProbe({
+    ...{ client: chain.client, settlementContract, vaultRelayer },
+    nowMs: () => nowMs,
+  })
+  for (const [name, data] of await oddTokenCode()) {
+    const { contract } = await chain.send(chain.faucet, { data })
+    if (contract !== null) odd.set(name, contract)
+  }
+})
+
+afterAll(async () => {
+  await chain.stop()
+})
+
+const listed = (symbol: string): Address => {
+  const token = chain.tokens.find((one) => one.symbol === symbol)
+  if (token === undefined) throw new Error(`${symbol} is not listed`)
+  return token.address
+}
+
+const oddToken = (name: OddToken): Address => odd.get(name) ?? address(`0x${'00'.repeat(20)}`)
+
+const at = (position: bigint) => ({ order: 'holder first', position })
+
+describe('token probe', () => {
+  it.each([
+    ['WETH', 3n],
+    ['USDC', 0n],
+    ['DAI', 0n],
+    ['WBTC', 0n],
+  ])('finds %s fit and its balances at position %i', async (symbol, position) => {
+    expect(await probe.examine(listed(symbol))).toEqual({
+      kind: 'fit',
+      balanceLayout: at(position),
+    })
+  })
+
+  it('finds the listed token that keeps a part of each transfer', async () => {
+    expect(await probe.examine(listed('TAX'))).toMatchObject({
+      kind: 'unfit',
+      reason: expect.stringMatching(/^takes (\d+) and delivers (?!\1)\d+ when \1 is transferred$/),
+    })
+  })
+
+  it.each<[OddToken, string]>([
+    ['Paused', 'refuses plain transfers'],
+    ['Silent', 'takes 0 and delivers 0'],
+    ['Growing', 'changes balances by itself'],
+    ['Shares', 'computes its balances from shares'],
+  ])('refuses the token %s: it %s', async (name, reason) => {
+    expect(await probe.examine(oddToken(name))).toMatchObject({
+      kind: 'unfit',
+      reason: expect.stringContaining(reason),
+    })
+  })
+
+  it('finds a plain token fit, also when it keeps balances where nobody looks', async () => {
+    expect(await probe.examine(oddToken('Plain'))).toEqual({ kind: 'fit', balanceLayout: at(1n) })
+    expect(await probe.examine(oddToken('Hidden'))).toEqual({ kind: 'fit', balanceLayout: null })
+  })
+
+  it('tells an account without code and a contract of another kind from a token', async () => {
+    for (const other of [chain.faucet.address, chain.contracts.allowList]) {
+      expect(await probe.examine(other)).toEqual({
+        kind: 'unfit',
+        reason: 'is not a token on this network',
+      })
+    }
+  })
+
+  it('remembers what it found for ten minutes', async () => {
+    const token = oddToken('Plain')
+    const first = probe.examine(token)
+    expect(probe.examine(token)).toBe(first)
+    nowMs += 10 * 60_000
+    expect(probe.examine(token)).not.toBe(first)
+  })
+})

@@ -1,0 +1,59 @@
+import 'server-only'
+import { encodeFunctionData, erc20Abi, type PublicClient } from 'viem'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { isRevert } from './chain-reader'
+import { chainAccess } from './evm-client'
+
+const WORD_BYTES = 32
+const MAX_DECIMALS = 255n
+
+export type TokenReads = {
+  readonly isContract: (account: Address) => Promise<boolean>
+  /** Null when the address does not say them as a token does; a dead node is a fault. */
+  readonly decimals: (token: Address) => Promise<number | null>
+  /** The same of everything that exists of a token. */
+  readonly totalSupply: (token: Address) => Promise<Atoms | null>
+}
+
+/** What any EVM node tells about a token, without contracts of ours on the chain. */
+export function createTokenReads(client: PublicClient): TokenReads {
+  return {
+    isContract: (account) =>
+      chainAccess('code', async () => {
+        const code = await client.getCode({ address: account })
+        return code !== undefined && code !== '0x'
+      }),
+    decimals: async (token) => {
+      const word = await readWord(client, token, 'decimals')
+      return word !== null && word <= MAX_DECIMALS ? Number(word) : null
+    },
+    totalSupply: async (token) => {
+      const word = await readWord(client, token, 'totalSupply')
+      return word === null ? null : atoms(word)
+    },
+  }
+}
+
+/** The one word a token answers; null when it refuses or answers less. */
+function readWord(
+  client: PublicClient,
+  token: Address,
+  functionName: 'decimals' | 'totalSupply',
+): Promise<bigint | null> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName })
+  return chainAccess(`${functionName} of a token`, async () => {
+    try {
+      const { data: answer } = await client.call({ to: token, data })
+      return answer === undefined ? null : firstWord(answer)
+    } catch (error) {
+      if (isRevert(error)) return null
+      throw error
+    }
+  })
+}
+
+function firstWord(answer: `0x${string}`): bigint | null {
+  const end = 2 + WORD_BYTES * 2
+  return answer.length < end ? null : BigInt(answer.slice(0, end))
+}

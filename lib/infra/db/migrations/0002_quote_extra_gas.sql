@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "extra_gas" numeric(78, 0) DEFAULT 0 NOT NULL;

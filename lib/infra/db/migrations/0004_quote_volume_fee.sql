@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "protocol_fee_bps" text;

@@ -1,0 +1,133 @@
+import 'server-only'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
+import { DAY_SECONDS } from '@/lib/domain/market/sampling'
+import type { Address } from '@/lib/domain/shared/address'
+import { bps, type UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '../database'
+import { marketPoolSlots, marketPoolStates, marketPools } from '../schema/market-pools'
+import { poolSamples } from '../schema/market-samples'
+
+/** Every indexed pool of the network, by address. */
+export async function selectMarketPools(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<readonly MarketPool[]> {
+  const { chainId: _, ...columns } = marketPoolColumns
+  const rows = await db
+    .select(columns)
+    .from(marketPools)
+    .where(eq(marketPools.chainId, input.chainId))
+    .orderBy(asc(marketPools.address))
+  return rows.map((row) => ({ ...row, feeBps: bps(row.feeBps) }))
+}
+
+const marketPoolColumns = {
+  chainId: marketPools.chainId,
+  address: marketPools.address,
+  factory: marketPools.factory,
+  project: marketPools.project,
+  feeBps: marketPools.feeBps,
+  token0: marketPools.token0,
+  token1: marketPools.token1,
+  createdBlock: marketPools.createdBlock,
+}
+
+/** The newest reserves of every pool that ever had any, by address. */
+export async function selectPoolStates(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<readonly PoolState[]> {
+  return db
+    .selectDistinctOn([marketPoolStates.pool], {
+      pool: marketPoolStates.pool,
+      blockNumber: marketPoolStates.blockNumber,
+      timestamp: marketPoolStates.timestamp,
+      reserve0: marketPoolStates.reserve0,
+      reserve1: marketPoolStates.reserve1,
+    })
+    .from(marketPoolStates)
+    .where(eq(marketPoolStates.chainId, input.chainId))
+    .orderBy(asc(marketPoolStates.pool), sql`${marketPoolStates.blockNumber} desc`)
+}
+
+/** Slots that end after `after`, by pool and time. */
+export async function selectPoolSlots(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly after: UnixSeconds },
+): Promise<readonly PoolSlot[]> {
+  return db
+    .select({
+      pool: marketPoolSlots.pool,
+      time: marketPoolSlots.time,
+      swaps: marketPoolSlots.swaps,
+      volumeUsd: marketPoolSlots.volumeUsd,
+      feeUsd: marketPoolSlots.feeUsd,
+    })
+    .from(marketPoolSlots)
+    .where(and(eq(marketPoolSlots.chainId, input.chainId), gt(marketPoolSlots.time, input.after)))
+    .orderBy(asc(marketPoolSlots.pool), asc(marketPoolSlots.time))
+}
+
+export type WindowTotals = { readonly volumeUsd: number; readonly feeUsd: number }
+
+/** Trading of a pool over rolling windows that end at the asked moment. */
+export type PoolTotals = {
+  readonly pool: Address
+  readonly day: WindowTotals
+  readonly week: WindowTotals
+  readonly month: WindowTotals
+}
+
+/**
+ * Volume and fees of every pool in the last 1, 7 and 30 days before `now`; pools without trades are
+ * missing. The day is made of 5-minute slots, week and month of whole hours plus the slots since the
+ * last full one: an interval counts when its end lies within `(now - window, now]` or later.
+ */
+export async function selectPoolTotals(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly now: UnixSeconds },
+): Promise<readonly PoolTotals[]> {
+  const { chainId, now } = input
+  const ofWindow = (days: number, name: 'volume_usd' | 'fee_usd', extra: 'hour' | 'slot') =>
+    sql<number>`coalesce(sum(${sql.identifier(name)}) filter (where kind = ${extra} and time > ${now - days * DAY_SECONDS}), 0)`.mapWith(
+      Number,
+    )
+  const sampled = sql`coalesce((select max(${poolSamples.time}) from ${poolSamples}
+    where ${poolSamples.chainId} = ${chainId} and ${poolSamples.interval} = '1h'), 0)`
+  const parts = sql`(
+    select ${marketPoolSlots.pool} as pool, ${marketPoolSlots.time} as time, 'slot' as kind,
+      ${marketPoolSlots.volumeUsd} as volume_usd, ${marketPoolSlots.feeUsd} as fee_usd
+    from ${marketPoolSlots}
+    where ${marketPoolSlots.chainId} = ${chainId} and ${marketPoolSlots.time} > ${now - DAY_SECONDS}
+    union all
+    select ${marketPoolSlots.pool}, ${marketPoolSlots.time}, 'hour',
+      ${marketPoolSlots.volumeUsd}, ${marketPoolSlots.feeUsd}
+    from ${marketPoolSlots}
+    where ${marketPoolSlots.chainId} = ${chainId} and ${marketPoolSlots.time} > ${sampled}
+    union all
+    select ${poolSamples.pool}, ${poolSamples.time}, 'hour', ${poolSamples.volumeUsd}, ${poolSamples.feeUsd}
+    from ${poolSamples}
+    where ${poolSamples.chainId} = ${chainId} and ${poolSamples.interval} = '1h'
+      and ${poolSamples.time} > ${now - 30 * DAY_SECONDS} and ${poolSamples.volumeUsd} > 0
+  ) parts`
+  const rows = await db
+    .select({
+      pool: sql<Address>`pool`,
+      dayVolumeUsd: ofWindow(1, 'volume_usd', 'slot'),
+      dayFeeUsd: ofWindow(1, 'fee_usd', 'slot'),
+      weekVolumeUsd: ofWindow(7, 'volume_usd', 'hour'),
+      weekFeeUsd: ofWindow(7, 'fee_usd', 'hour'),
+      monthVolumeUsd: ofWindow(30, 'volume_usd', 'hour'),
+      monthFeeUsd: ofWindow(30, 'fee_usd', 'hour'),
+    })
+    .from(parts)
+    .groupBy(sql`pool`)
+    .orderBy(sql`pool`)
+  return rows.map((row) => ({
+    pool: row.pool,
+    day: { volumeUsd: row.dayVolumeUsd, feeUsd: row.dayFeeUsd },
+    week: { volumeUsd: row.weekVolumeUsd, feeUsd: row.weekFeeUsd },
+    month: { volumeUsd: row.monthVolumeUsd, feeUsd: row.monthFeeUsd },
+  }))
+}

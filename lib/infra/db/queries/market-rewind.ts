@@ -1,0 +1,122 @@
+import 'server-only'
+import { and, eq, gt, gte, lte, sql } from 'drizzle-orm'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '../database'
+import { tokenBalanceChanges, tokenBalances } from '../schema/market-balances'
+import { marketBlocks } from '../schema/market-blocks'
+import { marketPoolSlots, marketPoolStates, marketPools, marketSwaps } from '../schema/market-pools'
+import { poolSamples, priceSamples } from '../schema/market-samples'
+
+/**
+ * Forgets everything learnt from blocks above `block`, which must be one the index still knows.
+ * Samples at or after its time go too: they told of later blocks. Call it in a transaction.
+ */
+export async function rewindMarket(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly block: number; readonly time: UnixSeconds },
+): Promise<void> {
+  const { chainId, block, time } = input
+  await db.execute(sql`
+    insert into ${tokenBalances} (chain_id, token, holder, balance)
+    select chain_id, token, holder, -sum(change) from ${tokenBalanceChanges}
+    where chain_id = ${chainId} and block_number > ${block}
+    group by chain_id, token, holder
+    on conflict (chain_id, token, holder)
+    do update set balance = ${tokenBalances.balance} + excluded.balance`)
+  await db
+    .delete(tokenBalances)
+    .where(and(eq(tokenBalances.chainId, chainId), sql`${tokenBalances.balance} = 0`))
+  await db.execute(sql`
+    update ${marketPoolSlots} set
+      swaps = market_pool_slots.swaps - gone.swaps,
+      volume_usd = market_pool_slots.volume_usd - gone.volume_usd,
+      fee_usd = market_pool_slots.fee_usd - gone.fee_usd
+    from (
+      select pool, slot, count(*)::integer as swaps, sum(volume_usd) as volume_usd, sum(fee_usd) as fee_usd
+      from ${marketSwaps} where chain_id = ${chainId} and block_number > ${block}
+      group by pool, slot
+    ) gone
+    where market_pool_slots.chain_id = ${chainId}
+      and market_pool_slots.pool = gone.pool and market_pool_slots.time = gone.slot`)
+  await db
+    .delete(marketPoolSlots)
+    .where(and(eq(marketPoolSlots.chainId, chainId), eq(marketPoolSlots.swaps, 0)))
+  for (const table of [tokenBalanceChanges, marketSwaps, marketPoolStates]) {
+    await db.delete(table).where(and(eq(table.chainId, chainId), gt(table.blockNumber, block)))
+  }
+  await db
+    .delete(marketPools)
+    .where(and(eq(marketPools.chainId, chainId), gt(marketPools.createdBlock, block)))
+  for (const table of [priceSamples, poolSamples]) {
+    await db.delete(table).where(and(eq(table.chainId, chainId), gte(table.time, time)))
+  }
+  await db
+    .delete(marketBlocks)
+    .where(and(eq(marketBlocks.chainId, chainId), gt(marketBlocks.number, block)))
+}
+
+/** Forgets all market data of the network. Call it in a transaction. */
+export async function deleteMarket(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<void> {
+  for (const table of [
+    tokenBalances,
+    tokenBalanceChanges,
+    marketSwaps,
+    marketPoolSlots,
+    marketPoolStates,
+    marketPools,
+    priceSamples,
+    poolSamples,
+    marketBlocks,
+  ]) {
+    await db.delete(table).where(eq(table.chainId, input.chainId))
+  }
+}
+
+/**
+ * Drops 5-minute records at or before their limits, and turns hourly pool samples at or before
+ * `hoursUpTo`, the end of a day, into daily ones: the last of the day with the sums of the day.
+ */
+export async function condenseMarket(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly pricesUpTo: UnixSeconds
+    readonly slotsUpTo: UnixSeconds
+    readonly hoursUpTo: UnixSeconds
+  },
+): Promise<void> {
+  const { chainId } = input
+  await db
+    .delete(priceSamples)
+    .where(
+      and(
+        eq(priceSamples.chainId, chainId),
+        eq(priceSamples.interval, '5m'),
+        lte(priceSamples.time, input.pricesUpTo),
+      ),
+    )
+  await db
+    .delete(marketPoolSlots)
+    .where(and(eq(marketPoolSlots.chainId, chainId), lte(marketPoolSlots.time, input.slotsUpTo)))
+  await db.execute(sql`
+    insert into ${poolSamples} (chain_id, pool, "interval", "time", tvl_usd, volume_usd, fee_usd, price)
+    select chain_id, pool, '1d', ceil("time" / 86400.0)::bigint * 86400,
+      (array_agg(tvl_usd order by "time" desc))[1], sum(volume_usd), sum(fee_usd),
+      (array_agg(price order by "time" desc))[1]
+    from ${poolSamples}
+    where chain_id = ${chainId} and "interval" = '1h' and "time" <= ${input.hoursUpTo}
+    group by chain_id, pool, ceil("time" / 86400.0)
+    on conflict do nothing`)
+  await db
+    .delete(poolSamples)
+    .where(
+      and(
+        eq(poolSamples.chainId, chainId),
+        eq(poolSamples.interval, '1h'),
+        lte(poolSamples.time, input.hoursUpTo),
+      ),
+    )
+}

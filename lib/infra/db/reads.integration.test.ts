@@ -1,0 +1,325 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { factor } from '@/lib/domain/fee/factor'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { atoms, wei } from '@/lib/domain/shared/amount'
+import { lookUpOrders } from '@/lib/services/read-orders'
+import type { Database } from './database'
+import { insertAppData } from './queries/app-data'
+import { extendAuctionParticipation, insertAuction } from './queries/auctions'
+import { insertOrderExecutions, insertTrades } from './queries/chain-events'
+import { insertCompetition } from './queries/competitions'
+import {
+  selectAuctionFills,
+  selectAuctionOrders,
+  selectLatestAuctionId,
+} from './queries/current-auction'
+import { insertOrderQuote } from './queries/order-quotes'
+import { insertOrder, selectOrdersOfOwner, selectUidsOfOwner } from './queries/orders'
+import { selectReadableOrders } from './queries/readable-orders'
+import { selectFirstTradeBlock } from './queries/token-trades'
+import { selectTotalSurplus } from './queries/total-surplus'
+import { selectTrades } from './queries/trades'
+import { selectOrdersOfTx } from './queries/transaction-orders'
+import { onchainPlacements } from './schema/onchain-placements'
+import {
+  account,
+  at,
+  auction,
+  BUY_TOKEN,
+  block,
+  NOW,
+  order,
+  SELL_TOKEN,
+  trade,
+  tx,
+  uid,
+} from './store.fixture'
+import { testBackends } from './test-database'
+
+const UNIT = 10n ** 18n
+const USER = account(0x77)
+
+describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (backend) => {
+  let database: Database
+  let drop: () => Promise<void>
+  let chainId = 1
+
+  beforeAll(async () => {
+    const created = await backend.create()
+    drop = created.drop
+    database = await created.open()
+    await database.migrate()
+  })
+  beforeEach(() => {
+    chainId += 1
+  })
+  afterAll(async () => {
+    await database.close()
+    await drop()
+  })
+
+  const put = (byte: number, changes?: Parameters<typeof order>[1]) =>
+    insertOrder(database.db, { chainId, order: order(byte, changes) })
+  const fill = (...rows: ReturnType<typeof trade>[]) => insertTrades(database.db, { chainId, rows })
+  const offer = (auctionId: number, ...bytes: number[]) =>
+    extendAuctionParticipation(database.db, {
+      chainId,
+      auctionId,
+      previousAuctionId: null,
+      uids: bytes.map(uid),
+    })
+  /** Notes that `USER` had the order placed by a contract. */
+  const placeFor = (byte: number) =>
+    database.db.insert(onchainPlacements).values({
+      chainId,
+      blockNumber: 1,
+      logIndex: byte,
+      blockHash: block(1),
+      txHash: tx(1),
+      orderUid: uid(byte),
+      sender: USER,
+      placementError: null,
+      userValidTo: NOW,
+    })
+
+  describe('an account', () => {
+    const uidsOf = async (offset: number, limit: number) => {
+      const page = { chainId, owner: USER, offset, limit }
+      const uids = (await selectOrdersOfOwner(database.db, page)).map((found) => found.uid)
+      expect((await selectUidsOfOwner(database.db, page)).toSorted()).toEqual(uids.toSorted())
+      return uids
+    }
+
+    it('has the orders it owns and those placed for it on chain, by pages', async () => {
+      await put(1, { record: { owner: USER } })
+      await put(2)
+      await put(3)
+      await put(4, { record: { owner: USER } })
+      await placeFor(3)
+      expect(await uidsOf(0, 10)).toEqual([uid(4), uid(3), uid(1)])
+      expect(await uidsOf(1, 1)).toEqual([uid(3)])
+      expect(await uidsOf(2, 5)).toEqual([uid(1)])
+      expect(await uidsOf(3, 5)).toEqual([])
+    })
+
+    it('has the trades of both, newest first', async () => {
+      await put(1)
+      await put(2)
+      await placeFor(2)
+      await fill(
+        { ...trade(1, 10, { sell: 1n, buy: 2n }), owner: USER },
+        trade(2, 11, { sell: 1n, buy: 2n }),
+        trade(1, 12, { sell: 1n, buy: 2n }, { logIndex: 5 }),
+      )
+      const page = { chainId, owner: USER, offset: 0, limit: 10 }
+      expect((await selectTrades(database.db, page)).map((found) => found.blockNumber)).toEqual([
+        11, 10,
+      ])
+      expect(
+        (await selectTrades(database.db, { ...page, offset: 1, limit: 1 })).map(
+          (found) => found.blockNumber,
+        ),
+      ).toEqual([10])
+    })
+
+    it('has surplus at the price of the auction that filled, each fill for itself', async () => {
+      const owned = { record: { owner: USER } }
+      await put(1, owned)
+      await put(2, { ...owned, data: { kind: 'buy' } })
+      await put(3, { data: { buyToken: NATIVE_TOKEN } })
+      await placeFor(3)
+      const wrapped = account(0xee)
+      for (const [id, prices] of [
+        [1, new Map([[BUY_TOKEN, 2n * UNIT]])],
+        [2, new Map([[SELL_TOKEN, 3n * UNIT]])],
+        [3, new Map([[wrapped, UNIT]])],
+      ] as const) {
+        await insertAuction(database.db, { chainId, auction: { ...auction(id), prices } })
+      }
+      await fill(
+        // 10 of 100 for at least 20: 5 more, at 2 wei.
+        trade(1, 10, { sell: 11n, buy: 25n, fee: 1n }, { auctionId: 1 }),
+        // A second fill in an auction without a price for the bought token.
+        trade(1, 11, { sell: 10n, buy: 25n }, { auctionId: 2 }),
+        // 20 of 200 for at most 10: 4 less, at 3 wei.
+        trade(2, 12, { sell: 6n, buy: 20n }, { auctionId: 2 }),
+        // 1 wei of the coin more than the limit.
+        trade(3, 13, { sell: 10n, buy: 21n }, { auctionId: 3 }),
+        // Of no auction of ours.
+        trade(2, 14, { sell: 1n, buy: 20n }),
+      )
+      const total = await selectTotalSurplus(database.db, {
+        chainId,
+        account: USER,
+        wrappedNativeToken: wrapped,
+      })
+      expect(total).toBe(10n + 12n + 1n)
+    })
+  })
+
+  it('finds the first block in which a token was sold or bought', async () => {
+    await fill(trade(1, 12, { sell: 1n, buy: 2n }), trade(2, 11, { sell: 1n, buy: 2n }))
+    const first = (token: ReturnType<typeof account>) =>
+      selectFirstTradeBlock(database.db, { chainId, token })
+    expect([await first(SELL_TOKEN), await first(BUY_TOKEN), await first(USER)]).toEqual([
+      11,
+      11,
+      null,
+    ])
+  })
+
+  it('tells the orders of a transaction once each, as they were traded', async () => {
+    await put(1)
+    await put(2)
+    await fill(
+      trade(2, 10, { sell: 1n, buy: 2n }, { logIndex: 3 }),
+      trade(1, 10, { sell: 1n, buy: 2n }, { logIndex: 4 }),
+      trade(2, 10, { sell: 1n, buy: 2n }, { logIndex: 5 }),
+      // Not in the book.
+      trade(9, 10, { sell: 1n, buy: 2n }, { logIndex: 6 }),
+    )
+    const of = async (hash: ReturnType<typeof tx>) =>
+      (await selectOrdersOfTx(database.db, { chainId, txHash: hash })).map((found) => found.uid)
+    expect(await of(tx(10))).toEqual([uid(2), uid(1)])
+    expect(await of(tx(11))).toEqual([])
+  })
+
+  it('gives the fees of a trade with their policies and the quote they are measured against', async () => {
+    await put(1)
+    const quote = {
+      gasAmount: 1n,
+      gasPrice: wei(1n),
+      sellTokenPrice: '1',
+      sellAmount: atoms(7n),
+      buyAmount: atoms(8n),
+      feeAmount: atoms(1n),
+      solver: account(9),
+      verified: true,
+      metadata: null,
+    }
+    await insertOrderQuote(database.db, { chainId, uid: uid(1), quote })
+    await insertCompetition(database.db, {
+      chainId,
+      auctionId: 1,
+      solutions: [],
+      executions: [],
+      rejectedBids: [],
+      feePolicies: [{ uid: uid(1), policies: [{ kind: 'volume', factor: factor(0.01) }] }],
+    })
+    await fill(trade(1, 10, { sell: 1n, buy: 2n }, { auctionId: 1 }))
+    await insertOrderExecutions(database.db, {
+      chainId,
+      rows: [
+        {
+          blockNumber: 10,
+          logIndex: 0,
+          auctionId: 1,
+          uid: uid(1),
+          executedFee: atoms(3n),
+          executedFeeToken: SELL_TOKEN,
+          protocolFees: [{ token: BUY_TOKEN, amount: atoms(2n) }],
+        },
+      ],
+    })
+    const [found] = await selectTrades(database.db, {
+      chainId,
+      orderUid: uid(1),
+      offset: 0,
+      limit: 1,
+    })
+    expect(found).toMatchObject({
+      protocolFees: [{ token: BUY_TOKEN, amount: 2n }],
+      feePolicies: [{ kind: 'volume' }],
+      quote: { sellAmount: 7n, buyAmount: 8n, feeAmount: 1n },
+    })
+  })
+
+  describe('the current auction', () => {
+    it('is the newest, with the orders it offered and what was filled up to its block', async () => {
+      expect(await selectLatestAuctionId(database.db, { chainId })).toBeNull()
+      await put(1)
+      await put(2)
+      await insertAuction(database.db, { chainId, auction: auction(1) })
+      await insertAuction(database.db, { chainId, auction: auction(2) })
+      await offer(2, 1, 2)
+      await fill(
+        trade(1, 89, { sell: 5n, buy: 9n, fee: 1n }),
+        trade(1, 90, { sell: 5n, buy: 9n }),
+        trade(1, 91, { sell: 5n, buy: 9n }),
+      )
+      const key = { chainId, auctionId: 2 }
+      expect(await selectLatestAuctionId(database.db, { chainId })).toBe(2)
+      const orders = await selectAuctionOrders(database.db, key)
+      expect(orders.map((found) => found.uid)).toEqual([uid(2), uid(1)])
+      expect([...(await selectAuctionFills(database.db, { ...key, block: 90 }))]).toEqual([
+        [uid(1), { sellAmount: 10n, buyAmount: 18n, feeAmount: 1n }],
+      ])
+    })
+  })
+
+  describe('a batch lookup over a damaged row', () => {
+    const uids = Array.from({ length: 128 }, (_, index) => uid(index + 1))
+    const document = '{"appCode":"x"}'
+    const data = { appData: appDataHash(document) }
+    const lookUp = () =>
+      lookUpOrders(
+        {
+          now: () => at(0),
+          selectReadableOrders: (wanted) =>
+            selectReadableOrders(database.db, { chainId, uids: wanted }),
+        },
+        uids,
+      )
+
+    beforeEach(async () => {
+      for (const [index] of uids.entries()) await put(index + 1, { data })
+      await insertAppData(database.db, { chainId, hash: data.appData, document, createdAt: at(0) })
+    })
+
+    it.each([
+      ['a word nobody wrote', sql`update orders set kind = 'swap'`, /its kind is damaged/],
+      ['a number that is none', sql`update orders set sell_amount = 'NaN'`, /could not be read/],
+      ['a negative amount', sql`update orders set buy_amount = -1`, /its buyAmount is damaged/],
+      ['a cut-off token', sql`update orders set sell_token = '0x12'`, /its sellToken is damaged/],
+      [
+        'interactions of another shape',
+        sql`update orders set interactions = '{"pre":7}'::jsonb`,
+        /could not be read/,
+      ],
+    ])('with %s answers the other 127', async (_, damage, description) => {
+      await database.db.execute(
+        sql`${damage} where chain_id = ${chainId}::integer and uid = ${uid(5)}`,
+      )
+      const elements = await lookUp()
+      expect(elements.filter((element) => 'order' in element)).toHaveLength(127)
+      expect(elements.filter((element) => 'error' in element)).toEqual([
+        { error: { uid: uid(5), description: expect.stringMatching(description) } },
+      ])
+    })
+
+    it('refuses to show a document as the one an order signed when it is not', async () => {
+      await put(200, { data: { appData: appDataHash('{"appCode":"y"}') } })
+      await insertAppData(database.db, {
+        chainId,
+        hash: appDataHash('{"appCode":"y"}'),
+        document: '{"appCode":"z"}',
+        createdAt: at(0),
+      })
+      const { orders } = await selectReadableOrders(database.db, { chainId, uids: [uid(200)] })
+      const elements = await lookUpOrders(
+        { now: () => at(0), selectReadableOrders: async () => ({ orders, unreadable: [] }) },
+        [uid(200)],
+      )
+      expect(elements).toEqual([
+        {
+          error: {
+            uid: uid(200),
+            description: expect.stringMatching(/its fullAppData is damaged/),
+          },
+        },
+      ])
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import 'server-only'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PlacementError } from '@/lib/domain/order/onchain-order'
+import {
+  addressColumn,
+  blockHashColumn,
+  chainId,
+  countColumn,
+  txHashColumn,
+  uidColumn,
+  unixSecondsColumn,
+} from './columns'
+
+/** OrderPlacement events of the chain: each put one row into `orders`. */
+export const onchainPlacements = pgTable(
+  'onchain_placements',
+  {
+    chainId: chainId(),
+    blockNumber: countColumn('block_number').notNull(),
+    logIndex: integer('log_index').notNull(),
+    blockHash: blockHashColumn('block_hash').notNull(),
+    txHash: txHashColumn('tx_hash').notNull(),
+    orderUid: uidColumn('order_uid').notNull(),
+    /** The user behind the placing contract. */
+    sender: addressColumn('sender').notNull(),
+    /** Why the order is never auctioned; NULL when it is sound. */
+    placementError: text('placement_error').$type<PlacementError>(),
+    /** The user's own expiry. */
+    userValidTo: unixSecondsColumn('user_valid_to').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.orderUid] }),
+    index('onchain_placements_of_block').on(table.chainId, table.blockNumber),
+    index('onchain_placements_of_sender').on(table.chainId, table.sender),
+  ],
+)

@@ -1,0 +1,29 @@
+import 'server-only'
+import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import {
+  addressColumn,
+  blockHashColumn,
+  chainId,
+  countColumn,
+  txHashColumn,
+  uidColumn,
+} from './columns'
+
+/** OrderRefund events of the chain: what was not sold went back to its user. */
+export const onchainRefunds = pgTable(
+  'onchain_refunds',
+  {
+    chainId: chainId(),
+    blockNumber: countColumn('block_number').notNull(),
+    logIndex: integer('log_index').notNull(),
+    blockHash: blockHashColumn('block_hash').notNull(),
+    txHash: txHashColumn('tx_hash').notNull(),
+    orderUid: uidColumn('order_uid').notNull(),
+    /** Account that asked for the refund. */
+    refunder: addressColumn('refunder').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex] }),
+    index('onchain_refunds_of_order').on(table.chainId, table.orderUid),
+  ],
+)

@@ -1,0 +1,36 @@
+import 'server-only'
+import { numberToHex, type PublicClient, type RpcBlock } from 'viem'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { blockHash } from '@/lib/domain/shared/hex'
+import { changedWhileReading } from '@/lib/infra/chain/log-position'
+
+/** Reads headers by number, in that order; a block that is not there any more is a changed chain. */
+export function createHeaderReader(client: PublicClient) {
+  return (numbers: readonly number[]): Promise<readonly BlockHeader[]> =>
+    Promise.all(
+      numbers.map(async (number) => {
+        const header = await readHeader(client, number)
+        if (header === null) throw changedWhileReading()
+        return header
+      }),
+    )
+}
+
+/** One header; `null` when the chain has no such block. */
+export async function readHeader(
+  client: PublicClient,
+  at: number | 'latest',
+): Promise<BlockHeader | null> {
+  const block: RpcBlock | null = await client.request({
+    method: 'eth_getBlockByNumber',
+    params: [at === 'latest' ? at : numberToHex(at), false],
+  })
+  if (block === null || block.number === null || block.hash === null) return null
+  return {
+    number: Number(block.number),
+    hash: blockHash(block.hash),
+    parentHash: blockHash(block.parentHash),
+    timestamp: unixSeconds(Number(block.timestamp)),
+  }
+}

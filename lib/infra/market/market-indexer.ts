@@ -1,0 +1,111 @@
+import 'server-only'
+import { Worker } from 'node:worker_threads'
+import type {
+  MainMessage,
+  MarketProgress,
+  MarketWorkerSetup,
+  StoreAnswers,
+  StoreRequest,
+  WorkerMessage,
+} from './messages'
+
+const RESTART_MS = 1_000
+
+export type MarketIndexerConfig = {
+  readonly workerUrl: URL
+  readonly setup: MarketWorkerSetup
+  /** Does on the database what the thread asks for. */
+  readonly store: (request: StoreRequest) => Promise<StoreAnswers[keyof StoreAnswers]>
+  readonly onProgress: (progress: MarketProgress) => void
+  readonly onReorganised: (event: { forkBlock: number | null; oldHead: number }) => void
+  readonly onFault: (detail: string) => void
+}
+
+export type MarketIndexerState = {
+  /** `null` before the first range is stored. */
+  readonly progress: MarketProgress | null
+  /** When the thread last got on, or was first started, unix milliseconds. */
+  readonly progressAtMs: number
+  readonly lastFault: string | null
+}
+
+export type MarketIndexer = {
+  readonly state: () => MarketIndexerState
+  /** Ends the thread; a write under way is finished first. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Runs the market index in its own thread: it reads the chain and computes rows there, and only the
+ * writing happens here, where the embedded database's one connection is. A thread that dies is
+ * started again; it goes on from what the database holds.
+ */
+export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
+  let state: MarketIndexerState = { progress: null, progressAtMs: Date.now(), lastFault: null }
+  let stopping = false
+  let restart: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let worker = launch()
+
+  function launch(): Worker {
+    const started = new Worker(config.workerUrl, { workerData: config.setup })
+    started.unref()
+    started.on('message', (message: WorkerMessage) => handle(started, message))
+    started.on('error', (error: unknown) => fault(error instanceof Error ? error.message : '?'))
+    started.once('exit', (code) => {
+      if (stopping) return
+      fault(`the thread ended with code ${code}`)
+      restart = setTimeout(() => {
+        worker = launch()
+      }, RESTART_MS)
+    })
+    return started
+  }
+
+  function fault(detail: string): void {
+    state = { ...state, lastFault: detail }
+    config.onFault(detail)
+  }
+
+  function handle(from: Worker, message: WorkerMessage): void {
+    switch (message.kind) {
+      case 'request': {
+        const { id, request } = message
+        writing = writing.then(async () => {
+          if (stopping) return
+          const outcome = await answer(request)
+          from.postMessage({ id, outcome } satisfies MainMessage)
+        })
+        break
+      }
+      case 'progress':
+        state = { progress: message.progress, progressAtMs: Date.now(), lastFault: null }
+        config.onProgress(message.progress)
+        break
+      case 'reorganised':
+        config.onReorganised({ forkBlock: message.forkBlock, oldHead: message.oldHead })
+        break
+      case 'fault':
+        fault(message.detail)
+        break
+    }
+  }
+
+  async function answer(request: StoreRequest): Promise<MainMessage['outcome']> {
+    try {
+      return { ok: true, value: await config.store(request) }
+    } catch (error) {
+      return { ok: false, detail: error instanceof Error ? error.message : 'the store failed' }
+    }
+  }
+
+  return {
+    state: () => state,
+    stop: async () => {
+      stopping = true
+      clearTimeout(restart)
+      await worker.terminate()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import 'server-only'
+import type { MarketBatch, MarketSamples } from '@/lib/domain/market/market-batch'
+import type { MarketIndexState } from '@/lib/domain/market/market-index'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** What the thread indexes; given to it when it starts. */
+export type MarketWorkerSetup = {
+  readonly rpcUrl: string
+  readonly chainId: number
+  /** First block that can hold anything of the network. */
+  readonly startBlock: number
+  readonly usdToken: Address
+  readonly wrappedNativeToken: Address
+  readonly tokens: readonly { readonly address: Address; readonly decimals: number }[]
+  readonly factories: readonly {
+    readonly address: Address
+    readonly project: string
+    readonly feeBps: number
+  }[]
+}
+
+/** What the thread asks the main one to do on the database. */
+export type StoreRequest =
+  | { readonly ask: 'blocks' }
+  | { readonly ask: 'rewind'; readonly block: number | null }
+  | { readonly ask: 'samples'; readonly samples: MarketSamples }
+  | { readonly ask: 'batch'; readonly batch: MarketBatch }
+
+export type StoreAnswers = {
+  readonly blocks: readonly BlockHeader[]
+  readonly rewind: MarketIndexState
+  readonly samples: null
+  readonly batch: null
+}
+
+/** How far the index is. */
+export type MarketProgress = {
+  readonly indexedBlock: number
+  readonly headBlock: number
+  /** Time of the indexed block, unix seconds. */
+  readonly indexedTime: number
+}
+
+export type WorkerMessage =
+  | { readonly kind: 'request'; readonly id: number; readonly request: StoreRequest }
+  | { readonly kind: 'progress'; readonly progress: MarketProgress }
+  | {
+      readonly kind: 'reorganised'
+      /** `null`: deeper than anything known, so the index begins afresh. */
+      readonly forkBlock: number | null
+      readonly oldHead: number
+    }
+  | { readonly kind: 'fault'; readonly detail: string }
+
+export type MainMessage = {
+  readonly id: number
+  readonly outcome:
+    | { readonly ok: true; readonly value: StoreAnswers[keyof StoreAnswers] }
+    | { readonly ok: false; readonly detail: string }
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import type { MarketWorkerSetup } from './messages'
+
+const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
+
+export const SYNTHETIC_CHAIN = 9
+export const SYNTHETIC_USD = of('a0')
+
+/** What the synthetic node's chain is made of. */
+export const syntheticSetup = (rpcUrl: string): MarketWorkerSetup => ({
+  rpcUrl,
+  chainId: SYNTHETIC_CHAIN,
+  startBlock: 0,
+  usdToken: SYNTHETIC_USD,
+  wrappedNativeToken: of('a1'),
+  tokens: [
+    { address: SYNTHETIC_USD, decimals: 6 },
+    { address: of('a1'), decimals: 18 },
+  ],
+  factories: [{ address: of('f0'), project: 'synthetic', feeBps: 30 }],
+})
+
+/** Time of a block of the synthetic node. */
+export const syntheticTime = (block: number) => unixSeconds(1_800_000_000 + block * 2)
+
+/** A node with that many blocks, in a process of its own so that it costs the test's nothing. */
+export async function startSyntheticNode(blocks: number) {
+  const script = path.join(process.cwd(), 'lib/infra/market/synthetic-node.fixture.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, String(blocks)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout, 'data')
+  return {
+    rpcUrl: `http://127.0.0.1:${String(port).trim()}`,
+    stop: () => child.kill(),
+  }
+}

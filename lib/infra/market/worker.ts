@@ -1,0 +1,72 @@
+import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { type AskStore, createMarketSync } from './market-sync'
+import type {
+  MainMessage,
+  MarketWorkerSetup,
+  StoreAnswers,
+  StoreRequest,
+  WorkerMessage,
+} from './messages'
+
+const POLL_MS = 500
+const BACKOFF_MS = 250
+const BACKOFF_MAX_MS = 5_000
+/** Logs of thousands of blocks may take a node a while. */
+const NODE_TIMEOUT_MS = 20_000
+
+const port = parentPort
+if (!port) throw new Error('the market index only runs as a worker thread')
+
+const setup = workerData as MarketWorkerSetup
+const post = (message: WorkerMessage) => port.postMessage(message)
+
+type Waiting = {
+  readonly resolve: (value: StoreAnswers[keyof StoreAnswers]) => void
+  readonly reject: (error: Error) => void
+}
+const waiting = new Map<number, Waiting>()
+let requests = 0
+
+port.on('message', ({ id, outcome }: MainMessage) => {
+  const asked = waiting.get(id)
+  waiting.delete(id)
+  if (outcome.ok) asked?.resolve(outcome.value)
+  else asked?.reject(new Error(outcome.detail))
+})
+
+const ask: AskStore = <R extends StoreRequest>(request: R) =>
+  new Promise<StoreAnswers[R['ask']]>((resolve, reject) => {
+    requests += 1
+    // The main thread answers each request with its own kind of answer.
+    waiting.set(requests, { resolve: resolve as Waiting['resolve'], reject })
+    post({ kind: 'request', id: requests, request })
+  })
+
+const sync = createMarketSync({
+  client: createEvmClient({ ...setup, timeoutMs: NODE_TIMEOUT_MS }),
+  setup,
+  ask,
+  onProgress: (progress) => post({ kind: 'progress', progress }),
+  onReorganised: (forkBlock, oldHead) => post({ kind: 'reorganised', forkBlock, oldHead }),
+  nowMs: () => performance.now(),
+})
+
+for (let backoffMs = BACKOFF_MS; ; ) {
+  try {
+    if ((await sync.step()) === 'at head') await sleep(POLL_MS)
+    backoffMs = BACKOFF_MS
+  } catch (error) {
+    post({ kind: 'fault', detail: detailOf(error) })
+    await sleep(backoffMs)
+    backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
+  }
+}
+
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 300)
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  return `${error.message}${cause}`.slice(0, 300)
+}

@@ -1,0 +1,92 @@
+import 'server-only'
+import * as z from 'zod'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import type { PricePoint } from '@/lib/domain/market/volatility'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { InfraError } from '@/lib/infra/errors'
+import { getProviderJson } from '@/lib/infra/providers/provider-json'
+
+export type CoinGeckoConfig = {
+  /** Up to and with `/api/v3`, no slash at its end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Which of its two services the key is for; they differ in host and header. */
+  readonly plan: 'pro' | 'demo'
+  /** The chain in its words: where its tokens are listed, and the coin that is native to it. */
+  readonly platform: string
+  readonly nativeCoin: string
+  readonly timeoutMs: number
+  readonly nowMs: () => number
+}
+
+/** How far back a chart goes; the provider picks the spacing: 5 minutes, an hour, an hour. */
+export type ChartDays = 1 | 7 | 30
+
+const PROVIDER = 'coingecko'
+
+const pricesSchema = z.record(z.string(), z.object({ usd: z.number().nullish() }))
+
+const pointsSchema = z.array(z.tuple([z.number(), z.number().nullable()]))
+const chartSchema = z.object({ prices: pointsSchema, total_volumes: pointsSchema })
+
+/** Current USD prices. A token the provider does not list, or lists at 0 or null, is unknown. */
+export function createCoinGeckoPrices(config: CoinGeckoConfig): Lookup<Address, number> {
+  return async (token) => {
+    const isNative = token === NATIVE_TOKEN
+    const key = isNative ? config.nativeCoin : token
+    const { body } = await ask(
+      config,
+      isNative ? '/simple/price' : `/simple/token_price/${config.platform}`,
+      {
+        ...(isNative ? { ids: key } : { contract_addresses: key }),
+        vs_currencies: 'usd',
+        precision: 'full',
+      },
+    )
+    const price = understood(pricesSchema, body)[key]?.usd ?? 0
+    return price > 0 ? found(price, config.nowMs()) : unknown
+  }
+}
+
+/**
+ * USD prices of the last days, oldest first, with the trading volume of the 24 hours before each.
+ * The last point is the newest price and stands off the grid.
+ */
+export function createCoinGeckoHistory(
+  config: CoinGeckoConfig,
+  days: ChartDays,
+): Lookup<Address, readonly PricePoint[]> {
+  return async (token) => {
+    const coin = token === NATIVE_TOKEN ? config.nativeCoin : `${config.platform}/contract/${token}`
+    const query = { vs_currency: 'usd', days: String(days) }
+    const { status, body } = await ask(config, `/coins/${coin}/market_chart`, query, [404])
+    if (status === 404) return unknown
+    const { prices, total_volumes } = understood(chartSchema, body)
+    const volumes = new Map(total_volumes)
+    const points = prices.flatMap(([timestampMs, price]) =>
+      price === null || price <= 0
+        ? []
+        : [{ timestampMs, price, volume: volumes.get(timestampMs) ?? null }],
+    )
+    return points.length === 0 ? unknown : found(points, config.nowMs())
+  }
+}
+
+function ask(
+  { baseUrl, apiKey, plan, timeoutMs }: CoinGeckoConfig,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  telling: readonly number[] = [],
+) {
+  const url = new URL(`${baseUrl}${path}`)
+  url.search = new URLSearchParams(query).toString()
+  const headers = { [plan === 'pro' ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
+  return getProviderJson({ provider: PROVIDER, url, headers, timeoutMs, telling })
+}
+
+function understood<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const message = `${PROVIDER}: its reply was not understood`
+  throw new InfraError(message, { retryable: false, cause: parsed.error })
+}

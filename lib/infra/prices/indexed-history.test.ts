@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { PriceSample } from '@/lib/domain/market/market-batch'
+import { PRICE_WINDOWS } from '@/lib/domain/market/price-history'
+import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
+import { found, unknown } from '@/lib/domain/market/source-answer'
+import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { createIndexedHistory, type IndexedHistoryConfig } from './indexed-history'
+
+const wrapped = address(`0x${'0a'.repeat(20)}`)
+const now = 1_795_288_221
+const hour = now - (now % HOUR_SECONDS)
+
+/** A history of seven days over the given samples, and what was asked of the store. */
+function scene(samples: readonly PriceSample[]) {
+  const asked: Parameters<IndexedHistoryConfig['selectPriceSamples']>[0][] = []
+  const history = createIndexedHistory(
+    {
+      selectPriceSamples: async (input) => {
+        asked.push(input)
+        return samples
+      },
+      wrappedNativeToken: wrapped,
+      nowMs: () => now * 1000,
+    },
+    PRICE_WINDOWS['7d'],
+  )
+  return { history, asked }
+}
+
+const sample = (time: number): PriceSample => ({
+  ...{ token: wrapped, interval: '1h', time: unixSeconds(time), priceUsd: 3_000, volumeUsd: 2 },
+})
+
+it('reads a day more than it shows, for the volumes, and the coin as its wrapped token', async () => {
+  const { history, asked } = scene([sample(hour - 8 * DAY_SECONDS), sample(hour)])
+  const point = { timestampMs: hour * 1000, price: 3_000, volume: 2 }
+  expect(await history(NATIVE_TOKEN)).toEqual(found([point], now * 1000))
+  expect(asked).toEqual([
+    { token: wrapped, interval: '1h', from: now - 8 * DAY_SECONDS, to: now + HOUR_SECONDS },
+  ])
+})
+
+it('is unknown without a sample in the window', async () => {
+  expect(await scene([]).history(wrapped)).toBe(unknown)
+  expect(await scene([sample(hour - 8 * DAY_SECONDS)]).history(wrapped)).toBe(unknown)
+})

@@ -1,0 +1,41 @@
+import 'server-only'
+import type { PriceSample } from '@/lib/domain/market/market-batch'
+import { pointsOfSamples, type WindowShape } from '@/lib/domain/market/price-history'
+import { DAY_SECONDS, type PriceInterval } from '@/lib/domain/market/sampling'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import type { PricePoint } from '@/lib/domain/market/volatility'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+
+export type IndexedHistoryConfig = {
+  /** Samples with `from <= time <= to`, oldest first. */
+  readonly selectPriceSamples: (input: {
+    readonly token: Address
+    readonly interval: PriceInterval
+    readonly from: UnixSeconds
+    readonly to: UnixSeconds
+  }) => Promise<readonly PriceSample[]>
+  readonly wrappedNativeToken: Address
+  readonly nowMs: () => number
+}
+
+/** Price points of our own index, oldest first; a token without a sample in the window is unknown. */
+export function createIndexedHistory(
+  { selectPriceSamples, wrappedNativeToken, nowMs }: IndexedHistoryConfig,
+  { seconds, stepSeconds, interval }: WindowShape,
+): Lookup<Address, readonly PricePoint[]> {
+  return async (asked) => {
+    const token = asked === NATIVE_TOKEN ? wrappedNativeToken : asked
+    const atMs = nowMs()
+    const now = Math.floor(atMs / 1000)
+    // A sample carries the time its interval ends, which for the running one is ahead.
+    const to = unixSeconds(now + stepSeconds)
+    const from = now - seconds
+    const samples = await selectPriceSamples({
+      ...{ token, interval, to },
+      from: unixSeconds(from - DAY_SECONDS),
+    })
+    const points = pointsOfSamples(samples, from)
+    return points.length === 0 ? unknown : found(points, atMs)
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { found, unknown } from '@/lib/domain/market/source-answer'
+import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { InfraError } from '@/lib/infra/errors'
+import { createOrderBookPrices } from './order-book-prices'
+
+const usd = address(`0x${'0a'.repeat(20)}`)
+const token = address(`0x${'0b'.repeat(20)}`)
+const odd = address(`0x${'0c'.repeat(20)}`)
+
+/** A coin at 3,000 dollars of 6 decimals; the token is worth half a coin and has 8 decimals. */
+function scene(
+  native: Readonly<Record<Address, number>> = { [usd]: 1e18 / 3_000e6, [token]: 5e9 },
+) {
+  const asked: Address[] = []
+  const price = createOrderBookPrices({
+    nativePrice: async (of) => {
+      asked.push(of)
+      const value = native[of]
+      return value === undefined ? unknown : found(value, of === usd ? 1_000 : 2_000)
+    },
+    decimals: async (of) => (of === odd ? null : 8),
+    usdToken: { address: usd, decimals: 6 },
+    nativeDecimals: 18,
+  })
+  return { price, asked }
+}
+
+it('divides two native prices and is as old as the older one', async () => {
+  const answer = await scene().price(token)
+  expect(answer).toMatchObject({ value: expect.closeTo(1_500, 9), atMs: 1_000 })
+})
+
+it('asks nothing about the coin but what a dollar costs', async () => {
+  const { price, asked } = scene()
+  expect(await price(NATIVE_TOKEN)).toMatchObject({ value: expect.closeTo(3_000, 9) })
+  expect(asked).toEqual([usd])
+})
+
+it.each<[string, Address, Readonly<Record<Address, number>>]>([
+  ['a token without a price', token, { [usd]: 1 }],
+  ['an address that is no token', odd, { [usd]: 1, [odd]: 1 }],
+  ['a dollar without a price', token, { [token]: 1 }],
+  ['a price of zero', token, { [usd]: 1, [token]: 0 }],
+])('is unknown for %s', async (_, of, native) => {
+  expect(await scene(native).price(of)).toBe(unknown)
+})
+
+it('passes on that a source cannot answer', async () => {
+  const price = createOrderBookPrices({
+    nativePrice: async () => found(1, 0),
+    decimals: async () => {
+      throw new InfraError('chain: down', { retryable: true, cause: null })
+    },
+    usdToken: { address: usd, decimals: 6 },
+    nativeDecimals: 18,
+  })
+  await expect(price(token)).rejects.toThrow('chain: down')
+})

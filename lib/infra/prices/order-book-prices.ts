@@ -1,0 +1,33 @@
+import 'server-only'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { usdFromNative } from '@/lib/domain/market/usd-from-native'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+
+export type OrderBookPricesConfig = {
+  /** Native atoms per token atom as the order book answers; `unknown` when it knows none. */
+  readonly nativePrice: Lookup<Address, number>
+  /** Null when the address is no token; a node that does not answer is a fault. */
+  readonly decimals: (token: Address) => Promise<number | null>
+  readonly usdToken: { readonly address: Address; readonly decimals: number }
+  readonly nativeDecimals: number
+}
+
+/** Prices an order book knows in the native coin, made into USD by its price of a dollar token. */
+export function createOrderBookPrices(config: OrderBookPricesConfig): Lookup<Address, number> {
+  const { usdToken, nativePrice } = config
+  const quoteOf = async (token: Address) => {
+    // One atom of the coin costs itself.
+    if (token === NATIVE_TOKEN) return { nativePerAtom: 1, decimals: config.nativeDecimals }
+    const [native, decimals] = await Promise.all([nativePrice(token), config.decimals(token)])
+    if (native.kind === 'unknown' || decimals === null) return null
+    return { nativePerAtom: native.value, decimals, atMs: native.atMs }
+  }
+  return async (token) => {
+    const [quote, dollar] = await Promise.all([quoteOf(token), nativePrice(usdToken.address)])
+    if (quote === null || dollar.kind === 'unknown') return unknown
+    const usd = { nativePerAtom: dollar.value, decimals: usdToken.decimals }
+    const price = usdFromNative(quote, usd)
+    if (price === null) return unknown
+    return found(price, Math.min(dollar.atMs, quote.atMs ?? dollar.atMs))
+  }
+}

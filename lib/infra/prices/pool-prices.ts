@@ -1,0 +1,29 @@
+import 'server-only'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/token-prices'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+
+export type PoolPricesConfig = UsdPriceBasis & {
+  /** Pools as of the newest block; the same object while they are the same. */
+  readonly market: () => Promise<{ readonly pools: readonly ConstantProductPool[] }>
+  readonly wrappedNativeToken: Address
+  /** Denied, or found unfit by trial: a price nobody can trade at is none. */
+  readonly isUnsupportedToken: (token: Address) => Promise<boolean>
+  readonly nowMs: () => number
+}
+
+/** Prices from the reserves of the network's own pools, computed once per state of the market. */
+export function createPoolPrices(config: PoolPricesConfig): Lookup<Address, number> {
+  let table: { readonly of: object; readonly prices: ReadonlyMap<Address, number> } | null = null
+  return async (asked) => {
+    const token = asked === NATIVE_TOKEN ? config.wrappedNativeToken : asked
+    const market = await config.market()
+    const atMs = config.nowMs()
+    if (table?.of !== market)
+      table = { of: market, prices: usdPricesFromPools(market.pools, config) }
+    const price = table.prices.get(token)
+    if (price === undefined || (await config.isUnsupportedToken(token))) return unknown
+    return found(price, atMs)
+  }
+}

@@ -1,0 +1,81 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getProviderJson } from './provider-json'
+
+let server: Server
+let origin: string
+let respond: (response: ServerResponse) => void = () => undefined
+let reached: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    reached.push(request.url ?? '')
+    respond(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function ask(reply: typeof respond, extra: { telling?: number[]; maxBytes?: number } = {}) {
+  respond = reply
+  reached = []
+  const url = new URL(`${origin}/list?key=secret`)
+  return getProviderJson({ provider: 'acme', url, timeoutMs: 300, ...extra })
+}
+
+const status = (code: number, body = '{"a":1}', headers = {}) => {
+  return (response: ServerResponse) => response.writeHead(code, headers).end(body)
+}
+
+describe('a provider', () => {
+  it('is taken by its word', async () => {
+    expect(await ask(status(200))).toEqual({ status: 200, body: { a: 1 } })
+  })
+
+  it('may tell something with a failure status', async () => {
+    expect(await ask(status(404), { telling: [404] })).toEqual({ status: 404, body: { a: 1 } })
+  })
+
+  it.each([
+    ['refuses the key', status(401), 'acme: answered 401', false],
+    ['does not know', status(404), 'acme: answered 404', false],
+    ['limits us', status(429), 'acme: answered 429', true],
+    ['is broken', status(503), 'acme: answered 503', true],
+    ['sends us elsewhere', status(302, '', { Location: '/x' }), 'acme: answered 302', false],
+    ['says no JSON', status(200, '<html>'), 'acme: answered no JSON', true],
+    ['says nothing', status(200, ''), 'acme: answered no JSON', true],
+    ['is silent', () => undefined, 'acme: no answer within 300 ms', true],
+    [
+      'stops in the middle',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'Content-Length': '50' })
+        response.write('{"a"')
+      },
+      'acme: no answer within 300 ms',
+      true,
+    ],
+    [
+      'hangs up',
+      (response: ServerResponse) => response.socket?.destroy(),
+      'acme: cannot be reached',
+      true,
+    ],
+  ])('that %s is a fault', async (_, reply, message, retryable) => {
+    await expect(ask(reply)).rejects.toMatchObject({ message, retryable })
+    expect(reached).toEqual(['/list?key=secret'])
+  })
+
+  it('cannot fill the memory', async () => {
+    const big = status(200, `"${'x'.repeat(2000)}"`)
+    await expect(ask(big, { maxBytes: 1000 })).rejects.toMatchObject({
+      message: 'acme: answered more than 1000 bytes',
+      retryable: false,
+    })
+  })
+})
