@@ -10,30 +10,47 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 
 export type UploadAppDataDeps = {
   readonly insertAppData: (hash: AppDataHash, document: string) => Promise<'inserted' | 'duplicate'>
+  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
 }
 
-export type UploadAppDataFailure = Failure<'AppDataInvalid' | 'AppDataHashMismatch'>
+export type AddAppDataFailure = Failure<'AppDataInvalid' | 'AppDataMismatch'>
 
 /**
- * Keeps a document under its hash; `isNew` tells a first upload from a repeated one.
- * Errors: `AppDataInvalid` (document), `AppDataHashMismatch` (the path names another hash).
+ * Keeps a document under the hash it has; `isNew` tells a first upload from a repeated one.
+ * Errors: `AppDataInvalid` (document), `AppDataMismatch` (another document is kept under this hash,
+ * so what is kept is damaged). Source: protocol, section 7.
  */
-export async function uploadAppData(
+export async function addAppData(
   deps: UploadAppDataDeps,
-  input: { hash: AppDataHash; document: string },
-): Promise<Result<{ hash: AppDataHash; isNew: boolean }, UploadAppDataFailure>> {
-  const parsed = parseAppData(input.document)
+  document: string,
+): Promise<Result<{ hash: AppDataHash; isNew: boolean }, AddAppDataFailure>> {
+  const parsed = parseAppData(document)
   if (!parsed.ok) {
     // The same checks as an order's `appData`, of a field with another name.
     const description = parsed.error.description.replace(/^appData/, 'fullAppData')
     return failure('AppDataInvalid', description)
   }
+  const hash = appDataHash(document)
+  const stored = await deps.insertAppData(hash, document)
+  if (stored === 'inserted') return ok({ hash, isNew: true })
+  return (await deps.selectAppData(hash)) === document
+    ? ok({ hash, isNew: false })
+    : failure('AppDataMismatch', `fullAppData: another document is stored under ${hash}`)
+}
+
+/** `addAppData` for a client that names the hash. Errors: its, and `AppDataHashMismatch`. */
+export async function uploadAppData(
+  deps: UploadAppDataDeps,
+  input: { hash: AppDataHash; document: string },
+): Promise<
+  Result<{ hash: AppDataHash; isNew: boolean }, AddAppDataFailure | Failure<'AppDataHashMismatch'>>
+> {
   const actual = appDataHash(input.document)
-  if (actual !== input.hash) {
+  // What is no document at all is told as that, whatever it hashes to.
+  if (actual !== input.hash && parseAppData(input.document).ok) {
     return failure('AppDataHashMismatch', `hash: is ${input.hash}, fullAppData hashes to ${actual}`)
   }
-  const stored = await deps.insertAppData(actual, input.document)
-  return ok({ hash: actual, isNew: stored === 'inserted' })
+  return addAppData(deps, input.document)
 }
 
 export type GetAppDataDeps = {

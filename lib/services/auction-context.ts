@@ -1,8 +1,10 @@
 import 'server-only'
-import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
+import type { Auction, AuctionId, AuctionOrder } from '@/lib/domain/auction/auction'
 import type { NewCompetition } from '@/lib/domain/auction/competition-record'
+import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -34,6 +36,10 @@ export type RunAuctionDeps = {
   readonly funding: (
     pairs: readonly { owner: Address; token: Address }[],
   ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
+  /** One finding per question, as a settlement beginning with that order would meet it. */
+  readonly inspectOrders: (questions: readonly OrderQuestion[]) => Promise<readonly OrderFinding[]>
+  /** Those of the tokens that no settlement may touch. */
+  readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
   readonly recordEvents: (events: readonly AuctionEvent[]) => Promise<void>
   /** Numbers and stores the auction with its orders and their `ready` events. */
   readonly openAuction: (
@@ -49,13 +55,27 @@ export type RunAuctionDeps = {
   ) => Promise<void>
 }
 
+/** What one auction leaves for the next; lost with the process, which costs a few auctions at most. */
+export type AuctionMemory = {
+  /** Fingerprint of the last auction if it had no winner, else empty. */
+  lastInstance: string
+  failing: FailingOrders
+  /** What each settlement on its way settles, by `attemptName`. */
+  sent: ReadonlyMap<string, readonly SentOrder[]>
+}
+
+export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>
+
 export type AuctionSettings = {
   readonly chainId: number
   readonly settlementContract: Address
   readonly wrappedNativeToken: Address
+  /** Runs hooks; null where there is none. */
+  readonly hooksTrampoline: Address | null
   /** Blocks after the auction's in which a settlement may be mined. */
   readonly deadlineBlocks: number
   readonly deniedAccounts: ReadonlySet<Address>
+  /** Tokens that may not be traded here, whatever they do. */
   readonly unsupportedTokens: ReadonlySet<Address>
   /** Submission address by solver name. */
   readonly solverAccounts: ReadonlyMap<string, Address>

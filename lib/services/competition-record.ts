@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { Auction } from '@/lib/domain/auction/auction'
 import type {
   NewCompetition,
   ProposedSolution,
@@ -12,7 +12,7 @@ import type { AuctionEvent, AuctionSettings } from './auction-context'
 
 /** A ranked competition as it is kept; `solutionUid` is the place in the ranking. */
 export function toRecord(
-  auctionId: AuctionId,
+  auction: Pick<Auction, 'id' | 'orders'>,
   settings: AuctionSettings,
   competition: Competition,
   rejectedBids: readonly RejectedBid[],
@@ -41,7 +41,11 @@ export function toRecord(
       networkFee: trade.networkFee,
     })),
   )
-  return { auctionId, solutions, executions, rejectedBids }
+  const bidOn = new Set(executions.map(({ uid }) => uid))
+  const feePolicies = auction.orders
+    .filter(({ uid, feePolicies }) => feePolicies.length > 0 && bidOn.has(uid))
+    .map(({ uid, feePolicies }) => ({ uid, policies: feePolicies }))
+  return { auctionId: auction.id, solutions, executions, rejectedBids, feePolicies }
 }
 
 /** `executing` for orders in a winner, `considered` for those only in other valid bids. */

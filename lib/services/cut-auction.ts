@@ -1,26 +1,45 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
-import { type CutCandidate, cutAuction, type Exclusion } from '@/lib/domain/auction/cut'
+import {
+  type CutCandidate,
+  cutAuction,
+  type Exclusion,
+  isBalanceChecked,
+} from '@/lib/domain/auction/cut'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { type FailingOrders, isResting } from '@/lib/domain/auction/failing-orders'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
+import { filledAmount } from '@/lib/domain/order/fills'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
-import { minOf } from '@/lib/domain/shared/min-max'
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
 import { secondsOf } from './read-orders'
 
 export type CutDeps = Pick<
   RunAuctionDeps,
-  'now' | 'market' | 'candidates' | 'inFlight' | 'funding' | 'recordEvents'
+  | 'now'
+  | 'market'
+  | 'candidates'
+  | 'inFlight'
+  | 'funding'
+  | 'inspectOrders'
+  | 'unsupportedAmong'
+  | 'recordEvents'
 >
 
 /** What the next auction offers, priced and funded at the head; notes why orders stay out. */
 export async function cutNextAuction(
   deps: CutDeps,
   settings: AuctionSettings,
+  failing: FailingOrders,
 ): Promise<Omit<Auction, 'id'>> {
   const now = deps.now()
   const market = await deps.market()
@@ -32,16 +51,28 @@ export async function cutNextAuction(
     nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null
   // A token without a price is never asked anything: its code is anybody's, and the order cannot
   // take part whatever its owner holds.
-  const pairs = distinctPairs(stored.filter(isPriced))
+  const priced = stored.filter(isPriced)
+  const pairs = distinctPairs(priced)
+  const [unsupportedTokens, funding, hooked] = await Promise.all([
+    deps.unsupportedAmong(pricedTokens(stored, market, settings)),
+    deps.funding(pairs),
+    fundsAfterHooks(deps, priced, inFlight, settings.settlementContract),
+  ])
   const balances = new Map([
     ...stored.map((order) => [balanceKey(order.owner, order.data.sellToken), UNASKED] as const),
-    ...freeFunds(pairs, await deps.funding(pairs), inFlight),
+    ...freeFunds(pairs, funding, inFlight),
   ])
   const flying = new Set(inFlight.map(({ uid }) => uid))
   const result = cutAuction({
-    candidates: stored.map((order) => toCandidate(order, flying.has(order.uid))),
+    candidates: stored.map((order) =>
+      toCandidate(order, {
+        inFlight: flying.has(order.uid),
+        resting: isResting(failing, order.uid, secondsOf(now)),
+        fundsAfterHooks: hooked.get(order.uid) ?? null,
+      }),
+    ),
     deniedAccounts: settings.deniedAccounts,
-    unsupportedTokens: settings.unsupportedTokens,
+    unsupportedTokens,
     balances,
     nativePrices: market.nativePrices,
     wrappedNativeToken: settings.wrappedNativeToken,
@@ -62,6 +93,18 @@ export async function cutNextAuction(
   }
 }
 
+function pricedTokens(
+  orders: readonly StoredOrder[],
+  { nativePrices }: MarketSnapshot,
+  { wrappedNativeToken }: AuctionSettings,
+): readonly Address[] {
+  const named = orders.flatMap(({ data }) => [
+    data.sellToken,
+    settledToken(data.buyToken, wrappedNativeToken),
+  ])
+  return [...new Set(named)].filter((token) => nativePrices.has(token))
+}
+
 /** Stands for funds nobody asked about; the missing price keeps such an order out. */
 const UNASKED = atoms(MAX_UINT256)
 
@@ -71,6 +114,41 @@ function distinctPairs(orders: readonly StoredOrder[]) {
     pairs.set(balanceKey(owner, data.sellToken), { owner, token: data.sellToken })
   }
   return [...pairs.values()]
+}
+
+/** Funds of the orders whose settlement would begin with calls of their own, behind those calls. */
+async function fundsAfterHooks(
+  deps: CutDeps,
+  orders: readonly StoredOrder[],
+  inFlight: readonly InFlightOrder[],
+  settlementContract: Address,
+): Promise<ReadonlyMap<OrderUid, Atoms>> {
+  const hooked = orders.filter(
+    (order) =>
+      order.interactions.pre.length > 0 &&
+      filledAmount(order.data, order.fills) === 0n &&
+      isBalanceChecked(order, settlementContract),
+  )
+  if (hooked.length === 0) return new Map()
+  const findings = await deps.inspectOrders(
+    hooked.map(({ owner, data, interactions, extraGas }) => ({
+      owner,
+      token: data.sellToken,
+      interactions: interactions.pre,
+      gas: extraGas,
+      amount: 0n,
+      signature: null,
+    })),
+  )
+  return new Map(
+    hooked.map(({ uid, owner, data }, index) => {
+      const { balance = 0n, allowance = 0n } = findings[index] ?? {}
+      const flying = inFlight
+        .filter((item) => item.owner === owner && item.sellToken === data.sellToken)
+        .reduce((sum, item) => sum + item.executedSell, 0n)
+      return [uid, atoms(maxOf(minOf(balance, allowance) - flying, 0n))]
+    }),
+  )
 }
 
 /** min(balance, allowance) less what settlements already sent will take from it. */
@@ -91,12 +169,18 @@ function freeFunds(
   return new Map([...free].map(([key, amount]) => [key, atoms(amount > 0n ? amount : 0n)]))
 }
 
-const toCandidate = (order: StoredOrder, inFlight: boolean): CutCandidate => ({
+const toCandidate = (
+  order: StoredOrder,
+  state: Pick<CutCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks'>,
+): CutCandidate => ({
   order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
   created: unixSeconds(order.createdAt / 1_000_000),
   fills: order.fills,
   presignaturePending: order.signature.signingScheme === 'presign' && order.presigned !== true,
-  inFlight,
+  ...state,
+  interactions: order.interactions,
+  extraGas: order.extraGas,
+  feePolicies: orderFeePolicies(order),
 })
 
 const exclusionEvent = (exclusion: Exclusion, timestamp: UnixMicros): AuctionEvent => ({

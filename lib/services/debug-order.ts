@@ -2,6 +2,8 @@ import 'server-only'
 import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
+import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
+import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
@@ -78,7 +80,25 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
       ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
     })),
     ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
+    ...toCancellation(order, events),
   })
+}
+
+/** The book's own mark says more than events, which are forgotten after a while. */
+function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[]) {
+  const source = cancellationSource(order)
+  if (source === null) return {}
+  const event = events.find(({ label }) => label === 'cancelled')
+  const timestamp = order.cancelledAt ?? event?.timestamp
+  return {
+    cancellation: {
+      source,
+      reason: order.cancellationReason ?? event?.reason ?? CANCELLED_ON_CHAIN,
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(order.replacedBy === null ? {} : { replacedBy: order.replacedBy }),
+      irreversible: order.invalidatedOnChain,
+    },
+  }
 }
 
 function toAuction(

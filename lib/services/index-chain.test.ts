@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import { toOnchainOrder } from '@/lib/domain/order/onchain-book-order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { LOCAL_DOMAIN, VECTOR_E } from '@/lib/domain/order/order.fixture'
+import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
+import { orderUid } from '@/lib/domain/order/uid'
+import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
+import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
-import { blockHash } from '@/lib/domain/shared/hex'
+import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import { type IndexChainDeps, indexChain } from './index-chain'
 
 const hashOf = (branch: string, number: number) =>
@@ -22,6 +29,8 @@ function chainOf(head: number, forkAt = Number.POSITIVE_INFINITY) {
 function fakeIndex(header: (number: number) => BlockHeader, head: number) {
   const stored = new Map<number, BlockHeader>()
   const durable: number[] = []
+  const closed: OrderUid[] = []
+  const notified: OrderUid[] = []
   const deps: IndexChainDeps = {
     head: async () => header(head),
     header: async (number) => (number <= head ? header(number) : null),
@@ -30,6 +39,9 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
       settlements: [],
       invalidations: [],
       presignatures: [],
+      placements: [],
+      withdrawals: [],
+      refunds: [],
     }),
     durable: async (block) => {
       durable.push(block)
@@ -37,6 +49,9 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
     indexedHead: async () => stored.get(Math.max(...stored.keys())) ?? null,
     indexedHash: async (block) => stored.get(block)?.hash ?? null,
     winningSolutions: async () => [],
+    judgePlacement: async () => {
+      throw new Error('nothing is placed on this chain')
+    },
     transaction: (work) =>
       work({
         deleteFromBlock: async (block) => {
@@ -48,12 +63,46 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
         insertSettlements: async () => undefined,
         insertInvalidations: async () => undefined,
         insertPresignatures: async () => undefined,
+        insertOnchainOrders: async () => undefined,
+        insertWithdrawals: async () => undefined,
+        closeOrders: async (uids) => {
+          closed.push(...uids)
+        },
+        insertRefunds: async () => undefined,
         finishAttempts: async () => undefined,
       }),
-    notifyOrders: async () => undefined,
+    notifyOrders: async (uids) => {
+      notified.push(...uids)
+    },
   }
-  return { deps, stored, durable }
+  return { deps, stored, durable, closed, notified }
 }
+
+const owner = address(`0x${'f1'.repeat(20)}`)
+const placed: PlacementLog = {
+  blockNumber: 1,
+  blockHash: hashOf('a', 1),
+  logIndex: 0,
+  txHash: txHash(`0x${'07'.repeat(32)}`),
+  timestamp: unixSeconds(1),
+  sender: address(`0x${'b1'.repeat(20)}`),
+  uid: orderUid(`0x${'00'.repeat(56)}`),
+  owner,
+  data: VECTOR_E.data,
+  scheme: 0,
+  signature: hex(owner),
+  extra: hex('0x'),
+}
+const judged = toOnchainOrder(placed, {
+  settlementContract: LOCAL_DOMAIN.settlementContract,
+  wrappedNativeToken: VECTOR_E.data.sellToken,
+  isForbidden: () => false,
+  isUnsupportedToken: () => false,
+  placed: null,
+  quote: null,
+  appData: { state: 'unknown' },
+  hooks: { ...NO_INTERACTIONS, gas: 0n },
+})
 
 const settings = { startBlock: 1, chunkBlocks: 4 }
 
@@ -90,6 +139,42 @@ describe('indexChain', () => {
     for (const [number, header] of first.stored) shorter.stored.set(number, header)
     await indexChain(shorter.deps, settings)
     expect(Math.max(...shorter.stored.keys())).toBe(6)
+  })
+
+  it('judges what was placed before it is stored, and tells of everything that changed', async () => {
+    const chain = fakeIndex(chainOf(3), 3)
+    const uid = (n: number) => orderUid(`0x${n.toString(16).padStart(112, '0')}`)
+    const at = { ...placed, blockNumber: 3, blockHash: hashOf('a', 3) }
+    const steps: string[] = []
+    const outcome = await indexChain(
+      {
+        ...chain.deps,
+        readEvents: async (range) => ({
+          ...(await chain.deps.readEvents(range)),
+          placements: [{ ...at, uid: uid(1) }],
+          withdrawals: [{ ...at, uid: uid(2) }],
+          refunds: [{ ...at, uid: uid(3), refunder: at.owner }],
+        }),
+        judgePlacement: async (log) => {
+          steps.push('judged')
+          return { ...judged, log, order: { ...judged.order, uid: log.uid } }
+        },
+        transaction: (work) =>
+          chain.deps.transaction((store) =>
+            work({
+              ...store,
+              insertOnchainOrders: async (orders) => {
+                steps.push(`stored ${orders.length}`)
+              },
+            }),
+          ),
+      },
+      settings,
+    )
+    expect(steps).toEqual(['judged', 'stored 1'])
+    expect(outcome.placed.map(({ order }) => order.uid)).toEqual([uid(1)])
+    expect(chain.closed).toEqual([uid(1), uid(2), uid(3)])
+    expect(chain.notified).toEqual([uid(1), uid(2), uid(3)])
   })
 
   it('stores nothing on top of a block the chain has just replaced', async () => {

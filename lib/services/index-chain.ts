@@ -1,12 +1,15 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { AttributedSettlement, WinningSolution } from '@/lib/domain/settlement/attribution'
 import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
 import type {
   ChainEvents,
   InvalidationLog,
+  PlacementLog,
   PresignatureLog,
+  RefundLog,
   SettlementLog,
 } from '@/lib/domain/settlement/chain-events'
 import type { BlockHash } from '@/lib/domain/shared/hex'
@@ -18,6 +21,12 @@ export type IndexStore = {
   readonly insertSettlements: (settlements: readonly AttributedSettlement[]) => Promise<void>
   readonly insertInvalidations: (logs: readonly InvalidationLog[]) => Promise<void>
   readonly insertPresignatures: (logs: readonly PresignatureLog[]) => Promise<void>
+  /** Takes orders placed on chain into the book, sound or not. */
+  readonly insertOnchainOrders: (placed: readonly OnchainOrder[]) => Promise<void>
+  readonly insertWithdrawals: (logs: readonly InvalidationLog[]) => Promise<void>
+  readonly insertRefunds: (logs: readonly RefundLog[]) => Promise<void>
+  /** Notes which of these orders the stored events have ended. */
+  readonly closeOrders: (uids: readonly OrderUid[]) => Promise<void>
   /** Closes the attempts that brought these settlements, and tells every changed order. */
   readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
 }
@@ -31,6 +40,7 @@ export type IndexChainDeps = {
   readonly indexedHead: () => Promise<{ number: number; hash: BlockHash } | null>
   readonly indexedHash: (block: number) => Promise<BlockHash | null>
   readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
+  readonly judgePlacement: (log: PlacementLog) => Promise<OnchainOrder>
   readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
   readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
 }
@@ -48,6 +58,7 @@ export type IndexOutcome = {
   readonly forkBlock: number | null
   readonly from: number
   readonly settlements: readonly AttributedSettlement[]
+  readonly placed: readonly OnchainOrder[]
 }
 
 /**
@@ -64,7 +75,8 @@ export async function indexChain(
   const agreed = indexed === null ? null : await findAgreedBlock(deps, indexed, head, input)
   const from = agreed === null ? input.startBlock : agreed + 1
   const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
-  const all: AttributedSettlement[] = []
+  const allSettlements: AttributedSettlement[] = []
+  const allPlaced: OnchainOrder[] = []
   let takeBack = reorganised
   let parentHash = agreed === null ? null : await deps.indexedHash(agreed)
   for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
@@ -75,21 +87,34 @@ export async function indexChain(
     const last = events.headers.at(-1)
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
+    const placed = await Promise.all(events.placements.map(deps.judgePlacement))
     const deleteFrom = takeBack ? start : null
+    const changed = changedOrders(events)
     await deps.transaction(async (store) => {
       if (deleteFrom !== null) await store.deleteFromBlock(deleteFrom)
       await store.insertBlocks(events.headers)
+      await store.insertOnchainOrders(placed)
       await store.insertSettlements(settlements)
       await store.insertInvalidations(events.invalidations)
       await store.insertPresignatures(events.presignatures)
+      await store.insertWithdrawals(events.withdrawals)
+      await store.insertRefunds(events.refunds)
+      await store.closeOrders(changed)
       await store.finishAttempts(settlements)
     })
-    await deps.notifyOrders(changedOrders(events))
+    await deps.notifyOrders(changed)
     takeBack = false
     parentHash = last?.hash ?? parentHash
-    all.push(...settlements)
+    allSettlements.push(...settlements)
+    allPlaced.push(...placed)
   }
-  return { head, forkBlock: reorganised ? agreed : null, from, settlements: all }
+  return {
+    head,
+    forkBlock: reorganised ? agreed : null,
+    from,
+    settlements: allSettlements,
+    placed: allPlaced,
+  }
 }
 
 /** The branch may change between agreeing on a block and reading the next ones. */
@@ -104,6 +129,9 @@ const emptyEvents: ChainEvents = {
   settlements: [],
   invalidations: [],
   presignatures: [],
+  placements: [],
+  withdrawals: [],
+  refunds: [],
 }
 
 /** The highest indexed block that is still the chain's; the block before `startBlock` when none is. */
@@ -141,7 +169,12 @@ async function attributeAll(
 const changedOrders = (events: ChainEvents): readonly OrderUid[] => [
   ...new Set([
     ...events.settlements.flatMap((settlement) => settlement.trades.map((trade) => trade.uid)),
-    ...events.invalidations.map((log) => log.uid),
-    ...events.presignatures.map((log) => log.uid),
+    ...[
+      events.invalidations,
+      events.presignatures,
+      events.placements,
+      events.withdrawals,
+      events.refunds,
+    ].flatMap((logs) => logs.map((log) => log.uid)),
   ]),
 ]

@@ -3,6 +3,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
+import { toFeePolicyView } from './fee-policy-view'
 
 export type ListTradesDeps = {
   readonly selectTrades: (
@@ -33,8 +34,12 @@ export async function listTrades(
     sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
     buyAmount: trade.buyAmount,
     txHash: trade.txHash,
-    // Fees of a trade by policy; this order book charges none yet beyond gas.
-    executedProtocolFees: [],
+    executedProtocolFees: trade.protocolFees.flatMap((fee, index) => {
+      const policy = trade.feePolicies[index]
+      return policy === undefined
+        ? []
+        : [{ policy: toFeePolicyView(policy, trade.quote), amount: fee.amount, token: fee.token }]
+    }),
   }))
 }
 

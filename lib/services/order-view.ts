@@ -1,9 +1,12 @@
 import 'server-only'
 import { executedAmounts } from '@/lib/domain/order/fills'
+import type { OnchainPlacement } from '@/lib/domain/order/onchain-order'
+import type { OrderStatus } from '@/lib/domain/order/order'
 import { deriveOrderStatus } from '@/lib/domain/order/status'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { OrderQuote, StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { type UnixSeconds, wei } from '@/lib/domain/shared/amount'
 
 /** Which optional parts of an order a reply carries. */
 export type OrderViewParts = { readonly quote: boolean }
@@ -15,12 +18,13 @@ export type OrderViewParts = { readonly quote: boolean }
 export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderViewParts) {
   const { data } = order
   const invalidated = order.cancelledAt !== null || order.invalidatedOnChain
+  const status = orderStatus(order, now)
   return {
     uid: order.uid,
     owner: order.owner,
     from: order.from,
     creationDate: order.createdAt,
-    status: orderStatus(order, now),
+    status,
     class: order.class,
     ...data,
     receiver: data.receiver === ZERO_ADDRESS ? order.owner : data.receiver,
@@ -37,11 +41,31 @@ export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderVi
     fullBalanceCheck: order.fullBalanceCheck,
     availableBalance: null,
     isLiquidityOrder: order.class === 'liquidity',
-    interactions: { pre: [], post: [] },
+    interactions: {
+      pre: order.interactions.pre.map(toWire),
+      post: order.interactions.post.map(toWire),
+    },
     ...(order.validFrom === null ? {} : { validFrom: order.validFrom }),
-    ...(parts.quote && order.quote !== null ? { quote: order.quote } : {}),
+    ...(order.onchain === null ? {} : onchainParts(order.onchain)),
+    ...(parts.quote && order.quote !== null ? { quote: quoteView(order.quote, status) } : {}),
   }
 }
+
+/**
+ * The quote an order is based on. How its solver would settle is shown only once nobody can act on
+ * it any more. Source: protocol, section 5.
+ */
+const quoteView = (quote: OrderQuote, status: OrderStatus): OrderQuote =>
+  status === 'open' || status === 'presignaturePending' ? { ...quote, metadata: null } : quote
+
+const toWire = (call: Interaction) => ({ ...call, value: wei(call.value) })
+
+/** What an order placed on chain shows besides; its user stands in for the contract that owns it. */
+const onchainParts = ({ sender, placementError, userValidTo, refundTxHash }: OnchainPlacement) => ({
+  onchainUser: sender,
+  onchainOrderData: { sender, placementError },
+  ethflowData: { userValidTo, refundTxHash, isRefunded: refundTxHash !== null },
+})
 
 export type OrderView = ReturnType<typeof toOrderView>
 
@@ -54,5 +78,6 @@ export function orderStatus(order: StoredOrder, now: UnixSeconds) {
     cancelled: order.cancelledAt !== null || order.invalidatedOnChain,
     fills: order.fills,
     now,
+    ...(order.onchain === null ? {} : { userValidTo: order.onchain.userValidTo }),
   })
 }

@@ -1,10 +1,6 @@
 import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import { type AppDataInputFailure, resolveAppDataInput } from '@/lib/domain/app-data/resolve'
-import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
-import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
-import { nativePriceOf } from '@/lib/domain/auction/native-prices'
-import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
+import type { AppDataInputFailure } from '@/lib/domain/app-data/resolve'
 import type {
   BuyTokenBalance,
   OrderKind,
@@ -16,20 +12,28 @@ import {
   checkQuoteRules,
   type TradeRuleFailure,
 } from '@/lib/domain/order/validation'
-import { type QuotedTrade, quoteAmounts } from '@/lib/domain/quote/quote'
+import { quoteTimes } from '@/lib/domain/quote/quote-times'
 import type { NewQuote } from '@/lib/domain/quote/stored-quote'
-import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { type Atoms, MAX_UINT256, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
-import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { type Atoms, MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/amount'
+import { err, type Failure, failure, ok } from '@/lib/domain/shared/result'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { type CheckTokensDeps, checkTokens } from './check-tokens'
+import {
+  type PriceTradeDeps,
+  type PriceTradeFailure,
+  priceTrade,
+  type TradeSide,
+} from './price-trade'
+import { type ReadQuoteAppDataDeps, readQuoteAppData } from './quote-app-data'
 import { secondsOf } from './read-orders'
 
-/** Seconds a stored quote stays usable. Source: protocol, section 3. */
-const QUOTE_VALID_SECONDS = 60
-const ONCHAIN_QUOTE_VALID_SECONDS = 600
-const DEFAULT_VALID_FOR_SECONDS = 1800
-/** Gas of one isValidSignature call when the client names none. */
+/** Gas of one isValidSignature call when the client names none. Source: protocol, section 3. */
 const DEFAULT_VERIFICATION_GAS = 27_000n
+const DEFAULT_TIMEOUT_MS = 5_000
+const MAX_TIMEOUT_MS = 10_000
+/** Below this no answer could be had, and asking for it would only waste one. */
+const MIN_TIMEOUT_MS = 250
 
 export type QuoteRequestInput = {
   readonly sellToken: Address
@@ -53,68 +57,39 @@ export type QuoteRequestInput = {
   readonly timeout: number | null
 }
 
-/** What the solvers answer for one order without any cost. */
-export type SolverEstimate = {
-  readonly sellAmount: Atoms
-  readonly buyAmount: Atoms
-  readonly gas: bigint
-  readonly solver: Address
-}
-
-export type QuoteOrderDeps = {
-  readonly now: () => UnixMicros
-  readonly market: () => Promise<MarketSnapshot>
-  readonly wrappedNativeToken: Address
-  readonly isForbidden: (account: Address) => boolean
-  readonly isUnsupportedToken: (token: Address) => boolean
-  readonly isContract: (token: Address) => Promise<boolean>
-  readonly estimate: (
-    request: { sellToken: Address; buyToken: Address; kind: OrderKind; amount: Atoms },
-    market: MarketSnapshot,
-    timeoutMs: number,
-  ) => Promise<Result<SolverEstimate, Failure<'NoLiquidity'>>>
-  readonly insertQuote: (quote: NewQuote) => Promise<number>
-}
+export type QuoteOrderDeps = PriceTradeDeps &
+  CheckTokensDeps &
+  ReadQuoteAppDataDeps & {
+    readonly isForbidden: (account: Address) => boolean
+    readonly isUnsupportedToken: (token: Address) => boolean
+    readonly insertQuote: (quote: NewQuote) => Promise<number>
+  }
 
 export type QuoteOrderFailure =
   | AppDataInputFailure
   | AmountFailure
   | TradeRuleFailure
-  | Failure<'NoLiquidity' | 'UnsupportedToken' | 'SellAmountDoesNotCoverFee'>
+  | PriceTradeFailure
+  | Failure<'IncompatibleSigningScheme'>
 
 /**
- * Prices an order with the solvers that would settle it, adds the network fee, and stores the
- * answer so that the order placed on it can be compared. Costs: see `quoteAmounts`.
- * `verified` is false: the amounts come from the pools' exact curves at the head block, the
- * complete settlement was not simulated with this trader.
+ * Prices an order before it is signed: the rules an order of class market must keep, the price by
+ * `priceTrade`, stored so that the order placed on it can be compared (`fast` quotes are not).
+ * Source: protocol, section 3.
  */
 export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInput) {
+  const incompatible = checkOnchainScheme(request)
+  if (incompatible !== null) return err(incompatible)
   const now = secondsOf(deps.now())
-  const validTo =
-    request.validTo ?? unixSeconds(now + (request.validFor ?? DEFAULT_VALID_FOR_SECONDS))
-  const appData = resolveAppDataInput({
-    ...(request.appData === null ? {} : { appData: request.appData }),
-    ...(request.appDataHash === null ? {} : { appDataHash: request.appDataHash }),
-  })
+  const appData = await readQuoteAppData(deps, request)
   if (!appData.ok) return appData
-  const unsupported =
-    appData.value.form === 'document' ? unsupportedMetadata(appData.value.metadata) : null
-  if (unsupported !== null) {
-    return failure('InvalidAppData', `appData: metadata.${unsupported} is not supported here`)
-  }
-  const trade = requestedAmount(request)
-  if (trade.amount > MAX_UINT256) {
-    return failure(
-      request.kind === 'sell' ? 'SellAmountOverflow' : 'BuyAmountOverflow',
-      `${trade.field}: exceeds the uint256 maximum`,
-    )
-  }
+  const side = requestedSide(request)
+  const tooLarge = checkAmount(request, side)
+  if (tooLarge !== null) return err(tooLarge)
+  const { validTo, lifeSeconds } = quoteTimes(request, now)
+  const receiver = request.receiver ?? ZERO_ADDRESS
   const broken = checkQuoteRules({
-    data: {
-      ...request,
-      receiver: request.receiver ?? ZERO_ADDRESS,
-      validTo,
-    },
+    data: { ...request, receiver, validTo },
     owner: request.from,
     signingScheme: request.signingScheme,
     now,
@@ -122,111 +97,118 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     isForbidden: deps.isForbidden,
     isUnsupportedToken: deps.isUnsupportedToken,
   })
-  if (broken !== null) return err(broken)
+  if (broken !== null) return err(namedAsGiven(request, broken))
+  const unfit = await checkTokens(deps, request)
+  if (unfit !== null) return err(unfit)
 
-  const market = await deps.market()
-  const sellPrice = nativePriceOf(market.nativePrices, request.sellToken, deps.wrappedNativeToken)
-  const buyPrice = nativePriceOf(market.nativePrices, request.buyToken, deps.wrappedNativeToken)
-  for (const [field, token, price] of [
-    ['sellToken', request.sellToken, sellPrice],
-    ['buyToken', request.buyToken, buyPrice],
-  ] as const) {
-    if (price !== null) continue
-    return token === NATIVE_TOKEN || (await deps.isContract(token))
-      ? failure('NoLiquidity', `${field}: no pool connects ${token} to the market`)
-      : failure('UnsupportedToken', `${field}: ${token} is not a token on this network`)
-  }
-  const timeoutMs = Math.min(request.timeout ?? 5_000, 10_000)
-  const estimate = await deps.estimate({ ...request, amount: trade.amount }, market, timeoutMs)
-  if (!estimate.ok) return estimate
-
-  const feeAmount = networkFee({
-    gasAmount: estimate.value.gas,
-    extraGas: verificationGas(request),
-    gasPrice: market.gasPrice,
-    sellTokenNativePrice: sellPrice ?? 1n,
+  const { sellToken, buyToken, from, signingScheme } = request
+  const extraGas = appData.value.hookGas + verificationGas(request)
+  const priced = await priceTrade(deps, {
+    ...{ sellToken, buyToken, owner: from, receiver, side, extraGas },
+    appData: appData.value.hash,
+    interactions: appData.value.interactions,
+    partnerFees: appData.value.partnerFees,
+    isVerified: request.priceQuality !== 'fast',
+    timeoutMs: timeoutMs(request),
   })
-  const amounts = quoteAmounts(quotedTrade(request, trade.amount, estimate.value), feeAmount)
-  if (!amounts.ok) {
-    return err({ ...amounts.error, data: { fee_amount: `0x${feeAmount.toString(16)}` } })
-  }
-  const costs = {
-    feeAmount,
-    gasAmount: estimate.value.gas,
-    gasPrice: market.gasPrice,
-    sellTokenPrice: formatSellTokenPrice(sellPrice ?? 1n),
-  }
+  if (!priced.ok) return priced
+  const { amounts, protocolFeeBps, solver, verified, metadata, ...costs } = priced.value
   const createdAt = deps.now()
-  const validSeconds = request.onchainOrder ? ONCHAIN_QUOTE_VALID_SECONDS : QUOTE_VALID_SECONDS
-  const isStored = request.priceQuality !== 'fast'
-  const expiration = isStored ? unixMicros(createdAt + validSeconds * 1_000_000) : unixMicros(0)
-  const id = isStored
-    ? await deps.insertQuote({
-        from: request.from,
-        sellToken: request.sellToken,
-        buyToken: request.buyToken,
-        ...amounts.value,
-        ...costs,
-        signingScheme: request.signingScheme,
-        appData: appData.value.hash,
-        validTo,
-        solver: estimate.value.solver,
-        verified: false,
-        metadata: null,
-        createdAt,
-        expiration,
-      })
-    : null
+  const stored =
+    request.priceQuality === 'fast'
+      ? { id: null, ...NOT_STORED }
+      : await storeQuote(deps, lifeSeconds, {
+          ...{ from, sellToken, buyToken, ...amounts, ...costs, extraGas, signingScheme },
+          ...{
+            protocolFeeBps,
+            appData: appData.value.hash,
+            validTo,
+            solver,
+            verified,
+            metadata,
+            createdAt,
+          },
+        })
   return ok({
     quote: {
-      sellToken: request.sellToken,
-      buyToken: request.buyToken,
-      receiver: request.receiver,
-      ...amounts.value,
-      ...costs,
+      ...{ sellToken, buyToken, receiver: request.receiver },
+      sellAmount: amounts.sellAmount,
+      buyAmount: amounts.buyAmount,
       validTo,
-      ...(appData.value.form === 'document' && request.appData !== null
-        ? { appData: appData.value.document, appDataHash: appData.value.hash }
-        : { appData: appData.value.hash }),
+      ...appData.value.echo,
+      feeAmount: amounts.feeAmount,
+      ...costs,
+      kind: amounts.kind,
       partiallyFillable: false,
       sellTokenBalance: request.sellTokenBalance,
       buyTokenBalance: request.buyTokenBalance,
-      signingScheme: request.signingScheme,
+      signingScheme,
     },
-    from: request.from,
-    expiration,
-    id,
-    verified: false,
+    from,
+    ...stored,
+    verified,
+    ...(protocolFeeBps === null ? {} : { protocolFeeBps }),
   })
 }
 
-const verificationGas = (request: QuoteRequestInput): bigint =>
-  request.signingScheme !== 'eip1271'
-    ? 0n
-    : request.verificationGasLimit === null
-      ? DEFAULT_VERIFICATION_GAS
-      : BigInt(request.verificationGasLimit)
+/** Blames `validFor` where the client gave the expiry so; `validTo` is ours then. */
+const namedAsGiven = (
+  { validFor }: QuoteRequestInput,
+  broken: TradeRuleFailure,
+): TradeRuleFailure =>
+  validFor === null
+    ? broken
+    : { ...broken, description: broken.description.replace(/^validTo:/, 'validFor:') }
 
-/** The one amount a decoded request carries, and its field's name. */
-function requestedAmount(request: QuoteRequestInput): { field: string; amount: Atoms } {
-  for (const field of ['sellAmountBeforeFee', 'sellAmountAfterFee', 'buyAmountAfterFee'] as const) {
-    const amount = request[field]
-    if (amount !== null) return { field, amount }
+const NOT_STORED = { expiration: unixMicros(0) }
+
+async function storeQuote(
+  deps: Pick<QuoteOrderDeps, 'insertQuote'>,
+  lifeSeconds: number,
+  quote: Omit<NewQuote, 'expiration'>,
+) {
+  const expiration = unixMicros(quote.createdAt + lifeSeconds * 1_000_000)
+  return { id: await deps.insertQuote({ ...quote, expiration }), expiration }
+}
+
+/** An order that comes on chain carries no signature of a key. Source: protocol, section 3. */
+function checkOnchainScheme(
+  request: QuoteRequestInput,
+): Failure<'IncompatibleSigningScheme'> | null {
+  const { onchainOrder, signingScheme } = request
+  if (!onchainOrder || signingScheme === 'eip1271' || signingScheme === 'presign') return null
+  return failure(
+    'IncompatibleSigningScheme',
+    `signingScheme: an order placed on chain is signed by eip1271 or presign, not ${signingScheme}`,
+  ).error
+}
+
+const verificationGas = ({ signingScheme, verificationGasLimit }: QuoteRequestInput): bigint =>
+  signingScheme === 'eip1271' ? BigInt(verificationGasLimit ?? DEFAULT_VERIFICATION_GAS) : 0n
+
+const timeoutMs = ({ timeout }: QuoteRequestInput): number =>
+  Math.min(Math.max(timeout ?? DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS), MAX_TIMEOUT_MS)
+
+/** The one amount a decoded request carries. */
+function requestedSide(request: QuoteRequestInput): TradeSide {
+  const { sellAmountBeforeFee, sellAmountAfterFee, buyAmountAfterFee } = request
+  if (sellAmountBeforeFee !== null) {
+    return { variant: 'sellBeforeFee', sellAmount: sellAmountBeforeFee }
   }
+  if (sellAmountAfterFee !== null) {
+    return { variant: 'sellAfterFee', sellAmount: sellAmountAfterFee }
+  }
+  if (buyAmountAfterFee !== null) return { variant: 'buy', buyAmount: buyAmountAfterFee }
   throw new Error('a decoded quote request names one amount')
 }
 
-function quotedTrade(
-  request: QuoteRequestInput,
-  amount: Atoms,
-  estimate: SolverEstimate,
-): QuotedTrade {
-  if (request.kind === 'buy') {
-    return { variant: 'buy', buyAmount: amount, quotedSell: estimate.sellAmount }
+function checkAmount(request: QuoteRequestInput, side: TradeSide): AmountFailure | null {
+  if (side.variant === 'buy') {
+    return side.buyAmount <= MAX_UINT256
+      ? null
+      : failure('BuyAmountOverflow', 'buyAmountAfterFee: exceeds the uint256 maximum').error
   }
-  return {
-    variant: request.sellAmountBeforeFee === null ? 'sellAfterFee' : 'sellBeforeFee',
-    sellAmount: amount,
-    quotedBuy: estimate.buyAmount,
-  }
+  if (side.sellAmount <= MAX_UINT256) return null
+  const field = request.sellAmountBeforeFee === null ? 'sellAmountAfterFee' : 'sellAmountBeforeFee'
+  return failure('SellAmountOverflow', `${field}: exceeds the uint256 maximum`).error
 }

@@ -1,8 +1,10 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { storedOrderFault } from '@/lib/domain/order/stored-order-fault'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import type { TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type OrderView, toOrderView } from './order-view'
@@ -29,7 +31,10 @@ export async function getOrder(
 }
 
 export type LookUpOrdersDeps = {
-  readonly selectOrdersByUids: (uids: readonly OrderUid[]) => Promise<readonly StoredOrder[]>
+  readonly selectReadableOrders: (uids: readonly OrderUid[]) => Promise<{
+    readonly orders: readonly StoredOrder[]
+    readonly unreadable: readonly OrderUid[]
+  }>
   readonly now: () => UnixMicros
 }
 
@@ -39,22 +44,28 @@ export type LookUpElement =
 
 /**
  * The stored ones among `uids`, each once. An order that cannot be shown becomes an error element
- * of its own, so one damaged row costs one answer, not all.
+ * of its own, so one damaged row costs one answer, not all. Source: interface, endpoint 8.
  */
 export async function lookUpOrders(
   deps: LookUpOrdersDeps,
   uids: readonly OrderUid[],
 ): Promise<LookUpElement[]> {
-  const orders = await deps.selectOrdersByUids([...new Set(uids)])
+  const { orders, unreadable } = await deps.selectReadableOrders([...new Set(uids)])
   const now = secondsOf(deps.now())
-  return orders.map((order) => {
-    try {
-      return { order: toOrderView(order, now, { quote: true }) }
-    } catch {
-      return { error: { uid: order.uid, description: 'The stored order could not be converted' } }
-    }
-  })
+  return [
+    ...orders.map((order): LookUpElement => {
+      const fault = storedOrderFault(order)
+      return fault === null
+        ? { order: toOrderView(order, now, { quote: true }) }
+        : damaged(order.uid, `its ${fault} is damaged`)
+    }),
+    ...unreadable.map((uid) => damaged(uid, 'its row could not be read')),
+  ]
 }
+
+const damaged = (uid: OrderUid, why: string): LookUpElement => ({
+  error: { uid, description: `The stored order could not be converted: ${why}` },
+})
 
 export type ListAccountOrdersDeps = {
   readonly selectOrdersOfOwner: (page: {
@@ -71,6 +82,22 @@ export async function listAccountOrders(
   page: { owner: Address; offset: number; limit: number },
 ): Promise<OrderView[]> {
   const orders = await deps.selectOrdersOfOwner(page)
+  const now = secondsOf(deps.now())
+  return orders.map((order) => toOrderView(order, now, { quote: false }))
+}
+
+export type ListTransactionOrdersDeps = {
+  /** In the order of their first trade in the transaction. */
+  readonly selectOrdersOfTx: (txHash: TxHash) => Promise<readonly StoredOrder[]>
+  readonly now: () => UnixMicros
+}
+
+/** The orders one transaction filled, without quotes; none for any other transaction. */
+export async function listTransactionOrders(
+  deps: ListTransactionOrdersDeps,
+  txHash: TxHash,
+): Promise<OrderView[]> {
+  const orders = await deps.selectOrdersOfTx(txHash)
   const now = secondsOf(deps.now())
   return orders.map((order) => toOrderView(order, now, { quote: false }))
 }

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
 import { NO_FILLS } from '@/lib/domain/order/fills'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { NO_INTERACTIONS, type StoredOrder } from '@/lib/domain/order/stored-order'
 import { orderUid } from '@/lib/domain/order/uid'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
-import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
+import type {
+  AuctionMemory,
+  AuctionSettings,
+  RunAuctionDeps,
+  SolverAnswer,
+} from './auction-context'
 import { runAuction } from './run-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
@@ -42,6 +48,10 @@ const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredO
   fullBalanceCheck: false,
   quoteId: null,
   validFrom: null,
+  interactions: NO_INTERACTIONS,
+  partnerFees: [],
+  extraGas: 0n,
+  onchain: null,
   createdAt: unixMicros(1),
   cancelledAt: null,
   cancellationReason: null,
@@ -58,6 +68,7 @@ const settings: AuctionSettings = {
   chainId: 31337,
   settlementContract: ZERO_ADDRESS,
   wrappedNativeToken: WETH,
+  hooksTrampoline: null,
   deadlineBlocks: 5,
   deniedAccounts: new Set(),
   unsupportedTokens: new Set(),
@@ -65,12 +76,19 @@ const settings: AuctionSettings = {
   solverNames: new Map([[SOLVER, 'Pathfinder']]),
 }
 
+const emptyMemory = (): AuctionMemory => ({
+  lastInstance: '',
+  failing: NO_FAILING_ORDERS,
+  sent: new Map(),
+})
+
 function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswer[]) {
   const funded: string[] = []
   const events: { uid: string; label: string; reason?: string }[] = []
   let opened = 0
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
+    unsupportedAmong: async () => new Set(),
     market: async () => ({
       block: 10,
       pools: [
@@ -96,6 +114,16 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
       funded.push(...pairs.map(({ token }) => token))
       return pairs.map(() => ({ balance: atoms(ONE), allowance: atoms(ONE) }))
     },
+    inspectOrders: async (questions) =>
+      questions.map(() => ({
+        ran: true,
+        signatureValid: false,
+        signatureGas: 0n,
+        balance: atoms(ONE),
+        allowance: atoms(ONE),
+        transferred: false,
+        received: atoms(0n),
+      })),
     recordEvents: async (rows) => {
       events.push(...rows)
     },
@@ -116,7 +144,7 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
 describe('runAuction', () => {
   it('runs again after a batch with a winner, whose settlement may fail', async () => {
     const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)])
-    const last = { value: '' }
+    const last = emptyMemory()
     expect((await runAuction(deps, settings, last))?.winners).toHaveLength(1)
     await runAuction(deps, settings, last)
     expect(opened()).toBe(2)
@@ -124,7 +152,7 @@ describe('runAuction', () => {
 
   it('does not run an equal batch again that gave nothing', async () => {
     const { deps, opened } = fakeDeps([order('01', WETH, 9_000n * ONE)])
-    const last = { value: '' }
+    const last = emptyMemory()
     expect((await runAuction(deps, settings, last))?.winners).toHaveLength(0)
     expect(await runAuction(deps, settings, last)).toBeNull()
     expect(opened()).toBe(1)
@@ -133,7 +161,7 @@ describe('runAuction', () => {
   it('runs again when a solver was not heard', async () => {
     const silent = [{ solver: 'Pathfinder', ok: false, failure: 'timed out', detail: '' }] as const
     const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)], silent)
-    const last = { value: '' }
+    const last = emptyMemory()
     expect((await runAuction(deps, settings, last))?.rejectedBids[0]).toMatchObject({
       solverName: 'Pathfinder',
       reason: 'solver timed out',
@@ -142,10 +170,39 @@ describe('runAuction', () => {
     expect(opened()).toBe(2)
   })
 
+  it('goes on without an order whose settlement keeps failing, and says so', async () => {
+    const orders = [order('01', WETH, 2_000n * ONE)]
+    const { deps, events } = fakeDeps(orders)
+    const failing: RunAuctionDeps = {
+      ...deps,
+      simulate: async () => ({ ok: false, error: { reason: 'no' } }),
+    }
+    const memory = emptyMemory()
+    for (let round = 0; round < 3; round += 1) {
+      const outcome = await runAuction(failing, settings, memory)
+      expect(outcome?.winners).toHaveLength(0)
+      expect(outcome?.rejectedBids[0]).toMatchObject({ orderUids: [orders[0]?.uid] })
+    }
+    expect(await runAuction(failing, settings, memory)).toBeNull()
+    expect(events).toMatchObject([{ label: 'filtered', reason: 'failing_settlement' }])
+  })
+
   it('asks no unpriced token for anything and says why its order stays out', async () => {
     const { deps, funded, events } = fakeDeps([order('02', STRANGE, 1n)])
-    expect(await runAuction(deps, settings, { value: '' })).toBeNull()
+    expect(await runAuction(deps, settings, emptyMemory())).toBeNull()
     expect(funded).toEqual([])
     expect(events).toMatchObject([{ label: 'filtered', reason: 'missing_native_price' }])
+  })
+
+  it('asks about every priced token it would trade, and keeps out orders of an unfit one', async () => {
+    const { deps, events } = fakeDeps([order('03', WETH, 2_000n * ONE)])
+    const asked: string[] = []
+    const unsupportedAmong: RunAuctionDeps['unsupportedAmong'] = async (tokens) => {
+      asked.push(...tokens)
+      return new Set([USD])
+    }
+    expect(await runAuction({ ...deps, unsupportedAmong }, settings, emptyMemory())).toBeNull()
+    expect(asked.sort()).toEqual([WETH, USD].sort())
+    expect(events).toMatchObject([{ label: 'invalid', reason: 'unsupported_token' }])
   })
 })

@@ -1,29 +1,27 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { OrderUid } from '@/lib/domain/order/order'
 import {
-  ATTEMPT_TIMEOUT,
   type AttemptKey,
   attemptFailed,
   type NewSettlementAttempt,
-  type SettlementAttempt,
 } from '@/lib/domain/settlement/attempt'
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+import { minOf } from '@/lib/domain/shared/min-max'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { MAX_SETTLEMENT_GAS, withMargin, withPeak } from '@/lib/domain/solution/gas-limit'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { Solution } from '@/lib/domain/solution/solution'
 
 /** Tip of the first winner; later winners pay less, so a block keeps their order. */
 const HIGHEST_TIP_WEI = 20_000_000_000n
 const TIP_STEP_WEI = 500_000_000n
-/** Refunds hide up to a fifth of the gas a call needs at its peak; the rest is for colder storage. */
-const GAS_MARGIN_PERCENT = 150n
 
 /** The calldata of a bid, auction id included. A bid that passed verification always encodes. */
 export function settlementCalldata(auction: Auction, solution: Solution): Hex {
-  const orders = new Map<OrderUid, SignedOrder>(auction.orders.map((order) => [order.uid, order]))
+  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
   const encoded = encodeSettlement({
     solution,
     orders,
@@ -45,7 +43,15 @@ export type SettleDeps = {
   /** Resolves when no block is about to come between the dry run and the sending. */
   readonly untilQuiet: () => Promise<void>
   readonly insertAttempt: (attempt: NewSettlementAttempt) => Promise<'inserted' | 'duplicate'>
-  readonly noteTransaction: (attempt: AttemptKey & { txHash: TxHash }) => Promise<void>
+  /** Those of `uids` that were cancelled off chain. */
+  readonly cancelledOrders: (uids: readonly OrderUid[]) => Promise<readonly OrderUid[]>
+  /**
+   * Notes the transaction about to leave, unless some of its orders are cancelled by then: those
+   * are answered, and nothing is noted. A cancellation comes wholly before this, or wholly after.
+   */
+  readonly noteTransaction: (
+    attempt: AttemptKey & { txHash: TxHash; uids: readonly OrderUid[] },
+  ) => Promise<readonly OrderUid[]>
   readonly finishAttempt: (
     end: AttemptKey & { endTimestamp: UnixMicros; endBlock: number; outcome: string },
   ) => Promise<boolean>
@@ -53,14 +59,18 @@ export type SettleDeps = {
   readonly simulateInOrder: (
     calls: readonly SettlementCall[],
   ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
+  /**
+   * Signs, asks whether the transaction with this hash may leave, and sends it then. Answers why the
+   * node would not take it, null otherwise; throws where the transaction may have left all the same.
+   */
   readonly send: (transaction: {
     from: Address
     to: Address
     data: Hex
     gas: bigint
     maxPriorityFeePerGas: bigint
-    onSigned: (txHash: TxHash) => Promise<void>
-  }) => Promise<void>
+    mayLeave: (txHash: TxHash) => Promise<boolean>
+  }) => Promise<string | null>
 }
 
 /** `txHash` is null exactly when nothing was sent. */
@@ -69,12 +79,17 @@ export type SentSolution = {
   readonly solutionUid: number
   readonly outcome: string
   readonly txHash: TxHash | null
+  /** Kept back for a cancelled order: its other orders can be auctioned again at once. */
+  readonly isWithdrawn: boolean
+  /** It stood its trial and would revert now. */
+  readonly failedDry: boolean
 }
 
 /**
  * Brings the winners of one auction on their way, best first. All are tried dry in their order at
- * the head; one that would revert is recorded as failed and not sent. A transaction's hash is on
- * disk before the transaction leaves.
+ * the head; one that would revert is recorded as failed and not sent, and so is one with an order
+ * that was cancelled since the cut. A transaction's hash is on disk before the transaction leaves;
+ * from then on a cancellation comes too late for it.
  */
 export async function settleWinners(
   deps: SettleDeps,
@@ -82,14 +97,11 @@ export async function settleWinners(
   winners: readonly RankedBid[],
 ): Promise<readonly SentSolution[]> {
   if (winners.length === 0) return []
-  const calls = winners.map((winner) => settlementCall(auction, winner))
   await deps.untilQuiet()
   const startBlock = await deps.headNumber()
-  const outcomes = await deps.simulateInOrder(calls)
+  const tried = await tryDry(deps, auction, winners)
   const results: SentSolution[] = []
-  for (const [index, winner] of winners.entries()) {
-    const call = calls[index]
-    const dry = outcomes[index]
+  for (const { winner, call, dry } of tried) {
     const key = { auctionId: auction.id, solutionUid: winner.ranking - 1 }
     const inserted = await deps.insertAttempt({
       ...key,
@@ -98,15 +110,60 @@ export async function settleWinners(
       startBlock,
       deadlineBlock: auction.deadlineBlock,
     })
-    if (call === undefined || inserted === 'duplicate') continue
-    const sent =
-      dry?.ok === true
-        ? await sendOne(deps, call, winner, key, dry.gasUsed)
-        : await fail(deps, key, `simulation reverted: ${dry?.reason ?? 'no answer'}`)
-    results.push({ solver: winner.solver, solutionUid: key.solutionUid, ...sent })
+    if (inserted === 'duplicate') continue
+    const sent = dry.ok
+      ? await sendOne(deps, call, winner, key, gasLimit(auction, winner, dry.gasUsed))
+      : { ...(await fail(deps, key, dry.reason)), isWithdrawn: dry.isWithdrawn }
+    const failedDry = !dry.ok && !dry.isWithdrawn
+    results.push({ solver: winner.solver, solutionUid: key.solutionUid, failedDry, ...sent })
   }
   return results
 }
+
+type TriedWinner = {
+  readonly winner: RankedBid
+  readonly call: SettlementCall
+  readonly dry:
+    | { readonly ok: true; readonly gasUsed: bigint }
+    | { readonly ok: false; readonly reason: string; readonly isWithdrawn: boolean }
+}
+
+/** What came of each winner at the head; one with a cancelled order is left out of the others' state. */
+async function tryDry(
+  deps: SettleDeps,
+  auction: Auction,
+  winners: readonly RankedBid[],
+): Promise<readonly TriedWinner[]> {
+  const gone = new Set(await deps.cancelledOrders(winners.flatMap(ordersOf)))
+  const called = winners.map((winner) => ({
+    winner,
+    call: settlementCall(auction, winner),
+    cancelled: ordersOf(winner).filter((uid) => gone.has(uid)),
+  }))
+  const standing = called.filter(({ cancelled }) => cancelled.length === 0)
+  const outcomes = await deps.simulateInOrder(standing.map(({ call }) => call))
+  const outcomeOf = new Map(standing.map(({ winner }, index) => [winner, outcomes[index]]))
+  return called.map(({ winner, call, cancelled }) => {
+    if (cancelled.length > 0) {
+      const reason = withdrawnText(cancelled)
+      return { winner, call, dry: { ok: false, reason, isWithdrawn: true } }
+    }
+    const dry = outcomeOf.get(winner) ?? { ok: false, reason: 'no answer' }
+    if (dry.ok && withPeak(dry.gasUsed) <= MAX_SETTLEMENT_GAS) return { winner, call, dry }
+    if (dry.ok) {
+      const reason = `not sent: it takes ${dry.gasUsed} gas`
+      return { winner, call, dry: { ok: false, reason, isWithdrawn: false } }
+    }
+    const reason = `simulation reverted: ${dry.reason}`
+    return { winner, call, dry: { ok: false, reason, isWithdrawn: false } }
+  })
+}
+
+const ordersOf = (winner: RankedBid): readonly OrderUid[] =>
+  winner.verified.solution.trades.map(({ uid }) => uid)
+
+const withdrawnText = (cancelled: readonly OrderUid[]) =>
+  `not sent: cancelled meanwhile: ${cancelled.join(', ')}`
 
 const settlementCall = (auction: Auction, winner: RankedBid): SettlementCall => ({
   from: winner.solver,
@@ -121,75 +178,47 @@ async function fail(deps: SettleDeps, key: AttemptKey, text: string) {
   return { outcome, txHash: null }
 }
 
+function gasLimit(auction: Auction, winner: RankedBid, gasUsed: bigint): bigint {
+  const traded = new Set(ordersOf(winner))
+  const promised = auction.orders
+    .filter(({ uid }) => traded.has(uid))
+    .reduce((sum, { extraGas }) => sum + extraGas, 0n)
+  return minOf(withMargin(gasUsed, promised), MAX_SETTLEMENT_GAS)
+}
+
 async function sendOne(
   deps: SettleDeps,
   call: SettlementCall,
   winner: RankedBid,
   key: AttemptKey,
-  gasUsed: bigint,
+  gas: bigint,
 ) {
   let hash: TxHash | null = null
+  let cancelled: readonly OrderUid[] = []
   try {
-    await deps.send({
+    const refusal = await deps.send({
       ...call,
-      gas: (gasUsed * GAS_MARGIN_PERCENT) / 100n + 100_000n,
+      gas,
       maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
-      onSigned: async (txHash) => {
+      mayLeave: async (txHash) => {
+        cancelled = await deps.noteTransaction({ ...key, txHash, uids: ordersOf(winner) })
+        if (cancelled.length > 0) return false
         hash = txHash
-        await deps.noteTransaction({ ...key, txHash })
+        return true
       },
     })
-    return { outcome: 'sent', txHash: hash }
+    if (refusal !== null) {
+      const text = `not sent: the node refused it: ${refusal}`
+      return { ...(await fail(deps, key, text)), isWithdrawn: false }
+    }
   } catch (error) {
     // With a hash the transaction may have left: the watch on it decides, not this error.
-    if (hash !== null) return { outcome: 'sent', txHash: hash }
-    return fail(deps, key, `not sent: ${error instanceof Error ? error.message : 'unknown fault'}`)
+    if (hash === null) {
+      const text = error instanceof Error ? error.message : 'unknown fault'
+      return { ...(await fail(deps, key, `not sent: ${text}`)), isWithdrawn: false }
+    }
   }
-}
-
-export type TransactionView =
-  | { readonly kind: 'unknown' | 'pending' }
-  | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
-
-export type WatchAttemptsDeps = {
-  readonly now: () => UnixMicros
-  readonly runningAttempts: () => Promise<readonly SettlementAttempt[]>
-  readonly transactionState: (txHash: TxHash) => Promise<TransactionView>
-  readonly cancelPending: (attempt: SettlementAttempt) => Promise<void>
-  readonly finishAttempt: SettleDeps['finishAttempt']
-}
-
-/**
- * Ends the attempts whose fate the chain or the deadline has decided. Success is not decided here:
- * it is attributed from the Settlement event by the indexer.
- */
-export async function watchAttempts(
-  deps: WatchAttemptsDeps,
-  headBlock: number,
-): Promise<readonly { attempt: SettlementAttempt; outcome: string }[]> {
-  const ended: { attempt: SettlementAttempt; outcome: string }[] = []
-  for (const attempt of await deps.runningAttempts()) {
-    const outcome = await decide(deps, attempt, headBlock)
-    if (outcome === null) continue
-    const { auctionId, solutionUid } = attempt
-    const end = { auctionId, solutionUid, endTimestamp: deps.now(), ...outcome }
-    if (await deps.finishAttempt(end)) ended.push({ attempt, outcome: outcome.outcome })
-  }
-  return ended
-}
-
-async function decide(deps: WatchAttemptsDeps, attempt: SettlementAttempt, headBlock: number) {
-  const state =
-    attempt.txHash === null
-      ? ({ kind: 'unknown' } as const)
-      : await deps.transactionState(attempt.txHash)
-  if (state.kind === 'mined') {
-    // A success without an attributed event is of no winner of ours; the next index step tells.
-    return state.success
-      ? null
-      : { outcome: attemptFailed('the settlement reverted on chain'), endBlock: state.block }
-  }
-  if (headBlock < attempt.deadlineBlock) return null
-  if (state.kind === 'pending') await deps.cancelPending(attempt)
-  return { outcome: ATTEMPT_TIMEOUT, endBlock: headBlock }
+  return hash === null
+    ? { ...(await fail(deps, key, withdrawnText(cancelled))), isWithdrawn: true }
+    : { outcome: 'sent', txHash: hash, isWithdrawn: false }
 }

@@ -7,19 +7,19 @@ import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
-export type GetCompetitionDeps = {
-  readonly selectCompetition: (auctionId: number) => Promise<StoredCompetition | null>
+/** `Key` names the competition: an auction id, a transaction, or nothing for the latest. */
+export type GetCompetitionDeps<Key> = {
+  readonly selectCompetition: (key: Key) => Promise<StoredCompetition | null>
 }
 
-const notFound = (auctionId: number) =>
-  failure('NotFound', `No competition stored for auction ${auctionId}`)
+const notFound = () => failure('NotFound', 'No such competition is stored')
 
 /** Competition in the first shape. Errors: `NotFound`. Source: protocol, section 7. */
-export async function getCompetitionV1(deps: GetCompetitionDeps, auctionId: number) {
-  const competition = await deps.selectCompetition(auctionId)
-  if (competition === null) return notFound(auctionId) satisfies NotFound
+export async function getCompetitionV1<Key>(deps: GetCompetitionDeps<Key>, key: Key) {
+  const competition = await deps.selectCompetition(key)
+  if (competition === null) return notFound() satisfies NotFound
   return ok({
-    auctionId,
+    auctionId: competition.auction.id,
     auctionStartBlock: competition.auction.block,
     competitionSimulationBlock: competition.auction.block,
     transactionHashes: [...competition.txHashes],
@@ -37,15 +37,15 @@ export async function getCompetitionV1(deps: GetCompetitionDeps, auctionId: numb
 }
 
 /** Competition with deadline and reference scores. Errors: `NotFound`. Source: protocol, section 7. */
-export async function getCompetitionV2(deps: GetCompetitionDeps, auctionId: number) {
-  const competition = await deps.selectCompetition(auctionId)
-  if (competition === null) return notFound(auctionId) satisfies NotFound
+export async function getCompetitionV2<Key>(deps: GetCompetitionDeps<Key>, key: Key) {
+  const competition = await deps.selectCompetition(key)
+  if (competition === null) return notFound() satisfies NotFound
   const referenceScores: Record<string, Wei> = {}
   for (const { solver, referenceScore } of competition.solutions) {
     if (referenceScore !== null) referenceScores[solver] = referenceScore
   }
   return ok({
-    auctionId,
+    auctionId: competition.auction.id,
     auctionStartBlock: competition.auction.block,
     auctionDeadlineBlock: competition.auction.deadlineBlock,
     transactionHashes: [...competition.txHashes],

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { addAppData, uploadAppData } from './app-data'
+
+const document = '{"appCode":"x","metadata":{}}'
+const hash = appDataHash(document)
+
+function storeWith(kept: Readonly<Record<string, string>> = {}) {
+  const documents = new Map(Object.entries(kept))
+  return {
+    insertAppData: async (key: AppDataHash, text: string) => {
+      if (documents.has(key)) return 'duplicate' as const
+      documents.set(key, text)
+      return 'inserted' as const
+    },
+    selectAppData: async (key: AppDataHash) => documents.get(key) ?? null,
+  }
+}
+
+describe('addAppData', () => {
+  it('names a document by its hash and knows it again', async () => {
+    const store = storeWith()
+    expect(await addAppData(store, document)).toEqual({ ok: true, value: { hash, isNew: true } })
+    expect(await addAppData(store, document)).toEqual({ ok: true, value: { hash, isNew: false } })
+  })
+
+  it('refuses what is no document', async () => {
+    expect(await addAppData(storeWith(), '[]')).toMatchObject({
+      error: {
+        errorType: 'AppDataInvalid',
+        description: 'fullAppData: document is not a JSON object',
+      },
+    })
+  })
+
+  it('says when the kept document is another one', async () => {
+    expect(await addAppData(storeWith({ [hash]: '{}' }), document)).toMatchObject({
+      error: { errorType: 'AppDataMismatch' },
+    })
+  })
+})
+
+describe('uploadAppData', () => {
+  const other = appDataHash('{}')
+
+  it('refuses a document under another hash', async () => {
+    expect(await uploadAppData(storeWith(), { hash: other, document })).toMatchObject({
+      error: { errorType: 'AppDataHashMismatch' },
+    })
+  })
+
+  it('tells what is no document as that, whatever it hashes to', async () => {
+    expect(await uploadAppData(storeWith(), { hash: other, document: 'x' })).toMatchObject({
+      error: { errorType: 'AppDataInvalid' },
+    })
+  })
+})

@@ -1,0 +1,149 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { cancellationsDigest } from '@/lib/domain/order/cancellation'
+import { NO_FILLS } from '@/lib/domain/order/fills'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from '@/lib/domain/order/order.fixture'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { cancelOrders } from './cancel-orders'
+import { holdReplacedOrder } from './replace-order'
+import type { CancellationStore, WithdrawOrdersDeps } from './withdraw-orders'
+
+const account = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+)
+const NOW = unixMicros(1_900_000_000_000_000)
+
+const stored = (byte: string, change: Partial<StoredOrder> = {}): StoredOrder => ({
+  uid: orderUid(`0x${byte.repeat(56)}`),
+  owner: ANVIL_OWNER,
+  from: ANVIL_OWNER,
+  data: VECTOR_E.data,
+  signature: { signingScheme: 'eip712', signature: hex('0x') },
+  class: 'limit',
+  settlementContract: LOCAL_DOMAIN.settlementContract,
+  fullBalanceCheck: false,
+  quoteId: null,
+  validFrom: null,
+  interactions: NO_INTERACTIONS,
+  partnerFees: [],
+  extraGas: 0n,
+  createdAt: unixMicros(1),
+  cancelledAt: null,
+  cancellationReason: null,
+  replacedBy: null,
+  appDataDocument: null,
+  fills: NO_FILLS,
+  executedFee: atoms(0n),
+  invalidatedOnChain: false,
+  presigned: null,
+  quote: null,
+  onchain: null,
+  ...change,
+})
+
+/** A book whose orders look as `later` once they are held. */
+function fakeBook(orders: readonly StoredOrder[], later: readonly StoredOrder[] = orders) {
+  const log: string[] = []
+  const select = (from: readonly StoredOrder[]) => async (uids: readonly OrderUid[]) =>
+    from.filter(({ uid }) => uids.includes(uid))
+  const store: CancellationStore = {
+    lockOrders: async (uids) => {
+      log.push(`hold ${uids.length}`)
+    },
+    selectOrders: select(later),
+    markCancelled: async ({ uid }) => {
+      log.push(`cancel ${uid.slice(2, 4)}`)
+      return true
+    },
+    insertEvents: async (events) => {
+      log.push(...events.map(({ uid, label, reason }) => `${label} ${uid.slice(2, 4)}: ${reason}`))
+    },
+  }
+  const deps: WithdrawOrdersDeps = {
+    now: () => NOW,
+    domain: LOCAL_DOMAIN,
+    selectOrders: select(orders),
+    transaction: (work) => work({ ...store, insertCancellation: async () => undefined }),
+  }
+  return { deps, store, log }
+}
+
+async function ask(deps: WithdrawOrdersDeps, orderUids: readonly OrderUid[]) {
+  const hash = cancellationsDigest(LOCAL_DOMAIN, orderUids)
+  const signature = hex(await account.sign({ hash }))
+  const answer = await cancelOrders(deps, { orderUids, signingScheme: 'eip712', signature })
+  return answer.ok ? answer.value : `${answer.error.errorType} ${answer.error.description}`
+}
+
+const [one, two] = [stored('01'), stored('02')]
+const spent = stored('02', {
+  fills: { ...NO_FILLS, buyAmount: VECTOR_E.data.buyAmount, sellAmount: atoms(1n) },
+})
+
+describe('cancelOrders', () => {
+  it('cancels each order once, under a signature over the list as sent', async () => {
+    const { deps, log } = fakeBook([one, two])
+    expect(await ask(deps, [two.uid, one.uid, two.uid])).toBe('Cancelled')
+    expect(log).toEqual([
+      'hold 2',
+      'cancel 02',
+      'cancel 01',
+      'cancelled 02: signed request of the owner',
+      'cancelled 01: signed request of the owner',
+    ])
+  })
+
+  it('cancels nothing when one of the orders cannot be', async () => {
+    const foreign = stored('02', { owner: address(`0x${'11'.repeat(20)}`) })
+    const onChain = stored('02', { signature: { signingScheme: 'presign', signature: hex('0x') } })
+    for (const [orders, problem] of [
+      [[one], `OrderNotFound order ${two.uid}`],
+      [[one, stored('02', { cancelledAt: NOW })], `AlreadyCancelled order ${two.uid}`],
+      [[one, stored('02', { invalidatedOnChain: true })], `AlreadyCancelled order ${two.uid}`],
+      [[one, spent], `OrderFullyExecuted order ${two.uid}`],
+      [[one, onChain], `OnChainOrder order ${two.uid}`],
+      [
+        [one, foreign],
+        `WrongOwner signature: recovers to ${ANVIL_OWNER}, the owner of order ${two.uid}`,
+      ],
+    ] as const) {
+      const { deps, log } = fakeBook(orders)
+      expect(await ask(deps, [one.uid, two.uid])).toContain(problem)
+      expect(log).toEqual([])
+    }
+  })
+
+  it('looks again while it holds the orders: a fill indexed meanwhile is told, not hidden', async () => {
+    const { deps, log } = fakeBook([one, two], [one, spent])
+    expect(await ask(deps, [one.uid, two.uid])).toContain('OrderFullyExecuted')
+    expect(log).toEqual(['hold 2'])
+  })
+
+  it('does what an empty list asks for', async () => {
+    expect(await ask(fakeBook([]).deps, [])).toBe('Cancelled')
+  })
+})
+
+describe('holdReplacedOrder', () => {
+  it('judges the old order only once it is held, bids included', async () => {
+    const { store, log } = fakeBook([one])
+    const judged = (isBidOn: boolean) =>
+      holdReplacedOrder({ ...store, wasBidOnLately: async () => isBidOn }, one.uid, NOW)
+    expect(await judged(false)).toEqual({ ok: true, value: null })
+    expect(await judged(true)).toMatchObject({ error: { errorType: 'OldOrderActivelyBidOn' } })
+    expect(log).toEqual(['hold 1', 'hold 1'])
+  })
+
+  it('lets a second replacement find the order cancelled', async () => {
+    const { store } = fakeBook([stored('01', { cancelledAt: NOW })])
+    const second = holdReplacedOrder({ ...store, wasBidOnLately: async () => false }, one.uid, NOW)
+    expect(await second).toMatchObject({ error: { errorType: 'AlreadyCancelled' } })
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { orderDigest } from '@/lib/domain/order/digest'
+import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
+import type { SigningScheme } from '@/lib/domain/order/order'
+import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from '@/lib/domain/order/order.fixture'
+import { atoms } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { checkOrderFunding } from './check-order-funding'
+
+const data = { ...VECTOR_E.data, sellAmount: atoms(100n), feeAmount: atoms(5n) }
+
+const GOOD: OrderFinding = {
+  ran: true,
+  signatureValid: true,
+  signatureGas: 7_000n,
+  balance: atoms(105n),
+  allowance: atoms(105n),
+  transferred: true,
+  received: atoms(105n),
+}
+
+async function check(
+  change: Partial<OrderFinding> = {},
+  signingScheme: SigningScheme = 'eip1271',
+  hookGas = 0n,
+) {
+  const asked: OrderQuestion[] = []
+  const result = await checkOrderFunding(
+    {
+      domain: LOCAL_DOMAIN,
+      inspectOrder: async (question) => {
+        asked.push(question)
+        return { ...GOOD, ...change }
+      },
+    },
+    {
+      data,
+      owner: ANVIL_OWNER,
+      signature: { signingScheme, signature: hex('0x1234') },
+      preInteractions: [],
+      hookGas,
+    },
+  )
+  return { asked, result, errorType: result.ok ? null : result.error.errorType }
+}
+
+describe('checkOrderFunding', () => {
+  it('asks for the full amount with the signed fee, and a contract for its signature', async () => {
+    const { asked, result } = await check({}, 'eip1271', 9n)
+    expect(result).toEqual({ ok: true, value: { signatureGas: 7_000n } })
+    expect(asked).toMatchObject([
+      {
+        owner: ANVIL_OWNER,
+        token: data.sellToken,
+        amount: 105n,
+        gas: 9n,
+        signature: { digest: orderDigest(LOCAL_DOMAIN, data), bytes: '0x1234' },
+      },
+    ])
+    expect((await check({}, 'eip712')).asked[0]?.signature).toBeNull()
+  })
+
+  it('names the first of signature, balance, allowance and transfer that fails', async () => {
+    const wrong = {
+      signatureValid: false,
+      balance: atoms(104n),
+      allowance: atoms(104n),
+      transferred: false,
+      received: atoms(0n),
+    }
+    expect((await check(wrong)).errorType).toBe('InvalidEip1271Signature')
+    expect((await check({ ...wrong, signatureValid: true })).errorType).toBe('InsufficientBalance')
+    expect((await check(wrong, 'eip712')).errorType).toBe('InsufficientBalance')
+    const funded = { ...wrong, signatureValid: true, balance: atoms(105n) }
+    expect((await check(funded)).errorType).toBe('InsufficientAllowance')
+    const approved = { ...funded, allowance: atoms(105n) }
+    expect((await check(approved)).errorType).toBe('TransferSimulationFailed')
+    const taxed = { ...approved, transferred: true, received: atoms(104n) }
+    expect((await check(taxed)).errorType).toBe('UnsupportedToken')
+  })
+
+  it('tells hooks that cannot run from hooks that ask for too much gas', async () => {
+    expect((await check({ ran: false }, 'eip712', 8_000_000n)).errorType).toBe(
+      'TransferSimulationFailed',
+    )
+    expect((await check({ ran: false }, 'eip712', 8_000_001n)).errorType).toBe('TooMuchGas')
+  })
+
+  it('asks nothing about an order that its owner has yet to sign on chain', async () => {
+    expect(await check({ ran: false }, 'presign')).toMatchObject({
+      asked: [],
+      result: { ok: true, value: { signatureGas: 0n } },
+    })
+  })
+})

@@ -1,0 +1,74 @@
+import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { StoredAuction } from '@/lib/domain/auction/competition-record'
+import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
+import { duePreInteractions } from '@/lib/domain/order/due-interactions'
+import { filledAmount, NO_FILLS } from '@/lib/domain/order/fills'
+import type { OrderFills, OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Interaction } from '@/lib/domain/settlement/settlement'
+import type { Address } from '@/lib/domain/shared/address'
+import { unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
+import { failure, ok } from '@/lib/domain/shared/result'
+import { toFeePolicyView } from './fee-policy-view'
+
+export type CurrentAuctionDeps = {
+  readonly selectAuction: (auctionId: AuctionId) => Promise<StoredAuction | null>
+  /** Newest first. */
+  readonly selectAuctionOrders: (auctionId: AuctionId) => Promise<readonly StoredOrder[]>
+  readonly selectAuctionFills: (key: {
+    auctionId: AuctionId
+    block: number
+  }) => Promise<ReadonlyMap<OrderUid, OrderFills>>
+}
+
+/** An auction as solvers see it, read back from what was recorded. Errors: `NotFound`. Source: protocol, section 7. */
+export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId | null) {
+  const auction = auctionId === null ? null : await deps.selectAuction(auctionId)
+  if (auction === null) return failure('NotFound', 'No auction has been cut yet')
+  const { id, block } = auction
+  const [orders, fills] = await Promise.all([
+    deps.selectAuctionOrders(id),
+    deps.selectAuctionFills({ auctionId: id, block }),
+  ])
+  const prices: Record<Address, Wei> = Object.fromEntries(
+    [...auction.prices].map(([token, price]) => [token, wei(price)]),
+  )
+  return ok({
+    id,
+    block,
+    orders: orders.map((order) => toAuctionOrder(order, fills.get(order.uid) ?? NO_FILLS)),
+    prices,
+    // Orders that solvers make up themselves are not part of this system's scores.
+    surplusCapturingJitOrderOwners: [],
+  })
+}
+
+const toWire = (call: Interaction) => ({ ...call, value: wei(call.value) })
+
+function toAuctionOrder(order: StoredOrder, fills: OrderFills) {
+  const { data, quote, interactions } = order
+  const executed = filledAmount(data, fills)
+  return {
+    uid: order.uid,
+    owner: order.owner,
+    ...data,
+    signingScheme: order.signature.signingScheme,
+    signature: order.signature.signature,
+    class: order.class,
+    created: unixSeconds(order.createdAt / 1_000_000),
+    executed,
+    protocolFees: orderFeePolicies(order).map((policy) => toFeePolicyView(policy, quote)),
+    preInteractions: duePreInteractions(order, interactions, fills).map(toWire),
+    postInteractions: interactions.post.map(toWire),
+    quote:
+      quote === null
+        ? null
+        : {
+            sellAmount: quote.sellAmount,
+            buyAmount: quote.buyAmount,
+            fee: quote.feeAmount,
+            solver: quote.solver,
+          },
+  }
+}

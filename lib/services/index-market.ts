@@ -1,0 +1,94 @@
+import 'server-only'
+import type { MarketBatch, MarketSamples } from '@/lib/domain/market/market-batch'
+import type { MarketIndexState } from '@/lib/domain/market/market-index'
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  POOL_HOURS_KEPT_SECONDS,
+  POOL_SLOTS_KEPT_SECONDS,
+  PRICE_SLOTS_KEPT_SECONDS,
+} from '@/lib/domain/market/sampling'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+
+/** What the market index of one network does to its store; all in one transaction or none. */
+export type MarketStore = {
+  readonly selectMarketBlocks: (input: object) => Promise<readonly BlockHeader[]>
+  readonly selectMarketPools: (input: object) => Promise<MarketIndexState['pools']>
+  readonly selectPoolStates: (input: object) => Promise<MarketIndexState['states']>
+  readonly selectPoolSlots: (input: { after: UnixSeconds }) => Promise<MarketIndexState['slots']>
+  readonly insertMarketBatch: (input: { batch: Omit<MarketBatch, 'samples'> }) => Promise<void>
+  readonly upsertMarketSamples: (input: { samples: MarketSamples }) => Promise<void>
+  readonly rewindMarket: (input: { block: number; time: UnixSeconds }) => Promise<void>
+  readonly deleteMarket: (input: object) => Promise<void>
+  readonly condenseMarket: (input: {
+    pricesUpTo: UnixSeconds
+    slotsUpTo: UnixSeconds
+    hoursUpTo: UnixSeconds
+  }) => Promise<void>
+}
+
+export type IndexMarketDeps = {
+  readonly transaction: <T>(work: (store: MarketStore) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Takes the index back to `block` and tells how to go on from it; `null` forgets everything. Used
+ * at the block the index stands at, it only drops samples that were stored ahead of their batch.
+ * Throws when the index does not know the block: then nothing can be taken back to it.
+ */
+export function rewindMarketIndex(
+  { transaction }: IndexMarketDeps,
+  block: number | null,
+): Promise<MarketIndexState> {
+  return transaction(async (store) => {
+    const header = (await store.selectMarketBlocks({})).find(({ number }) => number === block)
+    if (block !== null && header === undefined) {
+      throw new Error(`the market index does not know block ${block}`)
+    }
+    if (header === undefined) {
+      await store.deleteMarket({})
+      return { time: null, pools: [], states: [], slots: [] }
+    }
+    const time = header.timestamp
+    await store.rewindMarket({ block: header.number, time })
+    const hourUnderWay = Math.ceil(time / HOUR_SECONDS) * HOUR_SECONDS
+    return {
+      time,
+      pools: await store.selectMarketPools({}),
+      states: await store.selectPoolStates({}),
+      slots: await store.selectPoolSlots({ after: unixSeconds(hourUnderWay - HOUR_SECONDS) }),
+    }
+  })
+}
+
+/** Stores samples ahead of the batch they belong to, so that no transaction grows long. */
+export function storeMarketSamples(
+  { transaction }: IndexMarketDeps,
+  samples: MarketSamples,
+): Promise<void> {
+  return transaction((store) => store.upsertMarketSamples({ samples }))
+}
+
+/** Stores what a range of blocks changed, with the cursor that says so. */
+export function storeMarketBatch(
+  { transaction }: IndexMarketDeps,
+  { samples, ...batch }: MarketBatch,
+): Promise<void> {
+  return transaction(async (store) => {
+    await store.upsertMarketSamples({ samples })
+    await store.insertMarketBatch({ batch })
+    const hour = samples.pools.at(-1)?.time
+    // Once an hour is enough: the limits move by whole hours.
+    if (hour !== undefined) await store.condenseMarket(limitsAt(hour))
+  })
+}
+
+function limitsAt(hour: UnixSeconds) {
+  const oldestHour = hour - POOL_HOURS_KEPT_SECONDS
+  return {
+    pricesUpTo: unixSeconds(hour - PRICE_SLOTS_KEPT_SECONDS),
+    slotsUpTo: unixSeconds(hour - POOL_SLOTS_KEPT_SECONDS),
+    hoursUpTo: unixSeconds(Math.floor(oldestHour / DAY_SECONDS) * DAY_SECONDS),
+  }
+}

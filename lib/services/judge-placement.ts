@@ -1,0 +1,72 @@
+import 'server-only'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { hookInteractions } from '@/lib/domain/app-data/hook-interactions'
+import { NO_METADATA, totalHookGas } from '@/lib/domain/app-data/metadata'
+import { parseAppData } from '@/lib/domain/app-data/parse'
+import { resolveAppDataInput } from '@/lib/domain/app-data/resolve'
+import {
+  type OnchainOrder,
+  type OnchainOrderInput,
+  toOnchainOrder,
+} from '@/lib/domain/order/onchain-book-order'
+import type { PlacementAppData } from '@/lib/domain/order/onchain-judgement'
+import { decodePlacementData } from '@/lib/domain/order/onchain-placement'
+import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
+import type { StoredQuote } from '@/lib/domain/quote/stored-quote'
+import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
+import type { Address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+
+export type JudgePlacementDeps = Pick<
+  OnchainOrderInput,
+  'settlementContract' | 'wrappedNativeToken' | 'isForbidden' | 'isUnsupportedToken'
+> & {
+  readonly selectQuoteById: (id: number) => Promise<StoredQuote | null>
+  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
+  /** Null where hooks are not run. */
+  readonly hooksTrampoline: Address | null
+}
+
+/** An order a contract placed for its user, with what the book knows about its quote and document. */
+export async function judgePlacement(
+  deps: JudgePlacementDeps,
+  log: PlacementLog,
+): Promise<OnchainOrder> {
+  const decoded = decodePlacementData(log.extra)
+  const placed = decoded.ok ? decoded.value : null
+  const [quote, document] = await Promise.all([
+    // Ids count up from one.
+    placed === null || placed.quoteId < 1 ? null : deps.selectQuoteById(placed.quoteId),
+    readAppData(deps, log.data.appData),
+  ])
+  const { hooks } = document.state === 'known' ? document.metadata : NO_METADATA
+  const calls = hookInteractions(hooks, deps.hooksTrampoline)
+  return toOnchainOrder(log, {
+    ...deps,
+    placed,
+    quote:
+      quote === null
+        ? null
+        : { ...quote, expiration: unixSeconds(quote.expiration / MICROS_PER_SECOND) },
+    appData: calls.ok ? document : { state: 'unusable' },
+    hooks: { ...(calls.ok ? calls.value : NO_INTERACTIONS), gas: totalHookGas({ hooks }) },
+  })
+}
+
+const MICROS_PER_SECOND = 1_000_000
+
+/** The document of a hash: the chain carries no more than that. */
+async function readAppData(
+  deps: Pick<JudgePlacementDeps, 'selectAppData'>,
+  hash: AppDataHash,
+): Promise<PlacementAppData> {
+  const resolved = resolveAppDataInput({ appData: hash })
+  if (!resolved.ok) return { state: 'unusable' }
+  if (resolved.value.form === 'document') return { state: 'known', ...resolved.value }
+  const document = await deps.selectAppData(hash)
+  if (document === null) return { state: 'unknown' }
+  const metadata = parseAppData(document)
+  return metadata.ok
+    ? { state: 'known', document, metadata: metadata.value }
+    : { state: 'unusable' }
+}

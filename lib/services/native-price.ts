@@ -1,0 +1,55 @@
+import 'server-only'
+import type { NativePrices } from '@/lib/domain/auction/auction'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { formatSellTokenPrice } from '@/lib/domain/fee/network-fee'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { wei } from '@/lib/domain/shared/amount'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+
+export type NativePriceDeps = {
+  readonly market: () => Promise<{ readonly nativePrices: NativePrices }>
+  readonly wrappedNativeToken: Address
+  /** Denied here, or found unfit by trial. */
+  readonly isUnsupportedToken: (token: Address) => boolean | Promise<boolean>
+  readonly isContract: (token: Address) => Promise<boolean>
+}
+
+/**
+ * Native wei one atom of a token is worth now. Rounding: the auction's price (wei per 1e18 atoms,
+ * rounded down), then to the nearest number a float holds.
+ * Errors: `UnsupportedToken` (refused, or no token at all), `NoLiquidity` (no pool prices it).
+ */
+export async function getNativePrice(
+  deps: NativePriceDeps,
+  token: Address,
+): Promise<Result<{ price: number }, Failure<'UnsupportedToken' | 'NoLiquidity'>>> {
+  if (await deps.isUnsupportedToken(token)) {
+    return failure('UnsupportedToken', `token: ${token} is not supported here`)
+  }
+  const { nativePrices } = await deps.market()
+  const price = nativePriceOf(nativePrices, token, deps.wrappedNativeToken)
+  // The exact decimal text, so the only rounding is the float's own.
+  if (price !== null) return ok({ price: Number(formatSellTokenPrice(price)) })
+  return token === NATIVE_TOKEN || (await deps.isContract(token))
+    ? failure('NoLiquidity', `token: no pool connects ${token} to the market`)
+    : failure('UnsupportedToken', `token: ${token} is not a token on this network`)
+}
+
+export type TokenMetadataDeps = Pick<
+  NativePriceDeps,
+  'market' | 'wrappedNativeToken' | 'isUnsupportedToken'
+> & {
+  readonly selectFirstTradeBlock: (token: Address) => Promise<number | null>
+}
+
+/** What is known about any address as a token; what is unknown is null. Source: protocol, section 7. */
+export async function getTokenMetadata(deps: TokenMetadataDeps, token: Address) {
+  const [{ nativePrices }, firstTradeBlock] = await Promise.all([
+    deps.market(),
+    deps.selectFirstTradeBlock(token),
+  ])
+  const price = (await deps.isUnsupportedToken(token))
+    ? null
+    : nativePriceOf(nativePrices, token, deps.wrappedNativeToken)
+  return { firstTradeBlock, nativePrice: price === null ? null : wei(price) }
+}

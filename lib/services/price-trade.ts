@@ -1,0 +1,204 @@
+import 'server-only'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
+import { applyVolumeFee } from '@/lib/domain/fee/volume-fee'
+import type { SettlementDomain } from '@/lib/domain/order/domain'
+import type { OrderInteractions } from '@/lib/domain/order/stored-order'
+import { checkOrderGas } from '@/lib/domain/order/validation'
+import { type QuotedTrade, quoteAmounts } from '@/lib/domain/quote/quote'
+import { quoteMetadata } from '@/lib/domain/quote/quote-metadata'
+import { planQuoteTrial, type QuoteTrial } from '@/lib/domain/quote/quote-trial'
+import type { TrialVerdict } from '@/lib/domain/quote/trial-verdict'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { QuoteFailure, QuoteOrder, SolverQuote } from '@/lib/domain/solver/quote'
+import { settlementGas } from '@/lib/domain/solver/trade-fee'
+
+/** What is priced, and for whom. */
+export type TradeToPrice = {
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly owner: Address
+  /** Zero pays the owner. */
+  readonly receiver: Address
+  readonly side: TradeSide
+  readonly appData: AppDataHash
+  readonly interactions: OrderInteractions
+  /** Gas of hooks and of a contract's signature check, beyond a plain trade. */
+  readonly extraGas: bigint
+  readonly partnerFees: readonly PartnerFee[]
+  /**
+   * Whether all solvers are heard and a complete settlement is tried, which costs one more request
+   * to the node; otherwise the first estimate is good enough.
+   */
+  readonly isVerified: boolean
+  readonly timeoutMs: number
+}
+
+/** The one amount that is given, as in `QuotedTrade`. */
+export type TradeSide =
+  | { readonly variant: 'sellBeforeFee' | 'sellAfterFee'; readonly sellAmount: Atoms }
+  | { readonly variant: 'buy'; readonly buyAmount: Atoms }
+
+export type PriceTradeDeps = {
+  readonly now: () => UnixMicros
+  readonly domain: SettlementDomain
+  readonly wrappedNativeToken: Address
+  readonly market: () => Promise<MarketSnapshot>
+  /** At least one estimate, best first; with `isFirstEnough` of the first solver that has one. */
+  readonly estimates: (
+    order: QuoteOrder,
+    market: MarketSnapshot,
+    limits: { readonly deadlineMs: number; readonly isFirstEnough: boolean },
+  ) => Promise<Result<readonly SolverQuote[], QuoteFailure | Failure<'QuoteTimeout'>>>
+  /** Submission account of a solver by its name. */
+  readonly solverAccount: (solver: string) => Address
+  readonly verify: (
+    trial: QuoteTrial,
+    conditions: { readonly block: number; readonly solver: Address; readonly timeoutMs: number },
+  ) => Promise<TrialVerdict>
+}
+
+export type PriceTradeFailure =
+  | QuoteFailure
+  | Failure<'QuoteTimeout' | 'SellAmountDoesNotCoverFee' | 'TooMuchGas'>
+
+/** Estimates that are tried; solvers rarely differ, and each trial is a request to the node. */
+const MAX_TRIALS = 3
+
+/**
+ * Prices a trade with the solvers that would settle it and adds its costs. A verified estimate
+ * beats an unverified one, then the better value after gas; one that would drain the settlement
+ * contract is dropped. `gasAmount` is the solvers' model, not what the trial measured: settlements
+ * charge by the model, so a quote by measured gas would promise another fee than is taken.
+ * Costs: see `quoteAmounts`, then volume fees by `applyVolumeFee`.
+ * Errors: `QuoteTimeout` when no solver answered in time, which says nothing about the market.
+ * Source: protocol, section 3.
+ */
+export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
+  const startedAt = deps.now()
+  const market = await deps.market()
+  const priceOf = (token: Address) =>
+    nativePriceOf(market.nativePrices, token, deps.wrappedNativeToken)
+  const sellPrice = priceOf(trade.sellToken)
+  if (sellPrice === null) return unpriced('sellToken', trade.sellToken)
+  if (priceOf(trade.buyToken) === null) return unpriced('buyToken', trade.buyToken)
+
+  const estimates = await deps.estimates(quoteOrder(trade), market, {
+    deadlineMs: trade.timeoutMs,
+    isFirstEnough: !trade.isVerified,
+  })
+  const feeFor = (gasAmount: bigint) =>
+    networkFee({
+      gasAmount,
+      extraGas: trade.extraGas,
+      gasPrice: market.gasPrice,
+      sellTokenNativePrice: sellPrice,
+    })
+  if (!estimates.ok) {
+    if (estimates.error.errorType !== 'NoLiquidity') return estimates
+    // Too little to buy a single atom: what is wrong is the amount, as no settlement is cheaper.
+    const least = amountsWithFee(quotedTrade(trade.side, NOTHING), feeFor(settlementGas(1, 0n)))
+    return least.ok ? estimates : least
+  }
+  const leftMs = trade.timeoutMs - (deps.now() - startedAt) / 1_000
+  const chosen = await choose(deps, trade, market, estimates.value, Math.max(0, leftMs))
+  if (chosen === null) return failure('NoLiquidity', 'no route found that pays for itself')
+
+  const { estimate, trial, isVerified } = chosen
+  const tooMuch = checkOrderGas(estimate.gas + trade.extraGas)
+  if (tooMuch !== null) return err(tooMuch)
+  const amounts = amountsWithFee(quotedTrade(trade.side, estimate), feeFor(estimate.gas))
+  if (!amounts.ok) return amounts
+  const charged = applyVolumeFee(amounts.value, trade.partnerFees)
+  if (charged.amounts.buyAmount === 0n || charged.amounts.sellAmount === 0n) {
+    return failure('NoLiquidity', 'no route found: an amount is too small to trade')
+  }
+  return ok({
+    amounts: charged.amounts,
+    protocolFeeBps: charged.protocolFeeBps,
+    gasAmount: estimate.gas,
+    gasPrice: market.gasPrice,
+    sellTokenPrice: formatSellTokenPrice(sellPrice),
+    solver: deps.solverAccount(estimate.solver),
+    verified: isVerified,
+    metadata: trial === null ? null : quoteMetadata(trial.interactions),
+  })
+}
+
+/** `quoteAmounts`, its failure naming the fee as the wire does: hex. */
+function amountsWithFee(trade: QuotedTrade, feeAmount: Atoms) {
+  const amounts = quoteAmounts(trade, feeAmount)
+  return amounts.ok
+    ? amounts
+    : err({ ...amounts.error, data: { fee_amount: `0x${feeAmount.toString(16)}` } })
+}
+
+const NOTHING = { quotedSell: atoms(0n), quotedBuy: atoms(0n) }
+
+const unpriced = (field: string, token: Address) =>
+  failure('NoLiquidity', `${field}: no pool connects ${token} to the market`)
+
+const quoteOrder = ({ sellToken, buyToken, side }: TradeToPrice): QuoteOrder => ({
+  sellToken,
+  buyToken,
+  ...(side.variant === 'buy'
+    ? { kind: 'buy', amount: side.buyAmount }
+    : { kind: 'sell', amount: side.sellAmount }),
+})
+
+const quotedTrade = (
+  side: TradeSide,
+  { quotedSell, quotedBuy }: Pick<SolverQuote, 'quotedSell' | 'quotedBuy'>,
+): QuotedTrade => (side.variant === 'buy' ? { ...side, quotedSell } : { ...side, quotedBuy })
+
+type Choice = {
+  readonly estimate: SolverQuote
+  /** `null` when nothing was tried. */
+  readonly trial: QuoteTrial | null
+  readonly isVerified: boolean
+}
+
+/** The first verified estimate, else the first one that was not shown to drain the contract. */
+async function choose(
+  deps: PriceTradeDeps,
+  trade: TradeToPrice,
+  market: MarketSnapshot,
+  estimates: readonly SolverQuote[],
+  timeoutMs: number,
+): Promise<Choice | null> {
+  if (!trade.isVerified) {
+    const [estimate] = estimates
+    return estimate === undefined ? null : { estimate, trial: null, isVerified: false }
+  }
+  const tried = await Promise.all(
+    estimates.slice(0, MAX_TRIALS).map(async (estimate) => {
+      const trial = planTrial(deps, trade, market, estimate)
+      const solver = deps.solverAccount(estimate.solver)
+      const verdict = await deps.verify(trial, { block: market.block, solver, timeoutMs })
+      return { estimate, trial, verdict, isVerified: verdict.kind === 'verified' }
+    }),
+  )
+  const best =
+    tried.find(({ isVerified }) => isVerified) ??
+    tried.find(({ verdict }) => verdict.kind === 'unverified')
+  return best ?? null
+}
+
+function planTrial(
+  { domain, wrappedNativeToken }: PriceTradeDeps,
+  { sellToken, buyToken, owner, receiver, appData, interactions, side }: TradeToPrice,
+  { pools }: MarketSnapshot,
+  estimate: SolverQuote,
+): QuoteTrial {
+  const kind = side.variant === 'buy' ? 'buy' : 'sell'
+  return planQuoteTrial({
+    ...{ domain, wrappedNativeToken, pools, sellToken, buyToken, kind },
+    ...{ owner, receiver, appData, interactions, estimate },
+  })
+}

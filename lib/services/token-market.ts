@@ -1,0 +1,45 @@
+import 'server-only'
+import type { TokenMarket } from '@/lib/domain/market/slippage'
+import type { Lookup } from '@/lib/domain/market/source-answer'
+import type { PricePoint } from '@/lib/domain/market/volatility'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+
+export type TokenMarketDeps = {
+  /** USD per whole token now. */
+  readonly usdPrice: Lookup<Address, number>
+  /** USD prices of the last 24 h in 5-minute steps, oldest first. */
+  readonly priceHistory: Lookup<Address, readonly PricePoint[]>
+  readonly wrappedNativeToken: Address
+}
+
+/** A pair as clients name it: the price of `base` counted in `quote`. */
+export type MarketPair = { readonly base: Address; readonly quote: Address }
+
+/**
+ * The tokens behind a pair; the native coin is its wrapped token, which has the history.
+ * Errors: `InvalidParameter` when both are one asset, which has no price in itself.
+ */
+export function tradedPair(
+  wrappedNativeToken: Address,
+  pair: MarketPair,
+): Result<MarketPair, Failure<'InvalidParameter'>> {
+  const wrapped = (token: Address) => (token === NATIVE_TOKEN ? wrappedNativeToken : token)
+  const base = wrapped(pair.base)
+  const quote = wrapped(pair.quote)
+  return base === quote
+    ? failure('InvalidParameter', 'pair: base and quote are the same asset')
+    : ok({ base, quote })
+}
+
+/** What all sources together know about a token; a source that fails throws. */
+export async function readTokenMarket(
+  { usdPrice, priceHistory }: TokenMarketDeps,
+  token: Address,
+): Promise<TokenMarket> {
+  const [price, history] = await Promise.all([usdPrice(token), priceHistory(token)])
+  return {
+    spotUsd: price.kind === 'found' ? price.value : null,
+    points: history.kind === 'found' ? history.value : null,
+  }
+}

@@ -1,0 +1,88 @@
+import 'server-only'
+import type { OrderStatus, OrderUid } from '@/lib/domain/order/order'
+
+/** Looks for news at least this often: time alone expires an order, and not all is told. */
+const RECHECK_MS = 5_000
+/** Reads everything again at least this often, whatever was told of it. */
+const REREAD_MS = 60_000
+
+/** What is heard of an account's orders; changes are kept from the start until they are taken. */
+export type AccountChanges = {
+  /**
+   * The orders that may have changed since the last call, waiting up to `maxMs` or until `signal`
+   * for the first of them; `all` when notices may have been lost.
+   */
+  readonly next: (maxMs: number, signal: AbortSignal) => Promise<ReadonlySet<OrderUid> | 'all'>
+  /** Hears of this order too, whose uid names another owner. */
+  readonly include: (uid: OrderUid) => void
+  readonly close: () => void
+}
+
+export type WatchAccountDeps<Order> = {
+  /** The account's newest orders, newest first. */
+  readonly newest: () => Promise<readonly Order[]>
+  /** Whose orders `newest` would answer. */
+  readonly newestUids: () => Promise<readonly OrderUid[]>
+  readonly byUids: (uids: readonly OrderUid[]) => Promise<readonly Order[]>
+  /** Begins to hear of the account's orders. */
+  readonly follow: () => AccountChanges
+  readonly fingerprint: (value: unknown) => string
+  readonly nowMs: () => number
+}
+
+type Watched = { readonly uid: OrderUid; readonly status: OrderStatus }
+
+/**
+ * An account's orders as they change: its newest ones first, the oldest of them leading, then
+ * every order that is new or looks different. Between the changes it hears of, only orders that can
+ * still change by time, and those it has not seen, are read. Ends with `signal`.
+ */
+export async function* watchAccount<Order extends Watched>(
+  deps: WatchAccountDeps<Order>,
+  signal: AbortSignal,
+) {
+  const prints = new Map<OrderUid, string>()
+  const live = new Set<OrderUid>()
+  let wanted: ReadonlySet<OrderUid> | 'all' = 'all'
+  let recheckAt = 0
+  let rereadAt = 0
+  const changes = deps.follow()
+  try {
+    while (!signal.aborted) {
+      if (wanted === 'all') {
+        recheckAt = deps.nowMs() + RECHECK_MS
+        rereadAt = deps.nowMs() + REREAD_MS
+      }
+      const orders = wanted === 'all' ? await readAll(deps, live) : await deps.byUids([...wanted])
+      for (const order of orders.toReversed()) {
+        if (order.status === 'open' || order.status === 'presignaturePending') live.add(order.uid)
+        else live.delete(order.uid)
+        const print = deps.fingerprint(order)
+        if (prints.get(order.uid) === print) continue
+        if (!prints.has(order.uid)) changes.include(order.uid)
+        prints.set(order.uid, print)
+        yield { event: 'order' as const, data: order }
+      }
+      const waitMs = Math.max(0, recheckAt - deps.nowMs())
+      wanted = await changes.next(waitMs, signal)
+      if (deps.nowMs() >= rereadAt) wanted = 'all'
+      if (wanted === 'all' || deps.nowMs() < recheckAt) continue
+      recheckAt = deps.nowMs() + RECHECK_MS
+      const unseen = (await deps.newestUids()).filter((uid) => !prints.has(uid))
+      wanted = new Set([...wanted, ...live, ...unseen])
+    }
+  } finally {
+    changes.close()
+  }
+}
+
+/** The newest orders, and those shown before that time may have ended. Newest first. */
+async function readAll<Order extends Watched>(
+  deps: WatchAccountDeps<Order>,
+  live: ReadonlySet<OrderUid>,
+): Promise<readonly Order[]> {
+  const newest = await deps.newest()
+  const listed = new Set(newest.map(({ uid }) => uid))
+  const older = [...live].filter((uid) => !listed.has(uid))
+  return older.length === 0 ? newest : [...newest, ...(await deps.byUids(older))]
+}
