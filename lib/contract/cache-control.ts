@@ -15,6 +15,7 @@ export const staleMilliseconds = {
   solverCompetition: 300_000,
   trades: 5_000,
   networks: 300_000,
+  tokenHolders: 60_000,
   appData: Number.POSITIVE_INFINITY,
 } as const
 

@@ -1,10 +1,15 @@
 import type { Endpoint } from './endpoint'
-import { getAppDataEndpoint, uploadAppDataEndpoint } from './endpoints/app-data'
+import { accountEventsEndpoint } from './endpoints/accounts'
+import { addAppDataEndpoint, getAppDataEndpoint, uploadAppDataEndpoint } from './endpoints/app-data'
+import { currentAuctionEndpoint } from './endpoints/auctions'
 import { debugOrderEndpoint } from './endpoints/debug-order'
+import { tokenHoldersEndpoint, topHoldersEndpoint } from './endpoints/holders'
+import { slippageEndpoint, volatilityEndpoint } from './endpoints/markets'
 import { faucetEndpoint, networksEndpoint, rpcEndpoint } from './endpoints/network'
 import {
   accountOrdersEndpoint,
   cancelOrderEndpoint,
+  cancelOrdersEndpoint,
   getOrderEndpoint,
   orderEventsEndpoint,
   orderStatusEndpoint,
@@ -13,6 +18,10 @@ import {
 } from './endpoints/orders'
 import { quoteEndpoint } from './endpoints/quote'
 import {
+  competitionByTxEndpoint,
+  competitionByTxV2Endpoint,
+  latestCompetitionEndpoint,
+  latestCompetitionV2Endpoint,
   solverCompetitionEndpoint,
   solverCompetitionV2Endpoint,
 } from './endpoints/solver-competition'
@@ -22,7 +31,12 @@ import {
   openApiEndpoint,
   readinessEndpoint,
 } from './endpoints/system'
+import { nativePriceEndpoint, tokenMetadataEndpoint } from './endpoints/tokens'
+import { usdPriceEndpoint } from './endpoints/tokens-market'
 import { tradesEndpoint, tradesV2Endpoint } from './endpoints/trades'
+import { transactionOrdersEndpoint } from './endpoints/transactions'
+import { totalSurplusEndpoint } from './endpoints/users'
+import { versionEndpoint } from './endpoints/version'
 
 /** Every endpoint of the interface, in the order the documentation shows them. */
 export const endpoints: readonly Endpoint[] = [
@@ -30,17 +44,35 @@ export const endpoints: readonly Endpoint[] = [
   placeOrderEndpoint,
   getOrderEndpoint,
   cancelOrderEndpoint,
+  cancelOrdersEndpoint,
   ordersByUidsEndpoint,
   orderStatusEndpoint,
   orderEventsEndpoint,
   accountOrdersEndpoint,
+  accountEventsEndpoint,
+  totalSurplusEndpoint,
+  transactionOrdersEndpoint,
   debugOrderEndpoint,
   solverCompetitionEndpoint,
+  latestCompetitionEndpoint,
+  competitionByTxEndpoint,
   solverCompetitionV2Endpoint,
+  latestCompetitionV2Endpoint,
+  competitionByTxV2Endpoint,
+  currentAuctionEndpoint,
   uploadAppDataEndpoint,
+  addAppDataEndpoint,
   getAppDataEndpoint,
   tradesEndpoint,
   tradesV2Endpoint,
+  usdPriceEndpoint,
+  topHoldersEndpoint,
+  tokenHoldersEndpoint,
+  slippageEndpoint,
+  volatilityEndpoint,
+  nativePriceEndpoint,
+  tokenMetadataEndpoint,
+  versionEndpoint,
   networksEndpoint,
   rpcEndpoint,
   faucetEndpoint,

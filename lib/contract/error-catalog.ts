@@ -1,7 +1,7 @@
 /**
  * Every `errorType` of the interface with its HTTP status. Where the interface is silent the
- * protocol's name and status hold; design section 5 settles the differences (`NoLiquidity` and
- * `WrongOwner` are client errors of status 400).
+ * protocol's name and status hold; design section 5 settles the differences (`NoLiquidity` is a
+ * client error of status 400).
  */
 export const errorCatalog = {
   InvalidParameter: 400,
@@ -49,12 +49,12 @@ export const errorCatalog = {
   AlreadyCancelled: 400,
   OrderFullyExecuted: 400,
   OnChainOrder: 400,
-  WrongOwner: 400,
 
   InvalidTradeFilter: 400,
   InvalidLimit: 400,
   LIMIT_OUT_OF_BOUNDS: 400,
 
+  WrongOwner: 401,
   Unauthorized: 401,
   Forbidden: 403,
   NotFound: 404,
@@ -64,6 +64,7 @@ export const errorCatalog = {
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   RateLimited: 429,
+  HeadersTooLarge: 431,
   InternalServerError: 500,
   ServiceUnavailable: 503,
 } as const satisfies Readonly<Record<string, number>>

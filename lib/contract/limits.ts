@@ -2,7 +2,8 @@
 export const limits = {
   orderUidsPerRequest: 128,
   defaultBodyBytes: 16 * 1024,
-  batchLookupBodyBytes: 32 * 1024,
+  /** Four times what 128 uids take, so that too long a list is told its limit. */
+  batchLookupBodyBytes: 64 * 1024,
   rpcBodyBytes: 1024 * 1024,
   rpcBatchCalls: 100,
   appDataDocumentBytes: 8192,
@@ -10,6 +11,10 @@ export const limits = {
   tradesPerPage: 1000,
   defaultPageSize: 10,
   debugTrades: 100,
+  /** Orders an account's stream begins with. */
+  watchedOrders: 50,
+  /** Event streams one client address may have open on one network. */
+  streamsPerClient: 20,
 } as const
 
 /** A token bucket: `perSecond` tokens flow in, at most `burst` are kept, one request takes one. */

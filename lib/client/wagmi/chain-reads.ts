@@ -37,7 +37,9 @@ export const chainKeys = {
     ['chain', network, account, 'balances', tokens.join(',')] as const,
   allowance: (network: string, account: Address, token: Address, spender: Address) =>
     ['chain', network, account, 'allowance', token, spender] as const,
+  kind: (network: string, account: Address) => ['chain', network, account, 'kind'] as const,
   gasPrice: (network: string) => ['chain', network, 'gasPrice'] as const,
+  receipt: (network: string, hash: TxHash) => ['chain', network, 'receipt', hash] as const,
   token: (network: string, token: Address) => ['chain', network, 'token', token] as const,
 }
 
@@ -85,6 +87,29 @@ export const allowanceQuery = (
     refetchInterval: BALANCE_REFRESH_MS,
   })
 
+/** `key`: signs with a key of its own. `contract`: signs by transactions. */
+export type AccountKind = 'key' | 'contract'
+
+const KIND_REFRESH_MS = 60_000
+
+/** What an account is; null when unreadable. */
+export const accountKindQuery = (network: string, account: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: chainKeys.kind(network, account),
+    queryFn: async ({ signal }): Promise<AccountKind | null> => {
+      const call = { method: 'eth_getCode', params: [account, 'latest'] }
+      return accountKind((await readBatch(network, [call], signal))[0])
+    },
+    staleTime: KIND_REFRESH_MS,
+  })
+
+/** An account that delegates its code (EIP-7702: 0xef0100 and an address) keeps its key. */
+export function accountKind(code: unknown): AccountKind | null {
+  if (typeof code !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(code)) return null
+  return code === '0x' || /^0xef0100[0-9a-f]{40}$/i.test(code) ? 'key' : 'contract'
+}
+
 /** Current gas price in wei, to estimate what a transaction will cost. */
 export const gasPriceQuery = (network: string) =>
   queryOptions({
@@ -113,3 +138,15 @@ export async function readReceipt(
     blockNumber: Number(block),
   }
 }
+
+const RECEIPT_RETRY_MS = 1000
+
+/** The receipt of a transaction, asked for until it is mined. */
+export const receiptQuery = (network: string, hash: TxHash) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: chainKeys.receipt(network, hash),
+    queryFn: ({ signal }) => readReceipt(network, hash, signal),
+    refetchInterval: ({ state }) => (state.data == null ? RECEIPT_RETRY_MS : false),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

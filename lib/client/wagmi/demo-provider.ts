@@ -43,7 +43,8 @@ export function demoProvider(chain: Chain): EIP1193Provider {
   return provider
 }
 
-const rpcError = (code: number, message: string) => Object.assign(new Error(message), { code })
+export const rpcError = (code: number, message: string) =>
+  Object.assign(new Error(message), { code })
 
 function switchTo(param: unknown, chainId: number): null {
   const wanted = field(param, 'chainId')
@@ -67,7 +68,8 @@ function parseTypedData(param: unknown): TypedDataDefinition {
   return parsed as TypedDataDefinition
 }
 
-function parseCall(param: unknown) {
+/** The call of `eth_sendTransaction`. */
+export function parseCall(param: unknown) {
   const value = field(param, 'value')
   const data = field(param, 'data')
   return {

@@ -1,4 +1,4 @@
-import type { Chain } from 'viem'
+import type { EIP1193Provider } from 'viem'
 import type { Config, Connector } from 'wagmi'
 import { createConfig, http, injected } from 'wagmi'
 import {
@@ -17,11 +17,14 @@ import { address } from '@/lib/domain/shared/address'
 import { hex, txHash } from '@/lib/domain/shared/hex'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { toChain } from './chain'
+import { contractWalletProvider } from './contract-wallet-provider'
 import { demoProvider } from './demo-provider'
 import { attempt } from './wallet-failure'
 import type { WalletEngine, WalletOption, WalletResult, WalletState } from './wallet-types'
 
-const DEMO_ID = 'demo'
+const DEMO_KEY_ID = 'demo'
+const DEMO_CONTRACT_ID = 'demoContract'
+const DEMO_IDS: readonly string[] = [DEMO_KEY_ID, DEMO_CONTRACT_ID]
 
 /** Makes the wagmi configuration from what is served here, and tells `onState` of every change. */
 export function createWalletEngine(
@@ -74,11 +77,9 @@ function makeConfig(networks: readonly NetworkView[]): Config {
   const chains = networks.map((network) => toChain(network, window.location.origin))
   const [first, ...rest] = chains
   if (first === undefined) throw new Error('no network is served here')
-  const local = networks.findIndex(({ kind }) => kind === 'local')
-  const localChain = chains[local]
   return createConfig({
     chains: [first, ...rest],
-    connectors: [...(localChain === undefined ? [] : [demoConnector(localChain)]), injected()],
+    connectors: [...demoConnectors(networks), injected()],
     transports: Object.fromEntries(
       chains.map((chain) => [chain.id, http(chain.rpcUrls.default.http[0])]),
     ),
@@ -87,26 +88,36 @@ function makeConfig(networks: readonly NetworkView[]): Config {
   })
 }
 
-const demoConnector = (chain: Chain) =>
-  injected({
-    target: { id: DEMO_ID, name: 'Demo wallet', provider: () => provider(chain) },
-    shimDisconnect: true,
-  })
+/** A key of this browser and, where one can be made, the contract wallet that obeys it. */
+function demoConnectors(networks: readonly NetworkView[]) {
+  const network = networks.find(({ kind }) => kind === 'local')
+  if (network === undefined) return []
+  const chain = toChain(network, window.location.origin)
+  const factory = network.contracts.smartWalletFactory
+  const key = once(() => demoProvider(chain))
+  const contract = factory === null ? null : once(() => contractWalletProvider(key(), network))
+  return [
+    demoConnector(DEMO_KEY_ID, 'Demo wallet', key),
+    ...(contract === null ? [] : [demoConnector(DEMO_CONTRACT_ID, 'Demo smart wallet', contract)]),
+  ]
+}
 
-const providers = new Map<number, ReturnType<typeof demoProvider>>()
+const demoConnector = (id: string, name: string, provider: () => EIP1193Provider) =>
+  injected({ target: { id, name, provider }, shimDisconnect: true })
 
-function provider(chain: Chain): ReturnType<typeof demoProvider> {
-  const known = providers.get(chain.id)
-  if (known !== undefined) return known
-  const made = demoProvider(chain)
-  providers.set(chain.id, made)
-  return made
+/** Made when it is first asked for, and then always the same. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 /** Announced wallets, the demo wallet, and the nameless injected one only when it is all there is. */
 function listConnectors(config: Config): readonly Connector[] {
   const announced = config.connectors.filter(
-    (connector) => connector.id !== 'injected' && connector.id !== DEMO_ID,
+    (connector) => connector.id !== 'injected' && !DEMO_IDS.includes(connector.id),
   )
   const hasInjected = 'ethereum' in window && window.ethereum !== undefined
   return config.connectors.filter(
@@ -118,7 +129,8 @@ const toOption = (connector: Connector): WalletOption => ({
   id: connector.uid,
   name: connector.id === 'injected' ? 'Browser wallet' : connector.name,
   icon: connector.icon?.startsWith('data:image/') ? connector.icon : null,
-  isDemo: connector.id === DEMO_ID,
+  demo:
+    connector.id === DEMO_KEY_ID ? 'key' : connector.id === DEMO_CONTRACT_ID ? 'contract' : null,
 })
 
 function currentState(config: Config): WalletState {

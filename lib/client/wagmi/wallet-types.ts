@@ -8,8 +8,11 @@ export type WalletOption = {
   readonly name: string
   /** A `data:` image of the wallet, when it announced one. */
   readonly icon: string | null
-  /** The key lives in this browser and is worth nothing. */
-  readonly isDemo: boolean
+  /**
+   * `key`: a key that lives in this browser and is worth nothing. `contract`: a contract wallet that
+   * obeys that key. Null: a wallet of the person's own.
+   */
+  readonly demo: 'key' | 'contract' | null
 }
 
 export type WalletState =

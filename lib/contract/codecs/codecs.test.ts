@@ -104,7 +104,6 @@ describe('quoteRequestCodec', () => {
     [{ ...amount, kind: 'swap' }, 'kind: expected "sell" or "buy"'],
     [{ sellAmountBeforeFee: '0x5' }, 'sellAmountBeforeFee: expected an amount'],
     [{ ...amount, validTo: 1, validFor: 1 }, 'validFor: give either validTo or validFor'],
-    [{ ...amount, onchainOrder: true }, 'onchainOrder: needs signingScheme'],
     [{ ...amount, sellToken: 'x' }, 'sellToken: expected an address'],
   ])('names the field that is wrong in %j', (change, expected) => {
     const issues = issuesOf(quoteRequestCodec.safeParse({ ...base, ...change }))

@@ -91,6 +91,18 @@ export const debugTradeCodec = z.object({
   auctionId: indexSchema.optional(),
 })
 
+/** Who or what took the order out of the book, by a fill at the same time or not. */
+export const cancellationCodec = z.object({
+  source: z.enum(['signedRequest', 'replacement', 'onChain', 'nativeRefund']),
+  reason: z.string(),
+  /** Absent when the event of it is no longer kept. */
+  timestamp: timestampCodec.optional(),
+  /** The order that took its place. */
+  replacedBy: orderUidCodec.optional(),
+  /** The chain itself refuses the order from now on. */
+  irreversible: z.boolean(),
+})
+
 /**
  * Everything recorded about one order. Auctions ascend by id, events by time; trades are newest
  * first, at most 100. Source: interface, "Debug report"; protocol, section 7.
@@ -103,6 +115,8 @@ export const debugReportCodec = z.object({
   trades: z.array(debugTradeCodec),
   /** Addition of this service: how many auctions the limit on the report's size left out. */
   auctionsOmitted: indexSchema.optional(),
+  /** Addition of this service, for an order that was cancelled in any way. */
+  cancellation: cancellationCodec.optional(),
 })
 
 export type OrderEvent = z.output<typeof orderEventCodec>

@@ -15,10 +15,16 @@ export const capabilitiesSchema = z.object({
   faucet: z.boolean(),
   debugReport: z.enum(['open', 'restricted']),
   accountOrders: z.boolean(),
+  accountEvents: z.boolean(),
+  transactionOrders: z.boolean(),
+  totalSurplus: z.boolean(),
   orderEvents: z.boolean(),
   orderStatus: z.boolean(),
   trades: z.boolean(),
   solverCompetition: z.boolean(),
+  currentAuction: z.boolean(),
+  nativePrice: z.boolean(),
+  tokenMetadata: z.boolean(),
   appData: z.boolean(),
 })
 
@@ -38,6 +44,12 @@ export const networkCodec = z.object({
     vaultRelayer: addressCodec,
     allowList: addressCodec,
     wrappedNativeToken: addressCodec,
+    /** Runs the hooks of app data; null where hooks are refused. */
+    hooksTrampoline: addressCodec.nullable(),
+    /** Takes orders that sell the native coin; null where it has to be wrapped first. */
+    ethFlow: addressCodec.nullable(),
+    /** Makes contract wallets to try things with; null outside the local network. */
+    smartWalletFactory: addressCodec.nullable(),
   }),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: indexSchema }),
   capabilities: capabilitiesSchema,

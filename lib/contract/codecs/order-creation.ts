@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { limits } from '../limits'
 import { atomsCodec, indexSchema, unixSecondsCodec } from './amount'
-import { addressCodec, appDataHashCodec, hexBytesCodec } from './hex'
+import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './hex'
 import {
   buyTokenBalanceSchema,
   orderKindSchema,
@@ -37,13 +38,21 @@ export const orderCreationCodec = z.object({
   fullBalanceCheck: z.boolean().default(false),
 })
 
+const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
+
 /** Body of a signed cancellation; only ECDSA schemes can cancel off chain. */
 export const orderCancellationCodec = z.object({
   signature: hexBytesCodec,
   signingScheme: z.enum(['eip712', 'ethsign'], { error: 'expected "eip712" or "ethsign"' }),
 })
 
+/** The same for several orders; the list is signed as it is sent, repetitions included. */
+export const orderCancellationsCodec = orderCancellationCodec.extend({
+  orderUids: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
+})
+
 export type OrderCreationWire = z.input<typeof orderCreationCodec>
 export type OrderCreation = z.output<typeof orderCreationCodec>
 export type OrderCancellationWire = z.input<typeof orderCancellationCodec>
 export type OrderCancellation = z.output<typeof orderCancellationCodec>
+export type OrderCancellations = z.output<typeof orderCancellationsCodec>

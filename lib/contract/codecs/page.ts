@@ -1,18 +1,25 @@
 import * as z from 'zod'
 import type { ErrorType } from '../error-catalog'
 import { limits } from '../limits'
-import { integerTextCodec } from './text'
+import { wholeNumberTextCodec } from './text'
 
-/** Keys of an offset-and-limit query; a limit outside 1..`max` fails with the endpoint's own code. */
+/**
+ * Keys of an offset-and-limit query. A whole number outside 1..`max` (limit) or below 0 (offset)
+ * fails with the endpoint's own code, anything that is no whole number with `InvalidParameter`.
+ * Source: protocol, section 6.
+ */
 export function pageQueryShape(max: number, errorType: ErrorType) {
-  return {
-    offset: integerTextCodec.default(0),
-    limit: integerTextCodec
-      .refine((limit) => limit >= 1 && limit <= max, {
-        error: `expected a limit from 1 to ${max}`,
-        params: { errorType },
+  const within = (low: number, high: number, preset: number, error: string) =>
+    wholeNumberTextCodec
+      .refine((value) => value >= low && value <= high, { error, params: { errorType } })
+      .default(preset)
+      .meta({
+        wire: { type: 'integer', format: 'int64', minimum: low, maximum: high, default: preset },
       })
-      .default(limits.defaultPageSize),
+  const last = Number.MAX_SAFE_INTEGER
+  return {
+    offset: within(0, last, 0, `expected an offset from 0 to ${last}`),
+    limit: within(1, max, limits.defaultPageSize, `expected a limit from 1 to ${max}`),
   }
 }
 

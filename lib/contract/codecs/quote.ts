@@ -50,7 +50,7 @@ export const quoteRequestCodec = z
         error: 'expected "fast", "optimal" or "verified"',
       })
       .default('optimal'),
-    /** Milliseconds the estimate may take. */
+    /** Milliseconds the answer may take: 5000 when left out, at least 250, at most 10000. */
     timeout: orNull(indexSchema),
   })
   .check((context) => {
@@ -73,11 +73,6 @@ export const quoteRequestCodec = z
     }
     if (request.validTo !== null && request.validFor !== null) {
       report('validFor', 'give either validTo or validFor, not both')
-    }
-    const contractSigned =
-      request.signingScheme === 'eip1271' || request.signingScheme === 'presign'
-    if (request.onchainOrder && !contractSigned) {
-      report('onchainOrder', 'needs signingScheme "eip1271" or "presign"')
     }
   })
 

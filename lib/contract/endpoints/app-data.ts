@@ -7,18 +7,31 @@ import { limits } from '../limits'
 const hashParams = z.object({ hash: appDataHashCodec })
 
 /** 201 for a new document, 200 for a known one; the body is the hash. Source: protocol, section 7. */
-export const uploadAppDataEndpoint = defineEndpoint({
-  name: 'uploadAppData',
+const upload = {
   method: 'PUT',
-  path: '/{network}/api/v1/app_data/{hash}',
-  summary: 'Upload an app-data document under its hash',
-  params: hashParams,
   body: appDataDocumentCodec,
   responses: { 201: appDataHashCodec, 200: appDataHashCodec },
-  failures: ['AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
   rateLimit: 'read',
   // A document of the greatest size may double in JSON when every byte needs an escape.
   maxBodyBytes: 2 * limits.appDataDocumentBytes + 1024,
+} as const
+
+export const uploadAppDataEndpoint = defineEndpoint({
+  ...upload,
+  name: 'uploadAppData',
+  path: '/{network}/api/v1/app_data/{hash}',
+  summary: 'Upload an app-data document under its hash',
+  params: hashParams,
+  failures: ['AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
+})
+
+export const addAppDataEndpoint = defineEndpoint({
+  ...upload,
+  name: 'addAppData',
+  path: '/{network}/api/v1/app_data',
+  summary: 'Upload an app-data document; the service computes its hash',
+  failures: ['AppDataInvalid', 'AppDataMismatch'],
+  extension: true,
 })
 
 export const getAppDataEndpoint = defineEndpoint({

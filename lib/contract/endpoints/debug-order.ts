@@ -11,6 +11,6 @@ export const debugOrderEndpoint = defineEndpoint({
   summary: 'Debug report of one order',
   params: z.object({ uid: orderUidCodec }),
   responses: { 200: debugReportCodec },
-  failures: ['NotFound', 'Unauthorized', 'Forbidden'],
+  failures: ['NotFound', 'Unauthorized'],
   rateLimit: 'read',
 })

@@ -1,7 +1,6 @@
 /** Failures of the checks that quoting and submitting share. Source: protocol, sections 3 and 4. */
 export const validationFailures = [
   'UnsupportedToken',
-  'UnsupportedOrderType',
   'InvalidAppData',
   'AppDataHashMismatch',
   'OrderExpired',
@@ -13,6 +12,5 @@ export const validationFailures = [
   'UnsupportedBuyTokenDestination',
   'SellAmountOverflow',
   'BuyAmountOverflow',
-  'ZeroAmount',
   'Forbidden',
 ] as const

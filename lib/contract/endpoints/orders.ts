@@ -3,7 +3,11 @@ import { batchLookupElementCodec } from '../codecs/batch-lookup'
 import { orderEventCodec } from '../codecs/debug-report'
 import { addressCodec, orderUidCodec } from '../codecs/hex'
 import { orderCodec } from '../codecs/order'
-import { orderCancellationCodec, orderCreationCodec } from '../codecs/order-creation'
+import {
+  orderCancellationCodec,
+  orderCancellationsCodec,
+  orderCreationCodec,
+} from '../codecs/order-creation'
 import { competitionStatusCodec } from '../codecs/order-status'
 import { pageQueryCodec } from '../codecs/page'
 import { defineEndpoint } from '../endpoint'
@@ -22,29 +26,31 @@ export const placeOrderEndpoint = defineEndpoint({
   responses: { 201: orderUidCodec },
   failures: [
     ...validationFailures,
+    'UnsupportedOrderType',
+    'ZeroAmount',
     'InvalidSignature',
     'InvalidEip1271Signature',
     'MissingFrom',
     'WrongOwner',
     'AppdataFromMismatch',
-    'IncompatibleSigningScheme',
     'DuplicatedOrder',
     'InsufficientBalance',
     'InsufficientAllowance',
     'TransferSimulationFailed',
     'InvalidValidFrom',
     'FeeAmountOverflow',
-    'NonZeroFee',
     'TooManyLimitOrders',
     'TooMuchGas',
     'SellAmountDoesNotCoverFee',
-    'NoLiquidity',
+    'InsufficientLiquidity',
+    'TradingOutsideAllowedWindow',
+    'TokenTemporarilySuspended',
+    'CustomSolverError',
     'OrderNotFound',
     'OnChainOrder',
     'OrderFullyExecuted',
     'AlreadyCancelled',
     'OldOrderActivelyBidOn',
-    'AppDataMismatch',
   ],
   rateLimit: 'submit',
 })
@@ -60,6 +66,16 @@ export const getOrderEndpoint = defineEndpoint({
   rateLimit: 'orderRead',
 })
 
+const cancellationFailures = [
+  'OrderNotFound',
+  'AlreadyCancelled',
+  'OrderFullyExecuted',
+  'OrderExpired',
+  'OnChainOrder',
+  'InvalidSignature',
+  'WrongOwner',
+] as const
+
 /** Off-chain cancellation: a solver already executing can still fill. Source: protocol, section 6. */
 export const cancelOrderEndpoint = defineEndpoint({
   name: 'cancelOrder',
@@ -69,16 +85,25 @@ export const cancelOrderEndpoint = defineEndpoint({
   params: uidParams,
   body: orderCancellationCodec,
   responses: { 200: z.literal('Cancelled') },
-  failures: [
-    'OrderNotFound',
-    'AlreadyCancelled',
-    'OrderFullyExecuted',
-    'OrderExpired',
-    'OnChainOrder',
-    'InvalidSignature',
-    'WrongOwner',
-  ],
+  failures: cancellationFailures,
   rateLimit: 'read',
+})
+
+/**
+ * All or none of the orders, which have one owner. An order named twice is cancelled once; a
+ * failure's description names the order. Source: protocol, section 6.
+ */
+export const cancelOrdersEndpoint = defineEndpoint({
+  name: 'cancelOrders',
+  method: 'DELETE',
+  path: '/{network}/api/v1/orders',
+  summary: 'Cancel up to 128 orders with one signed request',
+  body: orderCancellationsCodec,
+  responses: { 200: z.literal('Cancelled') },
+  failures: cancellationFailures,
+  rateLimit: 'read',
+  maxBodyBytes: limits.batchLookupBodyBytes,
+  extension: true,
 })
 
 const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
@@ -103,7 +128,7 @@ export const orderStatusEndpoint = defineEndpoint({
   summary: 'Where an order stands in the current competition',
   params: uidParams,
   responses: { 200: competitionStatusCodec },
-  failures: ['NotFound', 'OrderNotFound'],
+  failures: ['NotFound'],
   rateLimit: 'orderRead',
   extension: true,
 })

@@ -12,7 +12,9 @@ export const quoteEndpoint = defineEndpoint({
   responses: { 200: quoteResponseCodec },
   failures: [
     ...validationFailures,
+    'IncompatibleSigningScheme',
     'SellAmountDoesNotCoverFee',
+    'TooMuchGas',
     'NoLiquidity',
     'InsufficientLiquidity',
     'TradingOutsideAllowedWindow',

@@ -1,29 +1,67 @@
 import * as z from 'zod'
+import { txHashCodec } from '../codecs/hex'
 import { solverCompetitionV1Codec, solverCompetitionV2Codec } from '../codecs/solver-competition'
 import { integerTextCodec } from '../codecs/text'
 import { defineEndpoint } from '../endpoint'
 
 const auctionParams = z.object({ auction_id: integerTextCodec })
+const txParams = z.object({ txHash: txHashCodec })
 
-export const solverCompetitionEndpoint = defineEndpoint({
-  name: 'solverCompetition',
+const v1 = {
   method: 'GET',
-  path: '/{network}/api/v1/solver_competition/{auction_id}',
-  summary: 'Competition of one auction',
-  params: auctionParams,
   responses: { 200: solverCompetitionV1Codec },
   failures: ['NotFound'],
   rateLimit: 'read',
+} as const
+
+/** The second shape adds deadline, tokens and reference scores. */
+const v2 = { ...v1, responses: { 200: solverCompetitionV2Codec }, extension: true } as const
+
+export const solverCompetitionEndpoint = defineEndpoint({
+  ...v1,
+  name: 'solverCompetition',
+  path: '/{network}/api/v1/solver_competition/{auction_id}',
+  summary: 'Competition of one auction',
+  params: auctionParams,
+})
+
+/** The newest auction somebody bid in. */
+export const latestCompetitionEndpoint = defineEndpoint({
+  ...v1,
+  name: 'latestSolverCompetition',
+  path: '/{network}/api/v1/solver_competition/latest',
+  summary: 'Competition of the newest auction with a bid',
+  extension: true,
+})
+
+export const competitionByTxEndpoint = defineEndpoint({
+  ...v1,
+  name: 'solverCompetitionByTx',
+  path: '/{network}/api/v1/solver_competition/by_tx_hash/{txHash}',
+  summary: 'Competition a settlement transaction belongs to',
+  params: txParams,
+  extension: true,
 })
 
 export const solverCompetitionV2Endpoint = defineEndpoint({
+  ...v2,
   name: 'solverCompetitionV2',
-  method: 'GET',
   path: '/{network}/api/v2/solver_competition/{auction_id}',
   summary: 'Competition of one auction, with deadline and reference scores',
   params: auctionParams,
-  responses: { 200: solverCompetitionV2Codec },
-  failures: ['NotFound'],
-  rateLimit: 'read',
-  extension: true,
+})
+
+export const latestCompetitionV2Endpoint = defineEndpoint({
+  ...v2,
+  name: 'latestSolverCompetitionV2',
+  path: '/{network}/api/v2/solver_competition/latest',
+  summary: 'Competition of the newest auction with a bid, with deadline and reference scores',
+})
+
+export const competitionByTxV2Endpoint = defineEndpoint({
+  ...v2,
+  name: 'solverCompetitionByTxV2',
+  path: '/{network}/api/v2/solver_competition/by_tx_hash/{txHash}',
+  summary: 'Competition a settlement transaction belongs to, with deadline and reference scores',
+  params: txParams,
 })

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staleMilliseconds } from '@/lib/contract/cache-control'
+import { tokenHoldersEndpoint } from '@/lib/contract/endpoints/holders'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+export const holderKeys = {
+  all: (network: string) => ['holders', network] as const,
+  ofToken: (network: string, token: Address) => ['holders', network, token] as const,
+}
+
+/** Largest holders with their share. Fails with 404 where nobody is known to hold the token. */
+export const tokenHoldersQuery = (network: string, token: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: holderKeys.ofToken(network, token),
+    queryFn: ({ signal }) =>
+      callApi(tokenHoldersEndpoint, { network, params: { tokenAddress: token } }, { signal }),
+    staleTime: staleMilliseconds.tokenHolders,
+  })

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { cacheSeconds } from '@/lib/contract/cache-control'
+import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+export const priceKeys = {
+  all: (network: string) => ['prices', network] as const,
+  usd: (network: string, token: Address) => ['prices', network, 'usd', token] as const,
+}
+
+/** USD per whole token; the native sentinel stands for the coin. Fails with 404 without a price. */
+export const usdPriceQuery = (network: string, token: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: priceKeys.usd(network, token),
+    queryFn: ({ signal }) =>
+      callApi(usdPriceEndpoint, { network, params: { tokenAddress: token } }, { signal }),
+    staleTime: cacheSeconds.usdPrice * 1000,
+  })

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { cacheSeconds } from '@/lib/contract/cache-control'
+import type { QueryOf } from '@/lib/contract/endpoint'
+import { slippageEndpoint } from '@/lib/contract/endpoints/markets'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+/** What may be told about the order; null is not told. */
+export type SlippageFacts = QueryOf<typeof slippageEndpoint>
+
+type Pair = { readonly base: Address; readonly quote: Address }
+
+export const slippageKeys = {
+  all: (network: string) => ['slippage', network] as const,
+  ofPair: (network: string, { base, quote }: Pair) => ['slippage', network, base, quote] as const,
+  ofOrder: (network: string, pair: Pair, facts: SlippageFacts) =>
+    [...slippageKeys.ofPair(network, pair), ...Object.values(facts).map(String)] as const,
+}
+
+const nothingTold: SlippageFacts = {
+  orderKind: null,
+  partiallyFillable: null,
+  sellAmount: null,
+  buyAmount: null,
+  expirationTimeInSeconds: null,
+  feeAmount: null,
+}
+
+/** Recommended slippage tolerance, for one order as far as told. Fails with 404 without history. */
+export const slippageQuery = (network: string, pair: Pair, facts: SlippageFacts = nothingTold) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: slippageKeys.ofOrder(network, pair, facts),
+    queryFn: ({ signal }) =>
+      callApi(slippageEndpoint, { network, params: { pair }, query: facts }, { signal }),
+    staleTime: cacheSeconds.slippageTolerance * 1000,
+  })

@@ -1,0 +1,117 @@
+import type { EIP1193Provider } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem/utils'
+import { callApi } from '@/lib/client/api-client'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { faucetEndpoint } from '@/lib/contract/endpoints/network'
+import type { Address } from '@/lib/domain/shared/address'
+import { address } from '@/lib/domain/shared/address'
+import { txHash } from '@/lib/domain/shared/hex'
+import { readReceipt } from './chain-reads'
+import { parseCall, rpcError } from './demo-provider'
+
+const factoryAbi = parseAbi([
+  'function walletOf(address owner) view returns (address)',
+  'function createWallet(address owner) returns (address wallet)',
+])
+
+const walletAbi = parseAbi([
+  'function execute(address to, uint256 value, bytes data) returns (bytes)',
+])
+
+const UNSUPPORTED = 4200
+const POLL_MS = 300
+
+/**
+ * A contract wallet as an EIP-1193 wallet: its account is a contract that obeys `key`, and each of
+ * its transactions is one of the key's. It is made on chain when it is first connected. It signs
+ * nothing by itself, as most contract wallets do not.
+ */
+export function contractWalletProvider(
+  key: EIP1193Provider,
+  network: NetworkView,
+): EIP1193Provider {
+  const { smartWalletFactory: factory } = network.contracts
+  const ask = (method: string, params: readonly unknown[] = []): Promise<unknown> =>
+    key.request({ method, params } as never)
+
+  let found: Promise<Address> | null = null
+  const walletAddress = (): Promise<Address> => {
+    found ??= findWallet().catch((error: unknown) => {
+      found = null
+      throw error
+    })
+    return found
+  }
+  const findWallet = async (): Promise<Address> => {
+    if (factory === null) throw rpcError(UNSUPPORTED, 'No contract wallet can be made here.')
+    const data = encodeFunctionData({
+      abi: factoryAbi,
+      functionName: 'walletOf',
+      args: [await owner()],
+    })
+    const answer = await ask('eth_call', [{ to: factory, data }, 'latest'])
+    return address(
+      decodeFunctionResult({
+        abi: factoryAbi,
+        functionName: 'walletOf',
+        data: toHexText(answer),
+      }),
+    )
+  }
+  const owner = async (): Promise<Address> => {
+    const accounts = await ask('eth_accounts')
+    return address(String(Array.isArray(accounts) ? accounts[0] : ''))
+  }
+  const ensureMade = async () => {
+    const code = await ask('eth_getCode', [await walletAddress(), 'latest'])
+    if (code !== '0x') return
+    const keyAddress = await owner()
+    // The key pays the gas of every step of its wallet.
+    await callApi(faucetEndpoint, { network: network.name, body: { address: keyAddress } })
+    const data = encodeFunctionData({
+      abi: factoryAbi,
+      functionName: 'createWallet',
+      args: [keyAddress],
+    })
+    const hash = await ask('eth_sendTransaction', [{ to: factory, data }])
+    while ((await readReceipt(network.name, txHash(String(hash)))) === null) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+  }
+  const execute = async (param: unknown) => {
+    const { to, value, data } = parseCall(param)
+    const call = encodeFunctionData({
+      abi: walletAbi,
+      functionName: 'execute',
+      args: [to, value, data],
+    })
+    return ask('eth_sendTransaction', [{ to: await walletAddress(), data: call, value: toHex(0) }])
+  }
+  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    switch (method) {
+      case 'eth_requestAccounts':
+        await ensureMade()
+        return [await walletAddress()]
+      case 'eth_accounts':
+        return [await walletAddress()]
+      case 'eth_sendTransaction':
+        return execute(params[0])
+      case 'personal_sign':
+      case 'eth_signTypedData_v4':
+        throw rpcError(UNSUPPORTED, 'This wallet is a contract and signs by transactions.')
+      default:
+        return ask(method, params)
+    }
+  }
+  return {
+    request: ((call: { method: string; params?: readonly unknown[] }) =>
+      answer(call.method, call.params ?? [])) as EIP1193Provider['request'],
+    on: () => {},
+    removeListener: () => {},
+  }
+}
+
+function toHexText(value: unknown): `0x${string}` {
+  if (typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)) return value as `0x${string}`
+  throw rpcError(-32603, 'the network did not answer')
+}

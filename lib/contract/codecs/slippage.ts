@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { Bps } from '@/lib/domain/shared/amount'
+import { addressCodec } from './hex'
+
+const bpsSchema = z.codec(z.int().min(0).max(10_000), z.custom<Bps>(), {
+  decode: (value) => value as Bps,
+  encode: (value) => value,
+})
+
+export const slippageCodec = z.object({ slippageBps: bpsSchema })
+
+/** A moment in milliseconds as ISO 8601 text. */
+const momentCodec = z.codec(z.iso.datetime(), z.number(), {
+  decode: (text) => Date.parse(text),
+  encode: (milliseconds) => new Date(milliseconds).toISOString(),
+})
+
+export const pricePointCodec = z.object({
+  date: momentCodec,
+  price: z.number(),
+  volume: z.number().nullable(),
+})
+
+export const tokenVolatilityCodec = z.object({
+  tokenAddress: addressCodec,
+  prices: z.array(pricePointCodec),
+  usdPrice: z.number(),
+  volatilityInUsd: z.number(),
+  volatilityInTokens: z.number(),
+})
+
+export const pairVolatilityCodec = z.object({
+  baseToken: tokenVolatilityCodec.nullable(),
+  quoteToken: tokenVolatilityCodec.nullable(),
+})

@@ -1,0 +1,34 @@
+import type { Endpoint } from './endpoint'
+import type { ErrorType } from './error-catalog'
+import { edgeFailures, errorCatalog } from './error-catalog'
+
+/** Every code an endpoint may answer: its own and what the edge may answer for it, by status. */
+export function failureCodes(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorType[]> {
+  const codes = new Map<number, ErrorType[]>()
+  for (const code of new Set<ErrorType>([...endpoint.failures, ...edgeFailures])) {
+    if (!applies(endpoint, code)) continue
+    const status = errorCatalog[code]
+    codes.set(status, [...(codes.get(status) ?? []), code])
+  }
+  return codes
+}
+
+/** Body codes need a body, 429 a limit, 405 never happens to a documented method. */
+function applies(endpoint: Endpoint, code: ErrorType): boolean {
+  switch (code) {
+    case 'PayloadTooLarge':
+    case 'UnsupportedMediaType':
+    case 'RequestTimeout':
+      return endpoint.body !== null
+    case 'RateLimited':
+      return endpoint.rateLimit !== 'none'
+    case 'MethodNotAllowed':
+      return false
+    case 'NotFound':
+      return endpoint.failures.includes('NotFound') || endpoint.path.includes('{network}')
+    case 'InvalidParameter':
+      return endpoint.params !== null || endpoint.query !== null || endpoint.body !== null
+    default:
+      return true
+  }
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { defineEndpoint } from '../endpoint'
+
+/** One line, `name@version+build`. Source: protocol, section 7. */
+export const versionEndpoint = defineEndpoint({
+  name: 'version',
+  method: 'GET',
+  path: '/{network}/api/v1/version',
+  summary: 'Which build answers, as plain text',
+  responses: { 200: z.string() },
+  failures: [],
+  rateLimit: 'read',
+  media: 'text',
+  extension: true,
+})

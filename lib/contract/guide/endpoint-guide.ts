@@ -1,0 +1,43 @@
+import { limits } from '../limits'
+
+/**
+ * What the documentation says about an endpoint beyond its descriptor. Kept apart from the
+ * descriptors, which browsers load.
+ */
+export type EndpointGuide = {
+  /** Points the interface leaves open and how they are settled here; rules worth knowing. */
+  readonly notes?: readonly string[]
+  /**
+   * Words for keys of schemas without a name of their own, as `params.uid`, `query.limit`,
+   * `body.address` or `200.transactions`; inner keys are joined by dots.
+   */
+  readonly fields?: Readonly<Record<string, string>>
+  readonly example: EndpointExample
+}
+
+/** One good request and its answers as they go over the wire. `{network}` is the local one. */
+export type EndpointExample = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Body per success status; events of a stream by their names. */
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+/** Parameters that mean the same wherever they stand. */
+export const parameterWords: Readonly<Record<string, string>> = {
+  uid: 'Order identifier.',
+  owner: 'Account that owns the orders.',
+  account: 'Account.',
+  address: 'Account.',
+  orderUid: 'Order identifier.',
+  hash: 'keccak256 of the document.',
+  txHash: 'Hash of a settlement transaction.',
+  auction_id: 'Number of the auction.',
+  token: 'Token address.',
+  offset: 'How many to skip; 0 when not given.',
+  limit: 'How many to answer at most; 10 when not given.',
+}
+
+/** Said of every stream. */
+export const openStreamsNote = `One client address may have ${limits.streamsPerClient} streams open on a network, of all kinds together; one more is a 429 with Retry-After.`

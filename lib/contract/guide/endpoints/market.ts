@@ -1,0 +1,127 @@
+import { type EndpointGuide, openStreamsNote } from '../endpoint-guide'
+import {
+  exampleAppDataHash,
+  exampleCompetitionV1,
+  exampleCompetitionV2,
+  exampleDocument,
+  exampleOrder,
+  exampleOwner,
+  exampleQuotedOrder,
+  exampleSellToken,
+  exampleTxHash,
+} from '../example-order'
+
+const txParams = { txHash: exampleTxHash } as const
+const tokenParams = { token: exampleSellToken } as const
+const latestNote = 'The newest auction somebody bid in; 404 before the first bid.'
+
+const auctionOrder = {
+  uid: exampleOrder.uid,
+  owner: exampleOwner,
+  sellToken: exampleOrder.sellToken,
+  buyToken: exampleOrder.buyToken,
+  receiver: exampleOrder.receiver,
+  sellAmount: exampleOrder.sellAmount,
+  buyAmount: exampleOrder.buyAmount,
+  feeAmount: exampleOrder.feeAmount,
+  validTo: exampleOrder.validTo,
+  kind: exampleOrder.kind,
+  partiallyFillable: exampleOrder.partiallyFillable,
+  sellTokenBalance: exampleOrder.sellTokenBalance,
+  buyTokenBalance: exampleOrder.buyTokenBalance,
+  appData: exampleAppDataHash,
+  signingScheme: exampleOrder.signingScheme,
+  signature: exampleOrder.signature,
+  class: exampleOrder.class,
+  created: 1795288221,
+  executed: '0',
+  protocolFees: [],
+  preInteractions: [],
+  postInteractions: [],
+  quote: {
+    sellAmount: exampleQuotedOrder.quote.sellAmount,
+    buyAmount: exampleQuotedOrder.quote.buyAmount,
+    fee: exampleQuotedOrder.quote.feeAmount,
+    solver: exampleQuotedOrder.quote.solver,
+  },
+} as const
+
+/** Reads beyond single orders: accounts, transactions, auctions, tokens. */
+export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
+  streamAccount: {
+    notes: [
+      'Begins with the 50 newest orders, the oldest of them first.',
+      'Then every order that is new or looks different, whole, without its quote.',
+      openStreamsNote,
+    ],
+    example: { params: { owner: exampleOwner }, responses: { order: exampleOrder } },
+  },
+  totalSurplus: {
+    notes: [
+      'Each fill is priced by the auction that settled it and rounded down to whole wei.',
+      'Orders placed on chain count for the account that placed them.',
+    ],
+    fields: { '200.totalSurplus': 'Native wei beyond the limit prices of all fills.' },
+    example: {
+      params: { address: exampleOwner },
+      responses: { 200: { totalSurplus: '14700668999411973' } },
+    },
+  },
+  transactionOrders: {
+    notes: ['In the order of their fills; empty for a transaction that settled nothing of ours.'],
+    example: { params: txParams, responses: { 200: [exampleOrder] } },
+  },
+  currentAuction: {
+    notes: [
+      'Put together once per auction; amounts are those at its block.',
+      '404 before the first auction.',
+    ],
+    example: {
+      responses: {
+        200: {
+          id: exampleCompetitionV2.auctionId,
+          block: exampleCompetitionV2.auctionStartBlock,
+          orders: [auctionOrder],
+          prices: exampleCompetitionV2.auction.prices,
+          surplusCapturingJitOrderOwners: [],
+        },
+      },
+    },
+  },
+  latestSolverCompetition: {
+    notes: [latestNote],
+    example: { responses: { 200: exampleCompetitionV1 } },
+  },
+  solverCompetitionByTx: {
+    example: { params: txParams, responses: { 200: exampleCompetitionV1 } },
+  },
+  latestSolverCompetitionV2: {
+    notes: [latestNote],
+    example: { responses: { 200: exampleCompetitionV2 } },
+  },
+  solverCompetitionByTxV2: {
+    example: { params: txParams, responses: { 200: exampleCompetitionV2 } },
+  },
+  addAppData: {
+    notes: ['201 for a new document, 200 for a known one; the body is the hash.'],
+    example: {
+      body: { fullAppData: exampleDocument },
+      responses: { 201: exampleAppDataHash, 200: exampleAppDataHash },
+    },
+  },
+  nativePrice: {
+    notes: ['The native coin and its wrapped form cost 1.'],
+    example: { params: tokenParams, responses: { 200: { price: 0.06999999993595 } } },
+  },
+  tokenMetadata: {
+    notes: ['Answers every well-formed address; what is unknown is null.'],
+    example: {
+      params: tokenParams,
+      responses: { 200: { firstTradeBlock: 53, nativePrice: '69999999935949999' } },
+    },
+  },
+  version: {
+    notes: ['One line: name, version and build.'],
+    example: { responses: { 200: 'coincidence@0.1.0+3f9a1c2b7d4e5f60' } },
+  },
+}

@@ -1,0 +1,115 @@
+import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
+import { type EndpointGuide, openStreamsNote } from '../endpoint-guide'
+import {
+  exampleAppDataHash,
+  exampleCreation,
+  exampleDocument,
+  exampleEvents,
+  exampleOrder,
+  exampleOwner,
+  exampleQuote,
+  exampleQuotedOrder,
+  exampleQuoteRequest,
+  exampleStatus,
+  exampleUid,
+} from '../example-order'
+
+const uidParams = { uid: exampleUid } as const
+
+/** Of the right form; the key of the example order's owner is not kept. */
+const cancellation = {
+  signature:
+    '0xf2c69310a4dbcd78feabfd802df296ca4650681e01872f667251916ed3e9a2e14928382316607594a77c620e4bc4536e6fe145ee993a5ccc38fda929e86830231b',
+  signingScheme: 'eip712',
+} as const
+
+export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
+  quoteOrder: {
+    notes: [
+      'Sign `feeAmount` 0: a sell order sells `sellAmount + feeAmount` of the quote, a buy order pays at most that; slippage comes off the other side.',
+      '`NoLiquidity` is status 400, as the interface says; 404 is for networks that are not served.',
+      'A `validTo` in the past is `OrderExpired`; `InsufficientValidTo` is less than 60 seconds ahead.',
+      'A quote lives 60 seconds, ten minutes with `onchainOrder`.',
+      `To sell the native coin by a placement contract, ask for the wrapped token with the contract as \`from\`, \`signingScheme\` eip1271 and \`onchainOrder\`. The placed order counts as taking ${NATIVE_ORDER_GAS} gas beyond the trade (signature check and wrapping), a quote as taking \`verificationGasLimit\`, 27000 when not given. \`gasAmount\` holds neither, \`feeAmount\` pays for it.`,
+    ],
+    example: { body: exampleQuoteRequest, responses: { 200: exampleQuote } },
+  },
+  placeOrder: {
+    notes: [
+      'The body of a success is the uid as a bare JSON string.',
+      'Every signature that does not prove the owner is `InvalidSignature`: a wrong signer, domain or scheme, and one that has not the length of its scheme. Text that is not hex is `InvalidParameter`.',
+      'The owner needs `sellAmount + feeAmount` and the allowance for it at submission; presign orders are not checked.',
+      'A fee above uint256 is `FeeAmountOverflow`, like an amount sold that exceeds it only with the fee.',
+      'A bad or expired `quoteId` is no error: another quote is found or made.',
+    ],
+    example: { body: exampleCreation, responses: { 201: exampleUid } },
+  },
+  getOrder: {
+    notes: [
+      'Every key of the table is always there, save those that only some orders have: `quote`, `validFrom`, `onchainUser`, `onchainOrderData`, `ethflowData`.',
+      '`receiver` is never zero: an order signed with the zero address shows its owner. Whoever computes the uid again hashes the zero address for such an order: if the hash with the shown receiver is not that of the uid, and receiver and owner are the same, it was signed with zero.',
+    ],
+    example: { params: uidParams, responses: { 200: exampleQuotedOrder } },
+  },
+  cancelOrder: {
+    notes: [
+      'A solver that is executing the order can still fill it; only `invalidateOrder` on chain is final.',
+      'The state of the order is checked before the signature.',
+      'A signature of another account, domain or message recovers to somebody else: `WrongOwner`. `InvalidSignature` is one no account can be recovered from.',
+      'Once acknowledged, no settlement is sent any more that contains the order.',
+    ],
+    example: { params: uidParams, body: cancellation, responses: { 200: 'Cancelled' } },
+  },
+  cancelOrders: {
+    notes: [
+      'All or none: the first order that cannot be cancelled is named, and nothing changes.',
+      'All orders have one owner, who signs the list exactly as it is sent. An order named twice is cancelled once; an empty list cancels nothing.',
+    ],
+    example: {
+      body: { orderUids: [exampleUid], ...cancellation },
+      responses: { 200: 'Cancelled' },
+    },
+  },
+  ordersByUids: {
+    notes: [
+      'Unknown uids are missing from the answer, repeated ones are answered once, in any order.',
+    ],
+    example: { body: [exampleUid], responses: { 200: [{ order: exampleQuotedOrder }] } },
+  },
+  getOrderStatus: {
+    example: { params: uidParams, responses: { 200: exampleStatus } },
+  },
+  streamOrder: {
+    notes: [
+      'The order and its status come at first and on every change; idle connections carry comments.',
+      openStreamsNote,
+    ],
+    example: {
+      params: uidParams,
+      responses: { order: exampleQuotedOrder, status: exampleStatus, event: exampleEvents[0] },
+    },
+  },
+  accountOrders: {
+    notes: ['Newest first, without the quote.'],
+    example: {
+      params: { owner: exampleOwner },
+      query: { offset: '0', limit: '10' },
+      responses: { 200: [exampleOrder] },
+    },
+  },
+  uploadAppData: {
+    notes: ['201 for a new document, 200 for a known one; the body is the hash.'],
+    example: {
+      params: { hash: exampleAppDataHash },
+      body: { fullAppData: exampleDocument },
+      responses: { 201: exampleAppDataHash, 200: exampleAppDataHash },
+    },
+  },
+  getAppData: {
+    notes: ['The zero hash means the document `{}`.'],
+    example: {
+      params: { hash: exampleAppDataHash },
+      responses: { 200: { fullAppData: exampleDocument } },
+    },
+  },
+}

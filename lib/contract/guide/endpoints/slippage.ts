@@ -1,0 +1,80 @@
+import type { EndpointGuide } from '../endpoint-guide'
+import { exampleOrder } from '../example-order'
+
+const { sellToken, buyToken } = exampleOrder
+const examplePair = `${sellToken}-${buyToken}`
+const pairWords =
+  '`baseTokenAddress-quoteTokenAddress`: the token bought or sold, and the token it is priced in.'
+
+const tokenFields = {
+  tokenAddress: 'The token; the wrapped one for the native coin.',
+  prices: 'Last 24 h in steps of 5 minutes, oldest first.',
+  'prices.date': 'When.',
+  'prices.price': 'USD per whole token.',
+  'prices.volume': 'USD traded in the 24 hours up to it; null where its source tells none.',
+  usdPrice: 'USD per whole token now.',
+  volatilityInUsd: 'Standard deviation of the price within 5 minutes, in USD.',
+  volatilityInTokens: 'The same counted in the token.',
+} as const
+
+const fieldsOf = (token: 'baseToken' | 'quoteToken') =>
+  Object.fromEntries(
+    Object.entries(tokenFields).map(([name, words]) => [`200.${token}.${name}`, words]),
+  )
+
+/** Recommended slippage and what it follows from. */
+export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
+  slippageTolerance: {
+    notes: [
+      'How far the price of the pair strays within 5 minutes: the standard deviation of its last 24 h, as a share of the price now, rounded up.',
+      'Where the two tokens share no times, the token that strays further decides.',
+      '`expirationTimeInSeconds` beyond 5 minutes widens it by the square root of the time.',
+      'An amount adds what filling it at once moves the price of the pools; `orderKind` says whether the base token is sold (`sell`, also when left out) or bought. With `partiallyFillable` it adds nothing, nor where the pools are not read here.',
+      'The native coin counts as its wrapped token; a pair of one asset is a 400.',
+      '404 when history or a price is missing: no data is never a tolerance of 0. 500 when a source fails.',
+    ],
+    fields: {
+      'params.pair': pairWords,
+      'query.orderKind': 'Whether the base token is sold or bought; `sell`.',
+      'query.partiallyFillable': 'Whether the order may be filled in parts; `false`.',
+      'query.sellAmount': 'Atoms of the token sold.',
+      'query.buyAmount': 'Atoms of the token bought.',
+      'query.expirationTimeInSeconds': 'Seconds until the order expires, at most a year.',
+      'query.feeAmount': 'Atoms of the token sold that are signed as fee beside `sellAmount`.',
+      '200.slippageBps': 'Basis points from 0 to 10000.',
+    },
+    example: {
+      params: { pair: examplePair },
+      query: { orderKind: 'sell', expirationTimeInSeconds: '1800' },
+      responses: { 200: { slippageBps: 50 } },
+    },
+  },
+  volatilityDetails: {
+    notes: ['A token too little is known about is null.'],
+    fields: {
+      'params.pair': pairWords,
+      '200.baseToken': 'The token bought or sold.',
+      '200.quoteToken': 'The token it is priced in.',
+      ...fieldsOf('baseToken'),
+      ...fieldsOf('quoteToken'),
+    },
+    example: {
+      params: { pair: examplePair },
+      responses: {
+        200: {
+          baseToken: {
+            tokenAddress: sellToken,
+            prices: [
+              { date: '2026-11-21T10:00:00.000Z', price: 2600, volume: 81250.5 },
+              { date: '2026-11-21T10:05:00.000Z', price: 2610, volume: 40321.25 },
+            ],
+            usdPrice: 2610,
+            volatilityInUsd: 5,
+            volatilityInTokens: 0.0019157088122605363,
+          },
+          quoteToken: null,
+        },
+      },
+    },
+  },
+}

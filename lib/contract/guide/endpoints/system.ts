@@ -1,0 +1,103 @@
+import type { EndpointGuide } from '../endpoint-guide'
+import { exampleOwner, exampleSellToken, exampleTxHash } from '../example-order'
+
+const network = {
+  name: 'local',
+  chainId: 31337,
+  aliases: [],
+  displayName: 'Local network',
+  kind: 'local',
+  orderBook: 'own',
+  rpcPath: '/local/rpc',
+  blockSeconds: 2,
+  contracts: {
+    settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+    vaultRelayer: '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110',
+    allowList: '0x2c4c28ddbdac9c5e7055b4c863b72ea0149d8afe',
+    wrappedNativeToken: '0xe6ed838ba7d4c6f740a76a990ecf37cff7a7bc9c',
+    hooksTrampoline: null,
+    ethFlow: null,
+    smartWalletFactory: null,
+  },
+  nativeCurrency: { name: 'Test Ether', symbol: 'ETH', decimals: 18 },
+  capabilities: {
+    faucet: true,
+    debugReport: 'open',
+    accountOrders: true,
+    accountEvents: true,
+    transactionOrders: true,
+    totalSurplus: true,
+    orderEvents: true,
+    orderStatus: true,
+    trades: true,
+    solverCompetition: true,
+    currentAuction: true,
+    nativePrice: true,
+    tokenMetadata: true,
+    appData: true,
+  },
+  tokens: [{ address: exampleSellToken, symbol: 'GNO', name: 'Gnosis (test)', decimals: 18 }],
+  explorerTxUrl: null,
+} as const
+
+const readiness = {
+  ready: true,
+  checks: [
+    { name: 'database', ok: true },
+    { name: 'chain head', network: 'local', ok: true, ageSeconds: 0.9 },
+    { name: 'auctions', network: 'local', ok: true, ageSeconds: 0.04 },
+  ],
+} as const
+
+export const systemEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
+  networks: {
+    example: { responses: { 200: { defaultNetwork: 'local', networks: [network] } } },
+  },
+  rpc: {
+    notes: [
+      'A method that is not forwarded is answered by a JSON-RPC error, status 200.',
+      'A batch of up to 100 calls is answered by a list in the same order.',
+    ],
+    example: {
+      body: { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: [] },
+      responses: { 200: { jsonrpc: '2.0', id: 7, result: '0x7a69' } },
+    },
+  },
+  faucet: {
+    notes: ['Local network only. The transactions are mined when the answer arrives.'],
+    fields: {
+      'body.address': 'Account that gets coins and tokens.',
+      '200.transactions': 'Transactions that carry them.',
+    },
+    example: {
+      body: { address: exampleOwner },
+      responses: { 200: { transactions: [exampleTxHash] } },
+    },
+  },
+  health: { example: { responses: { 200: { status: 'ok' } } } },
+  readiness: {
+    notes: ['503 with the same body while any check fails.'],
+    example: {
+      responses: {
+        200: readiness,
+        503: {
+          ready: false,
+          checks: [
+            { name: 'database', ok: true },
+            {
+              name: 'chain head',
+              network: 'local',
+              ok: false,
+              detail: 'no block for 31 s',
+              ageSeconds: 31,
+            },
+          ],
+        },
+      },
+    },
+  },
+  metrics: {
+    example: { responses: { 200: 'coincidence_orders_open{network="local"} 3\n' } },
+  },
+  openApi: { example: { responses: { 200: { openapi: '3.1.0' } } } },
+}

@@ -1,0 +1,263 @@
+/*
+ * One order as it was placed and settled on the local network: chain 31337, sold by its simulator.
+ * The signature is a real one and the uid follows from the fields.
+ */
+const sellToken = '0x14ea13fcac98647f67d3c405d634329e52e94b59'
+const buyToken = '0x620edc3c40f4f729001c78e02e1368fd01edfd03'
+const owner = '0x6e0a6df8b573217ef8661e21a1912ce8f81fab8d'
+const pathfinder = '0xa6b077114f94b3bb5bedef2b55db2ecbbaad1830'
+const matcher = '0x0084bdc071c62c93e0654a9ffff63f88c5339cc3'
+
+export const exampleUid =
+  '0x174c135416a5f1da8d14dd17da47a33ca3641119aebd1dca802da174ef671d956e0a6df8b573217ef8661e21a1912ce8f81fab8d6b01eff6'
+export const exampleTxHash = '0xa69b366c8be64350c70cc895ba789199c2ce61e5622588e64281d49d187ab168'
+export const exampleAppDataHash =
+  '0xa6bf29414aa56e9d09f344c569b52f00dba3bb76685eb6ba998517fc4a290d4a'
+export const exampleDocument = '{"appCode":"Coincidence simulator","metadata":{},"version":"1.3.0"}'
+export const exampleOwner = owner
+export const exampleSellToken = sellToken
+
+const signed = {
+  sellToken,
+  buyToken,
+  receiver: owner,
+  sellAmount: '38540866000000000000',
+  buyAmount: '7974365297',
+  feeAmount: '0',
+  validTo: 1795289078,
+  kind: 'sell',
+  partiallyFillable: false,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+  signingScheme: 'eip712',
+  signature:
+    '0x79235dc770bb482c91f840ab8c9ec950aa12e1c9c171fa2c0b02ec883833fa2e76f0ca94401e9cc85c760424cfe01c38cd6f3ffe52405c5f1fa1ca61dac7477a1b',
+} as const
+
+export const exampleQuoteRequest = {
+  sellToken,
+  buyToken,
+  from: owner,
+  receiver: null,
+  kind: 'sell',
+  sellAmountBeforeFee: '38540866000000000000',
+  validFor: 1200,
+  appData: exampleDocument,
+  signingScheme: 'eip712',
+} as const
+
+export const exampleQuote = {
+  quote: {
+    sellToken,
+    buyToken,
+    receiver: null,
+    sellAmount: '38540499491657502077',
+    buyAmount: '7997368322',
+    validTo: 1795289433,
+    appData: exampleDocument,
+    appDataHash: exampleAppDataHash,
+    feeAmount: '366508342497923',
+    gasAmount: '256000',
+    gasPrice: '100000000',
+    sellTokenPrice: '0.069848341856352366',
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+    signingScheme: 'eip712',
+  },
+  from: owner,
+  expiration: '2026-11-21T19:11:33.817000Z',
+  id: 6,
+  verified: true,
+} as const
+
+export const exampleCreation = {
+  ...signed,
+  receiver: null,
+  appData: exampleDocument,
+  appDataHash: exampleAppDataHash,
+  from: owner,
+  quoteId: 2,
+  fullBalanceCheck: false,
+} as const
+
+export const exampleOrder = {
+  uid: exampleUid,
+  owner,
+  from: owner,
+  creationDate: '2026-11-21T19:10:21.168000Z',
+  status: 'fulfilled',
+  class: 'limit',
+  ...signed,
+  appData: exampleAppDataHash,
+  appDataHash: exampleAppDataHash,
+  fullAppData: exampleDocument,
+  invalidated: false,
+  executedSellAmount: '38540866000000000000',
+  executedSellAmountBeforeFees: '38540866000000000000',
+  executedBuyAmount: '8018467304',
+  executedFeeAmount: '0',
+  executedFee: '365719284589979',
+  executedFeeToken: sellToken,
+  settlementContract: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+  quoteId: 2,
+  fullBalanceCheck: false,
+  availableBalance: null,
+  isLiquidityOrder: false,
+  interactions: { pre: [], post: [] },
+} as const
+
+export const exampleQuotedOrder = {
+  ...exampleOrder,
+  quote: {
+    gasAmount: '256000',
+    gasPrice: '100000000',
+    sellTokenPrice: '0.069999999935949999',
+    sellAmount: '38540500285713951085',
+    buyAmount: '8018466864',
+    feeAmount: '365714286048915',
+    solver: pathfinder,
+    verified: true,
+    metadata: null,
+  },
+} as const
+
+const fill = {
+  blockNumber: 53,
+  logIndex: 0,
+  sellAmount: '38540866000000000000',
+  sellAmountBeforeFees: '38540866000000000000',
+  buyAmount: '8018467304',
+  txHash: exampleTxHash,
+} as const
+
+export const exampleTrade = {
+  ...fill,
+  orderUid: exampleUid,
+  owner,
+  sellToken,
+  buyToken,
+  executedProtocolFees: [],
+} as const
+
+const executed = { sell: '38540866000000000000', buy: '8018467304' } as const
+
+export const exampleStatus = {
+  type: 'traded',
+  value: [
+    { solver: 'Pathfinder', executedAmounts: executed },
+    { solver: 'Coincidence of wants', executedAmounts: executed },
+  ],
+} as const
+
+export const exampleEvents = [
+  { label: 'created', timestamp: '2026-11-21T19:10:21.168000Z' },
+  { label: 'ready', timestamp: '2026-11-21T19:10:21.203000Z' },
+  { label: 'executing', timestamp: '2026-11-21T19:10:21.215000Z' },
+  { label: 'traded', timestamp: '2026-11-21T19:10:22.281000Z' },
+] as const
+
+const prices = {
+  [sellToken]: '69999999935949999',
+  [buyToken]: '333333333320000000000000000',
+} as const
+const bid = {
+  score: '14700668999411973',
+  filteredOut: false,
+} as const
+const loser = { ...bid, ranking: 2, isWinner: false } as const
+const winner = { ...bid, ranking: 1, isWinner: true } as const
+
+export const exampleDebugReport = {
+  orderUid: exampleUid,
+  order: exampleQuotedOrder,
+  events: exampleEvents,
+  auctions: [
+    {
+      id: 2,
+      block: 52,
+      deadline: 57,
+      nativePrices: prices,
+      proposedSolutions: [
+        { solutionUid: 0, solver: matcher, ...winner, solverName: 'Coincidence of wants' },
+        { solutionUid: 1, solver: pathfinder, ...loser, solverName: 'Pathfinder' },
+      ].map((solution) => ({
+        ...solution,
+        executedSell: executed.sell,
+        executedBuy: executed.buy,
+      })),
+      executions: [
+        {
+          executedFee: '365719284589979',
+          executedFeeToken: sellToken,
+          blockNumber: 53,
+          protocolFees: [],
+        },
+      ],
+      settlementAttempts: [
+        {
+          solver: matcher,
+          solutionUid: 0,
+          startTimestamp: '2026-11-21T19:10:21.226000Z',
+          startBlock: 52,
+          deadlineBlock: 57,
+          endTimestamp: '2026-11-21T19:10:22.283000Z',
+          endBlock: 53,
+          outcome: 'success',
+          txHash: exampleTxHash,
+        },
+      ],
+      feePolicies: [],
+      timestamp: '2026-11-21T19:10:21.204000Z',
+    },
+  ],
+  trades: [{ ...fill, auctionId: 2 }],
+} as const
+
+const clearingPrices = {
+  [sellToken]: '3821898360120726632305217335278441',
+  [buyToken]: '18369829200527889239927253558110748799895237',
+} as const
+const competition = {
+  auctionId: 2,
+  auctionStartBlock: 52,
+  transactionHashes: [exampleTxHash],
+  auction: { orders: [exampleUid], prices },
+} as const
+const bidOrder = { id: exampleUid, sellAmount: executed.sell, buyAmount: executed.buy } as const
+
+export const exampleCompetitionV1 = {
+  ...competition,
+  competitionSimulationBlock: 52,
+  solutions: [
+    { ...loser, solver: 'Pathfinder', solverAddress: pathfinder, txHash: null },
+    { ...winner, solver: 'Coincidence of wants', solverAddress: matcher, txHash: exampleTxHash },
+  ].map((solution) => ({ ...solution, clearingPrices, orders: [bidOrder] })),
+} as const
+
+export const exampleCompetitionV2 = {
+  ...competition,
+  auctionDeadlineBlock: 57,
+  referenceScores: { [matcher]: '14700668999411973' },
+  solutions: [
+    {
+      ...loser,
+      solverName: 'Pathfinder',
+      solverAddress: pathfinder,
+      txHash: null,
+      referenceScore: null,
+    },
+    {
+      ...winner,
+      solverName: 'Coincidence of wants',
+      solverAddress: matcher,
+      txHash: exampleTxHash,
+      referenceScore: '14700668999411973',
+    },
+  ].map((solution) => ({
+    ...solution,
+    clearingPrices,
+    orders: [{ ...bidOrder, sellToken, buyToken }],
+  })),
+} as const

@@ -1,0 +1,68 @@
+import { auctionCodec, auctionOrderCodec } from '../../codecs/auction'
+import { nativePriceSchema, tokenMetadataCodec } from '../../codecs/native-price'
+import type { SchemaGuide } from '../schema-guide'
+
+export const auctionSchemas: readonly SchemaGuide[] = [
+  {
+    name: 'AuctionOrder',
+    codec: auctionOrderCodec,
+    description: 'An order as the auction offers it to solvers.',
+    fields: {
+      uid: 'Order identifier.',
+      owner: 'Account that sells.',
+      sellToken: 'Token sold.',
+      buyToken: 'Token bought.',
+      receiver: 'Account that is paid; the zero address means the owner.',
+      sellAmount: 'Sell-token atoms as signed, fee not included.',
+      buyAmount: 'Buy-token atoms as signed.',
+      feeAmount: 'Signed fee in sell-token atoms.',
+      validTo: 'Last second it may be settled, in unix seconds.',
+      kind: 'Which amount is fixed.',
+      partiallyFillable: 'Whether it may be filled in parts.',
+      sellTokenBalance: 'Where the sold token is taken from.',
+      buyTokenBalance: 'Where the bought token is put.',
+      appData: 'Hash of the app-data document.',
+      signingScheme: 'How it is signed.',
+      signature: 'Signature for that scheme.',
+      class: 'Kind of order to the protocol.',
+      created: 'When it was stored, in unix seconds.',
+      executed: 'Filled up to the auction’s block: atoms of the fixed side, fee not included.',
+      protocolFees: 'Fees that apply, in their order.',
+      preInteractions:
+        'Calls before its next fill: hooks with the first only, wrapping native coins with each.',
+      postInteractions: 'Calls after each fill.',
+      quote: 'The quote it is based on; null without one.',
+      'quote.sellAmount': 'Sell-token atoms, network fee not included.',
+      'quote.buyAmount': 'Buy-token atoms.',
+      'quote.fee': 'Network fee in sell-token atoms.',
+      'quote.solver': 'Account of the solver that answered.',
+    },
+  },
+  {
+    name: 'Auction',
+    codec: auctionCodec,
+    description: 'The auction being solved, or the last one that was.',
+    fields: {
+      id: 'Number of the auction.',
+      block: 'Block balances, pools and prices were read at.',
+      orders: 'Newest first.',
+      prices: 'Native wei per 1e18 atoms, by token address.',
+      surplusCapturingJitOrderOwners: 'Owners whose solver-made orders count for the score; none.',
+    },
+  },
+  {
+    name: 'NativePrice',
+    codec: nativePriceSchema,
+    description: 'Price of a token in the native coin.',
+    fields: { price: 'Native wei per atom.' },
+  },
+  {
+    name: 'TokenMetadata',
+    codec: tokenMetadataCodec,
+    description: 'What is known about a token from trading.',
+    fields: {
+      firstTradeBlock: 'First block in which it was traded here; null when it never was.',
+      nativePrice: 'Native wei per 1e18 atoms, rounded down; null without a price.',
+    },
+  },
+]
