@@ -2,12 +2,14 @@ import 'server-only'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import { endpoints } from '@/lib/contract/endpoint-list'
+import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { getAppDataEndpoint, uploadAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import { faucetEndpoint, networksEndpoint, rpcEndpoint } from '@/lib/contract/endpoints/network'
 import {
   accountOrdersEndpoint,
   cancelOrderEndpoint,
+  cancelOrdersEndpoint,
   getOrderEndpoint,
   orderEventsEndpoint,
   orderStatusEndpoint,
@@ -28,19 +30,27 @@ import {
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
+import { marketRows } from './api-market'
+import { readRows } from './api-reads'
 import { type ApiEntry, endpointsOn, reply } from './http/api-table'
-import { openApiDocument } from './http/openapi'
+import { type OpenApiFacts, openApiDocument } from './http/openapi'
 import { ownBook, type ServedNetwork } from './served-network'
 import { watchUpstream } from './watch-upstream'
+import { watchUpstreamAccount } from './watch-upstream-account'
 
 export type ApiDeps = {
   readonly networks: NetworksView
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly metricsText: () => Promise<string>
   readonly version: string
+  /** One line that names the build. */
+  readonly build: string
   /** Whether a key opens restricted debug reports. */
   readonly isDebugKey: (key: string | null) => boolean
 }
+
+/** The text format of metrics has a version of its own. */
+const prometheusText = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** One object, so the edge makes its bytes once. */
 const alive = { status: 'ok' } as const
@@ -48,11 +58,12 @@ const alive = { status: 'ok' } as const
 /** The API: every endpoint with its use case. Nothing is decided here. */
 export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
-  const openApi = openApiDocument(endpoints, deps.version)
+  const openApi = openApiDocument(endpoints, openApiFacts(deps))
   return [
-    ...orderStages(on)
+    ...[...orderStages(on), ...readRows(on, deps)]
       .map(forwardable)
       .map((entry) => staffOnly(entry, deps)),
+    ...marketRows(on),
     on(networksEndpoint, () => ok(deps.networks)),
     on(rpcEndpoint, async ({ network, body }) => {
       if (Array.isArray(body)) return ok(await network.rpc(body))
@@ -71,9 +82,16 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
       const ready = checks.every((check) => check.ok)
       return ok(reply(ready ? 200 : 503, { ready, checks }))
     }),
-    on(metricsEndpoint, async () => ok(await deps.metricsText())),
+    on(metricsEndpoint, async () =>
+      ok(reply(200, await deps.metricsText(), { 'Content-Type': prometheusText })),
+    ),
     on(openApiEndpoint, () => ok(openApi)),
   ]
+}
+
+function openApiFacts({ version, networks: { networks } }: ApiDeps): OpenApiFacts {
+  const named = networks.flatMap(({ name, chainId, aliases }) => [name, `${chainId}`, ...aliases])
+  return { version, networkSegments: ['default', ...named] }
 }
 
 /** The order stages on our own book; for a gateway network `forwardable` answers instead. */
@@ -85,6 +103,7 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
     on(cancelOrderEndpoint, ({ network, params, body }) =>
       ownBook(network).cancel({ uid: params.uid, ...body }),
     ),
+    on(cancelOrdersEndpoint, ({ network, body }) => ownBook(network).cancelMany(body)),
     on(ordersByUidsEndpoint, async ({ network, body }) => ok(await ownBook(network).lookUp(body))),
     on(orderStatusEndpoint, ({ network, params }) => ownBook(network).status(params.uid)),
     on(orderEventsEndpoint, async ({ network, params, meta }) => {
@@ -125,6 +144,9 @@ function forwardable(entry: ApiEntry<ServedNetwork>): ApiEntry<ServedNetwork> {
     handle: (request) => {
       const source = request.network?.orderBook
       if (source?.kind !== 'gateway') return entry.handle(request)
+      if (entry.endpoint === accountEventsEndpoint) {
+        return watchUpstreamAccount(source.forward, request)
+      }
       if (entry.endpoint.media === 'events') return watchUpstream(source.forward, request)
       return source.forward(entry.endpoint, request)
     },

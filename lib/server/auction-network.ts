@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { encodeAuction } from '@/lib/domain/auction/instance'
 import { err, ok } from '@/lib/domain/shared/result'
+import type { AuctionMemory } from '@/lib/services/auction-context'
+import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { runAuction } from '@/lib/services/run-auction'
 import { settlementCalldata } from '@/lib/services/settle-solution'
 import type { EngineConfig } from './engine-config'
@@ -17,9 +19,9 @@ export async function auctionOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
   headBlock: number,
-  lastInstance: { value: string },
+  memory: AuctionMemory,
 ): Promise<void> {
-  const { database, settings, reader, observer, metrics, network, now } = config
+  const { database, settings, reader, tokenProbe, observer, metrics, network, now } = config
   if (await isSettlementOnItsWay(store, headBlock)) return
   const startedMs = performance.now()
   const outcome = await runAuction(
@@ -29,6 +31,15 @@ export async function auctionOnNetwork(
       candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
       inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
       funding: reader.funding,
+      inspectOrders: reader.inspectOrders,
+      unsupportedAmong: (tokens) =>
+        unsupportedAmong(
+          {
+            examineToken: tokenProbe.examine,
+            isUnsupportedToken: (token) => settings.unsupportedTokens.has(token),
+          },
+          tokens,
+        ),
       recordEvents: (events) => store.insertOrderEvents({ events }),
       openAuction: (draft, events) =>
         inTransaction(database, settings.chainId, async (tx) => {
@@ -63,12 +74,12 @@ export async function auctionOnNetwork(
       },
       recordCompetition: (competition, events) =>
         inTransaction(database, settings.chainId, async (tx) => {
-          await tx.insertCompetition({ ...competition, feePolicies: [] })
+          await tx.insertCompetition(competition)
           await tx.insertOrderEvents({ events })
         }),
     },
     settings,
-    lastInstance,
+    memory,
   )
   if (outcome === null) return
   const { auction, competition, rejectedBids, winners } = outcome
@@ -89,7 +100,7 @@ export async function auctionOnNetwork(
     rejected: rejectedBids.length,
     ms: Math.round(seconds * 1000),
   })
-  await settleOnNetwork(config, store, auction, winners)
+  await settleOnNetwork(config, store, auction, winners, memory)
   await config.changes.publish(auction.orders.map(({ uid }) => uid))
 }
 

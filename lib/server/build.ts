@@ -71,6 +71,7 @@ function bundleOptions(root: string, outdir: string): BuildOptions {
     entryPoints: {
       main: 'lib/server/main.ts',
       'solver-worker': 'lib/infra/solving/worker.ts',
+      'market-worker': 'lib/infra/market/worker.ts',
     },
     outdir,
     outExtension: { '.js': '.mjs' },

@@ -5,6 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { SettlementLane } from '@/lib/infra/chain/settlement-lane'
+import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
@@ -18,6 +19,7 @@ export type EngineConfig = {
   readonly database: Database
   readonly settings: AuctionSettings
   readonly reader: ChainReader
+  readonly tokenProbe: TokenProbe
   readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
   /** Resolves once the block is on disk with whoever keeps the chain. */
   readonly durable: (block: number, hash: string) => Promise<void>
@@ -25,6 +27,8 @@ export type EngineConfig = {
   readonly market: (atLeastBlock: number) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
   readonly lanes: ReadonlyMap<Address, SettlementLane>
+  /** Account that pays back expired orders of the placing contract; null where there is none. */
+  readonly refunds: { readonly ethFlow: Address; readonly lane: SettlementLane } | null
   readonly startBlock: number
   /** Resolves when no block is about to be mined, where that is known. */
   readonly untilQuiet: () => Promise<void>

@@ -1,9 +1,12 @@
 import 'server-only'
+import { NO_FAILING_ORDERS, noteSettled } from '@/lib/domain/auction/failing-orders'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionMemory } from '@/lib/services/auction-context'
 import { auctionOnNetwork } from './auction-network'
 import type { EngineConfig } from './engine-config'
 import { indexNetwork } from './index-network'
 import { bindStore } from './network-store'
+import { createRefunds } from './refund-network'
 import { endAttempts } from './settle-network'
 
 const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
@@ -109,13 +112,18 @@ export function startEngine(config: EngineConfig): Engine {
 function createRound(config: EngineConfig): () => Promise<number> {
   const { database, settings, observer, metrics, network, now } = config
   const store = bindStore(database, settings.chainId)
-  const lastInstance = { value: '' }
+  const refund = createRefunds(config, store)
+  const memory: AuctionMemory = { lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() }
   let housekeptAtMs = 0
 
   return async () => {
     const startedMs = Date.now()
     const indexed = await indexNetwork(config, store)
-    if (indexed.settlements.length > 0 || indexed.forkBlock !== null) lastInstance.value = ''
+    if (indexed.settlements.length > 0 || indexed.forkBlock !== null) memory.lastInstance = ''
+    memory.failing = noteSettled(
+      memory.failing,
+      indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
+    )
     const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
     metrics.trades.inc({ network }, trades)
     for (const settlement of indexed.settlements) {
@@ -129,8 +137,9 @@ function createRound(config: EngineConfig): () => Promise<number> {
       trades,
       ms: Date.now() - startedMs,
     })
-    await endAttempts(config, store, indexed.head.number)
-    await auctionOnNetwork(config, store, indexed.head.number, lastInstance)
+    await endAttempts(config, store, indexed.head.number, memory)
+    await auctionOnNetwork(config, store, indexed.head.number, memory)
+    await refund(indexed.head)
     if (startedMs - housekeptAtMs > HOUSEKEEPING_EVERY_MS) {
       housekeptAtMs = startedMs
       const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)

@@ -1,24 +1,40 @@
 import 'server-only'
 import type { PublicNetworkEnv } from '@/lib/config/env'
+import { MARKET_REFERENCES } from '@/lib/config/market-references'
 import { CANONICAL_CONTRACTS, KNOWN_NETWORKS, type KnownNetwork } from '@/lib/config/networks'
+import type { ProvidersEnv } from '@/lib/config/provider-env'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { toHeader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
+import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import { createGateway, type Gateway } from './gateway'
+import { marketData } from './market-data'
+import { holdersFromProviders } from './market-holders'
+import { pricesFromProviders } from './market-prices'
 import type { ServedNetwork } from './served-network'
 
 /** A head older than this many block times, and at least a minute, means the node stands still. */
 const STALE_BLOCKS = 15
 const STALE_SECONDS = 60
 
+/** The contracts that have the same address on every chain. */
+const LABELS = new Map([
+  [CANONICAL_CONTRACTS.settlement, 'Settlement contract'],
+  [CANONICAL_CONTRACTS.vaultRelayer, 'Vault relayer'],
+])
+
 /** A public network whose order book is another deployment's; RPC and pages stay ours. */
-export function serveGatewayNetwork(env: PublicNetworkEnv): ServedNetwork {
+export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersEnv): ServedNetwork {
   const known = KNOWN_NETWORKS.find((network) => network.name === env.name)
-  if (known === undefined) throw new Error(`${env.name} was accepted by the configuration`)
+  const reference = MARKET_REFERENCES[known?.chainId ?? 0]
+  if (known === undefined || reference === undefined) {
+    throw new Error(`${env.name} was accepted by the configuration`)
+  }
   const gateway = createGateway({ baseUrl: env.orderBookUrl })
   const client = createEvmClient({ rpcUrl: env.rpcUrl, chainId: known.chainId })
+  const tokens = createTokenReads(client)
   const head = async () => toHeader(await client.getBlock({ blockTag: 'latest' }))
   return {
     name: known.name,
@@ -26,6 +42,22 @@ export function serveGatewayNetwork(env: PublicNetworkEnv): ServedNetwork {
     aliases: known.aliases,
     view: toView(known),
     orderBook: { kind: 'gateway', forward: gateway.forward },
+    market: marketData(
+      pricesFromProviders({
+        reference,
+        nativeDecimals: known.nativeCurrency.decimals,
+        tokens,
+        forward: gateway.forward,
+        coinGecko: providers.coinGecko,
+        nowMs: Date.now,
+      }),
+      holdersFromProviders(known.chainId, providers, {
+        ...tokens,
+        labels: LABELS,
+        nowMs: Date.now,
+      }),
+      { wrappedNativeToken: known.wrappedNativeToken, pools: null },
+    ),
     rpc: createRpcProxy(() => env.rpcUrl),
     faucet: null,
     readiness: async () => [await chainCheck(known, head), bookCheck(known, gateway)],
@@ -43,16 +75,29 @@ function toView(known: KnownNetwork): NetworkView {
     orderBook: 'gateway',
     rpcPath: `/${known.name}/rpc`,
     blockSeconds: known.blockSeconds,
-    contracts: { ...CANONICAL_CONTRACTS, wrappedNativeToken: known.wrappedNativeToken },
+    contracts: {
+      ...CANONICAL_CONTRACTS,
+      wrappedNativeToken: known.wrappedNativeToken,
+      hooksTrampoline: null,
+      ethFlow: null,
+      smartWalletFactory: null,
+    },
     nativeCurrency: { ...known.nativeCurrency },
     capabilities: {
       faucet: false,
       debugReport: 'restricted',
       accountOrders: true,
+      accountEvents: true,
+      transactionOrders: true,
+      totalSurplus: true,
       orderEvents: true,
       orderStatus: true,
       trades: true,
       solverCompetition: true,
+      // Public deployments show it to their own solvers only.
+      currentAuction: false,
+      nativePrice: true,
+      tokenMetadata: true,
       appData: true,
     },
     tokens: [...known.tokens],

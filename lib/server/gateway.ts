@@ -109,7 +109,7 @@ async function request(
   const text = await response.text()
   return {
     status: response.status,
-    body: parseJson(text),
+    body: endpoint.media === 'text' && response.ok ? text : parseJson(text),
     retryAfter: response.headers.get('retry-after'),
   }
 }

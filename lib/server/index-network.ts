@@ -1,8 +1,10 @@
 import 'server-only'
+import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
 import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import { type IndexStore, indexChain } from '@/lib/services/index-chain'
 import type { EngineConfig } from './engine-config'
+import { placementJudge, placementStore } from './index-placements'
 import { inTransaction, type NetworkStore } from './network-store'
 
 /** Blocks read per indexing step. */
@@ -21,6 +23,7 @@ export async function indexNetwork(config: EngineConfig, store: NetworkStore) {
       indexedHead: () => store.selectIndexedHead({}),
       indexedHash: async (number) => (await store.selectIndexedBlock({ number }))?.hash ?? null,
       winningSolutions: (auctionId) => store.selectWinningSolutions({ auctionId }),
+      judgePlacement: placementJudge(config, store),
       transaction: (work) =>
         inTransaction(database, settings.chainId, (tx) => work(indexStore(tx, config))),
       notifyOrders: config.changes.publish,
@@ -34,11 +37,15 @@ export async function indexNetwork(config: EngineConfig, store: NetworkStore) {
       oldHead: before?.number ?? outcome.forkBlock,
     })
   }
+  for (const { order, placementError } of outcome.placed) {
+    observer.orderPlacedOnChain({ network, uid: order.uid, placementError })
+  }
   return outcome
 }
 
 function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
   return {
+    ...placementStore(tx, now),
     deleteFromBlock: (block) => tx.deleteFromBlock({ block }),
     insertBlocks: (blocks) => tx.insertIndexedBlocks({ blocks }),
     insertInvalidations: async (logs) => {
@@ -47,7 +54,7 @@ function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
         events: logs.map(({ uid, blockNumber }) => ({
           uid,
           label: 'cancelled',
-          reason: 'invalidated on chain',
+          reason: CANCELLED_ON_CHAIN,
           timestamp: now(),
           blockNumber,
         })),
@@ -69,7 +76,6 @@ function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
                 ...execution,
                 auctionId,
                 blockNumber: log.blockNumber,
-                protocolFees: [],
               })),
         ),
       })
@@ -84,6 +90,7 @@ function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
         ),
       })
     },
+    closeOrders: (uids) => tx.closeOrders({ uids }),
     finishAttempts: async (settlements) => {
       for (const { log, auctionId, solutionUid } of settlements) {
         if (auctionId === null || solutionUid === null) continue

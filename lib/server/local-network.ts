@@ -15,15 +15,20 @@ import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
 import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import type { LocalAccount } from '@/lib/infra/chain/local/seed'
 import { createMarketFeed } from '@/lib/infra/chain/market-feed'
+import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLane } from '@/lib/infra/chain/settlement-lane'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
+import { createTokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import { createSolverPool } from '@/lib/infra/solving/solver-pool'
 import { type Engine, startEngine } from './engine'
+import { localMarket } from './local-market'
+import type { MainOptions } from './main-options'
 import { createOrderBook } from './order-book'
 import { openOrderChanges } from './order-changes'
 import { quietMoment } from './quiet-moment'
@@ -48,8 +53,7 @@ export type LocalNetworkConfig = {
   readonly faucet: Faucet
   readonly database: Database
   readonly bundleDir: string
-  /** Methods to bid with instead of the built-in ones, from a module that exports `inProcessSolvers`. */
-  readonly solverModule?: { readonly url: string; readonly names: readonly string[] }
+  readonly solverModule?: NonNullable<MainOptions['solverModule']>
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
@@ -64,12 +68,14 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
   const reader = createChainReader({
     client,
     helper: contracts.chainReader,
+    inspector: contracts.orderInspector,
     vaultRelayer: contracts.vaultRelayer,
   })
   // Readiness tells how the node is now; retries would wait until it is well again.
   const probe = createChainReader({
     client: createEvmClient({ rpcUrl, chainId, retries: 0, timeoutMs: 2_000 }),
     helper: contracts.chainReader,
+    inspector: contracts.orderInspector,
     vaultRelayer: contracts.vaultRelayer,
   })
   const pools = manifest.pools.map((pool) => ({
@@ -95,19 +101,31 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
   })
   const accounts = names.map((name, index) => ({ name, account: solverAccount(manifest, index) }))
   const changes = await openOrderChanges(database, chainId)
+  const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
+  const tokenProbe = createTokenProbe({
+    ...{ client, settlementContract, vaultRelayer },
+    nowMs: Date.now,
+  })
   const shared = {
     deniedAccounts: new Set(env.denyList.map(address)),
-    unsupportedTokens: new Set(
-      manifest.tokens.filter((token) => token.feeOnTransfer).map((token) => token.address),
-    ),
+    unsupportedTokens: new Set(env.unsupportedTokens.map(address)),
     wrappedNativeToken: contracts.wrappedNativeToken,
+    hooksTrampoline: contracts.hooksTrampoline,
     solverAccounts: new Map(accounts.map(({ name, account }) => [name, account.address])),
   }
+  const domain = { chainId, settlementContract: contracts.settlement }
+  const lane = ({ privateKey }: LocalAccount) =>
+    createSettlementLane({ client, rpcUrl, chainId, privateKey })
   const book = createOrderBook({
     ...shared,
     database,
     chainId,
-    domain: { chainId, settlementContract: contracts.settlement },
+    domain,
+    tokenProbe,
+    verifyQuote: createQuoteVerifier({
+      ...{ client, helper, settlementContract, vaultRelayer },
+      probe: tokenProbe,
+    }),
     reader,
     market: () => market.latest(),
     solvers,
@@ -127,16 +145,13 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
         solverNames: new Map(accounts.map(({ name, account }) => [account.address, name])),
       },
       reader,
-      readEvents: createSettlementLogReader(client, contracts.settlement),
+      tokenProbe,
+      readEvents: createSettlementLogReader({ client, domain, ethFlow: contracts.ethFlow }),
       durable: async (block, hash) => config.chain?.journalUpTo(block, hash),
       market: market.latest,
       solvers,
-      lanes: new Map(
-        accounts.map(({ account }) => [
-          account.address,
-          createSettlementLane({ client, rpcUrl, chainId, privateKey: account.privateKey }),
-        ]),
-      ),
+      lanes: new Map(accounts.map(({ account }) => [account.address, lane(account)])),
+      refunds: { ethFlow: contracts.ethFlow, lane: lane(manifest.refunder) },
       startBlock: manifest.deployBlock,
       untilQuiet: quietMoment(network.blockSeconds, reader.headNumber),
       solveDeadlineMs: Math.round(network.blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),
@@ -153,6 +168,10 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     aliases: localAliases(chainId),
     view: toView(manifest, network),
     orderBook: { kind: 'own', book },
+    market: localMarket({
+      ...{ manifest, database, client, feed: market, tokenProbe, nowMs: Date.now },
+      unsupportedTokens: shared.unsupportedTokens,
+    }),
     rpc: createRpcProxy(() => rpcUrl),
     faucet: (to: Address) => config.faucet.fund({ to }),
     readiness: () => readiness(config, probe, engine),
@@ -171,7 +190,12 @@ function solverAccount(manifest: LocalManifest, index: number) {
 }
 
 function toView(manifest: LocalManifest, network: LocalNetworkEnv): NetworkView {
-  const { settlement, vaultRelayer, allowList, wrappedNativeToken } = manifest.contracts
+  const {
+    chainReader: _reader,
+    orderInspector: _inspector,
+    poolTrader: _trader,
+    ...contracts
+  } = manifest.contracts
   return {
     name: LOCAL_NETWORK,
     chainId: network.chainId,
@@ -181,16 +205,22 @@ function toView(manifest: LocalManifest, network: LocalNetworkEnv): NetworkView 
     orderBook: 'own',
     rpcPath: `/${LOCAL_NETWORK}/rpc`,
     blockSeconds: network.blockSeconds,
-    contracts: { settlement, vaultRelayer, allowList, wrappedNativeToken },
+    contracts,
     nativeCurrency: { name: 'Test Ether', symbol: 'ETH', decimals: 18 },
     capabilities: {
       faucet: true,
       debugReport: 'open',
       accountOrders: true,
+      accountEvents: true,
+      transactionOrders: true,
+      totalSurplus: true,
       orderEvents: true,
       orderStatus: true,
       trades: true,
       solverCompetition: true,
+      currentAuction: true,
+      nativePrice: true,
+      tokenMetadata: true,
       appData: true,
     },
     tokens: manifest.tokens.map(({ address: token, symbol, name, decimals }) => ({

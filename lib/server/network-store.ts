@@ -6,6 +6,7 @@ import {
   extendAuctionParticipation,
   insertAuction,
   nextAuctionId,
+  selectAuction,
 } from '@/lib/infra/db/queries/auctions'
 import { insertCancellation } from '@/lib/infra/db/queries/cancellations'
 import {
@@ -15,7 +16,13 @@ import {
   insertSettlements,
   insertTrades,
 } from '@/lib/infra/db/queries/chain-events'
+import { closeOrders } from '@/lib/infra/db/queries/closed-orders'
 import { insertCompetition } from '@/lib/infra/db/queries/competitions'
+import {
+  selectAuctionFills,
+  selectAuctionOrders,
+  selectLatestAuctionId,
+} from '@/lib/infra/db/queries/current-auction'
 import { selectInFlightOrders } from '@/lib/infra/db/queries/in-flight-orders'
 import {
   deleteFromBlock,
@@ -23,7 +30,30 @@ import {
   selectIndexedBlock,
   selectIndexedHead,
 } from '@/lib/infra/db/queries/indexed-blocks'
+import { lockOrders, lockOwner, selectCancelledUids } from '@/lib/infra/db/queries/lock-orders'
+import { selectMarketBlocks } from '@/lib/infra/db/queries/market-blocks'
+import { selectTopHolders } from '@/lib/infra/db/queries/market-holders'
+import {
+  selectMarketPools,
+  selectPoolSlots,
+  selectPoolStates,
+  selectPoolTotals,
+} from '@/lib/infra/db/queries/market-pools'
+import { condenseMarket, deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market-rewind'
+import {
+  selectLatestPrices,
+  selectPoolSamples,
+  selectPriceSamples,
+} from '@/lib/infra/db/queries/market-samples'
+import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market-writes'
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/meta'
+import {
+  insertPlacements,
+  insertRefunds,
+  selectPlacementSenders,
+  selectRefundableOrders,
+  updatePlacedOrder,
+} from '@/lib/infra/db/queries/onchain-orders'
 import { selectLiveOrders, selectOpenOrderCandidates } from '@/lib/infra/db/queries/open-orders'
 import { selectOrderAuctions } from '@/lib/infra/db/queries/order-auctions'
 import {
@@ -38,6 +68,7 @@ import {
   selectOrder,
   selectOrdersByUids,
   selectOrdersOfOwner,
+  selectUidsOfOwner,
 } from '@/lib/infra/db/queries/orders'
 import {
   deleteQuotesExpiredBefore,
@@ -45,14 +76,23 @@ import {
   selectQuoteById,
   selectQuoteByParameters,
 } from '@/lib/infra/db/queries/quotes'
-import { selectCompetition } from '@/lib/infra/db/queries/select-competition'
+import { selectReadableOrders } from '@/lib/infra/db/queries/readable-orders'
+import { wasBidOnLately } from '@/lib/infra/db/queries/recent-bids'
+import {
+  selectCompetition,
+  selectCompetitionByTx,
+  selectLatestCompetition,
+} from '@/lib/infra/db/queries/select-competition'
 import {
   finishSettlementAttempt,
   insertSettlementAttempt,
   selectRunningAttempts,
   updateSettlementAttemptTx,
 } from '@/lib/infra/db/queries/settlement-attempts'
+import { selectFirstTradeBlock } from '@/lib/infra/db/queries/token-trades'
+import { selectTotalSurplus } from '@/lib/infra/db/queries/total-surplus'
 import { selectTrades } from '@/lib/infra/db/queries/trades'
+import { selectOrdersOfTx } from '@/lib/infra/db/queries/transaction-orders'
 import { selectWinningSolutions } from '@/lib/infra/db/queries/winning-solutions'
 
 const queries = {
@@ -62,20 +102,47 @@ const queries = {
   extendAuctionParticipation,
   insertAuction,
   nextAuctionId,
+  selectAuction,
   insertCancellation,
   insertInvalidations,
   insertOrderExecutions,
   insertPresignatures,
   insertSettlements,
   insertTrades,
+  closeOrders,
   insertCompetition,
+  selectAuctionFills,
+  selectAuctionOrders,
+  selectLatestAuctionId,
   selectInFlightOrders,
   deleteFromBlock,
   insertIndexedBlocks,
   selectIndexedBlock,
   selectIndexedHead,
+  lockOrders,
+  lockOwner,
+  selectCancelledUids,
+  condenseMarket,
+  deleteMarket,
+  insertMarketBatch,
+  rewindMarket,
+  upsertMarketSamples,
+  selectMarketBlocks,
+  selectMarketPools,
+  selectPoolSlots,
+  selectPoolStates,
+  selectPoolTotals,
+  selectLatestPrices,
+  selectPoolSamples,
+  selectPriceSamples,
+  selectTopHolders,
   selectMeta,
   upsertMeta,
+  insertPlacements,
+  insertRefunds,
+  selectPlacementSenders,
+  selectRefundableOrders,
+  updatePlacedOrder,
   selectLiveOrders,
   selectOpenOrderCandidates,
   selectOrderAuctions,
@@ -88,16 +155,24 @@ const queries = {
   selectOrder,
   selectOrdersByUids,
   selectOrdersOfOwner,
+  selectUidsOfOwner,
   deleteQuotesExpiredBefore,
   insertQuote,
   selectQuoteById,
   selectQuoteByParameters,
+  wasBidOnLately,
+  selectReadableOrders,
   selectCompetition,
+  selectCompetitionByTx,
+  selectLatestCompetition,
   finishSettlementAttempt,
   insertSettlementAttempt,
   selectRunningAttempts,
   updateSettlementAttemptTx,
+  selectFirstTradeBlock,
+  selectTotalSurplus,
   selectTrades,
+  selectOrdersOfTx,
   selectWinningSolutions,
 } as const
 

@@ -1,6 +1,9 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Database } from '@/lib/infra/db/database'
+import type { AccountChanges } from '@/lib/services/watch-account'
 
 const ORDERS_CHANNEL = 'order_changed'
 const WAKE_CHANNEL = 'engine_wake'
@@ -12,6 +15,8 @@ export type OrderChanges = {
   readonly publish: (uids: readonly OrderUid[]) => Promise<void>
   /** Resolves at the order's next change, after `maxMs`, or when `signal` fires. */
   readonly next: (uid: OrderUid, maxMs: number, signal: AbortSignal) => Promise<void>
+  /** Collects the changes of an account's orders from now on, until it is closed. */
+  readonly follow: (owner: Address) => AccountChanges
   /** Tells the engine, in whichever process, that there is a new order. */
   readonly wakeEngine: () => Promise<void>
   readonly onWake: (handler: () => void) => Promise<void>
@@ -21,6 +26,7 @@ export type OrderChanges = {
 /** Changes of one network's orders, across processes by the database's own notifications. */
 export async function openOrderChanges(database: Database, chainId: number): Promise<OrderChanges> {
   const waiting = new Map<OrderUid, Set<() => void>>()
+  const followers = createFollowers()
   const prefix = `${chainId}:`
   const wakeHandlers = new Set<() => void>()
 
@@ -29,9 +35,15 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
   }
   const stopOrders = await database.listen(ORDERS_CHANNEL, (payload) => {
     // An empty payload follows a reconnection: anything may have been missed.
-    if (payload === '') for (const uid of waiting.keys()) release(uid)
+    if (payload === '') {
+      for (const uid of waiting.keys()) release(uid)
+      followers.missed()
+    }
     if (!payload.startsWith(prefix)) return
-    for (const uid of payload.slice(prefix.length).split(',')) release(uid as OrderUid)
+    for (const uid of payload.slice(prefix.length).split(',') as OrderUid[]) {
+      release(uid)
+      followers.changed(uid)
+    }
   })
   const stopWakes = await database.listen(WAKE_CHANNEL, (payload) => {
     if (payload === '' || payload === prefix) for (const handler of wakeHandlers) handler()
@@ -60,6 +72,7 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
         waiters.add(done)
         if (signal.aborted) done()
       }),
+    follow: followers.follow,
     wakeEngine: () => database.notify(WAKE_CHANNEL, prefix),
     onWake: async (handler) => {
       wakeHandlers.add(handler)
@@ -68,6 +81,71 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
       await stopOrders()
       await stopWakes()
       for (const uid of waiting.keys()) release(uid)
+      followers.missed()
+    },
+  }
+}
+
+/** Who follows which account: a change reaches them through the owner its uid names. */
+function createFollowers() {
+  type Follower = { readonly changed: Set<OrderUid>; missed: boolean; wake: () => void }
+  const byKey = new Map<Address | OrderUid, Set<Follower>>()
+
+  return {
+    changed: (uid: OrderUid) => {
+      for (const key of [uid, unpackOrderUid(uid).owner]) {
+        for (const follower of byKey.get(key) ?? []) {
+          follower.changed.add(uid)
+          follower.wake()
+        }
+      }
+    },
+    missed: () => {
+      for (const group of byKey.values()) {
+        for (const follower of group) {
+          follower.missed = true
+          follower.wake()
+        }
+      }
+    },
+    follow: (owner: Address): AccountChanges => {
+      const follower: Follower = { changed: new Set(), missed: false, wake: () => undefined }
+      const keys = new Set<Address | OrderUid>()
+      const include = (key: Address | OrderUid) => {
+        const group = byKey.get(key) ?? new Set()
+        byKey.set(key, group.add(follower))
+        keys.add(key)
+      }
+      include(owner)
+      const take = () => {
+        const taken = follower.missed ? 'all' : new Set(follower.changed)
+        follower.changed.clear()
+        follower.missed = false
+        return taken
+      }
+      return {
+        include,
+        next: (maxMs, signal) =>
+          new Promise((resolve) => {
+            const done = () => {
+              clearTimeout(timer)
+              signal.removeEventListener('abort', done)
+              follower.wake = () => undefined
+              resolve(take())
+            }
+            const timer = setTimeout(done, maxMs)
+            signal.addEventListener('abort', done, { once: true })
+            follower.wake = done
+            if (signal.aborted || follower.missed || follower.changed.size > 0) done()
+          }),
+        close: () => {
+          for (const key of keys) {
+            const group = byKey.get(key)
+            group?.delete(follower)
+            if (group?.size === 0) byKey.delete(key)
+          }
+        },
+      }
     },
   }
 }

@@ -5,6 +5,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Forward } from './gateway'
+import type { MarketData } from './market-data'
 import type { OrderBook } from './order-book'
 
 /** Where a network's orders are kept: here, or with another deployment we forward to. */
@@ -19,6 +20,7 @@ export type ServedNetwork = {
   readonly aliases: readonly string[]
   readonly view: NetworkView
   readonly orderBook: OrderBookSource
+  readonly market: MarketData
   readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
   /** Null where test funds do not exist. */
   readonly faucet: ((to: Address) => Promise<readonly TxHash[]>) | null

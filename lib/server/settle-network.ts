@@ -1,10 +1,17 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import type { AttemptKey, SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { TxHash } from '@/lib/domain/shared/hex'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
-import { type SettleDeps, settleWinners, watchAttempts } from '@/lib/services/settle-solution'
+import { refusalText } from '@/lib/infra/chain/refusal'
+import type { SettlementLane } from '@/lib/infra/chain/settlement-lane'
+import type { AuctionMemory } from '@/lib/services/auction-context'
+import { noteEnded, noteSent } from '@/lib/services/note-settlements'
+import { secondsOf } from '@/lib/services/read-orders'
+import { type SettleDeps, settleWinners } from '@/lib/services/settle-solution'
+import { watchAttempts } from '@/lib/services/watch-attempts'
 import type { EngineConfig } from './engine-config'
-import type { NetworkStore } from './network-store'
+import { inTransaction, type NetworkStore } from './network-store'
 
 /** Sends an auction's winners on their way and reports each. */
 export async function settleOnNetwork(
@@ -12,13 +19,22 @@ export async function settleOnNetwork(
   store: NetworkStore,
   auction: Auction,
   winners: readonly RankedBid[],
+  memory: AuctionMemory,
 ): Promise<void> {
   const sent = await settleWinners(settleDeps(config, store), auction, winners)
+  await noteSent(config.reader, memory, { auction, winners, sent }, secondsOf(config.now()))
   reportSent(config, auction, sent)
+  // Who cancels at the last moment costs the others moments, not a block.
+  if (sent.some(({ isWithdrawn }) => isWithdrawn)) await config.changes.wakeEngine()
 }
 
 /** Ends the attempts the chain or their deadline has decided. */
-export async function endAttempts(config: EngineConfig, store: NetworkStore, headBlock: number) {
+export async function endAttempts(
+  config: EngineConfig,
+  store: NetworkStore,
+  headBlock: number,
+  memory: AuctionMemory,
+): Promise<void> {
   const { lanes, observer, metrics, network, now } = config
   const [anyLane] = lanes.values()
   const ended = await watchAttempts(
@@ -33,6 +49,7 @@ export async function endAttempts(config: EngineConfig, store: NetworkStore, hea
     },
     headBlock,
   )
+  await noteEnded(config.reader, memory, ended, secondsOf(now()))
   for (const { attempt, outcome } of ended) {
     const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
     observer.settlementFailed({ network, auctionId: attempt.auctionId, solver, outcome })
@@ -41,21 +58,52 @@ export async function endAttempts(config: EngineConfig, store: NetworkStore, hea
 }
 
 function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
-  const { reader, lanes, now } = config
+  const { database, settings, reader, lanes, now } = config
   return {
     now,
     headNumber: reader.headNumber,
     untilQuiet: config.untilQuiet,
     insertAttempt: (attempt) => store.insertSettlementAttempt({ attempt }),
-    noteTransaction: (noted: AttemptKey & Parameters<SettleDeps['noteTransaction']>[0]) =>
-      store.updateSettlementAttemptTx(noted),
+    cancelledOrders: (uids) => store.selectCancelledUids({ uids }),
+    noteTransaction: ({ uids, ...noted }) =>
+      inTransaction(database, settings.chainId, async (tx) => {
+        await tx.lockOrders({ uids })
+        const cancelled = await tx.selectCancelledUids({ uids })
+        if (cancelled.length === 0) await tx.updateSettlementAttemptTx(noted)
+        return cancelled
+      }),
     finishAttempt: (end) => store.finishSettlementAttempt(end),
     simulateInOrder: reader.simulateInOrder,
-    send: async ({ from, onSigned, ...transaction }) => {
+    send: async ({ from, mayLeave, ...transaction }) => {
       const lane = lanes.get(from)
       if (lane === undefined) throw new Error(`no account for solver ${from}`)
-      await lane.send({ ...transaction, onSigned: ({ hash }) => onSigned(hash) })
+      return sendThrough(lane, { ...transaction, mayLeave })
     },
+  }
+}
+
+/** Why the node would not take it; null when it did, or when the transaction was not to leave. */
+async function sendThrough(
+  lane: SettlementLane,
+  { mayLeave, ...transaction }: Omit<Parameters<SettleDeps['send']>[0], 'from'>,
+): Promise<string | null> {
+  let left: TxHash | null = null
+  try {
+    await lane.send({
+      ...transaction,
+      mayLeave: async ({ hash }) => {
+        const leaves = await mayLeave(hash)
+        if (leaves) left = hash
+        return leaves
+      },
+    })
+    return null
+  } catch (error) {
+    const refusal = refusalText(error)
+    // A node refuses what it has already, too: only one that does not know it did not take it.
+    if (left === null || refusal === null || (await lane.state(left)).kind !== 'unknown')
+      throw error
+    return refusal
   }
 }
 

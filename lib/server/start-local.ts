@@ -8,12 +8,14 @@ import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
 import type { Database } from '@/lib/infra/db/database'
+import type { MarketIndexer } from '@/lib/infra/market/market-indexer'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import { leadChain, requireSamePair } from './lead-chain'
 import { serveLocalNetwork } from './local-network'
 import type { MainOptions } from './main-options'
+import { marketIndexCheck, startMarketIndex } from './market-index'
 import { bindStore, type NetworkStore } from './network-store'
 import type { ServedNetwork } from './served-network'
 
@@ -64,11 +66,24 @@ export async function startLocalNetwork(
     runEngine: role !== 'web',
     faucet,
     bundleDir: options.bundleDir,
+    ...(options.solverModule === undefined ? {} : { solverModule: options.solverModule }),
   })
   onStop(served.stop)
   if (role !== 'web') step('auction engine running')
+  // One index per network, in the process that leads it; the others read what it stores.
+  const indexer =
+    chain === null
+      ? null
+      : startMarketIndex({
+          ...shared,
+          network: served.name,
+          manifest,
+          rpcUrl,
+          bundleDir: options.bundleDir,
+        })
+  if (indexer !== null) onStop(indexer.stop)
   return {
-    served,
+    served: indexer === null ? served : withMarketIndex(served, indexer),
     onServing: (url) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({
@@ -86,10 +101,17 @@ export async function startLocalNetwork(
   }
 }
 
-const published = (chain: LocalChain): string => {
-  const { solvers: _s, faucet: _f, traders: _t, ...genesis } = chain.manifest
-  return JSON.stringify({ rpcUrl: chain.rpcUrl, genesis })
-}
+const withMarketIndex = (served: ServedNetwork, indexer: MarketIndexer): ServedNetwork => ({
+  ...served,
+  readiness: async () => [
+    ...(await served.readiness()),
+    marketIndexCheck(served.name, indexer.state(), Date.now()),
+  ],
+})
+
+/** Without the accounts: their keys stay in this process. */
+const published = ({ rpcUrl, manifest }: LocalChain): string =>
+  JSON.stringify({ rpcUrl, genesis: genesisSchema.parse(manifest) })
 
 /** What a web process needs of the network, waiting for the engine to have made it. */
 async function publishedNetwork(

@@ -27,6 +27,18 @@ if (dev || !pages) {
   await buildAll(root)
 }
 
+/** The module named behind `--solvers`, whose methods bid instead of the built-in ones. */
+async function readSolverModule(file: string) {
+  const { href: url } = pathToFileURL(path.resolve(root, file))
+  const { inProcessSolvers }: { inProcessSolvers?: readonly { name: string }[] } = await import(url)
+  if (inProcessSolvers === undefined || inProcessSolvers.length === 0) {
+    console.error(`${file} exports no list of solvers named inProcessSolvers.`)
+    process.exit(1)
+  }
+  return { url, names: inProcessSolvers.map(({ name }) => name) }
+}
+
+const solverFile = args.includes('--solvers') ? args[args.indexOf('--solvers') + 1] : undefined
 const bundleDir = await bundleServer(root)
 const bundle: { main: (options: object) => Promise<void> } = await import(
   pathToFileURL(path.join(bundleDir, 'main.mjs')).href
@@ -38,5 +50,6 @@ await bundle.main({
   pages,
   reset: args.includes('--reset'),
   bundleDir,
+  ...(solverFile === undefined ? {} : { solverModule: await readSolverModule(solverFile) }),
   step,
 })

@@ -78,7 +78,7 @@ async function startParts(
   const onServing: ((url: string) => void)[] = []
   for (const network of env.networks) {
     if (network.kind === 'public') {
-      networks.push(serveGatewayNetwork(network))
+      networks.push(serveGatewayNetwork(network, env.providers))
       step(`${network.name} served through its order book`)
       continue
     }
@@ -100,9 +100,11 @@ async function serve(
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
     networks: networks.map((network) => network.view),
   }
+  const release = readRelease(options.root)
   const table = apiTable({
     networks: view,
-    version: packageVersion(options.root),
+    version: release.version,
+    build: `${release.name}@${release.version}+${path.basename(options.bundleDir)}`,
     readiness: async () => [
       await databaseCheck(database),
       ...(await Promise.all(networks.map((network) => network.readiness()))).flat(),
@@ -118,6 +120,7 @@ async function serve(
     {
       resolveNetwork: networkResolver(networks),
       takeToken: limiter.take,
+      ...(env.streamsPerClient === null ? {} : { streamsPerClient: env.streamsPerClient }),
       onFault: ({ requestId, endpoint, cause }) =>
         observer.requestFault({ requestId, endpoint, error: cause }),
       onRequest: ({ endpoint, status, durationSeconds }) => {
@@ -149,9 +152,9 @@ function isSameKey(given: string | null, expected: string | null): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function packageVersion(root: string): string {
-  const parsed: { version?: string } = JSON.parse(
+function readRelease(root: string): { readonly name: string; readonly version: string } {
+  const parsed: { name?: string; version?: string } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   )
-  return parsed.version ?? '0.0.0'
+  return { name: parsed.name ?? 'unnamed', version: parsed.version ?? '0.0.0' }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Dialect, Endpoint, Method } from '@/lib/contract/endpoint'
+import { limits } from '@/lib/contract/limits'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
 import type { Answer, EncodedBody } from './answer'
@@ -16,8 +17,8 @@ import type { ApiEntry, ReplyFailure, RequestMeta } from './api-table'
 import { Reply } from './api-table'
 import { decodeInput, decodeQueryText } from './decode-input'
 import type { EdgeDeps, EdgeRequest } from './edge'
-import { eventStreamChunks } from './event-stream'
 import { checkMediaType, parseJsonBody } from './json-body'
+import { createOpenStreams } from './open-streams'
 import type { PathMatch } from './path-trie'
 import { createPathTrie } from './path-trie'
 import { newRequestId } from './request-id'
@@ -50,6 +51,7 @@ export function createApiCore<N extends { readonly name: string }>(
     if (methods.has(entry.endpoint.method)) throw new Error(`${entry.endpoint.name}: paired twice`)
     methods.set(entry.endpoint.method, entry)
   }
+  const streams = createOpenStreams(deps.streamsPerClient ?? limits.streamsPerClient)
   const encodedBodies = new WeakMap<
     object,
     { endpoint: Endpoint; status: number; encoded: EncodedBody }
@@ -121,48 +123,36 @@ export function createApiCore<N extends { readonly name: string }>(
     if (!query.ok) return failed(query.error)
     const body = endpoint.body === null ? ok(null) : await readJson(endpoint, request)
     if (!body.ok) return failed(body.error)
-    const handled = entry.handle({
-      network,
-      params: params.value,
-      query: query.value,
-      body: body.value,
-      meta,
-    })
+    const call = () =>
+      entry.handle({
+        network,
+        params: params.value,
+        query: query.value,
+        body: body.value,
+        meta,
+      })
+    if (endpoint.media === 'events') {
+      const client = `${networkName}|${request.clientAddress}`
+      const streamed = await streams.answer(endpoint, client, request, call)
+      return streamed.ok
+        ? { answer: streamed.value, entry, network: networkName }
+        : failed(streamed.error)
+    }
+    const handled = call()
     const result = handled instanceof Promise ? await handled : handled
     if (!result.ok) return failed(result.error)
     return {
-      answer: success(endpoint, result.value, request, meta),
+      answer: success(endpoint, result.value, request),
       entry,
       network: networkName,
     }
   }
 
-  function success(
-    endpoint: Endpoint,
-    value: unknown,
-    request: EdgeRequest,
-    meta: RequestMeta,
-  ): Answer {
-    if (endpoint.media === 'events') {
-      return {
-        status: 200,
-        headers: {
-          'Content-Type': 'text/event-stream; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'X-Accel-Buffering': 'no',
-        },
-        content: {
-          kind: 'stream',
-          // The table types a stream handler's value as an async iterable.
-          chunks: eventStreamChunks(endpoint, value as AsyncIterable<unknown>, meta.signal),
-        },
-      }
-    }
+  function success(endpoint: Endpoint, value: unknown, request: EdgeRequest): Answer {
     const replied = value instanceof Reply ? value : null
     const status = replied?.status ?? defaultStatus(endpoint)
     const body = replied ? replied.body : value
-    const contentType =
-      endpoint.media === 'text' ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json'
+    const contentType = endpoint.media === 'text' ? 'text/plain; charset=utf-8' : 'application/json'
     return successAnswer(
       status,
       contentType,
@@ -256,7 +246,8 @@ function optionsAnswer(allow: string): Answer {
     headers: {
       Allow: allow,
       'Access-Control-Allow-Methods': allow,
-      'Access-Control-Allow-Headers': 'Origin, Content-Type, X-Auth-Token, X-AppId, X-API-Key',
+      'Access-Control-Allow-Headers':
+        'Origin, Content-Type, X-Auth-Token, X-AppId, X-API-Key, X-Request-Id, If-None-Match, Last-Event-ID',
       'Access-Control-Max-Age': '86400',
       'Cache-Control': 'no-store',
     },

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Duplex } from 'node:stream'
 
 const reasons: Readonly<Record<string, readonly [status: string, errorType: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'PayloadTooLarge'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'HeadersTooLarge'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'RequestTimeout'],
 }
 

@@ -108,6 +108,8 @@ describe('failures', () => {
   })
 
   it.each([
+    ['a doubled slash', '//local/api/v1/things'],
+    ['an empty network', '/local//api/v1/things'],
     ['an unknown path of a network', '/local/api/v1/nope'],
     ['an unknown path of the API', '/api/nope'],
     ['an unknown version', '/local/api/v9/quote'],
@@ -165,9 +167,22 @@ describe('failures', () => {
     expect([answer.status, answer.body.errorType]).toEqual([400, 'InvalidParameter'])
   })
 
-  it('refuses what is declared as another type or compressed', async () => {
-    const wrong = await failing(await post('{}', { 'Content-Type': 'text/plain' }))
-    expect([wrong.status, wrong.body.errorType]).toEqual([415, 'UnsupportedMediaType'])
+  it.each(['text/plain', 'application/vnd.api+json', 'application/jsonx', 'multipart/form-data'])(
+    'refuses a body declared as %s',
+    async (type) => {
+      const wrong = await failing(await post('{}', { 'Content-Type': type }))
+      expect([wrong.status, wrong.body.errorType]).toEqual([415, 'UnsupportedMediaType'])
+    },
+  )
+
+  it('takes JSON in any letter case and with parameters', async () => {
+    const body = '{"sellAmount":"3","count":1}'
+    for (const type of ['Application/JSON', 'application/json; charset=utf-8']) {
+      expect((await post(body, { 'Content-Type': type })).status).toBe(200)
+    }
+  })
+
+  it('refuses a compressed body', async () => {
     const packed = await post('{}', {
       'Content-Type': 'application/json',
       'Content-Encoding': 'gzip',
@@ -200,6 +215,44 @@ describe('failures', () => {
     )
     expect(received).toContain(' 408 ')
     expect(received).toContain('RequestTimeout')
+  })
+
+  it.each([
+    ['has a bad size', 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['is cut off by the end of the connection', '10\r\n{}'],
+  ])('reports no fault of the service when a chunk %s', async (_, chunks) => {
+    const before = api.faults.length
+    const received = await new Promise<string>((resolve, reject) => {
+      const socket = connect(api.port, '127.0.0.1', () =>
+        socket.end(
+          `POST /local/api/v1/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`,
+        ),
+      )
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(received).toMatch(/^(?:HTTP\/1\.1 400 [\s\S]*"errorType":"InvalidParameter"|$)/)
+    expect(api.faults.slice(before)).toEqual([])
+  })
+
+  it('answers a target that names its origin like its path', async () => {
+    const received = await sendRaw(
+      `GET http://example.test/local/api/v1/things/${uid} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    )
+    expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('refuses a path that is too long to be one', async () => {
+    const received = await sendRaw(
+      `GET /local/api/v1/things/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    )
+    expect(received).toMatch(/^HTTP\/1\.1 431 [\s\S]*"errorType":"HeadersTooLarge"/)
+    const long = await failing(await send(`/local/api/v1/things/${'a'.repeat(10_000)}`))
+    expect([long.status, long.body.errorType]).toEqual([400, 'InvalidParameter'])
   })
 
   it('refuses broken percent-encoding', async () => {

@@ -45,6 +45,8 @@ export type EdgeDeps<N extends { readonly name: string }> = {
   /** Maps an id, name or alias to a network; the failure lists what is served. */
   readonly resolveNetwork: (segment: string) => Result<N, Failure>
   readonly takeToken: TakeToken
+  /** Event streams one client address may have open on one network; `limits` has the default. */
+  readonly streamsPerClient?: number
   /** Called once per fault; the client sees only `InternalServerError`. */
   readonly onFault: (event: FaultEvent) => void
   /** Called once per answered API request, for metrics and access logs. */

@@ -61,8 +61,19 @@ async function firstOf<T>(
   }
 }
 
+/** Texts of events that several streams of one endpoint send: written once. */
+const texts = new WeakMap<object, { readonly endpoint: Endpoint; readonly text: string }>()
+
 function formatEvent(endpoint: Endpoint, value: unknown): string {
   if (!hasEventShape(value)) throw new Error(`${endpoint.name}: not an event`)
+  const known = texts.get(value)
+  if (known?.endpoint === endpoint) return known.text
+  const text = writeEvent(endpoint, value)
+  texts.set(value, { endpoint, text })
+  return text
+}
+
+function writeEvent(endpoint: Endpoint, value: StreamEvent): string {
   const codec = endpoint.events?.[value.event]
   if (!codec) throw new Error(`${endpoint.name}: unknown event ${value.event}`)
   const id = value.id === undefined ? '' : `id: ${value.id.replace(/[\r\n]/g, ' ')}\n`

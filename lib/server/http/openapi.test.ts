@@ -1,43 +1,244 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import { endpoints } from '@/lib/contract/endpoint-list'
+import { errorGuide } from '@/lib/contract/error-guide'
+import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
+import { statusWords } from '@/lib/contract/guide/status-words'
 import { openApiDocument } from './openapi'
 
-const document = JSON.parse(JSON.stringify(openApiDocument(endpoints, '1.0.0')))
-const operation = (path: string, method: string) => document.paths[path]?.[method]
+const facts = { version: '1.0.0', networkSegments: ['default', 'local', '31337'] }
+const document = JSON.parse(JSON.stringify(openApiDocument(endpoints, facts)))
+const operation = (path: string, method: string) => document.paths[path]?.[method.toLowerCase()]
+
+type Schema = {
+  readonly description?: string
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+/** Paths of the fields below a schema that say nothing of their own. */
+function undescribed(schema: Schema, path: string): string[] {
+  const inner = [schema.items, ...(schema.anyOf ?? [])].flatMap((one) =>
+    one === undefined ? [] : undescribed(one, path),
+  )
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    ...(field.description ? [] : [`${path}.${name}`]),
+    ...undescribed(field, `${path}.${name}`),
+  ])
+  return [...inner, ...fields]
+}
 
 describe('openApiDocument', () => {
-  it('documents every endpoint', () => {
+  it('is an OpenAPI 3.1 document by the official schema', async () => {
+    const result = await new Validator().validate(structuredClone(document))
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  })
+
+  it('documents every endpoint under its own name', () => {
     for (const { path, method, name } of endpoints) {
-      expect(operation(path, method.toLowerCase())?.operationId).toBe(name)
+      expect(operation(path, method)?.operationId).toBe(name)
+    }
+  })
+
+  it('has every versioned endpoint on the default network too, under a name of its own', () => {
+    expect(operation('/api/v1/quote', 'post').operationId).toBe('quoteOrderOnDefaultNetwork')
+    expect(operation('/api/v1/quote', 'post')).not.toHaveProperty('parameters')
+    const long = operation('/{network}/api/v1/solver_competition/{auction_id}', 'get')
+    const short = operation('/api/v1/solver_competition/{auction_id}', 'get')
+    expect(short.responses).toEqual(long.responses)
+    const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
+      (methods) => Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    const versioned = endpoints.filter(({ path }) => path.startsWith('/{network}/api/v'))
+    expect(ids).toHaveLength(endpoints.length + versioned.length)
+  })
+
+  it('shows numbers of a URL as numbers with their bounds, and never as null', () => {
+    const schemas = (path: string) =>
+      Object.fromEntries(
+        operation(path, 'get')
+          .parameters.filter((one: { $ref?: string }) => !one.$ref)
+          .map((one: { name: string; schema: object }) => [one.name, one.schema]),
+      )
+    const page = {
+      offset: { type: 'integer', format: 'int64', minimum: 0, maximum: 2 ** 53 - 1, default: 0 },
+      limit: { type: 'integer', format: 'int64', minimum: 1, maximum: 1000, default: 10 },
+    }
+    expect(schemas('/{network}/api/v1/account/{owner}/orders')).toMatchObject(page)
+    expect(schemas('/{network}/api/v2/trades')).toEqual({
+      owner: { $ref: '#/components/schemas/Address' },
+      orderUid: { $ref: '#/components/schemas/OrderUid' },
+      ...page,
+    })
+    expect(schemas('/api/v1/solver_competition/{auction_id}')).toEqual({
+      auction_id: { type: 'integer', format: 'int64', minimum: 0, maximum: 10 ** 15 - 1 },
+    })
+    expect(schemas('/{network}/markets/{pair}/slippageTolerance')).toMatchObject({
+      partiallyFillable: { type: 'boolean' },
+      expirationTimeInSeconds: { type: 'number', minimum: 0, maximum: 31_536_000 },
+    })
+    for (const endpoint of endpoints) {
+      const { parameters = [] } = operation(endpoint.path, endpoint.method)
+      expect(JSON.stringify(parameters), endpoint.name).not.toContain('null')
+    }
+    expect(document.components.schemas.Timestamp.format).toBe('date-time')
+  })
+
+  it('says of every success what its status means', () => {
+    for (const { path, method, responses, events, name } of endpoints) {
+      if (events) continue
+      for (const status of Object.keys(responses)) {
+        const { description } = operation(path, method).responses[status]
+        expect(description, `${name} ${status}`).toBe(statusWords[name]?.[status])
+      }
     }
   })
 
   it('describes the wire, not the domain', () => {
-    const body = operation('/{network}/api/v1/quote', 'post').requestBody.content[
+    const { schema } = operation('/{network}/api/v1/quote', 'post').requestBody.content[
       'application/json'
     ]
-    expect(body.schema.required).toEqual(['sellToken', 'buyToken', 'from', 'kind'])
-    expect(body.schema.properties.sellToken).toMatchObject({ type: 'string' })
+    expect(schema).toEqual({ $ref: '#/components/schemas/QuoteRequest' })
+    const request = document.components.schemas.QuoteRequest
+    expect(request.required).toEqual(['sellToken', 'buyToken', 'from', 'kind'])
+    expect(request.properties.sellToken).toEqual({
+      $ref: '#/components/schemas/Address',
+      description: 'Token sold.',
+    })
   })
 
-  it('lists every failure of an endpoint under its status, in its dialect', () => {
+  it('says something about every field', () => {
+    const missing: string[] = []
+    for (const [name, schema] of Object.entries<Schema>(document.components.schemas)) {
+      if (!schema.description) missing.push(name)
+      missing.push(...undescribed(schema, name))
+    }
+    for (const { path, method, name } of endpoints) {
+      const { parameters = [], requestBody, responses } = operation(path, method)
+      for (const one of parameters) {
+        if (!one.$ref && !one.description) missing.push(`${name} ${one.in}.${one.name}`)
+      }
+      const bodies = [requestBody, ...Object.values<{ content?: object }>(responses)]
+      for (const body of bodies) {
+        const schema: Schema = body?.content?.['application/json']?.schema ?? {}
+        missing.push(
+          ...undescribed(schema, `${name} body`).filter((at) => !at.endsWith('.errorType')),
+        )
+      }
+    }
+    expect(missing).toEqual([])
+  })
+
+  it('lists every failure of an endpoint under its status, with its condition and remedy', () => {
     const { responses } = operation('/{network}/api/v1/orders', 'post')
-    expect(responses['201'].content['application/json'].schema.type).toBe('string')
-    expect(responses['400'].description).toContain('DuplicatedOrder')
-    expect(responses['403'].description).toBe('Forbidden')
+    expect(responses['400'].description).toContain(errorGuide.DuplicatedOrder.condition)
+    expect(responses['400'].description).toContain(errorGuide.DuplicatedOrder.remedy)
+    expect(Object.keys(responses['403'].content['application/json'].examples)).toEqual([
+      'Forbidden',
+    ])
     expect(responses['429'].headers).toHaveProperty('Retry-After')
     const health = operation('/healthz', 'get').responses
-    expect(Object.keys(health)).toEqual(['200', '500'])
+    expect(Object.keys(health)).toEqual(['200', '304', '500'])
     expect(JSON.stringify(health['500'])).toContain('MessageError')
   })
 
   it('declares each path parameter exactly once', () => {
     for (const { path, method } of endpoints) {
-      const parameters = operation(path, method.toLowerCase()).parameters ?? []
-      const inPath = parameters.filter((one: { in: string }) => one.in === 'path')
-      expect(inPath.map((one: { name: string }) => `{${one.name}}`)).toEqual(
-        path.match(/\{\w+\}/g) ?? [],
-      )
+      const names = (operation(path, method).parameters ?? [])
+        .map((one: { $ref?: string }) =>
+          one.$ref === '#/components/parameters/Network'
+            ? document.components.parameters.Network
+            : one,
+        )
+        .filter((one: { in: string }) => one.in === 'path')
+        .map((one: { name: string }) => `{${one.name}}`)
+      expect(names).toEqual(path.match(/\{\w+\}/g) ?? [])
+    }
+  })
+
+  it('shows how often an endpoint may be called and how long an answer may be kept', () => {
+    const quote = operation('/{network}/api/v1/quote', 'post')
+    expect(quote['x-rate-limit']).toEqual({ class: 'quote', perSecond: 10, burst: 20 })
+    expect(quote.responses['200'].headers['Cache-Control'].schema).toEqual({ const: 'no-store' })
+    expect(operation('/healthz', 'get')).not.toHaveProperty('x-rate-limit')
+    expect(operation('/{network}/api/v1/trades', 'get')['x-extension']).toBe(true)
+  })
+
+  it('names the networks that are served', () => {
+    expect(document.components.parameters.Network.description).toContain('default, local, 31337')
+  })
+})
+
+describe('examples of the document', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addSchema(document, 'document')
+  const errorsOf = (pointer: string, value: unknown) => {
+    const validate = ajv.compile({ $ref: `document#${pointer}` })
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+  const pointerTo = (...keys: readonly string[]) =>
+    `/${keys.map((key) => key.replace(/~/g, '~0').replace(/\//g, '~1')).join('/')}`
+
+  it('are there for every endpoint and for nothing else', () => {
+    expect(Object.keys(endpointGuides).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  })
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s: each decodes, encodes to itself and fits its schema',
+    (name, endpoint) => {
+      const example = endpointGuides[name]?.example
+      const method = endpoint.method.toLowerCase()
+      for (const part of ['params', 'query', 'body'] as const) {
+        const codec = endpoint[part]
+        expect(codec === null || example?.[part] !== undefined, `${name} ${part}`).toBe(true)
+        if (codec === null) continue
+        const decoded = codec.parse(example?.[part])
+        expect(codec.encode(decoded)).toMatchObject(Object(example?.[part]))
+      }
+      if (endpoint.body) {
+        const place = ['paths', endpoint.path, method, 'requestBody', 'content']
+        const pointer = pointerTo(...place, 'application/json', 'schema')
+        expect(errorsOf(pointer, example?.body)).toEqual([])
+      }
+      const answers: Readonly<Record<string, z.ZodType>> = {
+        ...endpoint.responses,
+        ...endpoint.events,
+      }
+      expect(Object.keys(example?.responses ?? {}).sort()).toEqual(Object.keys(answers).sort())
+      for (const [key, codec] of Object.entries(answers)) {
+        const value = example?.responses[key]
+        expect(codec.encode(codec.parse(value))).toEqual(value)
+        const place = ['paths', endpoint.path, method, 'responses']
+        const pointer = endpoint.events
+          ? pointerTo(...place, '200', 'content', 'text/event-stream', 'x-events', key, 'schema')
+          : pointerTo(
+              ...place,
+              key,
+              'content',
+              endpoint.media === 'text' ? 'text/plain' : 'application/json',
+              'schema',
+            )
+        expect(errorsOf(pointer, value)).toEqual([])
+      }
+    },
+  )
+
+  it('of failures fit the schema of their status', () => {
+    for (const { path, method } of endpoints) {
+      const { responses } = operation(path, method)
+      for (const status of Object.keys(responses)) {
+        const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content']
+        const { examples = {} } = responses[status].content?.['application/json'] ?? {}
+        for (const { value } of Object.values<{ value: unknown }>(examples)) {
+          expect(errorsOf(pointerTo(...place, 'application/json', 'schema'), value)).toEqual([])
+        }
+      }
     }
   })
 })

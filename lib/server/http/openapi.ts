@@ -1,194 +1,193 @@
 import 'server-only'
-import * as z from 'zod'
-import { cacheControl } from '@/lib/contract/cache-control'
-import type { Dialect, Endpoint } from '@/lib/contract/endpoint'
-import type { ErrorType } from '@/lib/contract/error-catalog'
-import { edgeFailures, errorCatalog } from '@/lib/contract/error-catalog'
+import type * as z from 'zod'
+import type { Endpoint } from '@/lib/contract/endpoint'
+import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
+import { parameterWords } from '@/lib/contract/guide/endpoint-guide'
+import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
+import { schemaGuides } from '@/lib/contract/guide/schema-list'
 import { rateLimits } from '@/lib/contract/limits'
+import {
+  errorComponents,
+  failureAnswers,
+  headerComponents,
+  successAnswers,
+} from './openapi-answers'
+import type { Json, SchemaWriter } from './openapi-schemas'
+import { createSchemaWriter, isJson } from './openapi-schemas'
 
-type Json = Record<string, unknown>
+const description =
+  'Batch-auction trading: people sign orders, solvers compete each batch, a settlement contract executes the winners on chain. Amounts are decimal integer strings in the smallest token unit; addresses, hashes and uids are lower case on output and any case on input. Versioned paths also work without the network segment and then mean the default network; their operations end in `OnDefaultNetwork`. What the interface does not name is marked `x-extension`.'
 
-const networkParameter = {
-  name: 'network',
-  in: 'path',
-  required: true,
-  description: 'Numeric chain id, name or alias of a served network, or `default`.',
-  schema: { type: 'string' },
-  example: 'default',
-}
-
-const errorSchemas: Readonly<Record<Dialect, Json>> = {
-  order: {
-    type: 'object',
-    required: ['errorType', 'description'],
-    properties: {
-      errorType: { type: 'string' },
-      description: { type: 'string' },
-      data: { description: 'Present only where the code defines it.' },
-    },
-  },
-  message: {
-    type: 'object',
-    required: ['message'],
-    properties: { message: { type: 'string' } },
-  },
+/** What differs between deployments of the same table. */
+export type OpenApiFacts = {
+  readonly version: string
+  /** Path segments that mean a served network, the default one first. */
+  readonly networkSegments: readonly string[]
 }
 
 /**
- * The interface as an OpenAPI 3.1 document, made from the descriptors alone. Schemas show the wire
- * side of every codec. Failures are listed per status with the codes that can occur.
+ * The interface as an OpenAPI 3.1 document, made from the descriptors and their guides. Schemas
+ * show the wire side of every codec. Failures are listed per status with the codes that can occur.
  */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+export function openApiDocument(endpoints: readonly Endpoint[], facts: OpenApiFacts): Json {
+  const writer = createSchemaWriter(schemaGuides)
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = paths[endpoint.path] ?? {}
-    path[endpoint.method.toLowerCase()] = operation(endpoint)
+    path[endpoint.method.toLowerCase()] = operation(endpoint, writer)
     paths[endpoint.path] = path
+  }
+  for (const endpoint of endpoints) {
+    const short = defaultNetworkPath(endpoint)
+    if (short === null) continue
+    const onDefault = { ...endpoint, path: short, name: `${endpoint.name}OnDefaultNetwork` }
+    const written = operation(onDefault, writer, endpoint.name)
+    paths[short] = { ...paths[short], [endpoint.method.toLowerCase()]: written }
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Coincidence',
-      version,
-      description:
-        'Batch-auction trading. Amounts are decimal integer strings in the smallest token unit; addresses, hashes and uids are lower-case hex on output and any case on input. Versioned paths also work without the network segment and then mean the default network.',
-    },
+    info: { title: 'Coincidence', version: facts.version, description },
     servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
-    components: { schemas: { OrderError: errorSchemas.order, MessageError: errorSchemas.message } },
+    components: {
+      schemas: { ...errorComponents, ...writer.components() },
+      parameters: { Network: networkParameter(facts.networkSegments) },
+      headers: headerComponents,
+    },
   }
 }
 
-function operation(endpoint: Endpoint): Json {
+const tags = {
+  orders: 'Quote, submit, cancel and follow orders.',
+  reads: 'What was traded and how it was decided.',
+  market: 'Prices, slippage and pools.',
+  system: 'The service itself.',
+} as const
+
+/** The path of a versioned endpoint that means the default network; null where there is none. */
+function defaultNetworkPath({ path }: Endpoint): string | null {
+  return /^\/\{network\}\/api\/v\d/.test(path) ? path.replace('/{network}', '') : null
+}
+
+function tagOf({ path }: Endpoint): keyof typeof tags {
+  if (/\/(?:quote|orders|app_data|account)\b/.test(path)) return 'orders'
+  if (/\/api\/v\d/.test(path)) return 'reads'
+  return /\/(?:tokens|markets|yield)\//.test(path) ? 'market' : 'system'
+}
+
+const networkParameter = (segments: readonly string[]): Json => ({
+  name: 'network',
+  in: 'path',
+  required: true,
+  description: `Numeric chain id, name or alias of a served network. Served here: ${segments.join(', ')}.`,
+  schema: { type: 'string' },
+  example: segments[0] ?? 'default',
+})
+
+/** `described` names the endpoint whose words these are: a short path shares those of its long one. */
+function operation(
+  endpoint: Endpoint,
+  writer: SchemaWriter,
+  described: string = endpoint.name,
+): Json {
+  const guide = endpointGuides[described]
   const parameters = [
-    ...(endpoint.path.includes('{network}') ? [networkParameter] : []),
-    ...objectParameters(endpoint.params, 'path'),
-    ...objectParameters(endpoint.query, 'query'),
+    ...(endpoint.path.includes('{network}') ? [{ $ref: '#/components/parameters/Network' }] : []),
+    ...parametersOf(endpoint.params, 'path', guide, writer),
+    ...parametersOf(endpoint.query, 'query', guide, writer),
   ]
+  const notes = guide?.notes ?? []
   return {
     operationId: endpoint.name,
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
+    ...(notes.length > 0
+      ? { description: notes.map((note) => `- ${note}`).join('\n'), 'x-notes': notes }
+      : {}),
     ...(endpoint.extension ? { 'x-extension': true } : {}),
     ...(endpoint.rateLimit === 'none'
       ? {}
       : { 'x-rate-limit': { class: endpoint.rateLimit, ...rateLimits[endpoint.rateLimit] } }),
+    'x-cache-seconds': endpoint.cacheSeconds,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            description: `At most ${endpoint.maxBodyBytes} bytes.`,
-            content: { 'application/json': { schema: wireSchema(endpoint.body) } },
-          },
-        }
-      : {}),
-    responses: { ...successes(endpoint), ...failures(endpoint) },
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, guide, writer) } : {}),
+    responses: {
+      ...successAnswers({ ...endpoint, name: described }, guide, writer),
+      ...failureAnswers(endpoint),
+    },
   }
 }
 
-function objectParameters(schema: z.ZodType | null, place: 'path' | 'query'): Json[] {
+function requestBody(
+  endpoint: Endpoint,
+  body: z.ZodType,
+  guide: EndpointGuide | undefined,
+  { write }: SchemaWriter,
+): Json {
+  const example = guide?.example.body
+  return {
+    required: true,
+    description: `At most ${endpoint.maxBodyBytes} bytes.`,
+    content: {
+      'application/json': {
+        schema: write(body, guide?.fields, 'body'),
+        ...(example === undefined ? {} : { example }),
+      },
+    },
+  }
+}
+
+function parametersOf(
+  schema: z.ZodType | null,
+  place: 'path' | 'query',
+  guide: EndpointGuide | undefined,
+  { write }: SchemaWriter,
+): Json[] {
   if (schema === null) return []
-  const object = wireSchema(schema)
+  const object = write(schema)
   const required = Array.isArray(object.required) ? object.required : []
-  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
-}
-
-function successes(endpoint: Endpoint): Json {
-  const responses: Json = {}
-  for (const [status, codec] of Object.entries(endpoint.responses)) {
-    const mediaType = endpoint.media === 'text' ? 'text/plain' : 'application/json'
-    responses[status] = {
-      description: endpoint.summary,
-      headers: {
-        ...header('Cache-Control', cacheControl(Number(status), endpoint.cacheSeconds)),
-        ...(endpoint.method === 'GET' && endpoint.media === 'json'
-          ? header('ETag', 'Strong tag of the body; answers `If-None-Match` with 304.')
-          : {}),
-      },
-      content: { [mediaType]: { schema: wireSchema(codec) } },
+  const examples = place === 'path' ? guide?.example.params : guide?.example.query
+  return Object.entries(object.properties ?? {}).map(([name, property]) => {
+    const schema = withoutNull(property)
+    const example = exampleOf(schema, examples?.[name])
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      description:
+        guide?.fields?.[`${place === 'path' ? 'params' : 'query'}.${name}`] ?? parameterWords[name],
+      schema,
+      ...(example === undefined ? {} : { example }),
     }
-  }
-  if (endpoint.events) {
-    const names = Object.entries(endpoint.events)
-    responses['200'] = {
-      description: `Server-sent events: ${names.map(([name]) => name).join(', ')}`,
-      content: {
-        'text/event-stream': {
-          schema: { type: 'string' },
-          'x-events': Object.fromEntries(names.map(([name, codec]) => [name, wireSchema(codec)])),
-        },
-      },
-    }
-  }
-  return responses
+  })
 }
 
-function failures(endpoint: Endpoint): Json {
-  const codes = new Map<number, ErrorType[]>()
-  for (const code of new Set<ErrorType>([...endpoint.failures, ...edgeFailures])) {
-    if (!applies(endpoint, code)) continue
-    const status = errorCatalog[code]
-    codes.set(status, [...(codes.get(status) ?? []), code])
+/** A parameter is left out, never null. */
+function withoutNull(property: unknown): Json {
+  if (!isJson(property)) return {}
+  if (Array.isArray(property.type)) {
+    const { type: _, default: preset, ...rest } = property
+    const [only, ...more] = property.type.filter((name) => name !== 'null')
+    return { type: more.length === 0 ? only : [only, ...more], ...rest, ...presetOf(preset) }
   }
-  const responses: Json = {}
-  for (const [status, names] of codes) {
-    if (endpoint.responses[status]) continue
-    const component = endpoint.dialect === 'order' ? 'OrderError' : 'MessageError'
-    responses[String(status)] = {
-      description: names.join(', '),
-      headers: {
-        ...header('Cache-Control', 'no-store'),
-        ...(status === 429 ? header('Retry-After', 'Whole seconds to wait.') : {}),
-        ...(status === 405 ? header('Allow', 'Methods served at this path.') : {}),
-      },
-      content: {
-        'application/json': {
-          schema:
-            endpoint.dialect === 'order'
-              ? {
-                  allOf: [
-                    { $ref: `#/components/schemas/${component}` },
-                    { properties: { errorType: { enum: names } } },
-                  ],
-                }
-              : { $ref: `#/components/schemas/${component}` },
-        },
-      },
-    }
-  }
-  return responses
-}
-
-/** Body codes need a body, 429 a limit, 405 never happens to a documented method. */
-function applies(endpoint: Endpoint, code: ErrorType): boolean {
-  switch (code) {
-    case 'PayloadTooLarge':
-    case 'UnsupportedMediaType':
-    case 'RequestTimeout':
-      return endpoint.body !== null
-    case 'RateLimited':
-      return endpoint.rateLimit !== 'none'
-    case 'MethodNotAllowed':
-      return false
-    case 'NotFound':
-      return endpoint.failures.includes('NotFound') || endpoint.path.includes('{network}')
-    case 'InvalidParameter':
-      return endpoint.params !== null || endpoint.query !== null || endpoint.body !== null
-    default:
-      return true
+  if (!Array.isArray(property.anyOf)) return property
+  const { anyOf, default: preset, ...words } = property
+  const kept = property.anyOf.filter((one) => !isJson(one) || one.type !== 'null')
+  const [only] = kept
+  return {
+    ...(kept.length === 1 && isJson(only) ? only : { anyOf: kept }),
+    ...words,
+    ...presetOf(preset),
   }
 }
 
-const header = (name: string, description: string): Json => ({
-  [name]: { description, schema: { type: 'string' } },
-})
+const presetOf = (preset: unknown): Json =>
+  preset === null || preset === undefined ? {} : { default: preset }
 
-function wireSchema(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return rest
+/** Examples are written as they stand in a URL; the document shows the value meant. */
+function exampleOf({ type }: Json, text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  if (type === 'boolean') return text === 'true'
+  return type === 'integer' || type === 'number' ? Number(text) : text
 }

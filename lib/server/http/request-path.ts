@@ -9,18 +9,24 @@ export type RequestPath = {
   readonly search: string
 }
 
+/** A target may name its origin (RFC 9112, section 3.2.2); a proxy's client sends it so. */
+const originForm = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
+
 /**
  * Takes a request target apart. One trailing slash is ignored, and a versioned path without a
- * network belongs to the network named `default`.
+ * network belongs to the network named `default`. An empty segment elsewhere fits no endpoint, but
+ * the place keeps its dialect.
  */
-export function parseRequestPath(target: string): RequestPath {
+export function parseRequestPath(requestTarget: string): RequestPath {
+  const target = originForm(requestTarget)
   const queryStart = target.indexOf('?')
   const path = queryStart < 0 ? target : target.slice(0, queryStart)
   const search = queryStart < 0 ? '' : target.slice(queryStart + 1)
   const raw = path.split('/').slice(1)
   if (raw.length > 1 && raw.at(-1) === '') raw.pop()
   const segments = path.includes('%') ? decodeSegments(raw) : raw
-  const names = segments ?? raw
+  const names = (segments ?? raw).filter((name) => name !== '')
   const dialect = names[0] === 'api' || names[1] === 'api' ? 'order' : 'message'
   if (segments?.[0] === 'api' && /^v\d+$/.test(segments[1] ?? '')) {
     return { segments: ['default', ...segments], dialect, search }

@@ -7,6 +7,7 @@ import { orderUidCodec } from '@/lib/contract/codecs/hex'
 import { defineEndpoint } from '@/lib/contract/endpoint'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { endpointsOn, reply } from '@/lib/server/http/api-table'
+import { answerClientError } from '@/lib/server/http/client-error'
 import type { Dispatcher, DispatcherOptions } from '@/lib/server/http/dispatcher'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import type { EdgeDeps, FaultEvent, RequestEvent } from '@/lib/server/http/edge'
@@ -81,6 +82,9 @@ const limitedThing = defineEndpoint({
   rateLimit: 'quote',
 })
 
+/** Streams a client of the test server may have open. */
+export const STREAMS_PER_CLIENT = 3
+
 export type TestApi = {
   readonly origin: string
   readonly port: number
@@ -104,6 +108,7 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
         ? ok({ name: 'local' })
         : failure('NotFound', 'Network not served. Served here: local (31337).'),
     takeToken: ({ rateLimitClass }) => (rateLimitClass === 'quote' ? 1200 : 0),
+    streamsPerClient: STREAMS_PER_CLIENT,
     onFault: (event) => faults.push(event),
     onRequest: (event) => requests.push(event),
   }
@@ -128,6 +133,7 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
   const server = createServer((request, response) => {
     if (dispatcher.dispatch(request, response) === false) response.end('page')
   })
+  server.on('clientError', answerClientError)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -1,0 +1,46 @@
+import 'server-only'
+import { tokenHoldersEndpoint, topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
+import { slippageEndpoint, volatilityEndpoint } from '@/lib/contract/endpoints/markets'
+import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { Aged } from '@/lib/services/aged-answer'
+import { type ApiEntry, type endpointsOn, type Reply, reply } from './http/api-table'
+import type { ServedNetwork } from './served-network'
+
+/** The rows of the table that tell about markets: prices, holders, slippage, pools. */
+export function marketRows(
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+): ApiEntry<ServedNetwork>[] {
+  return [
+    on(usdPriceEndpoint, async ({ network, params }) =>
+      aged(await network.market.usdPrice(params.tokenAddress)),
+    ),
+    on(topHoldersEndpoint, async ({ network, params }) => {
+      const { holderLists } = network.market
+      return holderLists === null
+        ? noHolderSource
+        : aged(await holderLists.topHolders(params.tokenAddress))
+    }),
+    on(tokenHoldersEndpoint, async ({ network, params }) => {
+      const { holderLists } = network.market
+      return holderLists === null
+        ? noHolderSource
+        : aged(await holderLists.holders(params.tokenAddress))
+    }),
+    on(slippageEndpoint, ({ network, params, query }) =>
+      network.market.slippage(params.pair, query),
+    ),
+    on(volatilityEndpoint, ({ network, params }) => network.market.volatility(params.pair)),
+  ]
+}
+
+const noHolderSource = failure('NotFound', 'No source of token holders is set up for this network')
+
+/** Says how old an answer is as soon as it is not from this very second. */
+function aged<T>(
+  answer: Result<Aged<T>, Failure<'NotFound'>>,
+): Result<T | Reply<T>, Failure<'NotFound'>> {
+  if (!answer.ok) return answer
+  const { body, ageSeconds } = answer.value
+  return ok(ageSeconds === 0 ? body : reply(200, body, { Age: String(ageSeconds) }))
+}

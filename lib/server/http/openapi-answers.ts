@@ -1,0 +1,168 @@
+import 'server-only'
+import { cacheControl } from '@/lib/contract/cache-control'
+import type { Dialect, Endpoint } from '@/lib/contract/endpoint'
+import { failureCodes } from '@/lib/contract/endpoint-failures'
+import type { ErrorType } from '@/lib/contract/error-catalog'
+import { errorGuide } from '@/lib/contract/error-guide'
+import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
+import { statusWords } from '@/lib/contract/guide/status-words'
+import type { Json, SchemaWriter } from './openapi-schemas'
+
+const text = { type: 'string' }
+
+/** Headers of every answer. */
+const commonHeaders: Json = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  'Access-Control-Allow-Origin': { $ref: '#/components/headers/AllowOrigin' },
+}
+
+export const headerComponents: Json = {
+  RequestId: { description: 'Name of this request in our logs.', schema: text },
+  AllowOrigin: { description: 'Any origin may call.', schema: { const: '*' } },
+  RetryAfter: {
+    description: 'Whole seconds to wait.',
+    required: true,
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  },
+  ETag: {
+    description: 'Strong tag of the body; answers `If-None-Match` with 304.',
+    required: true,
+    schema: text,
+  },
+}
+
+export const errorComponents: Json = {
+  OrderError: {
+    type: 'object',
+    description: 'Every failure of a path under `/api/`.',
+    required: ['errorType', 'description'],
+    properties: {
+      errorType: { type: 'string', description: 'Code of the failure.' },
+      description: { type: 'string', description: 'What is wrong, for people.' },
+      data: { description: 'Only where the code defines it.' },
+    },
+    additionalProperties: false,
+  },
+  MessageError: {
+    type: 'object',
+    description: 'Every failure of other paths.',
+    required: ['message'],
+    properties: { message: { type: 'string', description: 'What is wrong, for people.' } },
+    additionalProperties: false,
+  },
+}
+
+const cacheHeader = (status: number, seconds: number | null): Json => ({
+  'Cache-Control': {
+    description: 'How long the answer may be reused.',
+    required: true,
+    schema: { const: cacheControl(status, seconds) },
+  },
+})
+
+/** Success answers of an endpoint, by status. */
+export function successAnswers(
+  endpoint: Endpoint,
+  guide: EndpointGuide | undefined,
+  { write }: SchemaWriter,
+): Json {
+  if (endpoint.events) return { 200: streamAnswer(endpoint, guide, write) }
+  const answers: Json = {}
+  const tagged = endpoint.method === 'GET' && endpoint.media === 'json'
+  for (const [status, codec] of Object.entries(endpoint.responses)) {
+    const mediaType = endpoint.media === 'text' ? 'text/plain' : 'application/json'
+    const example = guide?.example.responses[status]
+    const hasTag = tagged && status === '200'
+    answers[status] = {
+      description: statusWords[endpoint.name]?.[status] ?? endpoint.summary,
+      headers: {
+        ...commonHeaders,
+        ...cacheHeader(Number(status), endpoint.cacheSeconds),
+        ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
+      },
+      content: {
+        [mediaType]: {
+          schema: write(codec, guide?.fields, status),
+          ...(example === undefined ? {} : { example }),
+        },
+      },
+    }
+    if (hasTag) {
+      answers[304] = {
+        description: 'The body is the one the client has.',
+        headers: { ...commonHeaders, ETag: { $ref: '#/components/headers/ETag' } },
+      }
+    }
+  }
+  return answers
+}
+
+function streamAnswer(
+  endpoint: Endpoint,
+  guide: EndpointGuide | undefined,
+  write: SchemaWriter['write'],
+): Json {
+  const events = Object.entries(endpoint.events ?? {})
+  return {
+    description: `Server-sent events: ${events.map(([name]) => name).join(', ')}.`,
+    headers: { ...commonHeaders, ...cacheHeader(200, null) },
+    content: {
+      'text/event-stream': {
+        schema: text,
+        'x-events': Object.fromEntries(
+          events.map(([name, codec]) => [
+            name,
+            { schema: write(codec), example: guide?.example.responses[name] },
+          ]),
+        ),
+      },
+    },
+  }
+}
+
+/** Failures of an endpoint by status, each code with its condition, remedy and an example. */
+export function failureAnswers(endpoint: Endpoint): Json {
+  const answers: Json = {}
+  for (const [status, codes] of failureCodes(endpoint)) {
+    if (endpoint.responses[status]) continue
+    answers[status] = {
+      description: codes.map(describeCode).join('\n'),
+      headers: {
+        ...commonHeaders,
+        ...cacheHeader(status, null),
+        ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+      },
+      'x-error-types': codes.map((errorType) => ({ errorType, ...errorGuide[errorType] })),
+      content: {
+        'application/json': {
+          schema: failureSchema(endpoint.dialect, codes),
+          examples: Object.fromEntries(
+            codes.map((code) => [code, { value: failureExample(endpoint.dialect, code) }]),
+          ),
+        },
+      },
+    }
+  }
+  return answers
+}
+
+const describeCode = (code: ErrorType): string =>
+  `- \`${code}\`: ${errorGuide[code].condition} ${errorGuide[code].remedy}`
+
+const failureSchema = (dialect: Dialect, codes: readonly ErrorType[]): Json =>
+  dialect === 'order'
+    ? {
+        allOf: [
+          { $ref: '#/components/schemas/OrderError' },
+          { properties: { errorType: { enum: codes } } },
+        ],
+      }
+    : { $ref: '#/components/schemas/MessageError' }
+
+function failureExample(dialect: Dialect, code: ErrorType): Json {
+  const { condition } = errorGuide[code]
+  if (dialect === 'message') return { message: condition }
+  const data =
+    code === 'SellAmountDoesNotCoverFee' ? { data: { fee_amount: '0x14d55d5e2b1c3' } } : {}
+  return { errorType: code, description: condition, ...data }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '@/lib/infra/db/database'
+import { tokenBalanceChanges, tokenBalances } from '@/lib/infra/db/schema/market-balances'
+import { marketBlocks } from '@/lib/infra/db/schema/market-blocks'
+import {
+  marketPoolSlots,
+  marketPoolStates,
+  marketPools,
+  marketSwaps,
+} from '@/lib/infra/db/schema/market-pools'
+import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
+
+const tables = {
+  tokenBalances,
+  tokenBalanceChanges,
+  marketPoolSlots,
+  marketPoolStates,
+  marketPools,
+  marketSwaps,
+  poolSamples,
+  priceSamples,
+}
+
+/** Everything the market index keeps, comparable between databases, and where it stands. */
+export async function marketContent({ db }: Database) {
+  const content: Record<string, readonly string[]> = {}
+  for (const [name, table] of Object.entries(tables)) {
+    const rows = await db.select().from(table)
+    content[name] = rows.map((row) => JSON.stringify(row, plain)).toSorted()
+  }
+  const blocks = await db.select({ number: marketBlocks.number }).from(marketBlocks)
+  return { content, cursor: Math.max(...blocks.map(({ number }) => number)) }
+}
+
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)

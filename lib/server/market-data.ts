@@ -1,0 +1,23 @@
+import 'server-only'
+import type { MarketHolders } from './market-holders'
+import type { MarketPrices } from './market-prices'
+import { type MarketSlippage, marketSlippage, type SlippageContext } from './market-slippage'
+
+/**
+ * What a network tells about its market, whoever keeps its order book. Each part is made in a file
+ * of its own (`market-prices.ts`, ...) and put together where the network is composed.
+ */
+export type MarketData = MarketPrices &
+  MarketSlippage & {
+    /** Null where no source of holders is set up. */
+    readonly holderLists: MarketHolders | null
+  }
+
+/** A market from its prices and what else is known of the network. */
+export function marketData(
+  prices: MarketPrices,
+  holderLists: MarketHolders | null,
+  context: SlippageContext,
+): MarketData {
+  return { ...prices, holderLists, ...marketSlippage(prices, context) }
+}

@@ -1,0 +1,82 @@
+import 'server-only'
+import type { MarketReference } from '@/lib/config/market-references'
+import type { ProvidersEnv } from '@/lib/config/provider-env'
+import {
+  PRICE_WINDOWS,
+  type PriceWindow,
+  type WindowShape,
+} from '@/lib/domain/market/price-history'
+import { type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import type { PricePoint } from '@/lib/domain/market/volatility'
+import type { Address } from '@/lib/domain/shared/address'
+import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
+import { withTimeout } from '@/lib/infra/cache/fallback'
+import { type ChartDays, createCoinGeckoHistory } from '@/lib/infra/prices/coin-gecko'
+import { createIndexedHistory, type IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
+
+/** USD price points of a token, oldest first, by how far back they go. */
+export type PriceHistories = Readonly<Record<PriceWindow, Lookup<Address, readonly PricePoint[]>>>
+
+const TIMEOUT_MS = 5_000
+/** A history of 300 points takes some 30 kB. */
+const MAX_HISTORIES = 500
+
+/** A new point comes every five minutes at most. */
+const PROVIDER_TIMES: CacheTimes = {
+  ttlMs: 120_000,
+  unknownTtlMs: 30_000,
+  staleMs: 30 * 60_000,
+  restMs: 5_000,
+}
+const INDEX_TIMES: CacheTimes = {
+  ttlMs: 5_000,
+  unknownTtlMs: 1_000,
+  staleMs: 10 * 60_000,
+  restMs: 500,
+}
+
+/** Histories from the samples of our own index. */
+export function historiesFromIndex(config: IndexedHistoryConfig): PriceHistories {
+  return each((_, shape) =>
+    cachedLookup(withTimeout('samples', TIMEOUT_MS, createIndexedHistory(config, shape)), {
+      ...INDEX_TIMES,
+      maxEntries: MAX_HISTORIES,
+      nowMs: config.nowMs,
+    }),
+  )
+}
+
+const CHART_DAYS: Readonly<Record<PriceWindow, ChartDays>> = { '24h': 1, '7d': 7, '30d': 30 }
+
+/** Histories from CoinGecko; without a key, or on a chain it does not list, nothing has one. */
+export function historiesFromProviders({
+  coinGecko,
+  reference,
+  nowMs,
+}: {
+  readonly coinGecko: ProvidersEnv['coinGecko']
+  readonly reference: MarketReference
+  readonly nowMs: () => number
+}): PriceHistories {
+  const chain = reference.coinGecko
+  if (coinGecko === null || chain === null) return each(() => async () => unknown)
+  return each((window) =>
+    cachedLookup(
+      createCoinGeckoHistory(
+        { ...coinGecko, ...chain, timeoutMs: TIMEOUT_MS, nowMs },
+        CHART_DAYS[window],
+      ),
+      { ...PROVIDER_TIMES, maxEntries: MAX_HISTORIES, nowMs },
+    ),
+  )
+}
+
+function each(
+  make: (window: PriceWindow, shape: WindowShape) => PriceHistories[PriceWindow],
+): PriceHistories {
+  return {
+    '24h': make('24h', PRICE_WINDOWS['24h']),
+    '7d': make('7d', PRICE_WINDOWS['7d']),
+    '30d': make('30d', PRICE_WINDOWS['30d']),
+  }
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { InfraError } from '@/lib/infra/errors'
+import {
+  PROVIDER_KEY,
+  PROVIDERS,
+  type ProviderServer,
+  startProviderServer,
+} from '@/lib/testing/fakes/provider-server'
+import { type HoldersContext, holdersFromProviders } from './market-holders'
+
+const TOKEN = address(`0x${'ab'.repeat(20)}`)
+const account = (number: number): Address => address(`0x${String(number).padStart(40, '0')}`)
+const VAULT = account(7)
+
+let providers: ProviderServer
+let nowMs: number
+let isNodeDown: boolean
+
+beforeAll(async () => {
+  providers = await startProviderServer()
+})
+beforeEach(() => {
+  providers.reset()
+  nowMs = 1_795_288_221_000
+  isNodeDown = false
+})
+afterAll(() => providers.close())
+
+const node =
+  <T>(answer: T) =>
+  async () => {
+    if (isNodeDown) throw new InfraError('chain: down', { retryable: true, cause: null })
+    return answer
+  }
+
+const context: HoldersContext = {
+  totalSupply: node(atoms(200n)),
+  isContract: async (holder) => (await node(VAULT)()) === holder,
+  labels: new Map([[VAULT, 'Settlement contract']]),
+  nowMs: () => nowMs,
+}
+
+const access = (provider: 'moralis' | 'ethplorer' | 'goldrush', apiKey = PROVIDER_KEY) => ({
+  apiKey,
+  baseUrl: providers.baseUrls[provider],
+})
+
+function market(moralisKey?: string) {
+  const holders = holdersFromProviders(
+    1,
+    {
+      moralis: access('moralis', moralisKey),
+      ethplorer: access('ethplorer'),
+      goldRush: access('goldrush'),
+    },
+    context,
+  )
+  if (holders === null) throw new Error('chain 1 is served')
+  return holders
+}
+
+const asked = () => providers.requests.map(({ provider }) => provider)
+
+describe('top holders', () => {
+  it('come from the first provider that knows some, and are kept', async () => {
+    providers.data.holders[`ethplorer/${TOKEN}`] = [
+      { address: account(2), balance: '50' },
+      { address: VAULT, balance: '150' },
+    ]
+    const { topHolders } = market()
+    const first = await topHolders(TOKEN)
+    expect(first).toEqual({
+      ok: true,
+      value: {
+        body: [
+          { address: VAULT, balance: 150n },
+          { address: account(2), balance: 50n },
+        ],
+        ageSeconds: 0,
+      },
+    })
+    nowMs += 60_000
+    const later = await topHolders(TOKEN)
+    expect(later.ok && first.ok && later.value.body === first.value.body).toBe(true)
+    expect(later).toMatchObject({ value: { ageSeconds: 60 } })
+    expect(asked()).toEqual(['moralis', 'ethplorer'])
+  })
+
+  it('are not found when every provider knows none, and soon asked for again', async () => {
+    const { topHolders } = market()
+    const none = {
+      ok: false,
+      error: { errorType: 'NotFound', description: 'Token holders not found' },
+    }
+    expect(await topHolders(TOKEN)).toEqual(none)
+    expect(await topHolders(TOKEN)).toEqual(none)
+    expect(asked()).toEqual(['moralis', 'ethplorer', 'goldrush'])
+    nowMs += 30_000
+    providers.data.holders[`eth/${TOKEN}`] = [{ address: VAULT, balance: '1' }]
+    expect(await topHolders(TOKEN)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['limits us', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } }],
+    ['is broken', { kind: 'status', status: 502 }],
+    ['hangs up', { kind: 'cut' }],
+    ['sends a page', { kind: 'malformed' }],
+    ['says nothing', { kind: 'empty' }],
+    ['sends us elsewhere', { kind: 'redirect', location: 'http://127.0.0.1:1/' }],
+  ] as const)('come from the next provider when one %s', async (_, behaviour) => {
+    providers.behave('moralis', behaviour)
+    providers.data.holders[`ethplorer/${TOKEN}`] = [{ address: VAULT, balance: '150' }]
+    expect(await market().topHolders(TOKEN)).toMatchObject({ ok: true })
+  })
+
+  it('survive a refused key', async () => {
+    providers.data.holders[`eth-mainnet/${TOKEN}`] = [{ address: VAULT, balance: '150' }]
+    expect(await market('revoked').topHolders(TOKEN)).toMatchObject({ ok: true })
+    expect(asked()).toEqual(['moralis', 'ethplorer', 'goldrush'])
+  })
+
+  it('fail, and are not "not found", when one provider fails and no other knows', async () => {
+    providers.behave('ethplorer', { kind: 'status', status: 500 })
+    await expect(market().topHolders(TOKEN)).rejects.toBeInstanceOf(InfraError)
+  })
+
+  it('are the last known ones with their age while all providers fail', async () => {
+    providers.data.holders[`eth/${TOKEN}`] = [{ address: VAULT, balance: '150' }]
+    const { topHolders } = market()
+    await topHolders(TOKEN)
+    for (const provider of PROVIDERS) providers.behave(provider, { kind: 'status', status: 503 })
+    nowMs += 10 * 60_000
+    expect(await topHolders(TOKEN)).toMatchObject({ ok: true, value: { ageSeconds: 600 } })
+    nowMs += 30 * 60_000
+    await expect(topHolders(TOKEN)).rejects.toBeInstanceOf(InfraError)
+  })
+
+  it('of the coin are nobody’s to list', async () => {
+    expect(await market().topHolders(NATIVE_TOKEN)).toMatchObject({ ok: false })
+    expect(asked()).toEqual([])
+  })
+
+  it('need a key to a provider of the chain', () => {
+    const none = { moralis: null, ethplorer: null, goldRush: null }
+    expect(holdersFromProviders(1, none, context)).toBeNull()
+    const other = { ...none, ethplorer: access('ethplorer') }
+    expect(holdersFromProviders(100, other, context)).toBeNull()
+  })
+})
+
+describe('holders', () => {
+  beforeEach(() => {
+    providers.data.holders[`ethplorer/${TOKEN}`] = [
+      { address: VAULT, balance: '150' },
+      { address: account(2), balance: '50' },
+    ]
+  })
+
+  it('are told with rank, share, kind and name', async () => {
+    expect(await market().holders(TOKEN)).toEqual({
+      ok: true,
+      value: {
+        body: {
+          token: TOKEN,
+          totalSupply: 200n,
+          holders: [
+            {
+              ...{ rank: 1, address: VAULT, balance: 150n, share: 0.75 },
+              ...{ isContract: true, label: 'Settlement contract' },
+            },
+            {
+              ...{ rank: 2, address: account(2), balance: 50n, share: 0.25 },
+              ...{ isContract: false, label: null },
+            },
+          ],
+        },
+        ageSeconds: 0,
+      },
+    })
+  })
+
+  it('keep their balances when the node does not answer', async () => {
+    isNodeDown = true
+    expect(await market().holders(TOKEN)).toMatchObject({
+      value: {
+        body: {
+          totalSupply: null,
+          holders: [{ balance: 150n, share: null, isContract: null }, { balance: 50n }],
+        },
+      },
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import { unsupportedAmong } from '@/lib/services/check-tokens'
+import { type CurrentAuctionDeps, showAuction } from '@/lib/services/current-auction'
+import { getNativePrice, getTokenMetadata } from '@/lib/services/native-price'
+import { getCompetitionV1, getCompetitionV2 } from '@/lib/services/solver-competition'
+import { getTotalSurplus } from '@/lib/services/total-surplus'
+import type { OrderBookContext } from './order-book-context'
+
+/** The use cases of one network that look at its auctions, and at the prices these use. */
+export function auctionReads(context: OrderBookContext) {
+  const { config, store, pricedToken } = context
+  const { wrappedNativeToken, market } = config
+  const isUnsupportedToken = async (token: Address) =>
+    (await unsupportedAmong(context, [pricedToken(token)])).size > 0
+  const pricing = { market, wrappedNativeToken, isUnsupportedToken }
+
+  const byAuction = (auctionId: number) => store.selectCompetition({ auctionId })
+  const byTx = (txHash: TxHash) => store.selectCompetitionByTx({ txHash })
+  const latest = () => store.selectLatestCompetition({})
+
+  const shown = currentAuction({
+    selectAuction: (auctionId) => store.selectAuction({ auctionId }),
+    selectAuctionOrders: (auctionId) => store.selectAuctionOrders({ auctionId }),
+    selectAuctionFills: store.selectAuctionFills,
+  })
+
+  return {
+    currentAuction: async () => shown(await store.selectLatestAuctionId({})),
+    competitionV1: (auctionId: number) =>
+      getCompetitionV1({ selectCompetition: byAuction }, auctionId),
+    competitionV2: (auctionId: number) =>
+      getCompetitionV2({ selectCompetition: byAuction }, auctionId),
+    competitionByTxV1: (txHash: TxHash) => getCompetitionV1({ selectCompetition: byTx }, txHash),
+    competitionByTxV2: (txHash: TxHash) => getCompetitionV2({ selectCompetition: byTx }, txHash),
+    latestCompetitionV1: () => getCompetitionV1({ selectCompetition: latest }, null),
+    latestCompetitionV2: () => getCompetitionV2({ selectCompetition: latest }, null),
+    nativePrice: (token: Address) =>
+      getNativePrice({ ...pricing, isContract: config.reader.isContract }, token),
+    tokenMetadata: (token: Address) =>
+      getTokenMetadata(
+        {
+          ...pricing,
+          selectFirstTradeBlock: (traded) => store.selectFirstTradeBlock({ token: traded }),
+        },
+        token,
+      ),
+    totalSurplus: (account: Address) =>
+      getTotalSurplus(
+        {
+          selectTotalSurplus: (owner) =>
+            store.selectTotalSurplus({ account: owner, wrappedNativeToken }),
+        },
+        account,
+      ),
+  }
+}
+
+type Shown = ReturnType<typeof showAuction>
+
+/** The newest auction, put together once for all who ask until there is a newer one. */
+function currentAuction(deps: CurrentAuctionDeps): (newest: AuctionId | null) => Shown {
+  let kept: { readonly id: AuctionId | null; readonly shown: Shown } | null = null
+  return (newest) => {
+    if (kept !== null && kept.id === newest) return kept.shown
+    const reading = { id: newest, shown: showAuction(deps, newest) }
+    kept = reading
+    reading.shown.catch(() => {
+      if (kept === reading) kept = null
+    })
+    return reading.shown
+  }
+}

@@ -1,0 +1,140 @@
+import 'server-only'
+import { limits } from '@/lib/contract/limits'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import { addAppData, getAppData, uploadAppData } from '@/lib/services/app-data'
+import { debugOrder } from '@/lib/services/debug-order'
+import { listTrades } from '@/lib/services/list-trades'
+import { getOrderStatus } from '@/lib/services/order-status'
+import { toOrderView } from '@/lib/services/order-view'
+import {
+  getOrder,
+  listAccountOrders,
+  listTransactionOrders,
+  lookUpOrders,
+  secondsOf,
+} from '@/lib/services/read-orders'
+import { watchAccount } from '@/lib/services/watch-account'
+import { watchOrder } from '@/lib/services/watch-order'
+import { fingerprint } from './fingerprint'
+import type { OrderBookContext } from './order-book-context'
+import { shareStreams } from './shared-streams'
+
+/** The use cases of one network that look at the book, and its app-data documents. */
+export function bookReads(context: OrderBookContext) {
+  const { config, store, now, selectOrder, selectOrderEvents, selectAppData, pricedToken } = context
+  const { changes } = config
+
+  const documents = {
+    insertAppData: (hash: AppDataHash, document: string) =>
+      store.insertAppData({ hash, document, createdAt: now() }),
+    selectAppData,
+  }
+
+  const status = (uid: OrderUid) =>
+    getOrderStatus(
+      {
+        selectOrder,
+        selectOrderEvents,
+        selectLatestBids: async (order) => {
+          const { auctions } = await store.selectOrderAuctions({
+            uid: order.uid,
+            sellToken: order.data.sellToken,
+            buyToken: pricedToken(order.data.buyToken),
+            limit: 0,
+          })
+          return (
+            auctions.findLast((auction) => auction.proposedSolutions.length > 0)
+              ?.proposedSolutions ?? []
+          )
+        },
+      },
+      uid,
+    )
+
+  return {
+    status,
+    order: (uid: OrderUid) => getOrder({ selectOrder, now }, uid),
+    lookUp: (uids: readonly OrderUid[]) =>
+      lookUpOrders(
+        { now, selectReadableOrders: (list) => store.selectReadableOrders({ uids: list }) },
+        uids,
+      ),
+    transactionOrders: (txHash: TxHash) =>
+      listTransactionOrders(
+        { now, selectOrdersOfTx: (hash) => store.selectOrdersOfTx({ txHash: hash }) },
+        txHash,
+      ),
+    accountOrders: (page: { owner: Address; offset: number; limit: number }) =>
+      listAccountOrders({ now, selectOrdersOfOwner: store.selectOrdersOfOwner }, page),
+    debug: (uid: OrderUid) =>
+      debugOrder(
+        {
+          selectOrder,
+          selectOrderEvents,
+          selectOrderAuctions: store.selectOrderAuctions,
+          selectTrades: store.selectTrades,
+          pricedToken,
+          now,
+        },
+        uid,
+      ),
+    trades: (
+      filter: { owner: Address | null; orderUid: OrderUid | null },
+      page: { offset: number; limit: number },
+    ) => listTrades({ selectTrades: store.selectTrades }, filter, page),
+    uploadAppData: (input: Parameters<typeof uploadAppData>[1]) => uploadAppData(documents, input),
+    addAppData: (document: string) => addAppData(documents, document),
+    appData: (hash: Parameters<typeof getAppData>[1]) => getAppData({ selectAppData }, hash),
+    watch: shareStreams({
+      open: (uid: OrderUid, signal) =>
+        watchOrder(
+          {
+            order: async (id) => {
+              const order = await selectOrder(id)
+              return order === null ? null : toOrderView(order, secondsOf(now()), { quote: true })
+            },
+            status: async (id) => {
+              const found = await status(id)
+              return found.ok ? found.value : null
+            },
+            events: selectOrderEvents,
+            nextChange: changes.next,
+            fingerprint,
+            isFinal: ({ status: state }) => state === 'fulfilled',
+          },
+          uid,
+          signal,
+        ),
+      aboutOf: (item) =>
+        item.event === 'event' ? `${item.data.label} ${item.data.timestamp}` : item.event,
+      recall: (items) => items,
+    }),
+    watchAccount: shareStreams({
+      open: (owner: Address, signal) => {
+        const view = (orders: readonly StoredOrder[]) =>
+          orders.map((order) => toOrderView(order, secondsOf(now()), { quote: false }))
+        const page = { owner, offset: 0, limit: limits.watchedOrders }
+        return watchAccount(
+          {
+            newest: async () => view(await store.selectOrdersOfOwner(page)),
+            byUids: async (uids) => view(await store.selectOrdersByUids({ uids })),
+            newestUids: () => store.selectUidsOfOwner(page),
+            follow: () => changes.follow(owner),
+            fingerprint,
+            nowMs: () => performance.now(),
+          },
+          signal,
+        )
+      },
+      aboutOf: ({ data }) => data.uid,
+      recall: (items) =>
+        items
+          .toSorted((a, b) => a.data.creationDate - b.data.creationDate)
+          .slice(-limits.watchedOrders),
+    }),
+  }
+}
