@@ -27,6 +27,7 @@ export function toReport(view: DebugReportView): DebugReport {
     })),
     auctions: view.auctions.map(toAuction).toSorted((a, b) => a.id - b.id),
     auctionsOmitted: view.auctionsOmitted ?? 0,
+    cancellation: view.cancellation === undefined ? null : toCancellation(view.cancellation),
     trades: view.trades.map((trade) => ({
       ...trade,
       txHash: trade.txHash ?? null,
@@ -65,6 +66,14 @@ export function toReportOrder(order: Order): ReportOrder {
     quote: order.quote ?? null,
   }
 }
+
+const toCancellation = ({
+  source,
+  timestamp,
+}: NonNullable<DebugReportView['cancellation']>): DebugReport['cancellation'] => ({
+  source,
+  atMs: timestamp === undefined ? null : toMs(timestamp),
+})
 
 const toMs = (micros: UnixMicros): number => micros / 1000
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DebugIcon, TradeIcon } from '@/components/ui/icons'
+import { ApiIcon, DebugIcon, TradeIcon } from '@/components/ui/icons'
 
 /** A place of the rail. It is listed only once it exists. */
 export type Place = {
@@ -15,6 +15,7 @@ export type Place = {
 export const places: readonly Place[] = [
   { href: '/trade', label: 'Trade', icon: <TradeIcon />, shortcut: 't', owns: [] },
   { href: '/debug', label: 'Debug', icon: <DebugIcon />, shortcut: 'd', owns: ['/orders/'] },
+  { href: '/docs', label: 'API', icon: <ApiIcon />, shortcut: 'a', owns: ['/docs/'] },
 ]
 
 export function isPlaceOf(place: Place, path: string): boolean {

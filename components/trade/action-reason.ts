@@ -1,3 +1,4 @@
+import { safeSymbol } from '@/lib/client/format/symbol'
 import { consentMissing, type RateConsent } from './rate-consent'
 import type { Trade } from './use-trade'
 
@@ -20,6 +21,14 @@ export function waitingReason(
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
   if (exceedsBalance(trade)) return 'You do not have enough to sell.'
+  if (trade.sale.way === 'placement') {
+    const { spendableNative, draft, network } = trade
+    if (spendableNative !== null && draft.sellAmount > spendableNative) {
+      return `This leaves too little ${safeSymbol(network.nativeCurrency.symbol)} for gas.`
+    }
+    // The service takes an order from the chain only with the quote it was based on.
+    if (draft.quoteId === null || !quote.isFresh) return 'Waiting for a price for this amount.'
+  }
   if (form.isLimit) return null
   return trade.rate === null
     ? 'Comparing this price with the market.'
@@ -28,8 +37,8 @@ export function waitingReason(
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */
 export function exceedsBalance(trade: Trade): boolean {
-  const balance = trade.form.sellToken === null ? null : trade.balances?.get(trade.form.sellToken)
-  if (balance === null || balance === undefined) return false
+  const { balance } = trade
+  if (balance === null) return false
   const wanted = trade.draft?.sellAmount ?? trade.reading.sellAmount
   return wanted !== null && wanted !== undefined && wanted > balance
 }

@@ -18,6 +18,8 @@ export function AmountField(props: {
   reading: AmountReading
   /** The text is a quoted amount, not typed. */
   isEstimate: boolean
+  /** Only the other side can be typed. */
+  readOnly?: boolean
   isStale: boolean
   balance: bigint | null
   /** What Max fills in; null when there is no Max. */
@@ -66,6 +68,7 @@ export function AmountField(props: {
           aria-describedby={noteId}
           placeholder="0"
           value={props.text}
+          readOnly={props.readOnly}
           onChange={(event) => props.onType(event.target.value)}
           onFocus={() => setBlurred(false)}
           onBlur={() => {
@@ -113,7 +116,9 @@ export function AmountField(props: {
         ) : props.exceedsBalance ? (
           <span className="text-caution">More than your balance.</span>
         ) : props.isEstimate ? (
-          <span className="text-muted">Estimate from the quote. Edit it to fix this amount.</span>
+          <span className="text-muted">
+            Estimate from the quote.{props.readOnly === true ? '' : ' Edit it to fix this amount.'}
+          </span>
         ) : null}
       </div>
     </div>

@@ -2,74 +2,49 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { useCancel } from './use-cancel'
+import { cancelWays } from './cancel-ways'
 
-/** Shown to the owner only, while the order is open. */
+const loadDialog = () => import('./cancel-dialog')
+
+/** Shown to the order's owner or user while the order is open, and until its cancelling has ended. */
 export function CancelOrder(props: { network: NetworkView; order: Order }) {
-  const { network, order } = props
+  const { order } = props
   const wallet = useWallet()
   const [asking, setAsking] = useState(false)
-  const { state, cancel, reset } = useCancel(network, order)
+  const [wanted, setWanted] = useState(false)
+  const { part, failed } = useLoaded(loadDialog, wanted)
+  const ways = cancelWays(order, wallet.account)
   const isOpen = order.status === 'open' || order.status === 'presignaturePending'
-  if (!isOpen && state.phase !== 'failed') return null
-  if (wallet.account !== order.owner) return null
-  const busy = state.phase === 'signing' || state.phase === 'sending'
+  if (ways.length === 0 || (!isOpen && !wanted)) return null
+  const ask = () => {
+    setWanted(true)
+    setAsking(true)
+  }
   return (
     <>
       {isOpen ? (
-        <Button size="compact" onClick={() => setAsking(true)}>
+        <Button size="compact" onClick={ask}>
           Cancel order
         </Button>
       ) : null}
-      {state.phase === 'failed' && !asking ? (
-        <Notice tone="caution" role="alert" code={state.code}>
-          {order.status === 'fulfilled' ? 'Filled before the cancel arrived.' : state.sentence}
+      {failed ? (
+        <Notice tone="caution" role="alert">
+          The cancel step could not be loaded. Check the connection and reload the page.
         </Notice>
       ) : null}
-      <Dialog
-        open={asking && isOpen}
-        locked={state.phase === 'signing'}
-        onClose={() => {
-          setAsking(false)
-          if (!busy) reset()
-        }}
-        title="Cancel this order"
-        width="26rem"
-        footer={
-          <div className="flex flex-wrap gap-2">
-            <Button look="danger" disabled={busy} onClick={() => void cancel()}>
-              Sign cancellation
-            </Button>
-            <Button onClick={() => setAsking(false)} disabled={state.phase === 'signing'}>
-              Keep order
-            </Button>
-          </div>
-        }
-      >
-        <p>
-          Free: you sign a request, nothing goes on chain. The order may still fill until the
-          service confirms.
-        </p>
-        <div className="mt-3">
-          {busy ? (
-            <Notice tone="info" role="status">
-              {state.phase === 'signing'
-                ? 'Waiting for your wallet to sign.'
-                : 'Sent. Waiting for the service.'}
-            </Notice>
-          ) : null}
-          {state.phase === 'failed' ? (
-            <Notice tone="caution" role="alert" code={state.code}>
-              {state.sentence}
-            </Notice>
-          ) : null}
-        </div>
-      </Dialog>
+      {part === null ? null : (
+        <part.CancelDialog
+          {...props}
+          ways={ways}
+          asking={asking && isOpen}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

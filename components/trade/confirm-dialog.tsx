@@ -1,41 +1,37 @@
 'use client'
 
-import { useState } from 'react'
 import { ActionReason, Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
-import { PriceRail } from '@/components/ui/price-rail'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { formatExact } from '@/lib/client/format/amount'
-import { formatBps, formatBpsDifference } from '@/lib/client/format/percent'
 import { safeSymbol } from '@/lib/client/format/symbol'
+import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { unixSeconds } from '@/lib/domain/shared/amount'
+import { ok } from '@/lib/domain/shared/result'
 import { ApprovalMeter } from './approval-meter'
-import { CostSum } from './cost-sum'
+import { ConfirmSummary, PriceMoved } from './confirm-summary'
 import type { SubmitFailureContext } from './error-words'
 import type { FrozenOrder } from './frozen-order'
-import { movedBps } from './frozen-order'
+import { orderSteps } from './order-steps'
 import { OrderTerms } from './order-terms'
 import type { RemedyHandlers } from './remedies'
 import type { OwnerScheme } from './sign-order'
-import { SignedAmountsLine } from './signed-amounts'
 import { Steps } from './steps'
 import { SubmissionNotice } from './submission-notice'
 import { isBusy } from './submission-state'
 import { TransactionNotice } from './transaction-notice'
 import { useApproval } from './use-approval'
+import { useFrozenOrder } from './use-frozen-order'
 import type { SubmissionControl } from './use-submission'
 
-/** How long the button waits after the price under it changed. */
-const NEW_PRICE_WAIT_MS = 1000
-
-/** The last look: exactly what is signed, in human form, with the steps that lead there. */
-export function ConfirmDialog(props: {
+export type ConfirmProps = {
   network: NetworkView
   account: Address
+  /** Null while it is not known yet whether the account signs with a key. */
+  accountKind: AccountKind | null
   sellToken: TokenListEntry
   buyToken: TokenListEntry
   /** The order as the form makes it now; a copy of it is frozen when the dialog opens. */
@@ -44,44 +40,36 @@ export function ConfirmDialog(props: {
   control: SubmissionControl
   handlers: RemedyHandlers
   onClose: () => void
-}) {
-  const { network, account, sellToken, buyToken, live, control } = props
+}
+
+/** The last look: exactly what is signed, in human form, with the steps that lead there. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const { network, account, accountKind, sellToken, buyToken, control } = props
   const wallet = useWallet()
   const separators = useSeparators()
-  const [frozen, setFrozen] = useState(() => freeze(live))
-  const [settling, setSettling] = useState(false)
-  const approval = useApproval(network, account, sellToken, frozen.order.draft.sellAmount)
-  const { order, validTo } = frozen
+  const { order, validTo, moved, settling, takeNewPrice, renewDeadline } = useFrozenOrder(
+    props.live,
+  )
   const { draft } = order
+  const approval = useApproval(network, account, sellToken, draft.sellAmount)
+  const byTransactions = accountKind === 'contract'
 
-  const moved = order.slippageBps === null ? null : movedBps(order.response, live.response)
-  const takeNewPrice = () => {
-    setFrozen(freeze(live))
-    setSettling(true)
-    setTimeout(() => setSettling(false), NEW_PRICE_WAIT_MS)
-  }
-  const sign = (scheme: OwnerScheme, validUntil = validTo) =>
+  const place = (scheme: OwnerScheme, validUntil = validTo) =>
     void control.start(async () => {
-      const [engine, { draftOrderData, signOrder }] = await Promise.all([
-        wallet.engine(),
-        import('./sign-order'),
-      ])
+      const { draftOrderData, presignedOrder, signOrder } = await import('./sign-order')
       const data = draftOrderData(draft, account, validUntil)
-      return signOrder({ engine, network, owner: account, data, quoteId: draft.quoteId, scheme })
+      const unsigned = { network, owner: account, data, quoteId: draft.quoteId }
+      if (byTransactions) return ok(presignedOrder(unsigned))
+      return signOrder({ ...unsigned, engine: await wallet.engine(), scheme })
     })
-  const renewDeadline = () => {
-    const renewed = deadlineFrom(draft.deadlineSeconds)
-    setFrozen({ order, validTo: renewed })
-    sign('eip712', renewed)
-  }
   const busy = isBusy(control.submission)
   const symbol = safeSymbol(sellToken.symbol)
-  const needText = formatExact(draft.sellAmount, sellToken.decimals, separators)
+  const exactText = (atoms: bigint) => formatExact(atoms, sellToken.decimals, separators)
   const reason =
     moved !== null
       ? 'The price moved: take the new one first.'
-      : approval.isReading
-        ? 'Reading the allowance.'
+      : approval.isReading || accountKind === null
+        ? 'Reading the account.'
         : null
   return (
     <Dialog
@@ -95,34 +83,23 @@ export function ConfirmDialog(props: {
           <SubmissionNotice
             control={control}
             network={network.name}
-            context={{ ...props.failureContext, need: needText }}
+            context={{ ...props.failureContext, need: exactText(draft.sellAmount) }}
             handlers={{
               ...props.handlers,
-              signAgain: () => sign('eip712'),
-              signOtherMethod: () => sign('ethsign'),
-              newDeadline: renewDeadline,
+              signAgain: () => place('eip712'),
+              ...(byTransactions ? {} : { signOtherMethod: () => place('ethsign') }),
+              newDeadline: () => place('eip712', renewDeadline()),
               approve: () => void approval.approve(approval.exactAmount),
             }}
           />
-          {moved === null ? null : (
-            <Notice
-              tone="caution"
-              role="alert"
-              title={`Price moved ${formatBpsDifference(moved, separators)}`}
-              actions={
-                <Button size="compact" onClick={takeNewPrice}>
-                  Use new price
-                </Button>
-              }
-            />
-          )}
-          <TransactionNotice
-            state={approval.transaction}
-            explorerTxUrl={network.explorerTxUrl}
-            doing={`Approving ${symbol} for the vault relayer`}
-          />
+          <PriceMoved moved={moved} onTakeNewPrice={takeNewPrice} />
           {approval.isNeeded ? (
             <>
+              <TransactionNotice
+                state={approval.transaction}
+                explorerTxUrl={network.explorerTxUrl}
+                doing={`Approving ${symbol} for the vault relayer`}
+              />
               <Button
                 look="primary"
                 size="large"
@@ -130,7 +107,7 @@ export function ConfirmDialog(props: {
                 disabled={approval.isRunning || busy}
                 onClick={() => void approval.approve(approval.exactAmount)}
               >
-                Approve {formatExact(approval.exactAmount, sellToken.decimals, separators)} {symbol}
+                Approve {exactText(approval.exactAmount)} {symbol}
               </Button>
               <Button
                 look="quiet"
@@ -148,9 +125,9 @@ export function ConfirmDialog(props: {
               wide
               disabled={busy || reason !== null || settling}
               aria-describedby="confirm-reason"
-              onClick={() => sign('eip712')}
+              onClick={() => place('eip712')}
             >
-              Sign and place order
+              {byTransactions ? 'Place order' : 'Sign and place order'}
             </Button>
           )}
           {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
@@ -158,42 +135,24 @@ export function ConfirmDialog(props: {
       }
     >
       <div className="space-y-4">
-        <SignedAmountsLine draft={draft} sellToken={sellToken} buyToken={buyToken} />
-        <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
-        {order.lines === null || order.slippageBps === null ? null : (
-          <CostSum
-            kind={draft.kind}
-            lines={order.lines}
-            token={draft.kind === 'sell' ? buyToken : sellToken}
-            signed={draft.kind === 'sell' ? draft.buyAmount : draft.sellAmount}
-            slippage={formatBps(order.slippageBps, separators)}
-          />
-        )}
+        <ConfirmSummary order={order} sellToken={sellToken} buyToken={buyToken} />
         <OrderTerms network={network} draft={draft} owner={account} validTo={validTo} />
+        {byTransactions ? (
+          <Notice tone="info" title="Your account is a contract wallet.">
+            It signs by a transaction: the order is placed first and waits until the wallet has
+            signed it on chain. It cannot trade before.
+          </Notice>
+        ) : null}
         <Steps
-          steps={[
-            {
-              title: `Approve ${symbol}`,
-              note: approval.isNeeded ? 'Transaction, costs gas' : 'Already approved',
-              state: approval.isNeeded ? 'doing' : 'done',
-            },
-            {
-              title: 'Sign order',
-              note: 'Free',
-              state: approval.isNeeded ? 'todo' : busy ? 'done' : 'doing',
-            },
-            { title: 'Sent', note: '', state: 'todo' },
-          ]}
+          steps={orderSteps({
+            kind: accountKind ?? 'key',
+            sellSymbol: symbol,
+            needsApproval: approval.isNeeded,
+            isPlacing: busy,
+          })}
         />
         <ApprovalMeter state={approval.allowance} thisNeeds={draft.sellAmount} token={sellToken} />
       </div>
     </Dialog>
   )
 }
-
-const deadlineFrom = (seconds: number) => unixSeconds(Date.now() / 1000 + seconds)
-
-const freeze = (order: FrozenOrder) => ({
-  order,
-  validTo: deadlineFrom(order.draft.deadlineSeconds),
-})

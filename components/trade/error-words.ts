@@ -63,6 +63,14 @@ export function quoteFailureWords(
         [],
         'Choose another token.',
       )
+    case 'SameBuyAndSellToken':
+      return words(
+        `${context.sellSymbol} and ${context.buySymbol} are the same coin: one is the other wrapped. No order can be made of that.`,
+        [],
+        'Choose another token.',
+      )
+    case 'Forbidden':
+      return words('This address cannot trade here. Funds and approvals are unchanged.')
     case 'InvalidParameter':
       return words(
         'We sent something the service could not read. This is our fault; nothing was signed.',
@@ -125,6 +133,19 @@ export function submitFailureWords(
     case 'OrderExpired':
     case 'InsufficientValidTo':
       return words('The deadline passed before the order arrived. Not placed.', ['newDeadline'])
+    case 'ExcessiveValidTo':
+      return words('The deadline is further away than the service takes. Not placed.', ['back'])
+    case 'TooManyLimitOrders':
+      return words(
+        'This account has as many orders far from the market as may wait at once. Not placed.',
+        ['back'],
+        'Cancel one of them, or ask for less.',
+      )
+    case 'TransferSimulationFailed':
+      return words(
+        `A trial transfer of ${sellSymbol} from this account failed: the token may be locked or restricted. Not placed.`,
+        ['back'],
+      )
     case 'SellAmountOverflow':
       return words('The sell amount is larger than any token allows.', ['back'])
     case 'BuyAmountOverflow':

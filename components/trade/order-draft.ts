@@ -2,12 +2,20 @@ import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { OrderKind } from '@/lib/domain/order/order'
 import { orderAmountsFromQuote } from '@/lib/domain/quote/order-amounts'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms } from '@/lib/domain/shared/amount'
+import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { FormReading } from './form-reading'
+import type { Sale } from './sale'
 import type { TradeFormState } from './trade-form-state'
 
 /** The document every order of this page carries. */
 export const ORDER_APP_DATA = '{"appCode":"Coincidence dashboard","metadata":{},"version":"1.3.0"}'
+
+/**
+ * The document of an order that sells the native coin. Its deadline is in it because the placing
+ * contract knows an order by everything but its deadline and refuses to take the same one twice.
+ */
+export const placementAppData = (validTo: UnixSeconds): string =>
+  `{"appCode":"Coincidence dashboard","metadata":{"placement":{"validTo":${validTo}}},"version":"1.3.0"}`
 
 /** An order before its deadline is fixed: everything the confirm step shows. */
 export type OrderDraft = {
@@ -26,17 +34,18 @@ export type OrderDraft = {
 /** The order the form and its quote make; null while either is incomplete. */
 export function orderDraft(
   form: TradeFormState,
+  sale: Sale,
   reading: FormReading,
   response: QuoteResponse | null,
 ): OrderDraft | null {
-  if (form.sellToken === null || form.buyToken === null || reading.receiverProblem !== null) {
+  if (sale.sellToken === null || form.buyToken === null || reading.receiverProblem !== null) {
     return null
   }
   const amounts = form.isLimit ? limitAmounts(reading) : marketAmounts(reading, response)
   if (amounts === null) return null
   return {
     ...amounts,
-    sellToken: form.sellToken,
+    sellToken: sale.sellToken,
     buyToken: form.buyToken,
     kind: form.kind,
     partiallyFillable: form.partiallyFillable,

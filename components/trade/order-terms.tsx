@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { AddressText } from '@/components/ui/address-text'
 import { JsonViewer } from '@/components/ui/json-viewer'
@@ -10,49 +11,54 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { OrderDraft } from './order-draft'
 
-/** What is signed besides the amounts, and the typed data itself on demand. */
-export function OrderTerms(props: {
+type Terms = {
   network: NetworkView
   draft: OrderDraft
   owner: Address
   validTo: UnixSeconds
-}) {
-  const { network, draft, owner } = props
-  const toSelf = draft.receiver === null || draft.receiver === owner
+}
+
+/** What is signed besides the amounts, and the typed data itself on demand. */
+export function OrderTerms(props: Terms) {
   return (
-    <>
-      <FactList>
-        <Fact name="Receiver">
-          {toSelf ? (
-            <AddressText address={owner} label="You" copy={false} />
-          ) : (
-            <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} />
-          )}
-        </Fact>
-        <Fact name="Valid until">
-          <Time at={props.validTo * 1000} form="exact" />
-        </Fact>
-        <Fact name="Fill rule">
-          {draft.partiallyFillable ? 'May be filled in parts' : 'Whole or not at all'}
-        </Fact>
-        <Fact name="Chain">
-          {network.displayName} ({network.chainId})
-        </Fact>
-        <Fact name="Settlement contract">
-          <AddressText address={network.contracts.settlement} copy={false} />
-        </Fact>
-      </FactList>
+    <div>
+      <TermFacts {...props} />
       <TypedData {...props} />
-    </>
+    </div>
   )
 }
 
-function TypedData(props: {
-  network: NetworkView
-  draft: OrderDraft
-  owner: Address
-  validTo: UnixSeconds
-}) {
+/** What is agreed besides the amounts; `children` are further facts, which come first. */
+export function TermFacts(props: Terms & { children?: ReactNode }) {
+  const { network, draft, owner } = props
+  const toSelf = draft.receiver === null || draft.receiver === owner
+  return (
+    <FactList>
+      {props.children}
+      <Fact name="Receiver">
+        {toSelf ? (
+          <AddressText address={owner} label="You" copy={false} />
+        ) : (
+          <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} />
+        )}
+      </Fact>
+      <Fact name="Valid until">
+        <Time at={props.validTo * 1000} form="exact" />
+      </Fact>
+      <Fact name="Fill rule">
+        {draft.partiallyFillable ? 'May be filled in parts' : 'Whole or not at all'}
+      </Fact>
+      <Fact name="Chain">
+        {network.displayName} ({network.chainId})
+      </Fact>
+      <Fact name="Settlement contract">
+        <AddressText address={network.contracts.settlement} copy={false} />
+      </Fact>
+    </FactList>
+  )
+}
+
+function TypedData(props: Terms) {
   const { network, draft, owner, validTo } = props
   const [open, setOpen] = useState(false)
   const [data, setData] = useState<unknown>(null)

@@ -1,10 +1,13 @@
+import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { QuoteRequest } from '@/lib/contract/codecs/quote'
+import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { FormReading } from './form-reading'
 import { ORDER_APP_DATA } from './order-draft'
+import type { Sale } from './sale'
 import type { TradeFormState } from './trade-form-state'
 
 /** Quotes are priced as market orders, which live three hours at most. */
@@ -34,21 +37,57 @@ export const NO_REQUEST: QuoteRequest = {
   timeout: null,
 }
 
-/** What to ask a price for; null while the form does not say enough. */
+/** Whose order is priced, and how its signature is checked: both are part of what settling costs. */
+export type QuotedFor = Pick<
+  QuoteRequest,
+  'from' | 'receiver' | 'signingScheme' | 'verificationGasLimit' | 'onchainOrder'
+>
+
+/** A price needs no account; the zero address asks for anyone's. */
+export function quotedFor(
+  account: Address | null,
+  kind: AccountKind | null,
+  sale: Sale,
+): QuotedFor {
+  if (sale.way === 'placement') {
+    return {
+      from: sale.placementContract,
+      receiver: account,
+      signingScheme: 'eip1271',
+      // What the placed order is charged, so that the quote says the same.
+      verificationGasLimit: Number(NATIVE_ORDER_GAS),
+      onchainOrder: true,
+    }
+  }
+  const signsOnChain = kind === 'contract'
+  return {
+    from: account ?? ZERO_ADDRESS,
+    receiver: null,
+    signingScheme: signsOnChain ? 'presign' : 'eip712',
+    verificationGasLimit: null,
+    onchainOrder: signsOnChain,
+  }
+}
+
+/** What to ask a price for; null while the form does not say enough, or wraps instead of trading. */
 export function quoteRequest(
   form: TradeFormState,
   reading: FormReading,
-  account: Address | null,
+  sale: Sale,
+  who: QuotedFor,
 ): QuoteRequest | null {
-  if (form.sellToken === null || form.buyToken === null) return null
+  if (sale.sellToken === null || form.buyToken === null || sale.way === 'wrap') return null
   const selling = form.kind === 'sell' || form.isLimit
   const amount = selling ? reading.sellAmount : reading.buyAmount
   if (amount === null) return null
   return {
-    ...shared(form.sellToken, form.buyToken, account),
+    ...NO_REQUEST,
+    ...who,
+    sellToken: sale.sellToken,
+    buyToken: form.buyToken,
+    appData: ORDER_APP_DATA,
     kind: selling ? 'sell' : 'buy',
     sellAmountBeforeFee: selling ? amount : null,
-    sellAmountAfterFee: null,
     buyAmountAfterFee: selling ? null : amount,
     validFor: Math.min(form.deadlineSeconds, LONGEST_QUOTED_SECONDS),
   }
@@ -58,15 +97,16 @@ export function quoteRequest(
 export function marketRequest(
   { sellToken, buyToken }: { readonly sellToken: Address; readonly buyToken: Address },
   sellAmount: bigint,
-  account: Address | null,
+  who: QuotedFor,
 ): QuoteRequest {
   return {
-    ...shared(sellToken, buyToken, account),
-    kind: 'sell',
+    ...NO_REQUEST,
+    ...who,
+    sellToken,
+    buyToken,
+    appData: ORDER_APP_DATA,
     sellAmountBeforeFee: null,
     sellAmountAfterFee: sampleSize(sellAmount),
-    buyAmountAfterFee: null,
-    validFor: null,
     priceQuality: 'fast',
   }
 }
@@ -75,16 +115,4 @@ export function marketRequest(
 function sampleSize(sellAmount: bigint): Atoms {
   const exponent = Math.max(0, sellAmount.toString().length - 3)
   return atoms(10n ** BigInt(exponent))
-}
-
-/** What every question of this page has in common. */
-function shared(sellToken: Address, buyToken: Address, account: Address | null) {
-  return {
-    ...NO_REQUEST,
-    sellToken,
-    buyToken,
-    // A price needs no account; the zero address asks for anyone's.
-    from: account ?? ZERO_ADDRESS,
-    appData: ORDER_APP_DATA,
-  }
 }

@@ -13,8 +13,9 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { readSentOrders } from './sent-orders'
+import { readSentPlacements } from './sent-placements'
 
 const SHOWN = 6
 const REFRESH_MS = 10_000
@@ -29,7 +30,7 @@ export function RecentOrders(props: {
   const { network, account, sellToken, buyToken } = props
   const { orders, error, refetch, fromBrowser } = useRecentOrders(network, account)
   const inPair = orders.filter((order) =>
-    [order.sellToken, order.buyToken].every(
+    [soldToken(order), order.buyToken].every(
       (token) => token === sellToken.address || token === buyToken.address,
     ),
   )
@@ -75,13 +76,18 @@ export function RecentOrders(props: {
   )
 }
 
+/** What its user gave: the native coin where a contract placed the order. */
+const soldToken = (order: Order): Address =>
+  order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
+
 function useRecentOrders(network: NetworkView, account: Address | null) {
   const listed = network.capabilities.accountOrders
   const [sent, setSent] = useState<readonly OrderUid[]>([])
   useEffect(() => {
-    const own = readSentOrders().filter(
-      (order) => order.network === network.name && order.body.from === account,
-    )
+    const own = [
+      ...readSentOrders().filter(({ body }) => body.from === account),
+      ...readSentPlacements().filter((placement) => placement.account === account),
+    ].filter((one) => one.network === network.name)
     setSent(own.slice(0, 20).map(({ uid }) => uid))
   }, [network.name, account])
   const ofAccount = useQuery({
@@ -112,8 +118,9 @@ function RecentOrder(props: {
   const { order, tokens } = props
   const now = useNow(5000)
   const [first, second] = tokens
-  const sellToken = first.address === order.sellToken ? first : second
-  const buyToken = first.address === order.sellToken ? second : first
+  const isFirstSold = first.address === soldToken(order)
+  const sellToken = isFirstSold ? first : second
+  const buyToken = isFirstSold ? second : first
   const done = order.executedBuyAmount > 0n
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-table rail:col-span-4 rail:grid rail:grid-cols-subgrid">

@@ -9,6 +9,7 @@ import { computeOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import type { Hex } from '@/lib/domain/shared/hex'
 import { hex } from '@/lib/domain/shared/hex'
 import { ok } from '@/lib/domain/shared/result'
 import type { OrderDraft } from './order-draft'
@@ -18,6 +19,13 @@ import { ORDER_APP_DATA } from './order-draft'
 export type OwnerScheme = 'eip712' | 'ethsign'
 
 export type SignedOrderCreation = { readonly uid: OrderUid; readonly body: OrderCreation }
+
+type Unsigned = {
+  readonly network: NetworkView
+  readonly owner: Address
+  readonly data: OrderData
+  readonly quoteId: number | null
+}
 
 const domainOf = (network: NetworkView) => ({
   chainId: network.chainId,
@@ -48,14 +56,9 @@ export function draftTypedData(network: NetworkView, data: OrderData) {
 }
 
 /** Has the wallet sign the order; the uid is known before anything is sent. */
-export async function signOrder(input: {
-  readonly engine: WalletEngine
-  readonly network: NetworkView
-  readonly owner: Address
-  readonly data: OrderData
-  readonly quoteId: number | null
-  readonly scheme: OwnerScheme
-}): Promise<WalletResult<SignedOrderCreation>> {
+export async function signOrder(
+  input: Unsigned & { readonly engine: WalletEngine; readonly scheme: OwnerScheme },
+): Promise<WalletResult<SignedOrderCreation>> {
   const { engine, network, owner, data, scheme } = input
   const domain = domainOf(network)
   const signed =
@@ -63,19 +66,32 @@ export async function signOrder(input: {
       ? await engine.signTypedData(owner, network.chainId, orderTypedData(domain, data))
       : await engine.signDigest(owner, network.chainId, hex(orderDigest(domain, data)))
   if (!signed.ok) return signed
-  return ok({
-    uid: computeOrderUid(domain, data, owner),
+  return ok(toCreation(input, scheme, signed.value))
+}
+
+/** The submission of an order that its owner signs on chain afterwards; nothing is signed here. */
+export function presignedOrder(input: Unsigned): SignedOrderCreation {
+  return toCreation(input, 'presign', hex('0x'))
+}
+
+function toCreation(
+  { network, owner, data, quoteId }: Unsigned,
+  signingScheme: OrderCreation['signingScheme'],
+  signature: Hex,
+): SignedOrderCreation {
+  return {
+    uid: computeOrderUid(domainOf(network), data, owner),
     body: {
       ...data,
       appData: ORDER_APP_DATA,
       appDataHash: data.appData,
       from: owner,
-      signingScheme: scheme,
-      signature: signed.value,
-      quoteId: input.quoteId,
+      signingScheme,
+      signature,
+      quoteId,
       fullBalanceCheck: false,
     },
-  })
+  }
 }
 
 /** Has the wallet sign the cancellation of an order. */

@@ -8,8 +8,12 @@ import type { SubmitFailureContext } from './error-words'
 import { submitFailureWords, walletFailureWords } from './error-words'
 import type { RemedyHandlers } from './remedies'
 import { Remedies } from './remedies'
+import type { SignedOrderCreation } from './sign-order'
 import { LOOKS_BEFORE_RESEND } from './submission-state'
 import type { SubmissionControl } from './use-submission'
+
+/** Not so an order whose owner signs it on chain later. */
+const isSigned = ({ body }: SignedOrderCreation): boolean => body.signingScheme !== 'presign'
 
 /** Where the order is between the button and the service's yes, and what went wrong. */
 export function SubmissionNotice(props: {
@@ -33,7 +37,7 @@ export function SubmissionNotice(props: {
     case 'sending':
       return (
         <Notice tone="info" role="status">
-          Signed. Sending the order.
+          {isSigned(submission.order) ? 'Signed. Sending the order.' : 'Sending the order.'}
         </Notice>
       )
     case 'paused':
@@ -42,7 +46,11 @@ export function SubmissionNotice(props: {
           tone="caution"
           role="status"
           code="RateLimited"
-          title={`Signed and kept. Sending again at ${formatClock(submission.retryAtMs)}; no new signature needed.`}
+          title={
+            isSigned(submission.order)
+              ? `Signed and kept. Sending again at ${formatClock(submission.retryAtMs)}; no new signature needed.`
+              : `Kept. Sending again at ${formatClock(submission.retryAtMs)}.`
+          }
           actions={
             <Button size="compact" onClick={control.discard}>
               Discard
@@ -55,12 +63,12 @@ export function SubmissionNotice(props: {
         <Notice
           tone="caution"
           role="status"
-          title="We don't know yet if it was placed. Checking its id; don't sign again."
+          title={`We don't know yet if it was placed. Checking its id; don't ${isSigned(submission.order) ? 'sign' : 'place it'} again.`}
           actions={
             submission.missing < LOOKS_BEFORE_RESEND ? undefined : (
               <>
                 <Button size="compact" onClick={control.sendAgain}>
-                  Send again (same signature)
+                  {isSigned(submission.order) ? 'Send again (same signature)' : 'Send again'}
                 </Button>
                 <Button size="compact" look="quiet" onClick={control.discard}>
                   Discard

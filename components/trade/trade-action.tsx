@@ -3,11 +3,15 @@
 import { useEffect, useId, useState } from 'react'
 import { ActionReason, Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { loadConfirm } from './confirm-on-demand'
 import { walletFailureWords } from './error-words'
 import type { Trade } from './use-trade'
 
 /** How long a wait is taken for granted before it is explained. */
 const REASON_AFTER_MS = 2000
+
+// A failure shows when the step is really opened.
+const nearReview = () => void loadConfirm().catch(() => undefined)
 
 /** The page's one main button: connect, switch chain, or review. It always says what it waits for. */
 export function TradeAction(props: {
@@ -71,6 +75,8 @@ export function TradeAction(props: {
         wide
         disabled={props.reason !== null || props.isServiceDown}
         aria-describedby={reasonId}
+        onPointerEnter={nearReview}
+        onFocus={nearReview}
         onClick={props.onReview}
       >
         {trade.form.kind === 'sell' ? 'Review sell order' : 'Review buy order'}

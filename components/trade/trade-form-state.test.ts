@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { address } from '@/lib/domain/shared/address'
+import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TradeFormAction } from './trade-form-state'
 import { initialTradeForm, tradeFormReducer } from './trade-form-state'
 
@@ -60,6 +60,30 @@ describe('tradeFormReducer', () => {
       sellText: '3410.5',
       buyText: '',
     })
+  })
+
+  it('fixes the sell amount while the native coin is sold', () => {
+    const native = formAfter(
+      { type: 'buyTyped', text: '100' },
+      { type: 'sellTokenChosen', token: NATIVE_TOKEN },
+    )
+    expect(native).toMatchObject({ kind: 'sell', sellText: '', buyText: '' })
+    expect(tradeFormReducer(native, { type: 'buyTyped', text: '5' })).toBe(native)
+    const limit = tradeFormReducer(native, {
+      type: 'limitSwitched',
+      isLimit: true,
+      shown: { sell: '1', buy: '5' },
+    })
+    expect(tradeFormReducer(limit, { type: 'buyTyped', text: '6' })).toMatchObject({
+      kind: 'sell',
+      buyText: '6',
+    })
+    const bought = formAfter(
+      { type: 'buyTokenChosen', token: NATIVE_TOKEN },
+      { type: 'buyTyped', text: '1' },
+      { type: 'flipped', shown: { sell: '3000', buy: '1' } },
+    )
+    expect(bought).toMatchObject({ sellToken: NATIVE_TOKEN, kind: 'sell', buyText: '' })
   })
 
   it('keeps choices and drops amounts when cleared', () => {

@@ -1,5 +1,9 @@
 import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+
+/** How the native coin is sold: sent along with the order, or wrapped before it is signed. */
+export type NativeWay = 'oneTransaction' | 'wrap'
 
 /** What the person has chosen and typed; nothing that can be computed from it. */
 export type TradeFormState = {
@@ -16,6 +20,8 @@ export type TradeFormState = {
   readonly slippageText: string | null
   readonly receiverText: string
   readonly partiallyFillable: boolean
+  /** Counts only while the native coin is sold. */
+  readonly nativeWay: NativeWay
 }
 
 export const DEADLINES_SECONDS = [600, 1800, 3600, 86_400, 604_800] as const
@@ -36,6 +42,7 @@ export function initialTradeForm(
     slippageText: null,
     receiverText: '',
     partiallyFillable: false,
+    nativeWay: 'oneTransaction',
   }
 }
 
@@ -55,6 +62,7 @@ export type TradeFormAction =
   | { readonly type: 'slippageTyped'; readonly text: string | null }
   | { readonly type: 'receiverTyped'; readonly text: string }
   | { readonly type: 'partialSwitched'; readonly partiallyFillable: boolean }
+  | { readonly type: 'nativeWayChosen'; readonly way: NativeWay }
   /** After a placed order: amounts go, and with them the side they fixed; choices stay. */
   | { readonly type: 'cleared' }
 
@@ -65,8 +73,9 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
         ? { ...state, sellText: action.text }
         : { ...state, kind: 'sell', sellText: action.text, buyText: '' }
     case 'buyTyped':
-      return state.isLimit
-        ? { ...state, buyText: action.text }
+      if (state.isLimit) return { ...state, buyText: action.text }
+      return state.sellToken === NATIVE_TOKEN
+        ? state
         : { ...state, kind: 'buy', buyText: action.text, sellText: '' }
     case 'sellTokenChosen':
       return chooseTokens(
@@ -81,7 +90,7 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
         action.token,
       )
     case 'flipped':
-      return flip(state, action.shown)
+      return withSellableKind(flip(state, action.shown))
     case 'limitSwitched':
       return action.isLimit
         ? { ...state, isLimit: true, sellText: action.shown.sell, buyText: action.shown.buy }
@@ -94,6 +103,8 @@ export function tradeFormReducer(state: TradeFormState, action: TradeFormAction)
       return { ...state, receiverText: action.text }
     case 'partialSwitched':
       return { ...state, partiallyFillable: action.partiallyFillable }
+    case 'nativeWayChosen':
+      return { ...state, nativeWay: action.way }
     case 'cleared':
       return { ...state, kind: 'sell', sellText: '', buyText: '' }
   }
@@ -105,8 +116,14 @@ function chooseTokens(
   sellToken: Address | null,
   buyToken: Address | null,
 ): TradeFormState {
-  return { ...state, sellToken, buyToken, ...keepFixedSide(state) }
+  return withSellableKind({ ...state, sellToken, buyToken, ...keepFixedSide(state) })
 }
+
+/** Coins sent along with an order fix the amount sold. */
+const withSellableKind = (state: TradeFormState): TradeFormState =>
+  state.sellToken === NATIVE_TOKEN && state.kind === 'buy'
+    ? { ...state, kind: 'sell', buyText: state.isLimit ? state.buyText : '' }
+    : state
 
 const keepFixedSide = (state: TradeFormState) =>
   state.kind === 'sell'

@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { FlipIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { formatAtoms, formatPlain } from '@/lib/client/format/amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import { safeSymbol } from '@/lib/client/format/symbol'
@@ -13,9 +14,13 @@ import { loadTokenPicker, TokenPickerOnDemand } from './token-picker-on-demand'
 import { TradeOptions } from './trade-options'
 import type { Trade } from './use-trade'
 
+const loadNativeWay = () => import('./native-way-choice')
+
 /** The two sides and what is agreed besides the amounts. */
-export function TradeForm(props: { trade: Trade; max: bigint | null }) {
-  const { trade, max } = props
+export function TradeForm({ trade }: { trade: Trade }) {
+  const isNativeSale = trade.sale.way !== 'token'
+  const max = isNativeSale ? trade.spendableNative : trade.balance
+  const { part: native } = useLoaded(loadNativeWay, isNativeSale)
   const { form, dispatch, sellToken, buyToken, shown } = trade
   const separators = useSeparators()
   const limitId = useId()
@@ -65,7 +70,7 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
         reading={trade.reading.sell}
         isEstimate={buying && shown.sell !== ''}
         isStale={buying && isStale}
-        balance={form.sellToken === null ? null : (trade.balances?.get(form.sellToken) ?? null)}
+        balance={trade.balance}
         max={
           max === null || sellToken === null
             ? null
@@ -77,6 +82,9 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
         onPickToken={() => setPicking('sell')}
         onNearPicker={nearPicker}
       />
+      {isNativeSale && native !== null ? (
+        <native.NativeWayChoice network={trade.network} form={form} dispatch={dispatch} />
+      ) : null}
       <div className="relative border-t">
         <button
           type="button"
@@ -87,7 +95,7 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
           <FlipIcon />
         </button>
       </div>
-      {trade.isNativeSale ? null : (
+      {trade.sale.way === 'wrap' ? null : (
         <>
           <AmountField
             side="Buy"
@@ -95,6 +103,7 @@ export function TradeForm(props: { trade: Trade; max: bigint | null }) {
             text={shown.buy}
             reading={trade.reading.buy}
             isEstimate={!buying && !form.isLimit && shown.buy !== ''}
+            readOnly={isNativeSale && !form.isLimit}
             isStale={!buying && isStale}
             balance={form.buyToken === null ? null : (trade.balances?.get(form.buyToken) ?? null)}
             max={null}

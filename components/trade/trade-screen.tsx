@@ -1,16 +1,20 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { shortAddress } from '@/lib/client/format/address'
 import { formatExact, formatPlain } from '@/lib/client/format/amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import { safeSymbol } from '@/lib/client/format/symbol'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { waitingReason } from './action-reason'
-import { ConfirmDialog } from './confirm-dialog'
+import { ConfirmOnDemand } from './confirm-on-demand'
 import type { SubmitFailureContext } from './error-words'
 import { OrderPanel } from './order-panel'
 import { QuotePanel } from './quote-panel'
@@ -27,7 +31,8 @@ import { useServiceDown } from './use-service-down'
 import { useSubmission } from './use-submission'
 import type { StartPair, Trade } from './use-trade'
 import { useTrade } from './use-trade'
-import { useSpendableNative, WrapPanel } from './wrap-panel'
+
+const loadWrapPanel = () => import('./wrap-panel')
 
 /** Quote, sign, follow. */
 export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
@@ -40,22 +45,28 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const [consent, setConsent] = useState(NO_CONSENT)
   const { followed, follow } = useFollowedOrder(network.name, account)
   const isServiceDown = useServiceDown([trade.quote, trade.market])
-  const balance =
-    trade.form.sellToken === null ? null : (trade.balances?.get(trade.form.sellToken) ?? null)
-  const spendableNative = useSpendableNative(network, trade.isNativeSale ? balance : null)
+  const isWrapping = trade.sale.way === 'wrap'
+  const { part: wrap } = useLoaded(loadWrapPanel, isWrapping)
   const context = useFailureContext(trade)
   const { submission } = control
 
   const placedUid = submission.phase === 'placed' ? submission.order.uid : null
   const { dispatch } = trade
+  const [newest, setNewest] = useState<OrderUid | null>(null)
+  const show = useCallback(
+    (uid: OrderUid, whose?: Address) => {
+      follow(uid, whose)
+      setNewest(uid)
+      setReviewing(false)
+      setConsent(NO_CONSENT)
+      dispatch({ type: 'cleared' })
+      window.scrollTo({ top: 0 })
+    },
+    [dispatch, follow],
+  )
   useEffect(() => {
-    if (placedUid === null) return
-    follow(placedUid)
-    setReviewing(false)
-    setConsent(NO_CONSENT)
-    dispatch({ type: 'cleared' })
-    window.scrollTo({ top: 0 })
-  }, [placedUid, dispatch, follow])
+    if (placedUid !== null) show(placedUid)
+  }, [placedUid, show])
 
   const separators = useSeparators()
   const close = () => {
@@ -65,9 +76,10 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const sellText = (atoms: bigint) =>
     toTypedText(formatPlain(atoms, trade.sellToken?.decimals ?? 0), separators)
   const again = (order: Order) => {
-    dispatch({ type: 'sellTokenChosen', token: order.sellToken })
+    const sold = order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
+    dispatch({ type: 'sellTokenChosen', token: sold })
     dispatch({ type: 'buyTokenChosen', token: order.buyToken })
-    const token = trade.book.find(order.sellToken)
+    const token = trade.book.find(sold)
     if (token !== null) {
       const left = order.sellAmount - order.executedSellAmount
       dispatch({
@@ -84,7 +96,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     },
     useBalance: () => {
       close()
-      dispatch({ type: 'sellTyped', text: sellText(balance ?? 0n) })
+      dispatch({ type: 'sellTyped', text: sellText(trade.balance ?? 0n) })
     },
     ...(network.capabilities.faucet ? { getTokens: () => faucet.mutate() } : {}),
   }
@@ -105,7 +117,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           book={trade.book}
           uid={followed}
           onAgain={again}
-          takesFocus={followed === placedUid}
+          takesFocus={followed === newest}
         />
       </div>
     )
@@ -128,15 +140,17 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           />
         )}
         <div className="ledger-panel">
-          <TradeForm trade={trade} max={trade.isNativeSale ? spendableNative : balance} />
-          {trade.isNativeSale && wrapped !== null ? (
-            <WrapPanel
-              network={network}
-              wrapped={wrapped}
-              amount={trade.reading.sellAmount}
-              spendable={spendableNative}
-              onWrapped={() => dispatch({ type: 'sellTokenChosen', token: wrapped.address })}
-            />
+          <TradeForm trade={trade} />
+          {isWrapping && wrapped !== null ? (
+            wrap === null ? null : (
+              <wrap.WrapPanel
+                network={network}
+                wrapped={wrapped}
+                amount={trade.reading.sellAmount}
+                spendable={trade.spendableNative}
+                onWrapped={() => dispatch({ type: 'sellTokenChosen', token: wrapped.address })}
+              />
+            )
           ) : (
             <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 border-t bg-surface px-4 py-3 rail:static">
               <TradeAction
@@ -152,9 +166,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
       {/* One column beside the form when there is room; on a phone the order comes before the form. */}
       <div className="contents wide:flex wide:flex-col wide:gap-4">
         {isPricing ? null : orderPanel}
-        {trade.isNativeSale ? null : (
-          <QuotePanel trade={trade} consent={consent} onConsent={setConsent} />
-        )}
+        {isWrapping ? null : <QuotePanel trade={trade} consent={consent} onConsent={setConsent} />}
         {isPricing ? orderPanel : null}
         {trade.sellToken === null || trade.buyToken === null ? null : (
           <RecentOrders
@@ -165,21 +177,13 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           />
         )}
       </div>
-      {reviewing &&
-      trade.live !== null &&
-      account !== null &&
-      trade.sellToken !== null &&
-      trade.buyToken !== null ? (
-        <ConfirmDialog
-          key={account}
-          network={network}
-          account={account}
-          sellToken={trade.sellToken}
-          buyToken={trade.buyToken}
-          live={trade.live}
+      {reviewing ? (
+        <ConfirmOnDemand
+          trade={trade}
           failureContext={context}
           control={control}
           handlers={handlers}
+          onSent={show}
           onClose={close}
         />
       ) : null}

@@ -11,7 +11,7 @@ import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 export type AllowanceState = {
   /** Null while unknown. */
   readonly allowance: bigint | null
-  /** What the account's open orders in this token still sell; null when the service cannot say. */
+  /** What the account's unfinished orders in this token still sell; null when the service cannot say. */
   readonly openNeed: bigint | null
 }
 
@@ -34,7 +34,13 @@ export function useAllowance(
     ...accountOrdersQuery(network.name, account ?? ZERO_ADDRESS),
     enabled: account !== null && network.capabilities.accountOrders,
   })
-  const open = orders.data?.filter((order) => order.status === 'open' && order.sellToken === token)
+  // Orders that a contract placed for the account are funded by that contract.
+  const open = orders.data?.filter(
+    (order) =>
+      (order.status === 'open' || order.status === 'presignaturePending') &&
+      order.sellToken === token &&
+      order.owner === account,
+  )
   return {
     allowance: known ? (allowance.data ?? null) : null,
     openNeed:

@@ -1,12 +1,24 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '@/lib/client/api-error'
 import { orderQuery } from '@/lib/client/queries/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { readSentOrders } from './sent-orders'
+import { readSentPlacements } from './sent-placements'
+
+/** An order and whose it is: its owner's, or its user's where a contract owns it. */
+type Followed = { readonly uid: OrderUid; readonly account: Address }
+
+type Candidate = Followed & { readonly sentAtMs: number; readonly isPlacement: boolean }
+
+/** A transaction that is in no block by then will most likely never be. */
+const PLACEMENT_PATIENCE_MS = 600_000
+/** How long after its deadline the coins of a placement may be on their way back. */
+const REFUND_PATIENCE_SECONDS = 3600
 
 /**
  * The order whose panel is shown: the one just placed, else the newest this browser placed that is
@@ -14,31 +26,56 @@ import { readSentOrders } from './sent-orders'
  */
 export function useFollowedOrder(network: string, account: Address | null) {
   const queryClient = useQueryClient()
-  const [followed, setFollowed] = useState<OrderUid | null>(null)
+  const [followed, setFollowed] = useState<Followed | null>(null)
   useEffect(() => {
-    const nowSeconds = Date.now() / 1000
-    const newest = readSentOrders().find(
-      (one) =>
-        one.network === network &&
-        one.state === 'placed' &&
-        one.body.validTo > nowSeconds &&
-        (account === null || unpackOrderUid(one.uid).owner === account),
-    )
-    if (newest === undefined) return
+    const newest = newestSent(network, account)
+    if (newest === null) return
     let current = true
+    const take = () => {
+      if (current) setFollowed((now) => now ?? newest)
+    }
     queryClient.fetchQuery(orderQuery(network, newest.uid)).then(
-      ({ status, uid }) => {
+      ({ status, ethflowData }) => {
         const isOpen = status === 'open' || status === 'presignaturePending'
-        if (current && isOpen) setFollowed((now) => now ?? uid)
+        if (isOpen || (status === 'expired' && ethflowData?.refundTxHash === null)) take()
       },
-      // What cannot be read now is in the list of recent orders when it can.
-      () => undefined,
+      (error: unknown) => {
+        // What cannot be read now is in the list of recent orders when it can.
+        const isUnknown = error instanceof ApiError && error.status === 404
+        const isOnItsWay = Date.now() - newest.sentAtMs < PLACEMENT_PATIENCE_MS
+        if (isUnknown && newest.isPlacement && isOnItsWay) take()
+      },
     )
     return () => {
       current = false
     }
   }, [network, account, queryClient])
-  const isShown =
-    followed !== null && (account === null || unpackOrderUid(followed).owner === account)
-  return { followed: isShown ? followed : null, follow: setFollowed }
+  const follow = useCallback(
+    (uid: OrderUid, whose?: Address) =>
+      setFollowed({ uid, account: whose ?? unpackOrderUid(uid).owner }),
+    [],
+  )
+  const isShown = followed !== null && (account === null || followed.account === account)
+  return { followed: isShown ? followed.uid : null, follow }
+}
+
+function newestSent(network: string, account: Address | null): Candidate | null {
+  const nowSeconds = Date.now() / 1000
+  const orders = readSentOrders()
+    .filter(
+      (one) => one.network === network && one.state === 'placed' && one.body.validTo > nowSeconds,
+    )
+    .map(({ uid, signedAtMs }) => ({
+      uid,
+      account: unpackOrderUid(uid).owner,
+      sentAtMs: signedAtMs,
+      isPlacement: false,
+    }))
+  const placements = readSentPlacements()
+    .filter((one) => one.network === network && one.validTo + REFUND_PATIENCE_SECONDS > nowSeconds)
+    .map((one) => ({ ...one, isPlacement: true }))
+  const mine = [...orders, ...placements].filter(
+    (one) => account === null || one.account === account,
+  )
+  return mine.sort((a, b) => b.sentAtMs - a.sentAtMs)[0] ?? null
 }

@@ -7,11 +7,17 @@ import { orderKeys, orderQuery } from '@/lib/client/queries/orders'
 import { orderTradesQuery } from '@/lib/client/queries/trades'
 import { chainKeys } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 const TRADES_RETRY_MS = 2000
+const REFUND_RETRY_MS = 3000
+
+/** Whether coins that were sent with the order are still to be given back. */
+const awaitsRefund = (order: Order | undefined): boolean =>
+  order?.status === 'expired' && order.ethflowData?.refundTxHash === null
 
 const boughtIn = (trades: readonly TradeView[]): bigint =>
   trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n)
@@ -19,13 +25,17 @@ const boughtIn = (trades: readonly TradeView[]): bigint =>
 /** One order as the service tells it, renewed by its stream or by asking. */
 export function useLiveOrder(network: NetworkView, uid: OrderUid) {
   const queryClient = useQueryClient()
-  const query = useQuery(orderQuery(network.name, uid))
+  const query = useQuery({
+    ...orderQuery(network.name, uid),
+    // Its stream ends with the order, and the coins come back after that.
+    refetchInterval: ({ state }) => (awaitsRefund(state.data) ? REFUND_RETRY_MS : false),
+  })
   const [competition, setCompetition] = useState<CompetitionStatus | null>(null)
   const [connection, setConnection] = useState<'live' | 'polling' | 'lost'>('polling')
   const order = query.data ?? null
   const isFinal =
     order !== null && order.status !== 'open' && order.status !== 'presignaturePending'
-  const owner = order?.owner
+  const owner = order?.onchainUser ?? order?.owner
 
   useEffect(() => {
     if (isFinal) return

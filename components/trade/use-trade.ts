@@ -9,7 +9,7 @@ import { toTypedText } from '@/lib/client/format/parse-amount'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
 import type { FormReading } from './form-reading'
 import { readForm } from './form-reading'
@@ -17,11 +17,14 @@ import type { FrozenOrder } from './frozen-order'
 import { quotedLines, railMarks } from './frozen-order'
 import type { OrderDraft } from './order-draft'
 import { orderDraft } from './order-draft'
-import { marketRequest, quoteRequest } from './quote-request'
+import { marketRequest, quotedFor, quoteRequest } from './quote-request'
 import { checkRate } from './rate-check'
+import { saleOf } from './sale'
 import { initialTradeForm, tradeFormReducer } from './trade-form-state'
+import { useAccountKind } from './use-account-kind'
 import type { QuoteState } from './use-quote'
 import { useQuote } from './use-quote'
+import { useSpendableNative } from './use-spendable-native'
 import { useTokenBook } from './use-token-book'
 
 /** The pair a page opens with: what its address names, else the wrapped coin and a dollar token. */
@@ -51,22 +54,23 @@ export function useTrade(network: NetworkView, start: StartPair) {
     ),
     enabled: wallet.account !== null,
   })
-  const isNativeSale = form.sellToken === NATIVE_TOKEN
-  const quote = useQuote(
-    network.name,
-    isNativeSale ? null : quoteRequest(form, reading, wallet.account),
-  )
+  const accountKind = useAccountKind(network.name, wallet.account)
+  const sale = saleOf(network, form)
+  const who = quotedFor(wallet.account, accountKind, sale)
+  const quote = useQuote(network.name, quoteRequest(form, reading, sale, who))
   const market = useQuote(
     network.name,
-    isNativeSale || sellToken === null || buyToken === null
+    sale.way === 'wrap' || sale.sellToken === null || sellToken === null || buyToken === null
       ? null
       : marketRequest(
-          { sellToken: sellToken.address, buyToken: buyToken.address },
+          { sellToken: sale.sellToken, buyToken: buyToken.address },
           quote.response?.quote.sellAmount ?? 10n ** BigInt(sellToken.decimals),
-          wallet.account,
+          who,
         ),
   )
-  const draft = orderDraft(form, reading, quote.response)
+  const balance = form.sellToken === null ? null : (balances.data?.get(form.sellToken) ?? null)
+  const spendableNative = useSpendableNative(network, sale.way === 'token' ? null : balance)
+  const draft = orderDraft(form, sale, reading, quote.response)
   const shown = shownTexts(form, reading, quote.response, sellToken, buyToken, separators.decimal)
   return {
     network,
@@ -78,7 +82,12 @@ export function useTrade(network: NetworkView, start: StartPair) {
     buyToken,
     reading,
     balances: balances.data ?? null,
-    isNativeSale,
+    /** Of the token sold; null while unknown. */
+    balance,
+    /** The most of the native coin that leaves enough for gas; null unless it is sold, or unknown. */
+    spendableNative,
+    accountKind,
+    sale,
     quote,
     market,
     draft,

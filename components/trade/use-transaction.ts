@@ -7,10 +7,12 @@ import type {
   TransactionRequest,
   WalletEngine,
   WalletFailure,
+  WalletResult,
 } from '@/lib/client/wagmi/wallet-types'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { failure } from '@/lib/domain/shared/result'
 
 export type TransactionState =
   | { readonly phase: 'idle' }
@@ -32,6 +34,8 @@ export function useTransaction(network: NetworkView, account: Address | null) {
     async (
       engine: () => Promise<WalletEngine>,
       makeCall: () => Promise<TransactionRequest>,
+      /** The wallet has sent it; it may still be far from a block. */
+      onSent?: (hash: TxHash) => void,
     ): Promise<boolean> => {
       if (account === null) return false
       running.current += 1
@@ -40,14 +44,16 @@ export function useTransaction(network: NetworkView, account: Address | null) {
         if (running.current === turn) setState(next)
       }
       set({ phase: 'asking' })
-      const wallet = await engine()
-      const sent = await wallet.sendTransaction(account, network.chainId, await makeCall())
+      const sent = await request(engine, makeCall, (wallet, call) =>
+        wallet.sendTransaction(account, network.chainId, call),
+      )
       if (!sent.ok) {
         set({ phase: 'failed', failure: sent.error })
         return false
       }
       const hash = sent.value
       set({ phase: 'mining', hash })
+      onSent?.(hash)
       const success = await untilMined(network.name, hash, () => running.current === turn)
       await queryClient.invalidateQueries({ queryKey: chainKeys.account(network.name, account) })
       set({ phase: success ? 'done' : 'reverted', hash })
@@ -63,6 +69,19 @@ export function useTransaction(network: NetworkView, account: Address | null) {
 }
 
 export type TransactionControl = ReturnType<typeof useTransaction>
+
+/** What fails before the wallet is asked has sent nothing either. */
+async function request(
+  engine: () => Promise<WalletEngine>,
+  makeCall: () => Promise<TransactionRequest>,
+  send: (wallet: WalletEngine, call: TransactionRequest) => Promise<WalletResult<TxHash>>,
+): Promise<WalletResult<TxHash>> {
+  try {
+    return await send(await engine(), await makeCall())
+  } catch (error) {
+    return failure('WalletFailed', error instanceof Error ? error.message : String(error))
+  }
+}
 
 async function untilMined(network: string, hash: TxHash, wanted: () => boolean): Promise<boolean> {
   while (wanted()) {

@@ -1,28 +1,12 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { ActionReason, Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { safeSymbol } from '@/lib/client/format/symbol'
-import { gasPriceQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { TransactionNotice } from './transaction-notice'
 import { useTransaction } from './use-transaction'
-
-/** Gas units kept back for the wrap itself and a following approval. */
-const KEPT_GAS = 200_000n
-/** The price may rise until the transaction is in a block. */
-const PRICE_MARGIN = 3n
-
-/** What can be spent of the native coin while gas for two transactions stays; null while unknown. */
-export function useSpendableNative(network: NetworkView, balance: bigint | null): bigint | null {
-  const gasPrice = useQuery({ ...gasPriceQuery(network.name), enabled: balance !== null })
-  if (balance === null || gasPrice.data === undefined || gasPrice.data === null) return null
-  const kept = gasPrice.data * KEPT_GAS * PRICE_MARGIN
-  return balance > kept ? balance - kept : 0n
-}
 
 /** Selling the native coin: wrap it first, one transaction, then sell the wrapped token. */
 export function WrapPanel(props: {
@@ -55,10 +39,9 @@ export function WrapPanel(props: {
   }
   return (
     <div className="space-y-3 p-4">
-      <Notice tone="info" title={`${native} is sold as ${symbol}.`}>
-        Wrap it first: one transaction that costs gas, one {symbol} for one {native}. Then sell the{' '}
-        {symbol}.
-      </Notice>
+      <p className="text-table">
+        One {symbol} for one {native}. Once it is wrapped, this page sells the {symbol}.
+      </p>
       <TransactionNotice
         state={state}
         doing={`Wrapping ${native}`}

@@ -65,6 +65,11 @@ export const DebugIcon = () => (
     <path d="M4 1.5v13M4 4h6.5M4 8h9M4 12h4" />
   </Icon>
 )
+export const ApiIcon = () => (
+  <Icon size={18}>
+    <path d="M5 3.5 1.5 8 5 12.5M11 3.5 14.5 8 11 12.5M9.5 2.5l-3 11" />
+  </Icon>
+)
 export const ThemeIcon = () => (
   <Icon>
     <circle cx="8" cy="8" r="5.5" />

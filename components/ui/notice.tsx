@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import { ErrorCode } from './error-code'
 
 const tones = {
   info: 'bg-info-tint border-s-accent',
@@ -52,7 +53,9 @@ export function Notice(props: {
         </details>
       )}
       {props.code === undefined || props.code === null ? null : (
-        <p className="hex mt-1 text-meta text-muted">{props.code}</p>
+        <p className="mt-1 text-meta text-muted">
+          <ErrorCode code={props.code} />
+        </p>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { expiresAt } from '@/lib/client/format/order-expiry'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { classNames } from './class-names'
 
@@ -51,18 +52,20 @@ const stamps: Readonly<Record<StampState, { word: string; look: string; shape: R
   },
 }
 
-/** Seconds after `validTo` in which a fill of the last block may still turn up. */
+/** Seconds after the deadline in which a fill of the last block may still turn up. */
 const CHECKING_SECONDS = 120
 
+type StampedOrder = Parameters<typeof expiresAt>[0] & {
+  readonly status: OrderStatus
+  readonly executedSellAmount: bigint
+}
+
+/** Coins that came back can be sold by no late fill. */
+const isRefunded = (order: StampedOrder): boolean =>
+  'ethflowData' in order && (order.ethflowData?.refundTxHash ?? null) !== null
+
 /** Which stamp an order gets. `nowSeconds` null (before the browser's clock is known): not checking. */
-export function stampState(
-  order: {
-    readonly status: OrderStatus
-    readonly validTo: number
-    readonly executedSellAmount: bigint
-  },
-  nowSeconds: number | null,
-): StampState {
+export function stampState(order: StampedOrder, nowSeconds: number | null): StampState {
   switch (order.status) {
     case 'presignaturePending':
       return 'waitingForSignature'
@@ -71,7 +74,9 @@ export function stampState(
     case 'fulfilled':
       return 'filled'
     case 'expired':
-      return nowSeconds !== null && nowSeconds < order.validTo + CHECKING_SECONDS
+      return nowSeconds !== null &&
+        !isRefunded(order) &&
+        nowSeconds < expiresAt(order) + CHECKING_SECONDS
         ? 'checking'
         : 'expired'
     case 'cancelled':

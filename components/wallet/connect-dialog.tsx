@@ -7,6 +7,11 @@ import { SkeletonLines } from '@/components/ui/states'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
 import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types'
 
+const demoNotes = {
+  key: 'A key made in this browser, for the local network only',
+  contract: 'A contract that obeys the demo key and signs by transactions, to try that way',
+} as const
+
 /** The wallets this browser offers. Opening it is what loads the wallet code. */
 export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
   const { store, onClose } = props
@@ -70,26 +75,26 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
                 type="button"
                 disabled={waitingFor !== null}
                 onClick={() => void choose(option)}
-                className="flex min-h-14 w-full items-center gap-3 px-1 text-start hover:bg-sunken disabled:text-muted"
+                className="flex min-h-14 w-full items-center gap-3 px-1 py-2 text-start hover:bg-sunken disabled:text-muted"
               >
                 <WalletIcon option={option} />
                 <span className="flex-1">
                   <span className="block font-medium">{option.name}</span>
-                  {option.isDemo ? (
-                    <span className="block text-muted text-table">
-                      A key made in this browser, for the local network only
-                    </span>
-                  ) : null}
+                  {option.demo === null ? null : (
+                    <span className="block text-muted text-table">{demoNotes[option.demo]}</span>
+                  )}
                 </span>
                 {waitingFor === option.id ? (
-                  <span className="text-muted text-table">Waiting for the wallet</span>
+                  <span className="text-muted text-table">
+                    {option.demo === 'contract' ? 'Making it on chain' : 'Waiting for the wallet'}
+                  </span>
                 ) : null}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {engine !== null && options.every((option) => option.isDemo) ? (
+      {engine !== null && options.every((option) => option.demo !== null) ? (
         <p className="mt-3 text-muted text-table">
           No browser wallet was found. Install one and reload this page to use it here.
         </p>

@@ -43,7 +43,11 @@ export function WalletButton() {
         </span>
       ) : null}
       <Button size="compact" onClick={() => setOpen(true)} className="shrink-0 whitespace-nowrap">
-        {state.wallet.isDemo ? <span className="hidden rail:inline">Demo</span> : null}
+        {state.wallet.demo === null ? null : (
+          <span className="hidden rail:inline">
+            {state.wallet.demo === 'key' ? 'Demo' : 'Demo smart'}
+          </span>
+        )}
         <bdi className="hex" dir="ltr">
           <span className="hidden rail:inline">{shortAddress(shown)}</span>
           <span className="rail:hidden">{shown.slice(0, 6)}…</span>
@@ -61,9 +65,11 @@ export function WalletButton() {
       >
         <AddressText address={state.account} form="full" />
         <p className="mt-3 text-muted">
-          {state.wallet.isDemo
-            ? 'The key is stored in this browser and is worth nothing outside the local network. Clearing site data removes it.'
-            : `Connected on ${walletChain}. Placed orders do not depend on this connection.`}
+          {state.wallet.demo === 'contract'
+            ? 'A contract on the local network that obeys the demo key of this browser. Each of its steps is a transaction.'
+            : state.wallet.demo === 'key'
+              ? 'The key is stored in this browser and is worth nothing outside the local network. Clearing site data removes it.'
+              : `Connected on ${walletChain}. Placed orders do not depend on this connection.`}
         </p>
       </Dialog>
     </>

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/lib/contract/endpoint-list'
+import { endpointReference } from './endpoint-reference'
+
+describe('the reference', () => {
+  it.each(endpoints.map(({ name }) => name))('explains every part of %s', (name) => {
+    const reference = endpointReference(name)
+    expect(reference).not.toBeNull()
+    if (reference === null) return
+    const bodies = [...(reference.body === null ? [] : [reference.body]), ...reference.answers]
+    const unexplained = [
+      ...reference.parameters.filter(({ words }) => words === null).map((one) => one.name),
+      ...bodies.flatMap(({ rows }) =>
+        rows.filter(({ words }) => words === null).map((row) => row.path),
+      ),
+    ]
+    expect(unexplained).toEqual([])
+    expect(bodies.filter(({ example }) => example === null)).toEqual([])
+    expect(reference.errors.length).toBeGreaterThan(0)
+  })
+
+  it('can leave the server', () => {
+    const reference = endpointReference('debugOrder')
+    expect(JSON.parse(JSON.stringify(reference))).toEqual(reference)
+  })
+
+  it('knows no endpoint that is not served', () => {
+    expect(endpointReference('constructor')).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import type { ErrorGroup } from '@/components/docs/error-reference'
+import { ErrorReference } from '@/components/docs/error-reference'
+import { failureCodes } from '@/lib/contract/endpoint-failures'
+import { endpoints } from '@/lib/contract/endpoint-list'
+import { errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
+
+export const metadata: Metadata = { title: 'API errors' }
+
+export default function ErrorsPage() {
+  return <ErrorReference groups={errorGroups()} />
+}
+
+/** The catalogue by status, each code with the endpoints that may answer it. */
+function errorGroups(): readonly ErrorGroup[] {
+  const answers = endpoints.map(({ name, summary, ...rest }) => ({
+    name,
+    summary,
+    codes: [...failureCodes({ name, summary, ...rest }).values()].flat(),
+  }))
+  const codes = Object.keys(errorCatalog).filter(isErrorType)
+  const statuses = [...new Set(Object.values(errorCatalog))]
+  return statuses.map((status) => ({
+    status,
+    entries: codes
+      .filter((code) => errorCatalog[code] === status)
+      .map((code) => ({
+        code,
+        endpoints: answers
+          .filter((one) => one.codes.includes(code))
+          .map(({ name, summary }) => ({ name, summary })),
+      })),
+  }))
+}

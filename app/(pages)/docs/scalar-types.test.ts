@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { scalarTypes } from './scalar-types'
+
+describe('the types', () => {
+  it('show how each looks as JSON', () => {
+    const json = Object.fromEntries(scalarTypes().map((type) => [type.name, type.json]))
+    expect(json).toMatchObject({
+      OrderUid: 'string',
+      UnixSeconds: 'integer',
+      OrderKind: '"sell" or "buy"',
+    })
+    expect(Object.values(json)).not.toContain('any JSON')
+  })
+})

@@ -1,0 +1,14 @@
+import 'server-only'
+import { typeWords } from '@/components/docs/schema-rows'
+import type { TypeEntry } from '@/components/docs/type-reference'
+import { basicSchemas } from '@/lib/contract/guide/schemas/basic'
+import { createSchemaWriter } from '@/lib/server/http/openapi-schemas'
+
+/** The named types without keys, as they look over the wire. */
+export function scalarTypes(): readonly TypeEntry[] {
+  return basicSchemas.map(({ name, codec, description }) => {
+    const writer = createSchemaWriter(basicSchemas)
+    writer.write(codec)
+    return { name, description, json: typeWords(writer.components()[name]) }
+  })
+}

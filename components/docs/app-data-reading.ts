@@ -1,0 +1,37 @@
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import { MAX_APP_DATA_BYTES, parseAppData } from '@/lib/domain/app-data/parse'
+import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
+
+export type AppDataReading = {
+  readonly hash: AppDataHash
+  readonly byteLength: number
+  readonly maxBytes: number
+  /** Why an order could not carry the document; null when it can. */
+  readonly problem: string | null
+}
+
+/** What the service would say of a document. The hash is of the exact bytes, right or wrong. */
+export function readAppData(document: string): AppDataReading {
+  const parsed = parseAppData(document)
+  const unsupported = parsed.ok ? unsupportedMetadata(parsed.value) : null
+  return {
+    hash: appDataHash(document),
+    byteLength: new TextEncoder().encode(document).length,
+    maxBytes: MAX_APP_DATA_BYTES,
+    problem: parsed.ok
+      ? unsupported === null
+        ? null
+        : `appData.metadata.${unsupported}: not done by this order book`
+      : parsed.error.description,
+  }
+}
+
+/** The text of a file, byte for byte; null when its bytes are no UTF-8. */
+export function decodeDocument(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { classNames } from '@/components/ui/class-names'
+
+const parts = [
+  { href: '/docs', label: 'Endpoints', owns: '/docs/endpoints/' },
+  { href: '/docs/types', label: 'Types', owns: '/docs/types/' },
+  { href: '/docs/errors', label: 'Errors', owns: '/docs/errors/' },
+  { href: '/docs/tools', label: 'Tools', owns: '/docs/tools/' },
+] as const
+
+/** The parts of the API page. */
+export function DocsNav() {
+  const path = usePathname()
+  return (
+    <nav aria-label="API" className="flex flex-wrap gap-x-4 border-b px-4 rail:px-0">
+      {parts.map(({ href, label, owns }) => {
+        const here = path === href || path.startsWith(owns)
+        return (
+          <Link
+            key={href}
+            href={href}
+            aria-current={here ? 'page' : undefined}
+            className={classNames(
+              'touch-target -mb-px flex min-h-10 items-center justify-center border-b-2',
+              here
+                ? 'border-b-accent font-medium text-text'
+                : 'border-transparent text-muted hover:text-text',
+            )}
+          >
+            {label}
+          </Link>
+        )
+      })}
+      <a
+        href="/api/openapi.json"
+        className="touch-target ms-auto flex min-h-10 items-center text-accent underline-offset-4 hover:underline"
+      >
+        OpenAPI 3.1
+      </a>
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import { CodeSample } from './code-sample'
+import { CodeText } from './code-text'
+import type { BodyReference } from './endpoint-reference'
+import { FieldList } from './field-list'
+import type { FieldRow } from './schema-rows'
+import { TypeWords } from './type-words'
+
+/** Type, meaning, keys and an example of a body. `label` names the example. */
+export function EndpointBody(props: {
+  body: BodyReference
+  label: string
+  notes: readonly string[]
+  /** In a request the needed keys are marked, in an answer those that may be missing. */
+  direction: 'request' | 'answer'
+}) {
+  const { type, words, rows, example } = props.body
+  const need = ({ required }: FieldRow) =>
+    props.direction === 'request'
+      ? required
+        ? 'required'
+        : null
+      : required
+        ? null
+        : 'may be missing'
+  return (
+    <div className="space-y-2">
+      <p>
+        <span className="hex">
+          <TypeWords text={type} />
+        </span>
+        {words === null ? null : (
+          <span className="text-muted">
+            {' '}
+            · <CodeText text={words} />
+          </span>
+        )}
+      </p>
+      {rows.length === 0 ? null : (
+        <FieldList
+          notes={props.notes}
+          fields={rows.map((row) => ({ ...row, key: row.path, need: need(row) }))}
+        />
+      )}
+      {example === null ? null : <CodeSample text={example} label={props.label} />}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { EndpointReference } from './endpoint-reference'
+
+/** Method and path, with the parts that vary set apart. */
+export function EndpointPlace({ method, path }: Pick<EndpointReference, 'method' | 'path'>) {
+  return (
+    <span className="hex min-w-0 break-words">
+      <span className="me-2 font-semibold">{method}</span>
+      {path.split(/(\{\w+\})/).map((part) =>
+        part.startsWith('{') ? (
+          <span key={part} className="text-accent">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  )
+}
+
+/** Marks what the interface document does not name. */
+export function AdditionMark() {
+  return (
+    <span className="whitespace-nowrap border border-control px-1 text-meta text-muted">
+      Addition
+    </span>
+  )
+}

@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { Fact, FactList } from '@/components/ui/table'
+import { errorGuide } from '@/lib/contract/error-guide'
+import { CodeText } from './code-text'
+import { EndpointBody } from './endpoint-body'
+import { AdditionMark, EndpointPlace } from './endpoint-place'
+import type { EndpointReference } from './endpoint-reference'
+import { DocsSection, FieldList } from './field-list'
+
+/** Everything the table says about an endpoint; `tryIt` stands beside it. */
+export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactNode }) {
+  const { endpoint } = props
+  return (
+    <article className="space-y-6 px-4 py-6 rail:px-0">
+      <header className="space-y-1">
+        <h1 className="text-balance font-semibold text-page">{endpoint.summary}</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-input">
+          <EndpointPlace {...endpoint} />
+          {endpoint.extension ? <AdditionMark /> : null}
+        </p>
+        {endpoint.extension ? (
+          <p className="text-muted text-table">The interface document does not name this one.</p>
+        ) : null}
+      </header>
+      <div className="grid gap-8 wide:grid-cols-[minmax(0,1fr)_27rem] wide:grid-rows-[auto_1fr]">
+        <div className="min-w-0 space-y-8">
+          <Notes notes={endpoint.notes} />
+          <Parameters endpoint={endpoint} />
+          {endpoint.body === null ? null : (
+            <DocsSection id="body" title="Request body">
+              <EndpointBody
+                body={endpoint.body}
+                label="example request body"
+                notes={endpoint.notes}
+                direction="request"
+              />
+            </DocsSection>
+          )}
+        </div>
+        <div className="min-w-0 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+          {props.tryIt}
+        </div>
+        <div className="min-w-0 space-y-8">
+          <Limits endpoint={endpoint} />
+          <Answers endpoint={endpoint} />
+          <Errors endpoint={endpoint} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <DocsSection id="notes" title="Open points and rules">
+      <ol className="divide-y divide-hairline border-y border-s-4 border-s-caution">
+        {notes.map((note, index) => (
+          <li
+            key={note}
+            id={`note-${index + 1}`}
+            className="flex scroll-mt-16 gap-3 px-3 py-1.5 target:bg-caution-tint"
+          >
+            <span className="text-muted">{index + 1}</span>
+            <span className="min-w-0">
+              <CodeText text={note} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </DocsSection>
+  )
+}
+
+function Parameters({ endpoint }: { endpoint: EndpointReference }) {
+  const network = {
+    key: 'network',
+    name: 'network',
+    depth: 0,
+    type: 'string',
+    need: 'in the path',
+    words: 'Chain id, name or alias of a served network; without it the default network is meant.',
+  }
+  const fields = [
+    ...(endpoint.path.includes('{network}') ? [network] : []),
+    ...endpoint.parameters.map(({ name, type, place, required, words }) => ({
+      key: `${place}.${name}`,
+      name,
+      depth: 0,
+      type,
+      need: place === 'path' ? 'in the path' : required ? 'query, required' : 'query',
+      words,
+    })),
+  ]
+  if (fields.length === 0) return null
+  return (
+    <DocsSection id="parameters" title="Parameters">
+      <FieldList fields={fields} notes={endpoint.notes} />
+    </DocsSection>
+  )
+}
+
+function Limits({ endpoint }: { endpoint: EndpointReference }) {
+  const { rateLimit, maxBodyBytes, cacheSeconds, dialect } = endpoint
+  return (
+    <DocsSection id="limits" title="Limits and reuse">
+      <FactList>
+        <Fact name="Requests per client address and network">
+          {rateLimit === null
+            ? 'Not limited'
+            : `${rateLimit.perSecond} per second, ${rateLimit.burst} at once`}
+        </Fact>
+        {maxBodyBytes === null ? null : (
+          <Fact name="Request body">at most {maxBodyBytes / 1024} KiB</Fact>
+        )}
+        <Fact name="Answer may be reused">
+          {cacheSeconds === null ? 'No (no-store)' : `${cacheSeconds} s`}
+        </Fact>
+        <Fact name="Failure body">
+          <span className="hex">
+            {dialect === 'order' ? '{errorType, description}' : '{message}'}
+          </span>
+        </Fact>
+      </FactList>
+    </DocsSection>
+  )
+}
+
+function Answers({ endpoint }: { endpoint: EndpointReference }) {
+  const isStream = endpoint.media === 'events'
+  return (
+    <DocsSection id="answers" title={isStream ? 'Server-sent events' : 'Answers'}>
+      <div className="space-y-6">
+        {endpoint.answers.map((answer) => (
+          <section key={answer.label} aria-label={`Answer ${answer.label}`}>
+            <h3 className="hex mb-1 font-semibold text-body">{answer.label}</h3>
+            <EndpointBody
+              body={answer}
+              label={`example ${isStream ? 'event' : 'answer'} ${answer.label}`}
+              notes={endpoint.notes}
+              direction="answer"
+            />
+          </section>
+        ))}
+      </div>
+    </DocsSection>
+  )
+}
+
+function Errors({ endpoint }: { endpoint: EndpointReference }) {
+  return (
+    <DocsSection id="errors" title="Errors">
+      <dl className="divide-y divide-hairline border-y text-table">
+        {endpoint.errors.flatMap(({ status, codes }) =>
+          codes.map((code) => (
+            <div
+              key={code}
+              className="grid gap-x-4 gap-y-0.5 py-1.5 rail:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]"
+            >
+              <dt className="min-w-0">
+                <span className="me-2 text-muted">{status}</span>
+                <a href={`/docs/errors#${code}`} className="link hex break-words">
+                  {code}
+                </a>
+              </dt>
+              <dd>
+                <CodeText text={errorGuide[code].condition} />
+              </dd>
+            </div>
+          )),
+        )}
+      </dl>
+    </DocsSection>
+  )
+}

@@ -1,0 +1,110 @@
+import Link from 'next/link'
+import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
+import { errorGuide } from '@/lib/contract/error-guide'
+import { CodeText } from './code-text'
+
+export type ErrorEntry = {
+  readonly code: ErrorType
+  /** Endpoints that may answer it, by name. */
+  readonly endpoints: readonly { readonly name: string; readonly summary: string }[]
+}
+
+export type ErrorGroup = { readonly status: number; readonly entries: readonly ErrorEntry[] }
+
+/** Why no endpoint names a code that is answered all the same. */
+const withoutEndpoint: Readonly<Partial<Record<ErrorType, string>>> = {
+  MethodNotAllowed: 'Answered at every path whose endpoints have other methods.',
+  NonZeroFee: 'Only a mark of orders that were placed on chain: their `placementError`.',
+  ServiceUnavailable: 'Answered while the system behind the pages is not up.',
+  HeadersTooLarge: 'Answered before it is known which endpoint is meant.',
+}
+
+/** More endpoints than this are counted first and listed on demand. */
+const MAX_LISTED = 6
+
+/** Every code: when it is answered, what to do, and by which endpoints. */
+export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
+  return (
+    <div className="space-y-8 px-4 py-6 rail:px-0">
+      <header>
+        <h1 className="font-semibold text-page">Errors</h1>
+        <p className="mt-1 text-muted">
+          <CodeText text="Every code of `errorType` with its status. Outside `/api/` the status stands alone and `message` says what is wrong." />
+        </p>
+        <nav aria-label="Statuses" className="mt-2 flex flex-wrap gap-x-4">
+          {groups.map(({ status }) => (
+            <a key={status} href={`#status-${status}`} className="link touch-target min-w-6 py-1">
+              {status}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {groups.map(({ status, entries }) => (
+        <section key={status} aria-labelledby={`status-${status}`}>
+          <h2 id={`status-${status}`} className="mb-1 scroll-mt-16 font-semibold text-section">
+            {status}
+          </h2>
+          <div className="ledger-panel -mx-4 divide-y divide-hairline rail:mx-0">
+            {entries.map((entry) => (
+              <Entry key={entry.code} entry={entry} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Entry({ entry: { code, endpoints } }: { entry: ErrorEntry }) {
+  const { condition, remedy } = errorGuide[code]
+  return (
+    <article
+      id={code}
+      aria-labelledby={`${code}-name`}
+      className="grid scroll-mt-16 gap-x-4 gap-y-1 border-s-4 border-s-transparent px-3 py-2 target:border-s-accent target:bg-info-tint rail:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <h3 id={`${code}-name`} className="min-w-0">
+        <span className="me-2 text-muted">{errorCatalog[code]}</span>
+        <a href={`#${code}`} className="hex break-words underline-offset-4 hover:underline">
+          {code}
+        </a>
+      </h3>
+      <div className="min-w-0">
+        <p>
+          <CodeText text={condition} />
+        </p>
+        <p className="text-muted">
+          <CodeText text={remedy} />
+        </p>
+        {endpoints.length === 0 ? (
+          <p className="mt-1 text-muted text-table">
+            <CodeText
+              text={withoutEndpoint[code] ?? 'Kept by the protocol; no endpoint here answers it.'}
+            />
+          </p>
+        ) : endpoints.length > MAX_LISTED ? (
+          <details className="mt-1 text-table">
+            <summary className="w-fit text-muted">{endpoints.length} endpoints</summary>
+            <EndpointLinks endpoints={endpoints} />
+          </details>
+        ) : (
+          <EndpointLinks endpoints={endpoints} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function EndpointLinks({ endpoints }: Pick<ErrorEntry, 'endpoints'>) {
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-table">
+      {endpoints.map(({ name, summary }) => (
+        <li key={name}>
+          <Link href={`/docs/endpoints/${name}`} prefetch={false} className="link">
+            {summary}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { ErrorCode } from '@/components/ui/error-code'
+import { Notice } from '@/components/ui/notice'
+import { formatDuration } from '@/lib/client/format/time'
+import { CodeSample } from './code-sample'
+import type { ReceivedAnswer } from './send-request'
+import { answeredCode, MAX_SHOWN, readableText } from './send-request'
+import type { Exchange } from './use-exchange'
+
+/** What came back: status and time, headers, body. */
+export function ExchangeView({ exchange }: { exchange: Exchange }) {
+  return (
+    <div className="space-y-2">
+      <p role="status">
+        <StatusLine exchange={exchange} />
+      </p>
+      {exchange.phase === 'failed' ? (
+        <Notice tone="bad" title={exchange.sentence}>
+          Nothing is known about the request. Try again.
+        </Notice>
+      ) : null}
+      {exchange.phase === 'idle' ||
+      exchange.phase === 'failed' ||
+      exchange.answer === null ? null : (
+        <Answer answer={exchange.answer} />
+      )}
+    </div>
+  )
+}
+
+function StatusLine({ exchange }: { exchange: Exchange }) {
+  if (exchange.phase === 'running') {
+    return exchange.answer === null
+      ? 'Waiting for an answer…'
+      : 'Connected; events show as they come.'
+  }
+  if (exchange.phase !== 'done') return null
+  const { answer, milliseconds } = exchange
+  const failed = answer.status >= 400
+  const code = answeredCode(answer)
+  return (
+    <>
+      <span className={failed ? 'font-semibold text-bad' : 'font-semibold text-good'}>
+        {failed ? '✕' : '●'} {answer.status}
+      </span>
+      <span className="text-muted">
+        {' '}
+        · {milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : formatDuration(milliseconds)}
+      </span>
+      {code === null ? null : (
+        <span>
+          {' '}
+          · <ErrorCode code={code} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Answer({ answer }: { answer: ReceivedAnswer }) {
+  const text = readableText(answer)
+  return (
+    <>
+      <dl className="divide-y divide-hairline border-y text-meta">
+        {answer.headers.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap gap-x-3 py-1">
+            <dt className="text-muted">{name}</dt>
+            <dd className="hex ms-auto min-w-0 break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {text === '' ? null : <CodeSample text={text} label="the answer" maxHeight="28rem" />}
+      {answer.cut ? (
+        <p className="text-muted text-table">
+          Only the first {MAX_SHOWN.toLocaleString('en')} characters are shown.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import type { RequestDraft } from './request-draft'
+
+/** The newest competition as it comes over the wire; anything else about it is left unread. */
+export type LiveValues = Readonly<Record<string, string>>
+
+/**
+ * Values for parameters from a competition's answer, by parameter name. Orders of a settled
+ * competition come first, because they have fills.
+ */
+export function liveValues(competition: unknown): LiveValues {
+  const uid = [...list(field(competition, 'solutions'))]
+    .reverse()
+    .flatMap((solution) => [...list(field(solution, 'orders'))])
+    .map((order) => field(order, 'id'))
+    .concat(list(field(field(competition, 'auction'), 'orders')))
+    .find((one) => typeof one === 'string')
+  const parsed = typeof uid === 'string' ? parseOrderUid(uid) : null
+  const owner = parsed?.ok ? unpackOrderUid(parsed.value).owner : null
+  const auctionId = field(competition, 'auctionId')
+  const txHash = list(field(competition, 'transactionHashes'))[0]
+  const token = Object.keys(asObject(field(field(competition, 'auction'), 'prices')))[0]
+  return {
+    ...(parsed?.ok ? { uid: parsed.value, orderUid: parsed.value } : {}),
+    ...(owner === null ? {} : { owner, account: owner, address: owner }),
+    ...(typeof auctionId === 'number' ? { auction_id: String(auctionId) } : {}),
+    ...(typeof txHash === 'string' ? { txHash } : {}),
+    ...(token === undefined ? {} : { token, tokenAddress: token }),
+  }
+}
+
+/** Puts live values where the draft has a value; what was left empty stays so. */
+export function fillDraft(
+  draft: RequestDraft,
+  live: LiveValues,
+  tokens: readonly { readonly address: string }[],
+): RequestDraft {
+  const values = Object.fromEntries(
+    Object.entries(draft.values).map(([name, value]) => [
+      name,
+      value.trim() === '' ? value : (live[name] ?? value),
+    ]),
+  )
+  return { ...draft, values, body: fillBody(draft.body, live, tokens) }
+}
+
+/** A list of uids becomes the live one, a pair of tokens two that this network lists. */
+function fillBody(
+  body: string | null,
+  { uid }: LiveValues,
+  tokens: readonly { readonly address: string }[],
+): string | null {
+  const value = body === null ? null : parseJson(body)
+  if (Array.isArray(value)) return uid === undefined ? body : JSON.stringify([uid], null, 2)
+  const [sellToken, buyToken] = tokens
+  if (field(value, 'sellToken') === undefined || sellToken === undefined || buyToken === undefined)
+    return body
+  const pair = { sellToken: sellToken.address, buyToken: buyToken.address }
+  return JSON.stringify({ ...asObject(value), ...pair }, null, 2)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const asObject = (value: unknown): object =>
+  typeof value === 'object' && value !== null ? value : {}
+
+const field = (value: unknown, name: string): unknown => Reflect.get(asObject(value), name)
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/lib/contract/endpoint-list'
+import type { TryableEndpoint } from './request-draft'
+import { draftRequest, firstDraft, mayRun } from './request-draft'
+
+const parameter = { required: true, type: 'Address', words: null } as const
+const trades: TryableEndpoint = {
+  name: 'tradesV2',
+  method: 'GET',
+  path: '/{network}/api/v2/{kind}/trades',
+  media: 'json',
+  parameters: [
+    { ...parameter, name: 'kind', place: 'path', example: 'a b' },
+    { ...parameter, name: 'owner', place: 'query', example: '0x12' },
+    { ...parameter, name: 'limit', place: 'query', example: null },
+  ],
+  bodyExample: null,
+}
+
+describe('a request draft', () => {
+  it('begins with the examples and becomes a request', () => {
+    const draft = firstDraft(trades, 'local')
+    expect(draftRequest(trades, draft)).toEqual({
+      method: 'GET',
+      target: '/local/api/v2/a%20b/trades?owner=0x12',
+      body: null,
+    })
+  })
+
+  it('drops blanks around values and escapes what is in them', () => {
+    const draft = { network: 'local', values: { kind: ' x/y ', owner: ' &=1 ' }, body: null }
+    expect(draftRequest(trades, draft).target).toBe('/local/api/v2/x%2Fy/trades?owner=%26%3D1')
+  })
+
+  it('is never sent where it would change something', () => {
+    const sent = endpoints.filter(mayRun).filter(({ method }) => method !== 'GET')
+    expect(sent.map(({ name }) => name)).toEqual(['quoteOrder', 'ordersByUids'])
+  })
+})

@@ -1,0 +1,58 @@
+import type { EndpointReference } from './endpoint-reference'
+
+/** What Try it needs of an endpoint. */
+export type TryableEndpoint = Pick<
+  EndpointReference,
+  'name' | 'method' | 'path' | 'media' | 'parameters'
+> & {
+  /** Null without a body. */
+  readonly bodyExample: string | null
+}
+
+/** What a person typed; an empty query parameter is left out. */
+export type RequestDraft = {
+  readonly network: string
+  readonly values: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export type DraftRequest = {
+  readonly method: string
+  /** Path and query, without the origin. */
+  readonly target: string
+  readonly body: string | null
+}
+
+/** Posts that change nothing anybody else would notice. */
+const READING_POSTS: readonly string[] = ['quoteOrder', 'ordersByUids']
+
+/** Whether the page may send the request; any other is only shown. */
+export function mayRun({ name, method }: Pick<TryableEndpoint, 'name' | 'method'>): boolean {
+  return method === 'GET' || READING_POSTS.includes(name)
+}
+
+export function firstDraft(endpoint: TryableEndpoint, network: string): RequestDraft {
+  return {
+    network,
+    values: Object.fromEntries(endpoint.parameters.map((one) => [one.name, one.example ?? ''])),
+    body: endpoint.bodyExample,
+  }
+}
+
+/** The request of a draft, also of one that is not right yet. */
+export function draftRequest(endpoint: TryableEndpoint, draft: RequestDraft): DraftRequest {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'network' ? draft.network : (draft.values[name] ?? '').trim()),
+  )
+  const search = new URLSearchParams()
+  for (const { name, place } of endpoint.parameters) {
+    const value = (draft.values[name] ?? '').trim()
+    if (place === 'query' && value !== '') search.set(name, value)
+  }
+  const text = search.toString()
+  return {
+    method: endpoint.method,
+    target: text === '' ? path : `${path}?${text}`,
+    body: draft.body,
+  }
+}

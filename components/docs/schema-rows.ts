@@ -1,0 +1,105 @@
+/** One key of a body as the page shows it. */
+export type FieldRow = {
+  /** Keys from the root, joined by dots; unique within its listing. */
+  readonly path: string
+  readonly name: string
+  /** How many keys it lies within. */
+  readonly depth: number
+  readonly type: string
+  readonly required: boolean
+  readonly words: string | null
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Named schemas by their names. */
+export type NamedSchemas = Readonly<Record<string, unknown>>
+
+/**
+ * The keys of a JSON schema in reading order, keys within keys after their own. Lists and
+ * alternatives are looked through; a named object is written out where it is first met.
+ */
+export function schemaRows(schema: unknown, named: NamedSchemas): readonly FieldRow[] {
+  const rows: FieldRow[] = []
+  const written = new Set<string>()
+
+  const visit = (value: unknown, prefix: string, depth: number) => {
+    for (const object of objectsOf(value, named, written)) {
+      const required = Array.isArray(object.required) ? object.required : []
+      for (const [name, property] of Object.entries(asJson(object.properties))) {
+        const path = prefix === '' ? name : `${prefix}.${name}`
+        if (rows.some((row) => row.path === path)) continue
+        rows.push({
+          path,
+          name,
+          depth,
+          type: typeWords(property),
+          required: required.includes(name),
+          words: text(asJson(property).description),
+        })
+        visit(property, path, depth + 1)
+      }
+    }
+  }
+  visit(schema, '', 0)
+  return rows
+}
+
+/** The type in words: a named schema by its name, alternatives by "or". */
+export function typeWords(value: unknown): string {
+  const schema = asJson(value)
+  const reference = referenceName(schema)
+  if (reference !== null) return reference
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' or ')
+  const alternatives = alternativesOf(schema)
+  if (alternatives.length > 0) return [...new Set(alternatives.map(typeWords))].join(' or ')
+  if (Array.isArray(schema.type)) return schema.type.join(' or ')
+  if (schema.type === 'array') return `list of ${typeWords(schema.items)}`
+  if (schema.type === 'object' && isJson(schema.additionalProperties) && !schema.properties) {
+    const inner = typeWords(schema.additionalProperties)
+    return inner === 'any JSON' ? 'object' : `object of ${inner}`
+  }
+  return text(schema.type) ?? 'any JSON'
+}
+
+/** What a schema says about itself, or the named one it stands for does. */
+export function schemaDescription(value: unknown, named: NamedSchemas): string | null {
+  const schema = asJson(value)
+  const reference = referenceName(schema)
+  if (text(schema.description) !== null) return text(schema.description)
+  return reference === null ? null : text(asJson(named[reference]).description)
+}
+
+/** The objects a schema can be, through references, lists and alternatives. */
+function objectsOf(value: unknown, named: NamedSchemas, written: Set<string>): readonly Json[] {
+  const schema = asJson(value)
+  const reference = referenceName(schema)
+  if (reference !== null) {
+    if (written.has(reference)) return []
+    const target = asJson(named[reference])
+    if (referenceName(target) === null && objectsOf(target, named, new Set(written)).length > 0) {
+      written.add(reference)
+    }
+    return objectsOf(target, named, written)
+  }
+  if (isJson(schema.properties)) return [schema]
+  if (schema.items !== undefined) return objectsOf(schema.items, named, written)
+  if (isJson(schema.additionalProperties)) {
+    return objectsOf(schema.additionalProperties, named, written)
+  }
+  return alternativesOf(schema).flatMap((one) => objectsOf(one, named, written))
+}
+
+const alternativesOf = (schema: Json): readonly unknown[] =>
+  [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => (Array.isArray(list) ? list : []))
+
+const referenceName = (schema: Json): string | null =>
+  /^#\/components\/schemas\/(\w+)$/.exec(text(schema.$ref) ?? '')?.[1] ?? null
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asJson = (value: unknown): Json => (isJson(value) ? value : {})

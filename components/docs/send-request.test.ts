@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { answeredCode, MAX_SHOWN, readableText, sendRequest } from './send-request'
+
+const request = { method: 'GET', target: '/networks', body: null }
+const { signal } = new AbortController()
+
+describe('a sent request', () => {
+  it('gives status, headers worth showing and body', async () => {
+    const sent: unknown[] = []
+    const send: typeof fetch = async (target, init) => {
+      sent.push([target, init?.method, init?.body])
+      return new Response('{"a":1}', { status: 404, headers: { ETag: '"x"', 'X-Other': 'y' } })
+    }
+    const answer = await sendRequest(send, { ...request, body: '{}' }, signal, () => undefined)
+    expect(sent).toEqual([['/networks', 'GET', '{}']])
+    expect(answer).toMatchObject({ status: 404, text: '{"a":1}', cut: false })
+    expect(answer.headers).toContainEqual(['ETag', '"x"'])
+    expect(answer.headers.map(([name]) => name)).not.toContain('X-Other')
+    expect(readableText(answer)).toBe('{\n  "a": 1\n}')
+  })
+
+  it('tells of each piece and stops where enough is shown', async () => {
+    const pieces: number[] = []
+    const send: typeof fetch = async () => new Response('x'.repeat(MAX_SHOWN + 1))
+    const answer = await sendRequest(send, request, signal, ({ text }) => pieces.push(text.length))
+    expect(answer).toMatchObject({ cut: true })
+    expect(pieces.at(-1)).toBe(MAX_SHOWN)
+  })
+
+  it('knows the code of a failure only', () => {
+    const failed = { status: 400, headers: [], text: '{"errorType":"NoLiquidity"}', cut: false }
+    expect(answeredCode(failed)).toBe('NoLiquidity')
+    expect(answeredCode({ ...failed, status: 200 })).toBeNull()
+    expect(answeredCode({ ...failed, text: 'Bad gateway' })).toBeNull()
+  })
+})

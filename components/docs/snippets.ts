@@ -1,0 +1,70 @@
+import type { Endpoint } from '@/lib/contract/endpoint'
+import type { DraftRequest } from './request-draft'
+
+type Media = Endpoint['media']
+
+/** The request as a command for a POSIX shell. */
+export function curlSnippet(origin: string, request: DraftRequest, media: Media): string {
+  const parts = [
+    [
+      media === 'events' ? 'curl -N' : 'curl',
+      ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
+      shellQuote(`${origin}${request.target}`),
+    ].join(' '),
+    ...(request.body === null
+      ? []
+      : ["-H 'Content-Type: application/json'", `--data-raw ${shellQuote(request.body)}`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+/** The request in TypeScript; nothing but the platform is needed. */
+export function fetchSnippet(
+  origin: string,
+  request: DraftRequest,
+  media: Media,
+  events: readonly string[] = [],
+): string {
+  const url = sourceQuote(`${origin}${request.target}`)
+  if (media === 'events') {
+    return [
+      `const stream = new EventSource(${url})`,
+      ...events.map(
+        (name) =>
+          `stream.addEventListener('${name}', ({ data }) => console.log('${name}', JSON.parse(data)))`,
+      ),
+    ].join('\n')
+  }
+  return [
+    `const response = await fetch(${url}${fetchOptions(request)})`,
+    'if (!response.ok) throw new Error(await response.text())',
+    media === 'text'
+      ? 'const answer = await response.text()'
+      : 'const answer: unknown = await response.json()',
+  ].join('\n')
+}
+
+function fetchOptions({ method, body }: DraftRequest): string {
+  if (method === 'GET') return ''
+  const lines = [`  method: '${method}',`]
+  if (body !== null) {
+    lines.push("  headers: { 'Content-Type': 'application/json' },")
+    lines.push(`  body: ${bodySource(body)},`)
+  }
+  return `, {\n${lines.join('\n')}\n}`
+}
+
+/** JSON is source text too; what is no JSON is sent as it stands. */
+function bodySource(body: string): string {
+  try {
+    const lines = JSON.stringify(JSON.parse(body), null, 2).split('\n')
+    return `JSON.stringify(${lines.join('\n  ')})`
+  } catch {
+    return sourceQuote(body)
+  }
+}
+
+const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+const sourceQuote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

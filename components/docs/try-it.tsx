@@ -1,0 +1,145 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { Button } from '@/components/ui/button'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { CodeSample } from './code-sample'
+import { ExchangeView } from './exchange-view'
+import type { InputProblems } from './input-check'
+import { LiveValuesButton } from './live-values-button'
+import { NetworkField } from './network-field'
+import type { TryableEndpoint } from './request-draft'
+import { draftRequest, firstDraft, mayRun } from './request-draft'
+import { curlSnippet, fetchSnippet } from './snippets'
+import { TryField } from './try-field'
+import { useExchange } from './use-exchange'
+
+const MAX_BODY_LINES = 18
+
+/** The codecs are heavy: they come when somebody is about to type. */
+const loadCheck = () => import('./input-check').then((module) => module.checkInput)
+
+const subscribeToNothing = () => () => undefined
+const pageOrigin = () => window.location.origin
+const noOrigin = () => ''
+
+type TryItProps = {
+  readonly endpoint: TryableEndpoint
+  /** Names of a stream's events; empty for other answers. */
+  readonly events: readonly string[]
+}
+
+/** The request to be changed, run where running is harmless, and taken along as source. */
+export function TryIt(props: TryItProps) {
+  const { defaultNetwork } = useNetworks()
+  const network = usePageNetwork()?.name ?? defaultNetwork
+  // Another network for the page is another request.
+  return <TryRequest key={network} {...props} network={network} />
+}
+
+function TryRequest(props: TryItProps & { network: string }) {
+  const { endpoint } = props
+  const { networks } = useNetworks()
+  const [draft, setDraft] = useState(() => firstDraft(endpoint, props.network))
+  const [wanted, setWanted] = useState(false)
+  const { part: check } = useLoaded(loadCheck, wanted)
+  const { exchange, run, stop } = useExchange(endpoint.media)
+  const origin = useSyncExternalStore(subscribeToNothing, pageOrigin, noOrigin)
+  const headingId = useId()
+
+  const problems: InputProblems = check === null ? {} : check(endpoint.name, draft)
+  const runs = mayRun(endpoint)
+  const request = draftRequest(endpoint, draft)
+  const network = networks.find(({ name }) => name === draft.network) ?? null
+  const type = (name: string, value: string) =>
+    setDraft({ ...draft, values: { ...draft.values, [name]: value } })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    // Without the check the service itself says what is wrong.
+    const checkInput = check ?? (await loadCheck().catch(() => null))
+    if (checkInput !== null && Object.keys(checkInput(endpoint.name, draft)).length > 0) {
+      const wrong = form.querySelector('[aria-invalid="true"]')
+      if (wrong instanceof HTMLElement) wrong.focus()
+      return
+    }
+    await run(request)
+  }
+  return (
+    <section
+      id="try"
+      aria-labelledby={headingId}
+      className="ledger-panel -mx-4 scroll-mt-16 space-y-4 px-4 py-3 rail:mx-0"
+    >
+      <h2 id={headingId} className="font-semibold text-section">
+        {runs ? 'Try it' : 'Request'}
+      </h2>
+      {runs ? null : (
+        <p className="text-muted">
+          This changes something, so the page shows the request and does not send it.
+        </p>
+      )}
+      <form
+        onSubmit={(event) => void submit(event)}
+        onFocus={() => setWanted(true)}
+        className="space-y-3"
+        noValidate
+      >
+        {endpoint.path.includes('{network}') ? (
+          <NetworkField
+            chosen={draft.network}
+            onChoose={(name) => setDraft({ ...draft, network: name })}
+            networks={networks}
+          />
+        ) : null}
+        {endpoint.parameters.map(({ name, type: kind, required }) => (
+          <TryField
+            key={name}
+            name={name}
+            note={required ? kind : `${kind}, may be empty`}
+            value={draft.values[name] ?? ''}
+            problem={problems[name] ?? null}
+            onType={(value) => type(name, value)}
+          />
+        ))}
+        {draft.body === null ? null : (
+          <TryField
+            name="body"
+            note="JSON"
+            value={draft.body}
+            problem={problems.body ?? null}
+            lines={Math.min(MAX_BODY_LINES, draft.body.split('\n').length + 1)}
+            onType={(body) => setDraft({ ...draft, body })}
+          />
+        )}
+        {runs ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" look="primary">
+              {endpoint.media === 'events' ? 'Connect to stream' : `Send ${endpoint.method}`}
+            </Button>
+            {exchange.phase === 'running' ? <Button onClick={stop}>Stop</Button> : null}
+            <LiveValuesButton draft={draft} network={network} onFill={setDraft} />
+          </div>
+        ) : null}
+      </form>
+      {runs ? <ExchangeView exchange={exchange} /> : null}
+      <Snippet title="curl" text={curlSnippet(origin, request, endpoint.media)} />
+      <Snippet
+        title="TypeScript"
+        text={fetchSnippet(origin, request, endpoint.media, props.events)}
+      />
+    </section>
+  )
+}
+
+function Snippet({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-medium text-table">{title}</h3>
+      <CodeSample text={text} label={`the request, ${title}`} maxHeight="14rem" />
+    </div>
+  )
+}

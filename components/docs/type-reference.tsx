@@ -1,0 +1,37 @@
+import { CodeText } from './code-text'
+
+export type TypeEntry = {
+  readonly name: string
+  /** How it looks as JSON. */
+  readonly json: string
+  readonly description: string
+}
+
+/** The types that keys of bodies and parameters have, apart from objects. */
+export function TypeReference({ types }: { types: readonly TypeEntry[] }) {
+  return (
+    <div className="space-y-6 px-4 py-6 rail:px-0">
+      <header>
+        <h1 className="font-semibold text-page">Types</h1>
+        <p className="mt-1 text-muted">
+          What the names beside keys and parameters mean. Objects are written out where they occur.
+        </p>
+      </header>
+      <dl className="ledger-panel -mx-4 divide-y divide-hairline rail:mx-0">
+        {types.map(({ name, json, description }) => (
+          <div
+            key={name}
+            id={name}
+            className="grid scroll-mt-16 gap-x-4 gap-y-0.5 border-s-4 border-s-transparent px-3 py-2 target:border-s-accent target:bg-info-tint rail:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+          >
+            <dt className="hex min-w-0">{name}</dt>
+            <dd className="min-w-0">
+              <CodeText text={description} />
+              <span className="hex block break-words text-meta text-muted">{json}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import Link from 'next/link'
+import { useId, useState } from 'react'
+import { useNetworks } from '@/components/shell/networks-context'
+import { AddressText } from '@/components/ui/address-text'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useNow } from '@/components/ui/use-now'
+import type { UidReading } from './uid-reading'
+
+const loadReader = () => import('./uid-reading').then((module) => module.readUid)
+
+/** Takes an order uid apart; nothing is asked of the service. */
+export function UidTool() {
+  const inputId = useId()
+  const resultId = useId()
+  const [text, setText] = useState('')
+  const { part: read, failed } = useLoaded(loadReader, text !== '')
+  const reading = read?.(text) ?? null
+  return (
+    <div className="space-y-3">
+      <div>
+        <label htmlFor={inputId} className="mb-1 block font-medium">
+          Order uid
+        </label>
+        <textarea
+          id={inputId}
+          rows={3}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="0x and 112 hex digits"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={resultId}
+          className="hex w-full rounded-card border border-control bg-surface px-3 py-2"
+        />
+      </div>
+      <div id={resultId} aria-live="polite">
+        {failed ? (
+          <p className="text-bad">The decoder could not be loaded. Reload the page.</p>
+        ) : null}
+        {reading === null ? null : <Reading reading={reading} />}
+      </div>
+    </div>
+  )
+}
+
+function Reading({ reading }: { reading: UidReading }) {
+  const { networks } = useNetworks()
+  const now = useNow(1000)
+  if (reading.kind === 'empty') return null
+  if (reading.kind === 'problem') return <p className="text-bad">{reading.sentence}</p>
+  const { uid, digest, owner, validTo } = reading
+  const milliseconds = validTo * 1000
+  return (
+    <FactList>
+      <Fact name="Digest">
+        <span className="flex items-center gap-1">
+          <span className="hex min-w-0 break-all">{digest}</span>
+          <CopyButton text={digest} label="digest" />
+        </span>
+      </Fact>
+      <Fact name="Owner">
+        <AddressText address={owner} form="full" />
+      </Fact>
+      <Fact name={now !== null && milliseconds < now ? 'Expired' : 'Expires'}>
+        <Time at={milliseconds} form="exact" /> · <span className="hex">{validTo}</span>
+      </Fact>
+      <Fact name="Open on">
+        <span className="flex flex-wrap justify-end gap-x-3">
+          {networks.map(({ name, displayName }) => (
+            <Link key={name} href={`/orders/${name}/${uid}`} prefetch={false} className="link">
+              {displayName}
+            </Link>
+          ))}
+        </span>
+      </Fact>
+    </FactList>
+  )
+}

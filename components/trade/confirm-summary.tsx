@@ -1,0 +1,55 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
+import { PriceRail } from '@/components/ui/price-rail'
+import { formatBps, formatBpsDifference } from '@/lib/client/format/percent'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import { CostSum } from './cost-sum'
+import type { FrozenOrder } from './frozen-order'
+import { SignedAmountsLine } from './signed-amounts'
+
+/** The frozen order's amounts: both signed sides, the rail, the sum. */
+export function ConfirmSummary(props: {
+  order: FrozenOrder
+  sellToken: TokenListEntry
+  buyToken: TokenListEntry
+}) {
+  const { order, sellToken, buyToken } = props
+  const { draft, lines, slippageBps } = order
+  const separators = useSeparators()
+  const selling = draft.kind === 'sell'
+  return (
+    <>
+      <SignedAmountsLine draft={draft} sellToken={sellToken} buyToken={buyToken} />
+      <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
+      {lines === null || slippageBps === null ? null : (
+        <CostSum
+          kind={draft.kind}
+          lines={lines}
+          token={selling ? buyToken : sellToken}
+          signed={selling ? draft.buyAmount : draft.sellAmount}
+          slippage={formatBps(slippageBps, separators)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Says that the price fell since it was frozen; nothing while `moved` is null. */
+export function PriceMoved(props: { moved: number | null; onTakeNewPrice: () => void }) {
+  const separators = useSeparators()
+  return props.moved === null ? null : (
+    <Notice
+      tone="caution"
+      role="alert"
+      title={`Price moved ${formatBpsDifference(props.moved, separators)}`}
+      actions={
+        <Button size="compact" onClick={props.onTakeNewPrice}>
+          Use new price
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
+import { nativeOrderUid } from '@/lib/domain/order/onchain-placement'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { atoms } from '@/lib/domain/shared/amount'
+import type { OrderDraft } from './order-draft'
+import { placementAppData } from './order-draft'
+
+/** Everything an order that sells the native coin is sent as; the uid is known before it is. */
+export type NativePlacement = {
+  readonly uid: OrderUid
+  readonly order: NativeOrder
+  /** The document behind `order.appData`; the service must have it before the order. */
+  readonly document: string
+}
+
+/** The placement a draft makes; `flow` is the contract that takes and owns it. */
+export function nativePlacement(input: {
+  readonly network: {
+    readonly chainId: number
+    readonly contracts: Pick<NetworkView['contracts'], 'settlement' | 'wrappedNativeToken'>
+  }
+  readonly flow: Address
+  readonly draft: OrderDraft
+  readonly account: Address
+  readonly validTo: UnixSeconds
+}): NativePlacement {
+  const { network, flow, draft, validTo } = input
+  const { settlement, wrappedNativeToken } = network.contracts
+  const document = placementAppData(validTo)
+  const order: NativeOrder = {
+    buyToken: draft.buyToken,
+    receiver: draft.receiver ?? input.account,
+    sellAmount: draft.sellAmount,
+    buyAmount: draft.buyAmount,
+    appData: appDataHash(document),
+    feeAmount: atoms(0n),
+    validTo,
+    partiallyFillable: draft.partiallyFillable,
+    quoteId: draft.quoteId ?? 0,
+  }
+  const domain = { chainId: network.chainId, settlementContract: settlement }
+  return { uid: nativeOrderUid(domain, order, { flow, wrappedNativeToken }), order, document }
+}

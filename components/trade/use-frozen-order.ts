@@ -1,0 +1,42 @@
+'use client'
+
+import { useState } from 'react'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import type { FrozenOrder } from './frozen-order'
+import { movedBps } from './frozen-order'
+
+/** How long the button waits after the price under it changed. */
+const NEW_PRICE_WAIT_MS = 1000
+
+const deadlineFrom = (seconds: number) => unixSeconds(Date.now() / 1000 + seconds)
+
+const freeze = (order: FrozenOrder) => ({
+  order,
+  validTo: deadlineFrom(order.draft.deadlineSeconds),
+})
+
+/** The copy of `live` that a confirm step shows and sends; only the person changes it. */
+export function useFrozenOrder(live: FrozenOrder) {
+  const [frozen, setFrozen] = useState(() => freeze(live))
+  const [settling, setSettling] = useState(false)
+  const { order, validTo } = frozen
+  return {
+    order,
+    validTo,
+    /** How far the price fell since, in basis points; null unless it counts as moved. */
+    moved: order.slippageBps === null ? null : movedBps(order.response, live.response),
+    /** True for a moment after the price changed under the button. */
+    settling,
+    takeNewPrice: () => {
+      setFrozen(freeze(live))
+      setSettling(true)
+      setTimeout(() => setSettling(false), NEW_PRICE_WAIT_MS)
+    },
+    /** Counts the deadline from now, for the same order. */
+    renewDeadline: () => {
+      const renewed = deadlineFrom(order.draft.deadlineSeconds)
+      setFrozen({ order, validTo: renewed })
+      return renewed
+    },
+  }
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useWallet } from '@/components/wallet/wallet-context'
+import { callApi } from '@/lib/client/api-client'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { uploadAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { nativePlacement } from './native-order'
+import type { OrderDraft } from './order-draft'
+import { keepSentPlacement } from './sent-placements'
+import { useTransaction } from './use-transaction'
+
+/** Sends an order together with the coins it sells; `onSent` has its uid, known before any block. */
+export function useNativePlacement(input: {
+  readonly network: NetworkView
+  readonly flow: Address
+  readonly account: Address
+  readonly onSent: (uid: OrderUid) => void
+}) {
+  const { network, flow, account, onSent } = input
+  const wallet = useWallet()
+  const { state, run } = useTransaction(network, account)
+  const place = (draft: OrderDraft, validTo: UnixSeconds) => {
+    const { uid, order, document } = nativePlacement({ network, flow, draft, account, validTo })
+    return run(
+      wallet.engine,
+      async () => {
+        // The order on chain carries only the hash: without the document the service cannot take it.
+        const [{ placeNativeCall }] = await Promise.all([
+          import('@/lib/client/wagmi/encode-call'),
+          callApi(uploadAppDataEndpoint, {
+            network: network.name,
+            params: { hash: order.appData },
+            body: { fullAppData: document },
+          }),
+        ])
+        return placeNativeCall(flow, order)
+      },
+      (txHash) => {
+        const sentAtMs = Date.now()
+        keepSentPlacement({ network: network.name, uid, txHash, account, validTo, sentAtMs })
+        onSent(uid)
+      },
+    )
+  }
+  return { state, place }
+}

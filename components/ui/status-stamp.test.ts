@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { txHash } from '@/lib/domain/shared/hex'
+import { stampState } from './status-stamp'
+
+const validTo = unixSeconds(1_800_000_000)
+const placed = (refundTxHash: ReturnType<typeof txHash> | null) => ({
+  status: 'expired' as const,
+  validTo: unixSeconds(0xffff_ffff),
+  executedSellAmount: 0n,
+  ethflowData: { userValidTo: validTo, refundTxHash },
+})
+
+describe('stampState', () => {
+  it('tells a part fill from an untouched order', () => {
+    expect(stampState({ status: 'open', validTo, executedSellAmount: 0n }, null)).toBe('open')
+    expect(stampState({ status: 'open', validTo, executedSellAmount: 1n }, null)).toBe('partFilled')
+  })
+
+  it('checks for a late fill for two minutes after the deadline', () => {
+    const expired = { status: 'expired' as const, validTo, executedSellAmount: 0n }
+    expect(stampState(expired, validTo + 119)).toBe('checking')
+    expect(stampState(expired, validTo + 120)).toBe('expired')
+    expect(stampState(expired, null)).toBe('expired')
+  })
+
+  it("counts from the user's deadline where a contract placed the order, until the coins came back", () => {
+    expect(stampState(placed(null), validTo + 119)).toBe('checking')
+    expect(stampState(placed(null), validTo + 120)).toBe('expired')
+    expect(stampState(placed(txHash(`0x${'a'.repeat(64)}`)), validTo + 1)).toBe('expired')
+  })
+})
