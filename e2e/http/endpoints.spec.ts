@@ -4,7 +4,7 @@ import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { appDataHash } from '@/lib/domain/app-data/hash'
-import { cancellationDigest } from '@/lib/domain/order/cancellation'
+import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { test } from '../support/fixtures'
 import { errorType, type Reply, request } from '../support/http'
@@ -29,27 +29,28 @@ type World = {
   /** A filled order of the trader. */
   readonly uid: OrderUid
   readonly auctionId: number
+  readonly txHash: string
 }
 
-let filled: { uid: OrderUid; auctionId: number } | null = null
+let filled: Pick<World, 'uid' | 'auctionId' | 'txHash'> | null = null
 
 async function worldOf(network: TestNetwork, trader: Trader): Promise<World> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
-    const report = await until(
+    // The order, not its report, is asked for again and again: a report costs the busy engine more.
+    await until(
       'an order is filled',
-      async () => {
-        const found = await readReport(network, uid)
-        return found.order.status === 'fulfilled' && found
-      },
-      20_000,
+      async () => (await readOrder(network, uid)).status === 'fulfilled',
+      45_000,
     )
-    filled = { uid, auctionId: report.trades[0]?.auctionId ?? 0 }
+    const [trade] = (await readReport(network, uid)).trades
+    filled = { uid, auctionId: trade?.auctionId ?? 0, txHash: trade?.txHash ?? '' }
   }
   return { network, trader, ...filled }
 }
 
 const DOCUMENT = `{"appCode":"Coincidence endpoint tests","metadata":{},"version":"1.3.0"}`
+const UNNAMED_DOCUMENT = `{"appCode":"Coincidence unnamed document","metadata":{},"version":"1.3.0"}`
 
 const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample>>> = {
   quoteOrder: ({ network, trader }) => ({
@@ -72,12 +73,42 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
     const signature = await trader.account.sign({ hash: cancellationDigest(network.domain, uid) })
     return { path: { uid }, json: { signature, signingScheme: 'eip712' } }
   },
+  cancelOrders: async ({ network, trader }) => {
+    const order = await trader.draft({
+      sellToken: network.token('USDC'),
+      buyToken: network.token('DAI'),
+      sellAmount: 1_000_000n,
+      buyAmount: 8n * 10n ** 18n,
+    })
+    const orderUids = [await submit(network, order)]
+    const hash = cancellationsDigest(network.domain, orderUids)
+    return {
+      json: { orderUids, signature: await trader.account.sign({ hash }), signingScheme: 'eip712' },
+    }
+  },
   ordersByUids: ({ uid }) => ({ json: [uid, uid, `0x${'00'.repeat(56)}`] }),
   getOrderStatus: ({ uid }) => ({ path: { uid } }),
   accountOrders: ({ trader }) => ({ path: { owner: trader.owner } }),
   debugOrder: ({ uid }) => ({ path: { uid } }),
   solverCompetition: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   solverCompetitionV2: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
+  latestSolverCompetition: () => ({}),
+  latestSolverCompetitionV2: () => ({}),
+  solverCompetitionByTx: ({ txHash }) => ({ path: { txHash } }),
+  solverCompetitionByTxV2: ({ txHash }) => ({ path: { txHash } }),
+  currentAuction: () => ({}),
+  transactionOrders: ({ txHash }) => ({ path: { txHash } }),
+  totalSurplus: ({ trader }) => ({ path: { address: trader.owner } }),
+  usdPrice: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
+  topHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
+  tokenHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
+  volatilityDetails: ({ network }) => ({
+    path: { pair: `${network.token('WETH')}-${network.token('USDC')}` },
+  }),
+  nativePrice: ({ network }) => ({ path: { token: network.token('USDC') } }),
+  tokenMetadata: ({ network }) => ({ path: { token: network.token('USDC') } }),
+  version: () => ({}),
+  addAppData: () => ({ json: { fullAppData: UNNAMED_DOCUMENT }, status: 201 }),
   uploadAppData: () => ({
     path: { hash: appDataHash(DOCUMENT) },
     json: { fullAppData: DOCUMENT },
@@ -111,7 +142,12 @@ const sampleOf = async (endpoint: Endpoint, world: World): Promise<Sample> => {
   return make(world)
 }
 
-for (const endpoint of endpoints.filter(({ media }) => media !== 'events')) {
+/** Needs a day of prices, which a young chain has not: slippage.spec.ts. */
+const needsHistory = new Set(['slippageTolerance'])
+
+for (const endpoint of endpoints.filter(
+  ({ name, media }) => media !== 'events' && !needsHistory.has(name),
+)) {
   const line = `${endpoint.method} ${endpoint.path}`
 
   test(`${line} answers as declared`, async ({ network, trader }) => {
@@ -336,13 +372,7 @@ test('cancelling has a code for each state', async ({ network, trader }) => {
     await cancel(open.uid, trader),
     await cancel(open.uid, trader),
     await cancel(missing as OrderUid, trader),
-  ]).toEqual([
-    'OrderFullyExecuted',
-    'InvalidSignature',
-    'Cancelled',
-    'AlreadyCancelled',
-    'OrderNotFound',
-  ])
+  ]).toEqual(['OrderFullyExecuted', 'WrongOwner', 'Cancelled', 'AlreadyCancelled', 'OrderNotFound'])
   expect(await readOrder(network, open.uid)).toMatchObject({
     status: 'cancelled',
     invalidated: true,
@@ -372,7 +402,7 @@ test('an order streams its life from created to traded', async ({ network, trade
   expect(labels).toEqual(['created', 'ready', 'executing', 'traded'])
 })
 
-test('quotes without a route or below their cost say so', async ({ network, trader }) => {
+test('quotes of no token or below their cost say so', async ({ network, trader }) => {
   const body = (sellToken: string, sellAmount: bigint) => ({
     ...quoteRequestCodec.encode(
       sellQuoteBody(trader.owner, network.token('USDC'), network.token('DAI'), sellAmount),
@@ -389,6 +419,6 @@ test('quotes without a route or below their cost say so', async ({ network, trad
   expect([noToken.status, errorType(noToken)]).toEqual([400, 'UnsupportedToken'])
   const taxed = await quote(body(network.token('TAX'), 10n ** 18n))
   expect([taxed.status, errorType(taxed)]).toEqual([400, 'UnsupportedToken'])
-  const noPool = await quote(body(network.view.contracts.settlement, 10n ** 18n))
-  expect([noPool.status, errorType(noPool)]).toEqual([400, 'NoLiquidity'])
+  const otherContract = await quote(body(network.view.contracts.settlement, 10n ** 18n))
+  expect([otherContract.status, errorType(otherContract)]).toEqual([400, 'UnsupportedToken'])
 })

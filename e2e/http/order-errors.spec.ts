@@ -53,6 +53,8 @@ const post = (network: TestNetwork, body: Wire) =>
 
 const native = address(NATIVE_TOKEN)
 
+const GREEDY_DOCUMENT = `{"metadata":{"hooks":{"pre":[{"target":"0x${'22'.repeat(20)}","callData":"0x","gasLimit":"9000000"}]}}}`
+
 const cases: readonly {
   readonly code: string
   readonly when: string
@@ -109,6 +111,27 @@ const cases: readonly {
     when: 'buyAmount exceeds uint256',
     body: () => ({ buyAmount: String(MAX_UINT256 + 1n) }),
   },
+  {
+    code: 'FeeAmountOverflow',
+    when: 'feeAmount exceeds uint256',
+    body: () => ({ feeAmount: String(MAX_UINT256 + 1n) }),
+  },
+  {
+    code: 'FeeAmountOverflow',
+    when: 'sellAmount and feeAmount together exceed uint256',
+    body: () => ({ sellAmount: String(MAX_UINT256), feeAmount: '1' }),
+  },
+  {
+    code: 'SellAmountDoesNotCoverFee',
+    when: 'what is sold is worth less than settling it costs',
+    order: () => ({ sellAmount: 1n, buyAmount: 1n }),
+  },
+  {
+    code: 'TooMuchGas',
+    when: 'its hooks ask for more gas than an order may take',
+    order: () => ({ appData: appDataHash(GREEDY_DOCUMENT) }),
+    body: () => ({ appData: GREEDY_DOCUMENT }),
+  },
   { code: 'ZeroAmount', when: 'nothing is sold', order: () => ({ sellAmount: 0n }) },
   { code: 'ZeroAmount', when: 'nothing is bought', order: () => ({ buyAmount: 0n }) },
   {
@@ -154,10 +177,8 @@ const cases: readonly {
   { code: 'InvalidAppData', when: 'the document is no object', body: () => ({ appData: '[]' }) },
   {
     code: 'InvalidAppData',
-    when: 'the document asks for hooks, which are not offered',
-    body: () => ({
-      appData: `{"metadata":{"hooks":{"pre":[{"target":"0x${'22'.repeat(20)}","callData":"0x","gasLimit":"1"}]}}}`,
-    }),
+    when: 'the document asks for wrappers, which are not offered',
+    body: () => ({ appData: `{"metadata":{"wrappers":[{"address":"0x${'22'.repeat(20)}"}]}}` }),
   },
   {
     code: 'InvalidAppData',
@@ -257,6 +278,26 @@ test('the eleventh open order out of market is TooManyLimitOrders', async ({ net
     codes.push(reply.status === 201 ? '201' : errorType(reply))
   }
   expect(codes).toEqual([...Array(10).fill('201'), 'TooManyLimitOrders'])
+})
+
+test('ten at once after seven leave ten open orders out of market', async ({ network }) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const wire = (count: bigint) =>
+    submission(network, trader, {
+      order: { sellAmount: 2_000_000n + count, buyAmount: 10n * 10n ** 18n },
+    })
+  for (let count = 0n; count < 7n; count += 1n) {
+    expect((await post(network, await wire(count))).status).toBe(201)
+  }
+  const wires = await Promise.all(Array.from({ length: 10 }, (_, at) => wire(10n + BigInt(at))))
+  const replies = await Promise.all(wires.map((one) => post(network, one)))
+  const codes = replies.map((reply) => (reply.status === 201 ? '201' : errorType(reply)))
+  expect(codes.toSorted()).toEqual([
+    ...Array(3).fill('201'),
+    ...Array(7).fill('TooManyLimitOrders'),
+  ])
 })
 
 test('a refused order leaves nothing behind', async ({ network, trader }) => {

@@ -1,25 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { errorType, request } from '../support/http'
-import { removeData, startSystem } from '../support/running-system'
+import { endpoints } from '@/lib/contract/endpoint-list'
+import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
+import { answerCheck } from '../support/documented-answer'
+import { errorType, expectDocumented, type Reply, request } from '../support/http'
+import { createRawClient } from '../support/raw-client'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
 
-test('more requests than the limit are 429 with the seconds to wait, each class by itself', async () => {
-  const system = await startSystem({
+const SPEEDS = { quote: { perSecond: 1, burst: 3 }, submit: { perSecond: 1, burst: 2 } } as const
+
+let system: RunningSystem
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  system = await startSystem({
     LOCAL_SIMULATOR: 'off',
-    RATE_LIMITS: 'quote=1/2,submit=1/1',
+    RATE_LIMITS: [
+      `quote=${SPEEDS.quote.perSecond}/${SPEEDS.quote.burst}`,
+      `submit=${SPEEDS.submit.perSecond}/${SPEEDS.submit.burst}`,
+      'faucet=1/1,orderRead=1/1,read=1/1,rpc=1/1',
+    ].join(','),
   })
-  try {
-    const post = (path: string) => request(`${system.url}/local/api/v1/${path}`, { json: {} })
-    const quotes = [await post('quote'), await post('quote'), await post('quote')]
-    expect(quotes.map(errorType)).toEqual(['InvalidParameter', 'InvalidParameter', 'RateLimited'])
-    const orders = [await post('orders'), await post('orders')]
-    expect(orders.map(({ status }) => status)).toEqual([400, 429])
-    for (const limited of [quotes[2], orders[1]]) {
-      expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-      expect(limited?.headers.get('cache-control')).toBe('no-store')
+})
+
+test.afterAll(async () => {
+  await system.stop()
+  removeData(system)
+})
+
+/** A client of its own: every address of 127.0.0.0/8 is this machine's. */
+function clientAt(localAddress: string) {
+  const client = createRawClient(system.url, { localAddress, connections: 8 })
+  const post = (path: 'quote' | 'orders'): Promise<Reply> =>
+    client.send({
+      method: 'POST',
+      target: `/local/api/v1/${path}`,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+  return { post, close: client.close }
+}
+
+/** Tokens flow in while a busy machine answers: asks until there is none. */
+async function untilRefused(post: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const reply = await post()
+    if (reply.status === 429) return reply
+  }
+  throw new Error('fifty requests in a row were served')
+}
+
+for (const [path, { burst }] of [
+  ['quote', SPEEDS.quote],
+  ['orders', SPEEDS.submit],
+] as const) {
+  test(`flooding ${path} from one address is 429 there, and nobody else notices`, async () => {
+    const flooder = clientAt('127.0.0.2')
+    const other = clientAt('127.0.0.3')
+    const { violations } = await answerCheck(system.url)
+    try {
+      const flood = Array.from({ length: 200 }, () => flooder.post(path))
+      // At the same time, within the other one's own limit.
+      const others = [await other.post(path), await other.post(path)]
+      expect(others.map(errorType)).toEqual(['InvalidParameter', 'InvalidParameter'])
+
+      const replies = await Promise.all(flood)
+      const limited = replies.filter(({ status }) => status === 429)
+      expect(replies.length - limited.length).toBeGreaterThanOrEqual(burst)
+      expect(limited.length).toBeGreaterThan(100)
+      for (const reply of limited) {
+        expect(errorType(reply)).toBe('RateLimited')
+        expect(reply.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
+        expect(violations('POST', `/local/api/v1/${path}`, reply)).toEqual([])
+      }
+
+      // Waiting as told is enough.
+      const refused = await untilRefused(() => flooder.post(path))
+      await sleep(Number(refused.headers.get('retry-after')) * 1_000)
+      expect(errorType(await flooder.post(path))).toBe('InvalidParameter')
+    } finally {
+      flooder.close()
+      other.close()
     }
-    expect((await request(`${system.url}/healthz`)).status).toBe(200)
+  })
+}
+
+test('each class has its own limit, and health has none', async () => {
+  const client = clientAt('127.0.0.4')
+  try {
+    expect((await client.post('orders')).status).toBe(400)
+    await untilRefused(() => client.post('orders'))
+    expect((await client.post('quote')).status).toBe(400)
+    for (let count = 0; count < 300; count += 1) {
+      expect((await request(`${system.url}/healthz`)).status).toBe(200)
+    }
   } finally {
-    await system.stop()
-    removeData(system)
+    client.close()
   }
 })
+
+test('a forwarded address is not believed unless a proxy is trusted', async () => {
+  const client = createRawClient(system.url, { localAddress: '127.0.0.5' })
+  try {
+    let hop = 0
+    const refused = await untilRefused(() => {
+      hop += 1
+      return client.send({
+        method: 'POST',
+        target: '/local/api/v1/orders',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${hop}` },
+        body: '{}',
+      })
+    })
+    expect(errorType(refused)).toBe('RateLimited')
+  } finally {
+    client.close()
+  }
+})
+
+const limited = endpoints.filter(({ rateLimit }) => rateLimit !== 'none')
+
+for (const [at, endpoint] of limited.entries()) {
+  test(`${endpoint.method} ${endpoint.path} is a 429 beyond its limit`, async () => {
+    const example = endpointGuides[endpoint.name]?.example
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'network' ? 'local' : (example?.params?.[name] ?? ''),
+    )
+    const client = createRawClient(system.url, { localAddress: `127.0.1.${at + 1}` })
+    try {
+      // All at once: more than any burst, faster than any refill.
+      const replies = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          client.send({
+            method: endpoint.method,
+            target: path,
+            headers: { 'content-type': 'application/json' },
+            body: endpoint.body === null ? '' : '{}',
+          }),
+        ),
+      )
+      const refused = replies.find(({ status }) => status === 429)
+      if (refused === undefined) throw new Error('none of eight requests was refused')
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
+      await expectDocumented(endpoint.method, `${system.url}${path}`, refused)
+    } finally {
+      client.close()
+    }
+  })
+}

@@ -5,19 +5,26 @@ import type { TestNetwork } from './network'
 /** Answers every call with the EIP-1271 magic value: whatever is signed in its name is valid. */
 const AGREEING_CODE = '0x631626ba7e60e01b60005260206000f3'
 
+/** The same while gas costs nothing, as in a call that is never sent; refuses everything on chain. */
+export const PRETENDING_CODE = concatHex(['0x3a601457', AGREEING_CODE, '0x5b60006000fd'])
+
 const byte = (value: number): `0x${string}` => `0x${value.toString(16).padStart(2, '0')}`
 
 /**
- * Code that makes a contract wallet which lets the vault relayer spend one token and accepts every
- * signature. Written out, as the tests have no compiler at hand when they run.
+ * Code that makes a contract wallet which lets the vault relayer spend one token and, unless it runs
+ * other code, accepts every signature. Written out, as the tests have no compiler at hand when they run.
  */
-export function contractWalletCode(network: TestNetwork, token: Address): `0x${string}` {
+export function contractWalletCode(
+  network: TestNetwork,
+  token: Address,
+  runtime: `0x${string}` = AGREEING_CODE,
+): `0x${string}` {
   const approval = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'approve',
     args: [network.view.contracts.vaultRelayer, maxUint256],
   })
-  const [approvalSize, codeSize] = [byte(size(approval)), byte(size(AGREEING_CODE))]
+  const [approvalSize, codeSize] = [byte(size(approval)), byte(size(runtime))]
   const program = (approvalAt: `0x${string}`, codeAt: `0x${string}`) =>
     concatHex([
       // codecopy(0, approvalAt, approvalSize)
@@ -31,6 +38,6 @@ export function contractWalletCode(network: TestNetwork, token: Address): `0x${s
   return concatHex([
     program(byte(programSize), byte(programSize + size(approval))),
     approval,
-    AGREEING_CODE,
+    runtime,
   ])
 }

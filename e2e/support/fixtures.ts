@@ -6,19 +6,38 @@ import { createTrader, type Trader } from './trader'
 /** An account no order of which is taken. */
 export const DENIED_ACCOUNT = '0x00000000000000000000000000000000000dead1'
 
+/** A token that is not traded, whatever it does. */
+export const DENIED_TOKEN = '0x00000000000000000000000000000000000dead2'
+
 type Shared = {
   readonly system: RunningSystem
   readonly network: TestNetwork
-  /** Funded, and with every token approved. */
+}
+
+type PerFile = {
+  /** Funded, and with every token approved; each spec file has its own, whose open orders count. */
   readonly trader: Trader
 }
 
+const traders = new Map<string, Promise<Trader>>()
+
+async function fundedTrader(network: TestNetwork): Promise<Trader> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(TRADED_SYMBOLS.map(network.token))
+  return trader
+}
+
 /** One quiet system for all HTTP specs: nobody trades but the tests. */
-export const test = base.extend<object, Shared>({
+export const test = base.extend<PerFile, Shared>({
   system: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the parameter's form
     async ({}, use) => {
-      const system = await startSystem({ LOCAL_SIMULATOR: 'off', DENY_LIST: DENIED_ACCOUNT })
+      const system = await startSystem({
+        LOCAL_SIMULATOR: 'off',
+        DENY_LIST: DENIED_ACCOUNT,
+        UNSUPPORTED_TOKENS: DENIED_TOKEN,
+      })
       await use(system)
       await system.stop()
       removeData(system)
@@ -32,12 +51,11 @@ export const test = base.extend<object, Shared>({
     { scope: 'worker' },
   ],
   trader: [
-    async ({ network }, use) => {
-      const trader = createTrader(network)
-      await trader.fund()
-      await trader.approve(TRADED_SYMBOLS.map(network.token))
-      await use(trader)
+    async ({ network }, use, { file }) => {
+      const trader = traders.get(file) ?? fundedTrader(network)
+      traders.set(file, trader)
+      await use(await trader)
     },
-    { scope: 'worker', timeout: 30_000 },
+    { scope: 'test', timeout: 30_000 },
   ],
 })

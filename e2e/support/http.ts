@@ -1,3 +1,7 @@
+import { test } from '@playwright/test'
+import { PROVOKED, provokedFailure } from './code-coverage'
+import { answerCheck } from './documented-answer'
+
 /** A reply as it came over the wire. */
 export type Reply = {
   readonly status: number
@@ -15,11 +19,12 @@ type Request = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One request without any client's help. */
+/** One request without any client's help. The answer must be as the service documents it. */
 export async function request(url: string, wanted: Request = {}): Promise<Reply> {
   const body = wanted.raw ?? (wanted.json === undefined ? null : JSON.stringify(wanted.json))
+  const method = wanted.method ?? (body === null ? 'GET' : 'POST')
   const response = await fetch(url, {
-    method: wanted.method ?? (body === null ? 'GET' : 'POST'),
+    method,
     headers: {
       ...(body === null ? {} : { 'content-type': 'application/json' }),
       ...wanted.headers,
@@ -27,7 +32,36 @@ export async function request(url: string, wanted: Request = {}): Promise<Reply>
     body,
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  const reply = { status: response.status, headers: response.headers, text, body: parsed(text) }
+  await expectDocumented(method, url, reply)
+  return reply
+}
+
+/**
+ * Throws with every difference between an answer and the service's own OpenAPI document, and notes
+ * which failure of which endpoint the running test has provoked.
+ */
+export async function expectDocumented(method: string, url: string, reply: Reply): Promise<void> {
+  const { origin } = new URL(url)
+  const target = url.slice(origin.length)
+  const { violations, endpointName } = await answerCheck(origin)
+  const found = violations(method, target, reply)
+  const name = endpointName(method, target)
+  if (found.length === 0) {
+    if (reply.status >= 400) noteProvoked(provokedFailure(name, reply))
+    return
+  }
+  throw new Error(
+    `${method} ${url.slice(0, 300)} answered ${reply.status}, not as documented:\n${found.slice(0, 12).join('\n')}\n${reply.text.slice(0, 600)}`,
+  )
+}
+
+/** Says that the running test has met this failure; `request` says it by itself. */
+export function noteProvoked(failure: string): void {
+  const { annotations } = test.info()
+  if (!annotations.some(({ description }) => description === failure)) {
+    annotations.push({ type: PROVOKED, description: failure })
+  }
 }
 
 function parsed(text: string): unknown {

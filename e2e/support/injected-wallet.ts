@@ -1,20 +1,41 @@
 import type { Page } from '@playwright/test'
-import { createWalletClient, type Hex, http } from 'viem'
+import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { Address } from '@/lib/domain/shared/address'
 
 export type InjectedWalletOptions = {
   readonly privateKey: Hex
   readonly chainId: number
   /** JSON-RPC the wallet itself uses. */
   readonly rpcUrl: string
+  /** A contract that obeys the key: it is then the account, and signs by transactions only. */
+  readonly contractWallet?: Address
 }
 
 export type InjectedWallet = {
-  /** The person closes this many of the next signature requests. */
+  /** The person closes this many of the next signature and transaction requests. */
   readonly refuse: (times: number) => void
 }
 
 const REFUSED = 4001
+const PROMPTS: readonly string[] = ['eth_signTypedData_v4', 'personal_sign', 'eth_sendTransaction']
+
+const executeAbi = parseAbi([
+  'function execute(address to, uint256 value, bytes data) returns (bytes)',
+])
+
+type Call = { readonly to: Hex; readonly data: Hex; readonly value: bigint }
+
+/** The call itself, or the one that makes the contract wallet do it. */
+function throughContract(contractWallet: Address | undefined, call: Call): Call {
+  if (contractWallet === undefined) return call
+  const data = encodeFunctionData({
+    abi: executeAbi,
+    functionName: 'execute',
+    args: [call.to, call.value, call.data],
+  })
+  return { to: contractWallet, data, value: 0n }
+}
 
 type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] }
 
@@ -26,6 +47,7 @@ export async function injectWallet(
   page: Page,
   options: InjectedWalletOptions,
 ): Promise<InjectedWallet> {
+  const { contractWallet } = options
   const account = privateKeyToAccount(options.privateKey)
   const wallet = createWalletClient({ account, transport: http(options.rpcUrl) })
 
@@ -35,26 +57,27 @@ export async function injectWallet(
     switch (method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
-        return [account.address]
+        return [contractWallet ?? account.address]
       case 'eth_chainId':
         return `0x${options.chainId.toString(16)}`
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain':
         return null
       case 'personal_sign':
+        if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
         return account.signMessage({ message: { raw: params[0] as Hex } })
       case 'eth_signTypedData_v4': {
+        if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
         const typed = JSON.parse(String(params[1]))
         const { EIP712Domain: _, ...types } = typed.types
         return account.signTypedData({ ...typed, types })
       }
       case 'eth_sendTransaction': {
         const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
+        const { to, data = '0x', value = '0x0' } = call
         return wallet.sendTransaction({
           chain: null,
-          to: call.to,
-          data: call.data ?? '0x',
-          value: BigInt(call.value ?? '0x0'),
+          ...throughContract(contractWallet, { to, data, value: BigInt(value) }),
         })
       }
       default:
@@ -63,7 +86,7 @@ export async function injectWallet(
   }
 
   await page.exposeFunction('__walletRequest', async (request: RpcRequest) => {
-    if (request.method === 'eth_signTypedData_v4' && refusals > 0) {
+    if (PROMPTS.includes(request.method) && refusals > 0) {
       refusals -= 1
       return { error: 'User rejected the request.', code: REFUSED }
     }

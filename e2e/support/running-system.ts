@@ -32,9 +32,10 @@ export type RunningSystem = {
   readonly log: () => string
 }
 
-/** Starts everything but the pages, on free ports and with data of its own. */
+/** Starts everything but the pages, on free ports and with data of its own; `options` go to the start script. */
 export async function startSystem(
   environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
   const port = await freePort()
@@ -50,9 +51,11 @@ export async function startSystem(
     ...environment,
   }
   let output = ''
-  let running = await launch(env, (text) => {
-    output += text
-  })
+  const begin = () =>
+    launch(env, options, (text) => {
+      output += text
+    })
+  let running = await begin()
   const nodeRecord = (): { pid: number; port: number } =>
     JSON.parse(readFileSync(path.join(dataDir, 'chain', 'node.json'), 'utf8'))
 
@@ -67,9 +70,7 @@ export async function startSystem(
       await running.ended
     },
     restart: async () => {
-      running = await launch(env, (text) => {
-        output += text
-      })
+      running = await begin()
     },
     stop: async () => {
       await end(running)
@@ -89,10 +90,15 @@ type Launched = {
   readonly readyMs: number
 }
 
-async function launch(env: NodeJS.ProcessEnv, onOutput: (text: string) => void): Promise<Launched> {
+async function launch(
+  env: NodeJS.ProcessEnv,
+  options: readonly string[],
+  onOutput: (text: string) => void,
+): Promise<Launched> {
   const startedAt = performance.now()
   // One process, so that a signal to it reaches the system itself and nothing in between.
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', '--api-only'], {
+  const script = ['--import', 'tsx', 'lib/server/start.ts', '--api-only']
+  const child = spawn(process.execPath, [...script, ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
-import { address } from '@/lib/domain/shared/address'
-import { type InjectedWallet, injectWallet } from './injected-wallet'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { type InjectedWallet, type InjectedWalletOptions, injectWallet } from './injected-wallet'
 import type { TestNetwork } from './network'
+import { makeContractWallet } from './smart-wallet'
 
 const FUNDED = 'Balance 10.00'
 const FUNDING_TIMEOUT_MS = 30_000
@@ -21,15 +22,41 @@ export async function takeDemoWallet(page: Page): Promise<void> {
 
 /** Opens the trade page with a new, funded wallet extension connected. */
 export async function takeExtension(page: Page, network: TestNetwork) {
+  const { privateKey, owner } = newKey()
+  await fund(network, owner)
+  const wallet = await connectExtension(page, network, { privateKey })
+  return { owner, wallet }
+}
+
+/** The same with a contract wallet that obeys the extension's key: it signs by transactions only. */
+export async function takeContractWallet(page: Page, network: TestNetwork) {
+  const { privateKey, owner: keyAddress } = newKey()
+  await fund(network, keyAddress)
+  const owner = await makeContractWallet(network, privateKey)
+  await fund(network, owner)
+  const wallet = await connectExtension(page, network, { privateKey, contractWallet: owner })
+  return { owner, wallet }
+}
+
+function newKey() {
   const privateKey = generatePrivateKey()
-  const owner = address(privateKeyToAccount(privateKey).address)
-  await callApi(
+  return { privateKey, owner: address(privateKeyToAccount(privateKey).address) }
+}
+
+const fund = (network: TestNetwork, account: Address) =>
+  callApi(
     faucetEndpoint,
-    { network: network.view.name, body: { address: owner } },
+    { network: network.view.name, body: { address: account } },
     { baseUrl: network.url },
   )
-  const wallet: InjectedWallet = await injectWallet(page, {
-    privateKey,
+
+async function connectExtension(
+  page: Page,
+  network: TestNetwork,
+  options: Pick<InjectedWalletOptions, 'privateKey' | 'contractWallet'>,
+): Promise<InjectedWallet> {
+  const wallet = await injectWallet(page, {
+    ...options,
     chainId: network.view.chainId,
     rpcUrl: `${network.url}${network.view.rpcPath}`,
   })
@@ -37,7 +64,7 @@ export async function takeExtension(page: Page, network: TestNetwork) {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: /test extension/i }).click()
   await expectFunded(page)
-  return { owner, wallet }
+  return wallet
 }
 
 export async function expectFunded(page: Page): Promise<void> {
@@ -49,10 +76,14 @@ export async function typeSellAmount(page: Page, amount: string): Promise<void> 
 }
 
 /** From a complete form to the dialog's last button. */
-export async function reviewAndApprove(page: Page, approval: string): Promise<void> {
+export async function reviewAndApprove(
+  page: Page,
+  approval: string,
+  place = signButton,
+): Promise<void> {
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: approval, exact: true }).click()
-  await expect(signButton(page)).toBeEnabled({ timeout: SETTLE_TIMEOUT_MS })
+  await expect(place(page)).toBeEnabled({ timeout: SETTLE_TIMEOUT_MS })
 }
 
 export const signButton = (page: Page) =>
@@ -70,13 +101,13 @@ export async function sellOneWeth(page: Page): Promise<string> {
   return placedUid(page)
 }
 
-/** Places half a WETH for three times what it is worth. */
-export async function placeFarLimit(page: Page): Promise<string> {
+/** Places half a WETH for three times what it is worth; `place` is the dialog's last button. */
+export async function placeFarLimit(page: Page, place = signButton): Promise<string> {
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '0.5')
   await page.getByRole('textbox', { name: /buy amount/i }).fill('9000')
-  await reviewAndApprove(page, 'Approve 0.5 WETH')
-  await signButton(page).click()
+  await reviewAndApprove(page, 'Approve 0.5 WETH', place)
+  await place(page).click()
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   return placedUid(page)
 }
@@ -87,9 +118,24 @@ export async function expectFilled(page: Page): Promise<void> {
   })
 }
 
-async function placedUid(page: Page): Promise<string> {
+/** The uid of the order in the panel. */
+export async function placedUid(page: Page): Promise<string> {
   const link = orderPanel(page).getByRole('link', { name: /why it (goes|went) this way/i })
   const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
   if (uid === undefined) throw new Error('the receipt links to the order')
   return uid
+}
+
+/** Chooses a token by its symbol. */
+export async function chooseToken(page: Page, side: 'Sell' | 'Buy', symbol: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${side} token`) }).click()
+  await page.getByRole('combobox', { name: 'Symbol, name or address' }).fill(symbol)
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: new RegExp(`^${symbol}\\b`) })
+    .first()
+    .click()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${side} token: ${symbol}\\.`) }),
+  ).toBeVisible()
 }

@@ -15,6 +15,8 @@ import { type Hex, hex } from '@/lib/domain/shared/hex'
 import type { TestNetwork } from './network'
 
 const GWEI = 10n ** 9n
+const CALL_GAS = 500_000n
+const DEPLOY_GAS = 3_000_000n
 
 export const TEST_APP_DATA = '{"appCode":"Coincidence tests","metadata":{},"version":"1.3.0"}'
 
@@ -40,14 +42,15 @@ export function createTrader(network: TestNetwork) {
     return taken
   }
   /** To nobody: makes a contract of the data. */
-  const send = async (to: Address | null, data: `0x${string}`) => {
+  const send = async (to: Address | null, data: `0x${string}`, value = 0n, gas = CALL_GAS) => {
     const serializedTransaction = await account.signTransaction({
       type: 'eip1559',
       chainId: network.view.chainId,
       nonce: await takeNonce(),
       ...(to === null ? {} : { to }),
       data,
-      gas: 500_000n,
+      value,
+      gas,
       maxFeePerGas: 3n * GWEI,
       maxPriorityFeePerGas: 2n * GWEI,
     })
@@ -63,10 +66,13 @@ export function createTrader(network: TestNetwork) {
     owner,
     account,
     /** Sends a transaction and waits for its block. */
-    transact: async (to: Address, data: `0x${string}`) => mined(await send(to, data)),
+    transact: async (to: Address, data: `0x${string}`, value = 0n, gas = CALL_GAS) =>
+      mined(await send(to, data, value, gas)),
+    /** Sends a transaction, mined or not. */
+    send,
     /** Makes a contract and returns its address. */
     deploy: async (initCode: `0x${string}`) => {
-      const { contractAddress } = await mined(await send(null, initCode))
+      const { contractAddress } = await mined(await send(null, initCode, 0n, DEPLOY_GAS))
       if (!contractAddress) throw new Error('no contract was made')
       return address(contractAddress)
     },

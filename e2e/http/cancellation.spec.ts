@@ -1,0 +1,224 @@
+import { expect } from '@playwright/test'
+import { encodeFunctionData } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import { faucetEndpoint } from '@/lib/contract/endpoints/network'
+import type { ErrorType } from '@/lib/contract/error-catalog'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { computeOrderUid } from '@/lib/domain/order/uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { hex } from '@/lib/domain/shared/hex'
+import {
+  cancellationOf,
+  cancellationsOf,
+  replacementOf,
+  restingOrder,
+  sendCancel,
+  sendCancels,
+  sendOrder,
+  submitResting,
+} from '../support/cancel'
+import {
+  account,
+  expectCancelled,
+  expectRefusal,
+  FILL_TIMEOUT_MS,
+  filled,
+  invalidateCall,
+  missing,
+  presigned,
+} from '../support/cancel-cases'
+import { contractWalletCode } from '../support/contract-wallet'
+import { test } from '../support/fixtures'
+import { request } from '../support/http'
+import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
+import { readOrder, readReport } from '../support/reports'
+import { submit, toBody } from '../support/trader'
+import { until } from '../support/until'
+
+/** As short-lived as an order may be; placed first, so that it has expired when it is needed. */
+let brief: OrderUid
+
+test.beforeAll(async ({ network }) => {
+  brief = await submitResting(network, await account(network, 'owner'), { validForSeconds: 62 })
+})
+
+test.describe('one order', () => {
+  for (const signingScheme of ['eip712', 'ethsign'] as const) {
+    test(`is cancelled by its owner's ${signingScheme} signature, once`, async ({ network }) => {
+      const owner = await account(network, 'owner')
+      const uid = await submitResting(network, owner)
+      const body = await cancellationOf(network, owner, uid, { signingScheme })
+      expectCancelled(await sendCancel(network, uid, body))
+      expect(await readOrder(network, uid)).toMatchObject({
+        status: 'cancelled',
+        invalidated: true,
+      })
+      // State before signature: what is signed no longer matters.
+      const garbage = { ...body, signature: `0x${'00'.repeat(65)}` }
+      expectRefusal(await sendCancel(network, uid, garbage), 'AlreadyCancelled', uid)
+      const { events, cancellation } = await readReport(network, uid)
+      expect(events.at(-1)).toMatchObject({
+        label: 'cancelled',
+        reason: 'signed request of the owner',
+      })
+      expect(cancellation).toMatchObject({ source: 'signedRequest', irreversible: false })
+    })
+  }
+
+  test('is not cancelled by anything but its owner’s signature over it', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const stranger = await account(network, 'stranger')
+    const uid = await submitResting(network, owner)
+    const other = await submitResting(network, owner)
+    const refuse = async (json: unknown, code: ErrorType, naming: string) =>
+      expectRefusal(await sendCancel(network, uid, json), code, naming)
+    const good = await cancellationOf(network, owner, uid)
+    await refuse(await cancellationOf(network, stranger, uid), 'WrongOwner', stranger.owner)
+    await refuse(await cancellationOf(network, owner, other), 'WrongOwner', uid)
+    const elsewhere = { ...network.domain, chainId: 1 }
+    await refuse(
+      await cancellationOf(network, owner, uid, { domain: elsewhere }),
+      'WrongOwner',
+      uid,
+    )
+    await refuse({ ...good, signingScheme: 'ethsign' }, 'WrongOwner', uid)
+    await refuse({ ...good, signature: `0x${'00'.repeat(65)}` }, 'InvalidSignature', 'signature')
+    await refuse(
+      { ...good, signature: good.signature.slice(0, -2) },
+      'InvalidSignature',
+      '65 bytes',
+    )
+    await refuse(
+      { ...good, signature: `${good.signature.slice(0, -2)}1d` },
+      'InvalidSignature',
+      'v ',
+    )
+    await refuse({ ...good, signature: '0xzz' }, 'InvalidParameter', 'signature')
+    await refuse({ ...good, signingScheme: 'presign' }, 'InvalidParameter', 'signingScheme')
+    await refuse({ signingScheme: 'eip712' }, 'InvalidParameter', 'signature')
+    expect((await readOrder(network, uid)).status).toBe('open')
+    expectCancelled(await sendCancels(network, await cancellationsOf(network, owner, [uid, other])))
+  })
+
+  test('is refused by its state before its signature', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const garbage = { signature: `0x${'11'.repeat(65)}`, signingScheme: 'eip712' }
+    const refuse = async (uid: string, code: ErrorType, naming: string = uid) =>
+      expectRefusal(await sendCancel(network, uid, garbage), code, naming)
+    const done = await filled(network)
+    await refuse(done, 'OrderFullyExecuted')
+    await refuse(missing(done), 'OrderNotFound')
+    await refuse('0x12', 'InvalidParameter', 'uid')
+    await refuse(await presigned(network, owner), 'OnChainOrder')
+
+    const { data } = await restingOrder(network, owner)
+    const wallet = await owner.deploy(contractWalletCode(network, data.sellToken))
+    await callApi(
+      faucetEndpoint,
+      { network: network.view.name, body: { address: wallet } },
+      { baseUrl: network.url },
+    )
+    const contractOrder = await submit(network, {
+      uid: computeOrderUid(network.domain, data, wallet),
+      owner: wallet,
+      data,
+      body: toBody(data, wallet, { signingScheme: 'eip1271', signature: hex('0x12') }),
+    })
+    await refuse(contractOrder, 'OnChainOrder')
+  })
+})
+
+test.describe('on chain', () => {
+  test('an invalidated order is cancelled for good, and says by whom', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const uid = await submitResting(network, owner)
+    await owner.transact(network.view.contracts.settlement, invalidateCall(uid))
+    await until(
+      'the order is cancelled',
+      async () => (await readOrder(network, uid)).status === 'cancelled',
+      10_000,
+    )
+    const report = await readReport(network, uid)
+    expect(report.order.invalidated).toBe(true)
+    expect(report.events.at(-1)).toMatchObject({
+      label: 'cancelled',
+      reason: 'invalidated on chain',
+    })
+    expect(report.cancellation).toMatchObject({ source: 'onChain', irreversible: true })
+    const again = await sendCancel(network, uid, await cancellationOf(network, owner, uid))
+    expectRefusal(again, 'AlreadyCancelled', uid)
+    const status = await request(`${network.url}/local/api/v1/orders/${uid}/status`)
+    expect(status.body).toEqual({ type: 'cancelled' })
+  })
+
+  test('a presignature taken back is no cancellation', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const uid = await presigned(network, owner)
+    const settlement = network.view.contracts.settlement
+    for (const [signed, status] of [
+      [true, 'open'],
+      [false, 'presignaturePending'],
+    ] as const) {
+      const args = [uid, signed] as const
+      const data = encodeFunctionData({
+        abi: settlementAbi,
+        functionName: 'setPreSignature',
+        args,
+      })
+      await owner.transact(settlement, data)
+      await until(
+        `the order is ${status}`,
+        async () => (await readOrder(network, uid)).status === status,
+        10_000,
+      )
+    }
+    const report = await readReport(network, uid)
+    expect(report.order.invalidated).toBe(false)
+    expect(report.cancellation).toBeUndefined()
+    expect(report.events.map(({ label }) => label)).not.toContain('cancelled')
+  })
+})
+
+test('a native order is cancelled by its user on chain, who gets the coins back', async ({
+  network,
+}) => {
+  const owner = await account(network, 'owner')
+  const { uid, order } = await draftNativeOrder(network, owner, {
+    sellAmount: 10n ** 16n,
+    buyToken: network.token('DAI'),
+    buyAmount: 10n ** 24n,
+  })
+  await placeNativeOrder(network, owner, order)
+  await until(
+    'the order is in the book',
+    async () => (await readOrder(network, uid)).status === 'open',
+    FILL_TIMEOUT_MS,
+  )
+  const signed = await cancellationOf(network, owner, uid)
+  expectRefusal(await sendCancel(network, uid, signed), 'OnChainOrder', uid)
+  await invalidateNativeOrder(network, owner, order)
+  await until(
+    'the order is cancelled',
+    async () => (await readOrder(network, uid)).status === 'cancelled',
+    FILL_TIMEOUT_MS,
+  )
+  const { cancellation, order: found } = await readReport(network, uid)
+  expect(cancellation).toMatchObject({ source: 'nativeRefund', irreversible: true })
+  expect(found).toMatchObject({ invalidated: true, onchainUser: owner.owner })
+})
+
+test('an expired order is neither cancelled nor replaced', async ({ network }) => {
+  const owner = await account(network, 'owner')
+  test.setTimeout(90_000)
+  await until(
+    'the order has expired',
+    async () => (await readOrder(network, brief)).status === 'expired',
+    70_000,
+  )
+  const one = await sendCancel(network, brief, await cancellationOf(network, owner, brief))
+  expectRefusal(one, 'OrderExpired', brief)
+  const many = await sendCancels(network, await cancellationsOf(network, owner, [brief]))
+  expectRefusal(many, 'OrderExpired', brief)
+  const { wire } = await replacementOf(network, owner, brief)
+  expectRefusal(await sendOrder(network, wire), 'OrderExpired', brief)
+})

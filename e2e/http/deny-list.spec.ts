@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
+import { address } from '@/lib/domain/shared/address'
+import { hex } from '@/lib/domain/shared/hex'
+import { restingOrder, sendOrder } from '../support/cancel'
+import { account, expectRefusal } from '../support/cancel-cases'
+import { DENIED_ACCOUNT, test } from '../support/fixtures'
+import { request } from '../support/http'
+import { sellQuoteBody } from '../support/quotes'
+
+test.describe('accounts on the deny list', () => {
+  test('get no quote, as owner or receiver', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const denied = address(DENIED_ACCOUNT)
+    const quote = (from: typeof denied, receiver: typeof denied | null) =>
+      request(`${network.url}/local/api/v1/quote`, {
+        json: quoteRequestCodec.encode({
+          ...sellQuoteBody(from, network.token('USDC'), network.token('DAI'), 10_000_000n),
+          receiver,
+        }),
+      })
+    expectRefusal(await quote(denied, null), 'Forbidden', 'may not trade here')
+    expectRefusal(await quote(owner.owner, denied), 'Forbidden', 'may not trade here')
+    expect((await quote(owner.owner, owner.owner)).status).toBe(200)
+  })
+
+  test('place no order, as owner or receiver', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const denied = address(DENIED_ACCOUNT)
+    const { body } = await restingOrder(network, owner)
+    const asReceiver = await restingOrder(network, owner, { receiver: denied })
+    const onChain = { from: denied, signingScheme: 'presign', signature: hex('0x') } as const
+    for (const json of [
+      orderCreationCodec.encode({ ...body, ...onChain }),
+      orderCreationCodec.encode(asReceiver.body),
+    ]) {
+      expectRefusal(await sendOrder(network, json), 'Forbidden', 'may not trade here')
+    }
+  })
+})

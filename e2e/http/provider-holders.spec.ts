@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import {
+  PROVIDER_KEY,
+  type ProviderServer,
+  startProviderServer,
+} from '@/lib/testing/fakes/provider-server'
+import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { type Reply, request } from '../support/http'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+
+const SMALL = `0x${'11'.repeat(20)}`
+const LARGE = `0x${'C2'.repeat(20)}`
+
+let providers: ProviderServer
+let node: EmptyNode
+let system: RunningSystem
+
+/** Two public networks; providers of holders serve one of them only. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  providers = await startProviderServer()
+  node = await startEmptyNode()
+  system = await startSystem({
+    NETWORKS: 'mainnet,xdai',
+    ...{ RPC_URL_MAINNET: node.url, ORDERBOOK_URL_MAINNET: node.url },
+    ...{ RPC_URL_XDAI: node.url, ORDERBOOK_URL_XDAI: node.url },
+    ETHPLORER_API_KEY: PROVIDER_KEY,
+    ETHPLORER_BASE_URL: providers.baseUrls.ethplorer,
+  })
+})
+
+test.afterAll(async () => {
+  await system?.stop()
+  if (system) removeData(system)
+  await node?.close()
+  await providers?.close()
+})
+
+test.beforeEach(() => providers.reset())
+
+let serial = 0
+/** A token nothing is remembered of. */
+function freshToken(): string {
+  serial += 1
+  return `0xd0${String(serial).padStart(38, '0')}`
+}
+
+const read = (token: string, network = 'mainnet', endpoint = 'topHolders'): Promise<Reply> =>
+  request(`${system.url}/${network}/tokens/${token}/${endpoint}`)
+
+test('holders of a public network are sorted, to the atom', async () => {
+  const token = freshToken()
+  providers.data.holders[`ethplorer/${token}`] = [
+    { address: SMALL, balance: '5' },
+    { address: LARGE, balance: '90071992547409931' },
+  ]
+  const reply = await read(token)
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    [
+      { address: LARGE.toLowerCase(), balance: '90071992547409931' },
+      { address: SMALL, balance: '5' },
+    ],
+  ])
+  const detailed = await read(token, 'mainnet', 'holders')
+  expect(detailed.body).toMatchObject({
+    totalSupply: null,
+    holders: [{ rank: 1, share: null, isContract: true }, { rank: 2 }],
+  })
+})
+
+test('a token the provider does not know is not found', async () => {
+  const reply = await read(freshToken())
+  expect([reply.status, reply.body]).toEqual([404, { message: 'Token holders not found' }])
+})
+
+test('a provider that fails is a 500 and tells nothing of itself', async () => {
+  for (const endpoint of ['topHolders', 'holders']) {
+    providers.behave('ethplorer', { kind: 'status', status: 429 })
+    const reply = await read(freshToken(), 'mainnet', endpoint)
+    expect(reply.status).toBe(500)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.text).not.toMatch(/ethplorer|429/)
+  }
+})
+
+test('a network without a provider says so', async () => {
+  const reply = await read(freshToken(), 'xdai')
+  expect([reply.status, reply.body]).toEqual([
+    404,
+    { message: 'No source of token holders is set up for this network' },
+  ])
+})

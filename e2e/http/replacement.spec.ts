@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test'
+import { parseUnits } from 'viem'
+import {
+  cancellationOf,
+  replacementOf,
+  replacingDocument,
+  sendCancel,
+  sendOrder,
+  submitResting,
+} from '../support/cancel'
+import {
+  account,
+  expectCancelled,
+  expectRefusal,
+  FILL_TIMEOUT_MS,
+  filled,
+  missing,
+  presigned,
+} from '../support/cancel-cases'
+import { test } from '../support/fixtures'
+import { request } from '../support/http'
+import { quotedBuyAmount } from '../support/quotes'
+import { readOrder, readReport } from '../support/reports'
+import { submit } from '../support/trader'
+import { until } from '../support/until'
+
+test.describe('an order in place of another', () => {
+  test('takes the old one out in the same step, and both say so', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const old = await submitResting(network, owner)
+    const { uid, wire } = await replacementOf(network, owner, old)
+    const reply = await sendOrder(network, wire)
+    expect([reply.status, reply.body]).toEqual([201, uid])
+    expect(await readOrder(network, old)).toMatchObject({ status: 'cancelled', invalidated: true })
+    expect((await readOrder(network, uid)).status).toBe('open')
+    const report = await readReport(network, old)
+    expect(report.events.at(-1)).toMatchObject({ label: 'cancelled', reason: `replaced by ${uid}` })
+    expect(report.cancellation).toMatchObject({ source: 'replacement', replacedBy: uid })
+    expectRefusal(
+      await sendOrder(network, (await replacementOf(network, owner, old)).wire),
+      'AlreadyCancelled',
+      old,
+    )
+
+    // The same by the hash of a document uploaded before.
+    const document = replacingDocument(uid)
+    const next = await replacementOf(network, owner, uid)
+    const stored = await request(`${network.url}/local/api/v1/app_data/${next.data.appData}`, {
+      method: 'PUT',
+      json: { fullAppData: document },
+    })
+    expect(stored.status).toBe(201)
+    const byHash = await sendOrder(network, { ...next.wire, appData: next.data.appData })
+    expect([byHash.status, byHash.body]).toEqual([201, next.uid])
+    expect((await readOrder(network, uid)).status).toBe('cancelled')
+  })
+
+  test('is refused when the old one cannot go', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const stranger = await account(network, 'stranger')
+    const done = await filled(network)
+    const signedOnChain = await presigned(network, owner)
+    for (const [uid, code] of [
+      [missing(done), 'OrderNotFound'],
+      [done, 'OrderFullyExecuted'],
+      [signedOnChain, 'OnChainOrder'],
+    ] as const) {
+      const { wire } = await replacementOf(network, owner, uid)
+      expectRefusal(await sendOrder(network, wire), code, uid)
+    }
+
+    const old = await submitResting(network, owner)
+    const foreign = await replacementOf(network, stranger, old)
+    expectRefusal(await sendOrder(network, foreign.wire), 'WrongOwner', old)
+    const unsigned = await replacementOf(network, owner, old)
+    const presign = { ...unsigned.wire, signingScheme: 'presign', signature: '0x' }
+    expectRefusal(await sendOrder(network, presign), 'InvalidSignature', 'presign')
+    const nonsense = { ...unsigned.wire, appData: replacingDocument('0x12') }
+    expectRefusal(await sendOrder(network, nonsense), 'InvalidAppData', 'replacedOrder.uid')
+    expect((await readOrder(network, old)).status).toBe('open')
+    expect(await readReport(network, old)).not.toHaveProperty('cancellation')
+  })
+
+  test('is taken once when several want the same place at once', async ({ network }) => {
+    const owner = await account(network, 'owner')
+    const old = await submitResting(network, owner)
+    const wanted = await Promise.all(
+      Array.from({ length: 6 }, () => replacementOf(network, owner, old)),
+    )
+    const replies = await Promise.all(wanted.map(({ wire }) => sendOrder(network, wire)))
+    const taken = replies.filter(({ status }) => status === 201)
+    expect(taken).toHaveLength(1)
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expectRefusal(reply, 'AlreadyCancelled', old)
+    }
+    expect((await readReport(network, old)).cancellation?.replacedBy).toBe(taken[0]?.body)
+    const standing = wanted.map(({ uid }) =>
+      request(`${network.url}/local/api/v1/orders/${uid}`).then(({ status }) => status),
+    )
+    expect((await Promise.all(standing)).toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  })
+
+  test('is refused while solvers bid on the old one', async ({ network }) => {
+    const stranger = await account(network, 'stranger')
+    const sellToken = network.token('USDC')
+    const buyToken = network.token('DAI')
+    const sellAmount = parseUnits('9000', 6)
+    const part = sellAmount / 20n
+    const offered = await quotedBuyAmount(network, stranger.owner, sellToken, buyToken, part)
+    // At its limit the pools give out before it is filled: a part trades, the rest stays.
+    const order = await stranger.draft({
+      sellToken,
+      buyToken,
+      sellAmount,
+      buyAmount: (offered * 20n * 99_999n) / 100_000n,
+      partiallyFillable: true,
+    })
+    await submit(network, order)
+    await until(
+      'a part of the order is filled',
+      async () => (await readOrder(network, order.uid)).executedSellAmount > 0n,
+      FILL_TIMEOUT_MS,
+    )
+    const replaced = await sendOrder(
+      network,
+      (await replacementOf(network, stranger, order.uid)).wire,
+    )
+    expectRefusal(replaced, 'OldOrderActivelyBidOn', order.uid)
+    const rest = await readOrder(network, order.uid)
+    expect(rest.status).toBe('open')
+    const body = await cancellationOf(network, stranger, order.uid)
+    expectCancelled(await sendCancel(network, order.uid, body))
+    // A cancellation keeps what was filled, and nothing more comes.
+    expect(await readOrder(network, order.uid)).toMatchObject({
+      status: 'cancelled',
+      executedSellAmount: rest.executedSellAmount,
+    })
+  })
+})

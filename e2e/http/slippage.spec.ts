@@ -1,0 +1,183 @@
+import { expect, test } from '@playwright/test'
+import { KNOWN_NETWORKS } from '@/lib/config/networks'
+import { SLOT_SECONDS } from '@/lib/domain/market/sampling'
+import {
+  PROVIDER_KEY,
+  type ProviderServer,
+  startProviderServer,
+} from '@/lib/testing/fakes/provider-server'
+import { placedAt, type SlippageVector, slippageVectors } from '@/lib/testing/vectors/slippage'
+import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { type Reply, request } from '../support/http'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+
+const NATIVE = `0x${'ee'.repeat(20)}`
+const WRAPPED = KNOWN_NETWORKS.find(({ name }) => name === 'mainnet')?.wrappedNativeToken ?? ''
+
+let providers: ProviderServer
+let node: EmptyNode
+let system: RunningSystem
+
+/** A public network whose provider says what the tests set; its node and book know nothing. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  providers = await startProviderServer()
+  node = await startEmptyNode()
+  system = await startSystem({
+    NETWORKS: 'mainnet',
+    RPC_URL_MAINNET: node.url,
+    ORDERBOOK_URL_MAINNET: node.url,
+    COINGECKO_API_KEY: PROVIDER_KEY,
+    COINGECKO_BASE_URL: providers.baseUrls.coingecko,
+  })
+})
+
+test.afterAll(async () => {
+  await system?.stop()
+  if (system) removeData(system)
+  await node?.close()
+  await providers?.close()
+})
+
+test.beforeEach(() => providers.reset())
+
+let serial = 0
+/** Tokens nothing is remembered of. */
+function freshPair(): { base: string; quote: string } {
+  serial += 1
+  const token = (prefix: string) => `0x${prefix}${String(serial).padStart(38, '0')}`
+  return { base: token('b0'), quote: token('c0') }
+}
+
+/** Lets the provider tell both tokens' last hours as a vector has them. */
+function tell(
+  { base, quote }: ReturnType<typeof freshPair>,
+  vector: Pick<SlippageVector, 'base' | 'quote' | 'spotBase' | 'spotQuote'>,
+): void {
+  const { data } = providers
+  // On the grid, long enough ago for the points that come late.
+  const slots = Math.floor(Date.now() / 1000 / SLOT_SECONDS) - 24
+  const startMs = slots * SLOT_SECONDS * 1000
+  for (const [token, points, spot] of [
+    [base, vector.base, vector.spotBase],
+    [quote, vector.quote, vector.spotQuote],
+  ] as const) {
+    if (spot !== null) data.prices[`ethereum/${token}`] = spot
+    data.charts[`ethereum/${token}`] = { prices: placedAt(startMs, points), volumes: [] }
+  }
+}
+
+const read = (pair: string, search = '', endpoint = 'slippageTolerance'): Promise<Reply> =>
+  request(`${system.url}/mainnet/markets/${pair}/${endpoint}${search}`)
+
+const lively = slippageVectors.find(({ name }) => name.includes('149 s'))
+
+function livelyPair(): string {
+  if (lively === undefined) throw new Error('the vector is gone')
+  const pair = freshPair()
+  tell(pair, lively)
+  return `${pair.base}-${pair.quote}`
+}
+
+for (const vector of slippageVectors) {
+  test(`the published vector: ${vector.name}`, async () => {
+    const pair = freshPair()
+    tell(pair, vector)
+    const reply = await read(`${pair.base}-${pair.quote}`)
+    if (vector.slippageBps === null) {
+      expect(reply.status).toBe(404)
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+      expect(reply.body).toEqual({ message: expect.stringContaining('Market data unavailable') })
+      return
+    }
+    expect([reply.status, reply.body]).toEqual([200, { slippageBps: vector.slippageBps }])
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=120')
+  })
+}
+
+test('what is told about the order refines the recommendation', async () => {
+  const pair = livelyPair()
+  const bps = async (search: string) => (await read(pair, search)).body
+  expect(await bps('?expirationTimeInSeconds=300')).toEqual({ slippageBps: 29 })
+  expect(await bps('?expirationTimeInSeconds=1200')).toEqual({ slippageBps: 57 })
+  expect(
+    await bps('?orderKind=buy&partiallyFillable=true&sellAmount=5&buyAmount=7&feeAmount=0'),
+  ).toEqual({ slippageBps: 29 })
+  expect(await bps('?unknownKey=1')).toEqual({ slippageBps: 29 })
+})
+
+test('the native coin counts as its wrapped token', async () => {
+  const pair = freshPair()
+  if (lively === undefined) throw new Error('the vector is gone')
+  tell({ base: WRAPPED, quote: pair.quote }, lively)
+  expect((await read(`${NATIVE}-${pair.quote}`)).body).toEqual({ slippageBps: 29 })
+})
+
+for (const [search, name] of [
+  ['?orderKind=swap', 'orderKind'],
+  ['?partiallyFillable=yes', 'partiallyFillable'],
+  ['?sellAmount=0x10', 'sellAmount'],
+  ['?buyAmount=-1', 'buyAmount'],
+  ['?feeAmount=1.5', 'feeAmount'],
+  [`?sellAmount=${2n ** 256n}`, 'sellAmount'],
+  ['?expirationTimeInSeconds=soon', 'expirationTimeInSeconds'],
+  ['?expirationTimeInSeconds=1795288221', 'expirationTimeInSeconds'],
+  ['?orderKind=buy&orderKind=sell', 'orderKind'],
+] as const) {
+  test(`${search} is a 400 that names ${name}`, async () => {
+    const reply = await read(livelyPair(), search)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({ message: expect.stringContaining(name) })
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
+}
+
+const { base, quote } = freshPair()
+for (const pair of [
+  base,
+  `${base}-`,
+  `-${quote}`,
+  `${base}-0x12`,
+  `${base}_${quote}`,
+  `${base}-${base}`,
+  `${NATIVE}-${WRAPPED}`,
+]) {
+  for (const endpoint of ['slippageTolerance', 'volatilityDetails']) {
+    test(`${endpoint} of the pair ${pair} is a 400`, async () => {
+      const reply = await read(pair, '', endpoint)
+      expect(reply.status).toBe(400)
+      expect(reply.body).toEqual({ message: expect.stringContaining('pair') })
+    })
+  }
+}
+
+test('the details tell what a recommendation follows from', async () => {
+  const pair = freshPair()
+  if (lively === undefined) throw new Error('the vector is gone')
+  tell(pair, { ...lively, spotQuote: null })
+  const reply = await read(`${pair.base}-${pair.quote}`, '', 'volatilityDetails')
+  expect(reply.status).toBe(200)
+  expect(reply.body).toMatchObject({
+    baseToken: {
+      tokenAddress: pair.base,
+      prices: lively.base.prices.map((price) => ({
+        date: expect.stringMatching(/:00\.000Z$/),
+        price,
+        volume: null,
+      })),
+      usdPrice: 2600,
+    },
+    quoteToken: null,
+  })
+})
+
+// Last, because a provider that failed is left alone for some seconds.
+test('a provider that fails is a 500, never a tolerance or "not found"', async () => {
+  const pair = livelyPair()
+  providers.behave('coingecko', { kind: 'status', status: 429 })
+  const reply = await read(pair)
+  expect(reply.status).toBe(500)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.text).not.toContain('coingecko')
+  expect((await read(pair, '', 'volatilityDetails')).status).toBe(500)
+})

@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { build } from 'esbuild'
+import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { errorType, request } from '../support/http'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type Trader } from '../support/trader'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Amounts that put the solvers in a mood; all others are quoted as usual. */
+const MOODS = {
+  insufficientLiquidity: 10_000_001n,
+  tradingOutsideAllowedWindow: 10_000_002n,
+  tokenTemporarilySuspended: 10_000_003n,
+  other: 10_000_004n,
+  oneHangs: 10_000_005n,
+  allHang: 10_000_006n,
+} as const
+
+const SOLVERS = `
+import { bestPathSolver } from '${root}lib/domain/solver/best-path-solver'
+const moods = new Map([
+  [${MOODS.insufficientLiquidity}n, { code: 'insufficientLiquidity' }],
+  [${MOODS.tradingOutsideAllowedWindow}n, { code: 'tradingOutsideAllowedWindow' }],
+  [${MOODS.tokenTemporarilySuspended}n, { code: 'tokenTemporarilySuspended' }],
+  [${MOODS.other}n, { code: 'other', message: 'only on weekdays' }],
+])
+const amountOf = (auction) => auction.orders[0]?.data.sellAmount
+const hang = () => { for (;;) {} }
+export const inProcessSolvers = [
+  { name: 'Moody', solve: (auction) => {
+      const amount = amountOf(auction)
+      if (amount === ${MOODS.oneHangs}n || amount === ${MOODS.allHang}n) hang()
+      return moods.has(amount) ? { error: moods.get(amount) } : []
+  } },
+  { name: 'Steady', solve: (auction, stop) => {
+      if (amountOf(auction) === ${MOODS.allHang}n) hang()
+      return moods.has(amountOf(auction)) ? [] : bestPathSolver.solve(auction, stop)
+  } },
+]
+`
+
+let folder = ''
+let system: RunningSystem
+let network: TestNetwork
+let trader: Trader
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  folder = await mkdtemp(path.join(tmpdir(), 'moody-solvers-'))
+  const source = path.join(folder, 'solvers.ts')
+  await writeFile(source, SOLVERS)
+  const outfile = path.join(folder, 'solvers.mjs')
+  await build({
+    ...{ entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm' },
+    tsconfig: path.join(root, 'tsconfig.json'),
+    nodePaths: [path.join(root, 'node_modules')],
+  })
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' }, ['--solvers', outfile])
+  network = await readNetwork(system.url)
+  trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+})
+
+test.afterAll(async () => {
+  await system.stop()
+  removeData(system)
+  await rm(folder, { recursive: true, force: true })
+})
+
+const quote = (sellAmount: bigint, change: Record<string, unknown> = {}) =>
+  request(`${network.url}/local/api/v1/quote`, {
+    json: {
+      ...{ from: trader.owner, sellToken: network.token('USDC'), buyToken: network.token('DAI') },
+      ...{ kind: 'sell', sellAmountBeforeFee: String(sellAmount), ...change },
+    },
+  })
+
+async function submission(sellAmount: bigint) {
+  const { body, uid } = await trader.draft({
+    ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
+    ...{ sellAmount, buyAmount: 9n * 10n ** 18n },
+  })
+  const url = `${network.url}/local/api/v1/orders`
+  return { uid, reply: await request(url, { json: orderCreationCodec.encode(body) }) }
+}
+
+const refusals = [
+  ['insufficientLiquidity', 'InsufficientLiquidity'],
+  ['tradingOutsideAllowedWindow', 'TradingOutsideAllowedWindow'],
+  ['tokenTemporarilySuspended', 'TokenTemporarilySuspended'],
+  ['other', 'CustomSolverError'],
+] as const
+
+for (const [code, expected] of refusals) {
+  test(`a solver that refuses with ${code} is heard as ${expected}`, async () => {
+    const quoted = await quote(MOODS[code])
+    expect([quoted.status, errorType(quoted)]).toEqual([400, expected])
+    expect(quoted.headers.get('cache-control')).toBe('no-store')
+    const { reply } = await submission(MOODS[code])
+    expect([reply.status, errorType(reply)]).toEqual([400, expected])
+    if (code === 'other') expect(quoted.text).toContain('only on weekdays')
+  })
+}
+
+test('quotes of others are not held up by a solver that hangs', async () => {
+  expect((await quote(20_000_000n)).status).toBe(200)
+  const startedAt = performance.now()
+  const replies = await Promise.all([
+    quote(MOODS.oneHangs),
+    ...[1n, 2n, 3n].map((more) => quote(20_000_000n + more)),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(performance.now() - startedAt).toBeLessThan(4_000)
+})
+
+test('when no solver answers, a quote is a fault to try again and an order is accepted without one', async () => {
+  const quoted = await quote(MOODS.allHang, { timeout: 1_000 })
+  expect([quoted.status, errorType(quoted)]).toEqual([500, 'InternalServerError'])
+  const { uid, reply } = await submission(MOODS.allHang)
+  expect([reply.status, reply.body]).toEqual([201, uid])
+  const order = await request(`${network.url}/local/api/v1/orders/${uid}`)
+  expect(order.body).toMatchObject({ status: 'open', quoteId: null })
+  expect(order.body).not.toHaveProperty('quote')
+})

@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test'
+import { erc20Abi, parseEventLogs } from 'viem'
+import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
+import { orderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { test } from '../support/journey'
+import type { TestNetwork } from '../support/network'
+import {
+  chooseToken,
+  expectFilled,
+  orderPanel,
+  placedUid,
+  takeExtension,
+  typeSellAmount,
+} from '../support/trade-page'
+
+const IN_A_BLOCK = { timeout: 30_000 }
+
+const sendButton = (page: Page, amount: string) =>
+  page.getByRole('dialog').getByRole('button', { name: `Send ${amount} ETH and place order` })
+
+function placementContract(network: TestNetwork) {
+  const { ethFlow } = network.view.contracts
+  if (ethFlow === null) throw new Error('this network sells its coin by wrapping only')
+  return ethFlow
+}
+
+test('the native coin is sold in one transaction', async ({ page, network }) => {
+  const { owner } = await takeExtension(page, network)
+  const flow = placementContract(network)
+  await chooseToken(page, 'Sell', 'ETH')
+  await expect(page.getByRole('radio', { name: /^One transaction/ })).toBeChecked()
+  await typeSellAmount(page, '1')
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Sent with the transaction1 ETH')
+  await sendButton(page, '1').click()
+  await expectFilled(page)
+
+  const uid = orderUid(await placedUid(page))
+  const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+  expect(order).toMatchObject({
+    status: 'fulfilled',
+    owner: flow,
+    onchainUser: owner,
+    receiver: owner,
+    signingScheme: 'eip1271',
+    sellAmount: (10n ** 18n).toString(),
+  })
+  const logs = await network.chain.getLogs({ address: flow, fromBlock: 0n })
+  const placements = parseEventLogs({
+    abi: nativeOrderFlowAbi,
+    eventName: 'OrderPlacement',
+    logs,
+  }).filter(({ args }) => args.sender.toLowerCase() === owner)
+  expect(placements.map(({ args }) => args.order.appData)).toEqual([order.appDataHash])
+  expect(unpackOrderUid(uid).owner).toBe(flow)
+  const received = await network.chain.readContract({
+    address: network.token('USDC'),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+  expect(received).toBe(10_000_000_000n + BigInt(order.executedBuyAmount))
+})
+
+test('a placement far from the market survives a reload and gives the coins back when cancelled', async ({
+  page,
+  network,
+}) => {
+  const { owner, wallet } = await takeExtension(page, network)
+  await chooseToken(page, 'Sell', 'ETH')
+  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await typeSellAmount(page, '2')
+  await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  wallet.refuse(1)
+  await sendButton(page, '2').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'You closed the request. Nothing was sent.',
+  )
+  await sendButton(page, '2').click()
+  const panel = orderPanel(page)
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+  const before = await network.chain.getBalance({ address: owner })
+
+  await page.reload()
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('button', { name: 'Sign cancellation' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel and take back' }).click()
+  await expect(
+    panel.getByText('Cancelled; what was not sold came back with the cancelling transaction.'),
+  ).toBeVisible(IN_A_BLOCK)
+
+  const returned = (await network.chain.getBalance({ address: owner })) - before
+  expect(returned).toBeLessThanOrEqual(2n * 10n ** 18n)
+  expect(returned).toBeGreaterThan(199n * 10n ** 16n)
+})
+
+test('wrapping first leads to an ordinary order', async ({ page, network }) => {
+  await takeExtension(page, network)
+  await chooseToken(page, 'Sell', 'ETH')
+  await page.getByRole('radio', { name: /^Wrap first/ }).check()
+  await typeSellAmount(page, '1')
+  await page.getByRole('button', { name: 'Wrap ETH' }).click()
+  await expect(page.getByRole('button', { name: /^Sell token: WETH/ })).toBeVisible(IN_A_BLOCK)
+  await expect(page.getByText('Balance 11.00', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
+  const sign = page.getByRole('button', { name: 'Sign and place order' })
+  await expect(sign).toBeEnabled(IN_A_BLOCK)
+  await sign.click()
+  await expectFilled(page)
+})
+
+test('what a placement has not sold by its deadline comes back by itself', async ({
+  page,
+  network,
+}) => {
+  // The shortest deadline is ten minutes; a page whose clock is late makes it a short one.
+  const LATE_MS = 580_000
+  await page.clock.install({ time: Date.now() - LATE_MS })
+  const { owner } = await takeExtension(page, network)
+  await chooseToken(page, 'Sell', 'ETH')
+  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')
+  await typeSellAmount(page, '1')
+  await page.getByRole('textbox', { name: /buy amount/i }).fill('90000')
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await sendButton(page, '1').click()
+  const panel = orderPanel(page)
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+  const before = await network.chain.getBalance({ address: owner })
+
+  await expect(panel.getByText(/^Your ETH was returned:/)).toBeVisible({ timeout: 60_000 })
+  expect(await network.chain.getBalance({ address: owner })).toBe(before + 10n ** 18n)
+  const order = await (await fetch(`${network.url}/api/v1/orders/${await placedUid(page)}`)).json()
+  expect(order).toMatchObject({ status: 'expired', onchainUser: owner })
+  const receipt = await network.chain.getTransactionReceipt({
+    hash: order.ethflowData.refundTxHash,
+  })
+  expect(receipt.status).toBe('success')
+})

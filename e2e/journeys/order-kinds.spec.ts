@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { formatEther, maxUint256 } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { orderUid } from '@/lib/domain/order/uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { test } from '../support/journey'
+import {
+  chooseToken,
+  expectFilled,
+  orderPanel,
+  placedUid,
+  placeFarLimit,
+  signButton,
+  takeExtension,
+  typeSellAmount,
+} from '../support/trade-page'
+
+const IN_A_BLOCK = { timeout: 30_000 }
+
+const buyField = (page: Page) => page.getByRole('textbox', { name: /buy amount/i })
+
+test('an exact amount of the native coin is bought for another receiver', async ({
+  page,
+  network,
+}) => {
+  const receiver = privateKeyToAccount(generatePrivateKey()).address
+  await takeExtension(page, network)
+  await chooseToken(page, 'Sell', 'USDC')
+  await chooseToken(page, 'Buy', 'ETH')
+  await buyField(page).fill('0.5')
+  await expect(page.getByText('This is a buy order')).toBeVisible()
+  await page.getByText('More', { exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Receiver' }).fill(receiver)
+  await page.getByRole('combobox', { name: 'Deadline' }).selectOption('1 day')
+
+  await page.getByRole('button', { name: 'Review buy order' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(receiver.replace(/^0x/, '').slice(0, 4)).first()).toBeVisible()
+  await dialog.getByRole('button', { name: /^Approve [\d,.]+ USDC$/ }).click()
+  await expect(signButton(page)).toBeEnabled(IN_A_BLOCK)
+  await signButton(page).click()
+  await expectFilled(page)
+
+  expect(await network.chain.getBalance({ address: receiver })).toBe(5n * 10n ** 17n)
+})
+
+test('an order that may fill in parts shows each fill and their running total', async ({
+  page,
+  network,
+}) => {
+  test.setTimeout(180_000)
+  await takeExtension(page, network)
+  await chooseToken(page, 'Sell', 'LDO')
+  await chooseToken(page, 'Buy', 'UNI')
+  await typeSellAmount(page, '100')
+  await expect(buyField(page)).not.toHaveValue('', IN_A_BLOCK)
+  // At 1 % below the price of a small trade the pools take a small part of the whole at a time.
+  const limit = Number(await buyField(page).inputValue()) * 40 * 0.99
+  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await typeSellAmount(page, '4000')
+  await buyField(page).fill(limit.toFixed(6))
+  await page.getByText('More', { exact: true }).first().click()
+  await page.getByRole('checkbox', { name: /Fill in parts/ }).check()
+
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  await expect(page.getByRole('dialog')).toContainText('May be filled in parts')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve 4,000 LDO' }).click()
+  await expect(signButton(page)).toBeEnabled(IN_A_BLOCK)
+  await signButton(page).click()
+
+  const panel = orderPanel(page)
+  const fills = panel.getByRole('list', { name: 'Fills' }).getByRole('listitem')
+  await expect(panel.getByText('Part-filled', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(panel).toContainText(/Sold [\d,.]+ LDO, [\d.]+ % of the order/)
+  await expect(fills.filter({ hasText: 'Block' }).nth(1)).toBeVisible({ timeout: 60_000 })
+
+  const uid = await placedUid(page)
+  await expect(async () => {
+    const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+    const trades = await (await fetch(`${network.url}/api/v2/trades?orderUid=${uid}`)).json()
+    const sold = trades.reduce(
+      (sum: bigint, trade: { sellAmount: string }) => sum + BigInt(trade.sellAmount),
+      0n,
+    )
+    expect(order.executedSellAmount).toBe(sold.toString())
+    await expect(fills).toHaveCount(trades.length, { timeout: 2000 })
+    const text = `Sold ${Number(formatEther(sold)).toLocaleString('en-GB', { maximumFractionDigits: 2 })}`
+    await expect(panel).toContainText(text.slice(0, -1), { timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+})
+
+test('an ordinary wallet may also cancel on chain', async ({ page, network }) => {
+  await takeExtension(page, network)
+  const uid = await placeFarLimit(page)
+  const panel = orderPanel(page)
+  await panel.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('button', { name: 'Sign cancellation' })).toBeVisible()
+  await page.getByRole('radio', { name: /^On chain, costs gas/ }).check()
+  await page.getByRole('button', { name: 'Cancel on chain' }).click()
+  await expect(panel.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible(
+    IN_A_BLOCK,
+  )
+  const filled = await network.chain.readContract({
+    address: network.view.contracts.settlement,
+    abi: settlementAbi,
+    functionName: 'filledAmount',
+    args: [orderUid(uid)],
+  })
+  expect(filled).toBe(maxUint256)
+})

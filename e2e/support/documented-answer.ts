@@ -1,0 +1,172 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Reply } from './http'
+
+type Operation = {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, DocumentedAnswer>>
+}
+type DocumentedAnswer = {
+  readonly headers?: Readonly<Record<string, DocumentedHeader>>
+  readonly content?: Readonly<Record<string, object>>
+}
+type DocumentedHeader = {
+  readonly $ref?: string
+  readonly required?: boolean
+  readonly schema?: { readonly const?: string; readonly pattern?: string }
+}
+type OpenApi = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly headers: Readonly<Record<string, DocumentedHeader>> }
+}
+
+/** The service's own OpenAPI document, ready to hold answers against. */
+export type AnswerCheck = {
+  /** What is wrong with an answer, in words; empty when it is as documented. */
+  readonly violations: (method: string, target: string, reply: Reply) => string[]
+  /** Name of the endpoint a request reaches; null when it reaches none. */
+  readonly endpointName: (method: string, target: string) => string | null
+}
+
+const checks = new Map<string, Promise<AnswerCheck>>()
+
+/** The check of one origin; its document is fetched once. */
+export function answerCheck(origin: string): Promise<AnswerCheck> {
+  const known = checks.get(origin)
+  if (known !== undefined) return known
+  const made = fetchDocument(origin).then(createCheck)
+  checks.set(origin, made)
+  made.catch(() => checks.delete(origin))
+  return made
+}
+
+async function fetchDocument(origin: string): Promise<OpenApi> {
+  const response = await fetch(`${origin}/api/openapi.json`)
+  if (!response.ok) throw new Error(`no OpenAPI document: ${response.status}`)
+  return (await response.json()) as OpenApi
+}
+
+function createCheck(document: OpenApi): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
+  ajv.addSchema(document, 'document')
+  const compiled = new Map<string, ValidateFunction>()
+  const validatorOf = (pointer: string): ValidateFunction => {
+    const known = compiled.get(pointer)
+    if (known !== undefined) return known
+    const made = ajv.compile({ $ref: `document#${pointer}` })
+    compiled.set(pointer, made)
+    return made
+  }
+  const templates = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
+
+  const bodyErrors = (pointer: string, body: unknown): string[] => {
+    const validate = validatorOf(pointer)
+    return validate(body)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
+  }
+
+  const templateOf = (target: string): string | null => {
+    const segments = segmentsOf(target)
+    return segments === null ? null : findTemplate(templates, segments)
+  }
+
+  const endpointName: AnswerCheck['endpointName'] = (method, target) =>
+    document.paths[templateOf(target) ?? '']?.[method.toLowerCase()]?.operationId ?? null
+
+  const violations: AnswerCheck['violations'] = (method, target, reply) => {
+    if (method === 'OPTIONS' || method === 'HEAD') return []
+    const path = templateOf(target)
+    const operation = path === null ? undefined : document.paths[path]?.[method.toLowerCase()]
+    if (path === null || operation === undefined) {
+      return path === null ? undocumented(target, reply) : wrongMethod(target, reply)
+    }
+    const answer = operation.responses[reply.status]
+    if (answer === undefined) return [`status ${reply.status} is not documented`]
+    const headerErrors = Object.entries(answer.headers ?? {}).flatMap(([name, header]) =>
+      checkHeader(name, resolveHeader(header), reply),
+    )
+    const types = Object.keys(answer.content ?? {})
+    if (types.length === 0) {
+      return reply.text === '' ? headerErrors : [...headerErrors, 'no body is documented']
+    }
+    const type = reply.headers.get('content-type')?.split(';', 1)[0] ?? ''
+    if (!types.includes(type)) return [...headerErrors, `content type ${type} is not documented`]
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(reply.status)]
+      .concat('content', type, 'schema')
+      .map((key) => key.replace(/~/g, '~0').replace(/\//g, '~1'))
+      .map(encodeURIComponent)
+      .join('/')
+    const body = type === 'application/json' ? reply.body : reply.text
+    return [...headerErrors, ...bodyErrors(`/${pointer}`, body)]
+  }
+
+  const resolveHeader = (header: DocumentedHeader): DocumentedHeader =>
+    header.$ref === undefined
+      ? header
+      : (document.components.headers[header.$ref.split('/').at(-1) ?? ''] ?? header)
+
+  /** Nothing is documented there, but the dialect of the place holds. */
+  function undocumented(target: string, reply: Reply): string[] {
+    if (reply.status < 400) return [`${reply.status} of a path that is not documented`]
+    const schema = isApiPath(target) ? 'OrderError' : 'MessageError'
+    return [
+      ...bodyErrors(`/components/schemas/${schema}`, reply.body),
+      ...(reply.headers.get('cache-control') === 'no-store' ? [] : ['failure may be cached']),
+    ]
+  }
+
+  function wrongMethod(target: string, reply: Reply): string[] {
+    return [
+      ...(reply.status === 405 ? [] : [`status ${reply.status} of a method not documented`]),
+      ...(reply.headers.get('allow') ? [] : ['no Allow header']),
+      ...undocumented(target, reply),
+    ]
+  }
+
+  return { violations, endpointName }
+}
+
+function checkHeader(name: string, header: DocumentedHeader, reply: Reply): string[] {
+  const value = reply.headers.get(name)
+  if (value === null) return header.required ? [`no ${name} header`] : []
+  const { const: exact, pattern } = header.schema ?? {}
+  if (exact !== undefined && value !== exact) return [`${name} is ${value}, not ${exact}`]
+  return pattern !== undefined && !new RegExp(pattern).test(value) ? [`${name} is ${value}`] : []
+}
+
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
+
+const isApiPath = (target: string): boolean =>
+  pathOf(target)
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(0, 2)
+    .includes('api')
+
+/** Segments as the service reads them; null when they cannot be decoded. */
+function segmentsOf(target: string): string[] | null {
+  const parts = pathOf(target).split('/')
+  if (parts.length > 2 && parts.at(-1) === '') parts.pop()
+  if (parts[1] === 'api' && /^v\d+$/.test(parts[2] ?? '')) parts.splice(1, 0, 'default')
+  try {
+    return parts.map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+type Template = { readonly path: string; readonly parts: readonly string[] }
+
+/** The template that fits; one with fewer parameters wins. */
+function findTemplate(templates: readonly Template[], segments: readonly string[]): string | null {
+  const fitting = templates.filter(
+    ({ parts }) =>
+      parts.length === segments.length &&
+      parts.every((part, at) =>
+        part.startsWith('{') ? segments[at] !== '' : part === segments[at],
+      ),
+  )
+  const parameters = ({ parts }: Template) => parts.filter((part) => part.startsWith('{')).length
+  const [best] = fitting.sort((a, b) => parameters(a) - parameters(b))
+  return best?.path ?? null
+}

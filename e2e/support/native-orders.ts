@@ -1,0 +1,153 @@
+import { concatHex, encodeFunctionData, numberToHex, parseEventLogs, size } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import {
+  type NativeOrder,
+  nativeOrderUid,
+  refundCalldata,
+  toNativeOrderArgument,
+} from '@/lib/domain/order/onchain-placement'
+import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { type TxHash, txHash } from '@/lib/domain/shared/hex'
+import type { TestNetwork } from './network'
+import { sellQuoteBody } from './quotes'
+import { TEST_APP_DATA, type Trader } from './trader'
+
+/** The contract that takes native coins with an order. */
+export function placingContract(network: TestNetwork): Address {
+  const { ethFlow } = network.view.contracts
+  if (ethFlow === null) throw new Error('this network cannot sell the native coin')
+  return ethFlow
+}
+
+export type DraftedNativeOrder = { readonly uid: OrderUid; readonly order: NativeOrder }
+
+type Wanted = Partial<Omit<NativeOrder, 'sellAmount' | 'buyAmount' | 'feeAmount' | 'validTo'>> & {
+  readonly sellAmount: bigint
+  readonly buyToken: Address
+  readonly buyAmount?: bigint
+  readonly feeAmount?: bigint
+  readonly validForSeconds?: number
+}
+
+/**
+ * An order to sell native coins, based on a real quote for exactly this sale: two percent below
+ * what is quoted, valid for ten minutes by the chain's clock, unless something else is wanted.
+ */
+export async function draftNativeOrder(
+  network: TestNetwork,
+  trader: Trader,
+  { validForSeconds = 600, ...wanted }: Wanted,
+): Promise<DraftedNativeOrder> {
+  const { wrappedNativeToken } = network.view.contracts
+  const quoted = await callApi(
+    quoteEndpoint,
+    {
+      network: network.view.name,
+      body: {
+        ...sellQuoteBody(trader.owner, wrappedNativeToken, wanted.buyToken, wanted.sellAmount),
+        signingScheme: 'eip1271',
+        onchainOrder: true,
+      },
+    },
+    { baseUrl: network.url },
+  )
+  const { timestamp } = await network.chain.getBlock()
+  const order: NativeOrder = {
+    receiver: trader.owner,
+    appData: appDataHash(TEST_APP_DATA),
+    partiallyFillable: false,
+    quoteId: quoted.id ?? 0,
+    ...wanted,
+    sellAmount: atoms(wanted.sellAmount),
+    buyAmount: atoms(wanted.buyAmount ?? (quoted.quote.buyAmount * 98n) / 100n),
+    feeAmount: atoms(wanted.feeAmount ?? 0n),
+    validTo: unixSeconds(Number(timestamp) + validForSeconds),
+  }
+  return { order, uid: nativeUid(network, order) }
+}
+
+/** The uid this order has once it is placed. */
+export const nativeUid = (network: TestNetwork, order: NativeOrder): OrderUid =>
+  nativeOrderUid(network.domain, order, {
+    flow: placingContract(network),
+    wrappedNativeToken: network.view.contracts.wrappedNativeToken,
+  })
+
+const call = (functionName: 'createOrder' | 'invalidateOrder', order: NativeOrder) =>
+  encodeFunctionData({
+    abi: nativeOrderFlowAbi,
+    functionName,
+    args: [toNativeOrderArgument(order)],
+  })
+
+/** Places an order with the coins it sells; resolves when the transaction is mined. */
+export const placeNativeOrder = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
+  trader.transact(
+    placingContract(network),
+    call('createOrder', order),
+    order.sellAmount + order.feeAmount,
+  )
+
+/** Sends the placement and leaves it to the chain. */
+export const sendNativeOrder = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
+  trader.send(
+    placingContract(network),
+    call('createOrder', order),
+    order.sellAmount + order.feeAmount,
+  )
+
+/** Takes an order back, coins included. */
+export const invalidateNativeOrder = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
+  trader.transact(placingContract(network), call('invalidateOrder', order))
+
+/**
+ * Code that makes a contract which places the order with the coins it is made with, and afterwards
+ * takes no coins. Written out, as the tests have no compiler at hand when they run.
+ */
+export function ungratefulUserCode(network: TestNetwork, order: NativeOrder): `0x${string}` {
+  const placement = call('createOrder', order)
+  const dataSize = numberToHex(size(placement), { size: 2 })
+  const program = (dataAt: `0x${string}`) =>
+    concatHex([
+      // codecopy(0, dataAt, dataSize)
+      ...(['0x61', dataSize, '0x61', dataAt, '0x600039'] as const),
+      // pop(call(gas(), flow, selfbalance(), 0, dataSize, 0, 0))
+      ...(['0x6000600061', dataSize, '0x60004773', placingContract(network), '0x5af150'] as const),
+      // return the code revert(0, 0)
+      '0x6460006000fd6000526005601bf3',
+    ])
+  return concatHex([program(numberToHex(size(program('0x0000')), { size: 2 })), placement])
+}
+
+/** Asks for a refund as anybody may. */
+export const askForRefund = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
+  trader.transact(placingContract(network), refundCalldata([order]))
+
+export type ChainRefund = {
+  readonly uid: OrderUid
+  readonly refunder: Address
+  readonly txHash: TxHash
+  readonly blockNumber: bigint
+}
+
+/** Every OrderRefund event of the placing contract, read from the chain itself. */
+export async function chainRefunds(network: TestNetwork): Promise<readonly ChainRefund[]> {
+  const logs = await network.chain.getLogs({ address: placingContract(network), fromBlock: 0n })
+  return parseEventLogs({
+    abi: nativeOrderFlowAbi,
+    logs,
+    eventName: 'OrderRefund',
+    strict: true,
+  }).map(({ args, transactionHash, blockNumber }) => ({
+    uid: orderUid(args.orderUid),
+    refunder: address(args.refunder),
+    txHash: txHash(transactionHash),
+    blockNumber,
+  }))
+}

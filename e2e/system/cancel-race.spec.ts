@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { parseUnits } from 'viem'
+import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { cancellationOf, sendCancel } from '../support/cancel'
+import { invalidateCall } from '../support/cancel-cases'
+import { errorType, request } from '../support/http'
+import { chainTrades, filledAmount } from '../support/ledger'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { quotedBuyAmount } from '../support/quotes'
+import { seededRandom } from '../support/random'
+import { readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type DraftedOrder, submit, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+const SIGNED_CANCELLATIONS = 100
+const INVALIDATIONS = 30
+const TRADERS = 10
+/** From placing to cancelling; a settlement is on its way after one block and mined after two. */
+const MAX_DELAY_MS = 4_000
+/** Blocks after the last try in which nothing cancelled may be filled any more. */
+const WATCHED_BLOCKS = 8n
+const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing']
+
+/** An order somebody tried to cancel. */
+type Try = {
+  readonly order: DraftedOrder
+  readonly delayMs: number
+  /** `Cancelled`, the refusal's code, or `invalidated` for a transaction that was mined. */
+  readonly answer: string
+}
+
+test.describe.configure({ mode: 'serial' })
+
+let system: RunningSystem
+let network: TestNetwork
+let traders: readonly Trader[]
+let sold: bigint
+let asked: bigint
+const tries: Try[] = []
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  network = await readNetwork(system.url)
+  traders = Array.from({ length: TRADERS }, () => createTrader(network))
+  await Promise.all(traders.map((trader) => trader.fund()))
+  await Promise.all(traders.map((trader) => trader.approve([network.token('USDC')])))
+  sold = parseUnits('5', 6)
+  const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
+  const owner = traders[0]?.owner
+  if (owner === undefined) throw new Error('nobody trades')
+  // Room for all of them: the pools move, the limit does not.
+  asked = ((await quotedBuyAmount(network, owner, usdc, dai, sold)) * 90n) / 100n
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+let serial = 0n
+
+const draft = (trader: Trader): Promise<DraftedOrder> => {
+  serial += 1n
+  return trader.draft({
+    sellToken: network.token('USDC'),
+    buyToken: network.token('DAI'),
+    // Equal orders of one second would be one order.
+    sellAmount: sold + serial,
+    buyAmount: asked,
+  })
+}
+
+/** Places an order, waits and cancels it, again and again until `count` tries are shared out. */
+async function race(
+  count: number,
+  seed: number,
+  cancel: (trader: Trader, uid: OrderUid) => Promise<string>,
+): Promise<void> {
+  const random = seededRandom(seed)
+  const delays = Array.from({ length: count }, () => Math.floor(random() * MAX_DELAY_MS))
+  await Promise.all(
+    traders.map(async (trader) => {
+      for (let delayMs = delays.pop(); delayMs !== undefined; delayMs = delays.pop()) {
+        const order = await draft(trader)
+        await submit(network, order)
+        await sleep(delayMs)
+        tries.push({ order, delayMs, answer: await cancel(trader, order.uid) })
+      }
+    }),
+  )
+}
+
+test('100 orders are cancelled by signature at random moments of their life', async () => {
+  test.setTimeout(90_000)
+  await race(SIGNED_CANCELLATIONS, 20_261_121, async (trader, uid) => {
+    const reply = await sendCancel(network, uid, await cancellationOf(network, trader, uid))
+    return reply.status === 200 ? String(reply.body) : errorType(reply)
+  })
+  const answers = new Set(tries.map(({ answer }) => answer))
+  expect([...answers].toSorted()).toEqual(['Cancelled', 'OrderFullyExecuted'])
+})
+
+test('30 orders are invalidated on chain at random moments of their life', async () => {
+  test.setTimeout(90_000)
+  await race(INVALIDATIONS, 20_261_122, async (trader, uid) => {
+    await trader.transact(network.view.contracts.settlement, invalidateCall(uid))
+    return 'invalidated'
+  })
+  expect(tries).toHaveLength(SIGNED_CANCELLATIONS + INVALIDATIONS)
+})
+
+test('each ended cancelled and never filled, or filled and says so', async () => {
+  test.setTimeout(90_000)
+  const last = await network.chain.getBlockNumber()
+  const head = await until(
+    'the blocks in which something may still come',
+    async () => {
+      const now = await network.chain.getBlockNumber()
+      return now >= last + WATCHED_BLOCKS && now
+    },
+    60_000,
+  )
+  const traded = new Map((await chainTrades(network, head)).map((trade) => [trade.uid, trade]))
+  const ends = new Map<string, number>()
+  const problems: string[] = []
+  for (const one of tries) {
+    const { uid, data } = one.order
+    const report = await readReport(network, uid)
+    const status = await request(`${network.url}/local/api/v1/orders/${uid}/status`)
+    const end = `${one.answer}, ${report.order.status}`
+    ends.set(end, (ends.get(end) ?? 0) + 1)
+    const filled = await filledAmount(network, uid)
+    const facts = {
+      isFilled: traded.has(uid),
+      // An invalidated order is filled beyond any amount, as far as the contract is concerned.
+      contractAgrees: filled === (traded.has(uid) ? data.sellAmount : 0n) || filled > 2n ** 255n,
+      statusType: typeOf(status.body),
+    }
+    for (const problem of untruths(one, report, facts)) {
+      problems.push(`${uid} after ${one.delayMs} ms (${end}): ${problem}`)
+    }
+  }
+  const distribution = [...ends].map(([end, count]) => `${count} ${end}`).toSorted()
+  console.log(`answer, end: ${distribution.join('; ')}`)
+  expect(problems).toEqual([])
+})
+
+const typeOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'type' in body ? String(body.type) : 'none'
+
+/** What the service says of an order and the chain does not. */
+function untruths(
+  { answer }: Try,
+  { order, events, auctions, cancellation }: DebugReport,
+  facts: { isFilled: boolean; contractAgrees: boolean; statusType: string },
+): string[] {
+  const labels = events.map(({ label }) => label)
+  const cancelledAt = labels.indexOf('cancelled')
+  const wasAccepted = answer === 'Cancelled' || answer === 'invalidated'
+  const attempts = auctions
+    .filter(({ proposedSolutions }) => proposedSolutions.some(({ isWinner }) => isWinner))
+    .flatMap(({ settlementAttempts }) => settlementAttempts)
+  const claims: readonly (readonly [boolean, string])[] = [
+    [
+      order.status === (facts.isFilled ? 'fulfilled' : 'cancelled'),
+      'its status is not what happened',
+    ],
+    [
+      facts.statusType === (facts.isFilled ? 'traded' : 'cancelled'),
+      'the status endpoint disagrees',
+    ],
+    [facts.contractAgrees, 'the contract holds another amount filled'],
+    [labels.includes('traded') === facts.isFilled, 'its events do not tell its trade'],
+    [order.invalidated === wasAccepted, 'an accepted cancellation does not show, or shows unasked'],
+    [cancelledAt >= 0 === wasAccepted, 'its events do not tell the cancellation'],
+    [
+      (cancellation?.source ?? null) ===
+        (answer === 'Cancelled' ? 'signedRequest' : answer === 'invalidated' ? 'onChain' : null),
+      'it does not say who cancelled it',
+    ],
+    [
+      cancelledAt < 0 || !labels.slice(cancelledAt).some((label) => AUCTION_LABELS.includes(label)),
+      `an auction goes on about it after it was cancelled: ${labels.join(', ')}`,
+    ],
+    [
+      answer !== 'Cancelled' ||
+        !facts.isFilled ||
+        attempts.some(
+          ({ startTimestamp, outcome }) =>
+            outcome === 'success' && startTimestamp <= (cancellation?.timestamp ?? 0),
+        ),
+      'a settlement began after the cancellation was accepted',
+    ],
+  ]
+  return claims.flatMap(([holds, problem]) => (holds ? [] : [problem]))
+}

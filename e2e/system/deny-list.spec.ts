@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { address } from '@/lib/domain/shared/address'
+import { submitResting } from '../support/cancel'
+import { readNetwork } from '../support/network'
+import { readReport } from '../support/reports'
+import { removeData, startSystem } from '../support/running-system'
+import { createTrader } from '../support/trader'
+import { until } from '../support/until'
+
+const RECEIVER = '0x00000000000000000000000000000000000dead2'
+
+test('orders stored before their owner or receiver was denied stay out of auctions', async () => {
+  test.setTimeout(180_000)
+  const before = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  const network = await readNetwork(before.url)
+  const [denied, paying, free] = [1, 2, 3].map(() => createTrader(network))
+  if (denied === undefined || paying === undefined || free === undefined) throw new Error('three')
+  const traders = [denied, paying, free]
+  await Promise.all(traders.map((trader) => trader.fund()))
+  await Promise.all(traders.map((trader) => trader.approve([network.token('USDC')])))
+  const uids = [
+    await submitResting(network, denied),
+    await submitResting(network, paying, { receiver: address(RECEIVER) }),
+    await submitResting(network, free),
+  ]
+  await before.stop()
+
+  const after = await startSystem({
+    LOCAL_SIMULATOR: 'off',
+    DATA_DIR: before.dataDir,
+    DENY_LIST: `${denied.owner},${RECEIVER}`,
+  })
+  try {
+    const restarted = await readNetwork(after.url)
+    const lastReasons = async () =>
+      Promise.all(
+        uids.map(async (uid) => (await readReport(restarted, uid)).events.at(-1)?.reason ?? null),
+      )
+    await until(
+      'an auction has looked at them',
+      async () => (await lastReasons()).includes('banned_user'),
+      30_000,
+    )
+    expect(await lastReasons()).toEqual(['banned_user', 'banned_user', null])
+  } finally {
+    await after.stop()
+    removeData(before)
+    removeData(after)
+  }
+})

@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { hex } from '@/lib/domain/shared/hex'
+import { contractWalletCode, PRETENDING_CODE } from '../support/contract-wallet'
+import { hookOf, hooksDocument, initCode } from '../support/hooks'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { quotedBuyAmount } from '../support/quotes'
+import { reaches } from '../support/reaches'
+import { readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { signedOrder } from '../support/signed-orders'
+import { createTrader, submit, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+/** Refuses every call, coins included. */
+const REFUSING_CODE = initCode('0x60006000fd')
+/** Far less than a rest of three strikes and more takes to be served by time alone. */
+const PROMPT_MS = 15_000
+
+let system: RunningSystem
+let network: TestNetwork
+let usdc: Address
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+test.beforeAll(async () => {
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '2' })
+  network = await readNetwork(system.url)
+  usdc = network.token('USDC')
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+async function seller(): Promise<Trader> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([usdc])
+  return trader
+}
+
+/** Half of what is quoted, so that nothing but hostility keeps it from filling. */
+async function sale(trader: Trader, amount: string, buyToken: Address, receiver?: Address) {
+  const sellAmount = parseUnits(amount, 6)
+  const weth = network.token('WETH')
+  const offered = await quotedBuyAmount(network, trader.owner, usdc, weth, sellAmount)
+  const wanted = { sellToken: usdc, buyToken, sellAmount, buyAmount: offered / 2n }
+  const order = await trader.draft(receiver === undefined ? wanted : { ...wanted, receiver })
+  await submit(network, order)
+  return order
+}
+
+test('coins for a contract that takes none hold up nobody else of the direction', async () => {
+  const [villain, honest] = await Promise.all([seller(), seller()])
+  const refusing = await villain.deploy(REFUSING_CODE)
+  const bad = await sale(villain, '60', NATIVE_TOKEN, refusing)
+  const good = await sale(honest, '80', network.token('WETH'))
+  await reaches(network, good.uid, 'fulfilled', PROMPT_MS)
+  expect((await reaches(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
+})
+
+test('a wallet that agrees in every trial and refuses on chain spoils two settlements, then rests', async () => {
+  const [villain, honest] = await Promise.all([seller(), seller()])
+  const wallet = await villain.deploy(contractWalletCode(network, usdc, PRETENDING_CODE))
+  const sellAmount = parseUnits('60', 6)
+  await villain.transact(
+    usdc,
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [wallet, sellAmount] }),
+  )
+  const wanted = { sellToken: usdc, buyToken: network.token('WETH'), sellAmount, buyAmount: 1n }
+  const bad = await signedOrder(network, villain, wanted, {
+    scheme: 'eip1271',
+    wallet,
+    signature: hex('0x'),
+  })
+  await submit(network, bad)
+  const good = await sale(honest, '80', network.token('WETH'))
+  await reaches(network, good.uid, 'fulfilled', 2 * PROMPT_MS)
+
+  const { auctions } = await until(
+    'the wallet rests',
+    async () => {
+      const report = await readReport(network, bad.uid)
+      return report.events.some(({ reason }) => reason === 'failing_settlement') && report
+    },
+    PROMPT_MS,
+  )
+  const reverts = auctions
+    .flatMap(({ settlementAttempts }) => settlementAttempts)
+    .filter(({ outcome = '' }) => outcome.includes('reverted on chain'))
+  expect(reverts).toHaveLength(2)
+})
+
+test('orders that promise more gas than a transaction takes are settled over several', async () => {
+  const [greedy, honest] = await Promise.all([seller(), seller()])
+  const document = hooksDocument({ post: [hookOf(usdc, '0x', 7_700_000)] })
+  const wanted = { sellToken: usdc, buyToken: network.token('WETH'), buyAmount: 1n }
+  const orders = await Promise.all(
+    [1n, 2n, 3n, 4n, 5n].map((n) =>
+      signedOrder(
+        network,
+        greedy,
+        { ...wanted, sellAmount: parseUnits('100', 6) + n },
+        { document },
+      ),
+    ),
+  )
+  for (const order of orders) await submit(network, order)
+  const good = await sale(honest, '80', network.token('WETH'))
+  await reaches(network, good.uid, 'fulfilled', PROMPT_MS)
+  for (const { uid } of orders) await reaches(network, uid, 'fulfilled')
+})

@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test'
+import { parseEther } from 'viem'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { request } from '../support/http'
+import { chainTrades } from '../support/ledger'
+import {
+  chainRefunds,
+  draftNativeOrder,
+  placeNativeOrder,
+  sendNativeOrder,
+  ungratefulUserCode,
+} from '../support/native-orders'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { readOrder, readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+test.describe.configure({ mode: 'serial' })
+
+/** More USDC than anybody pays for any of the sales here. */
+const FAR = 10n ** 12n
+
+let system: RunningSystem
+let network: TestNetwork
+let trader: Trader
+
+test.beforeAll(async () => {
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  network = await readNetwork(system.url)
+  trader = createTrader(network)
+  await trader.fund()
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+async function nodeCommand(method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(system.nodeUrl(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer: { result?: unknown; error?: { message: string } } = await response.json()
+  if (answer.error !== undefined) throw new Error(answer.error.message)
+  return answer.result
+}
+
+const orderStatus = async (uid: OrderUid): Promise<number> =>
+  (await request(`${network.url}/${network.view.name}/api/v1/orders/${uid}`)).status
+
+const sale = (amount: string, changes: { buyAmount?: bigint; validForSeconds?: number } = {}) =>
+  draftNativeOrder(network, trader, {
+    buyToken: network.token('USDC'),
+    sellAmount: parseEther(amount),
+    ...changes,
+  })
+
+const createdEvents = async (uid: OrderUid) =>
+  (await readReport(network, uid)).events.filter(({ label }) => label === 'created')
+
+test('an order whose placement the chain takes back is gone, and comes back when mined again', async () => {
+  const { uid, order } = await sale('0.2', { buyAmount: FAR })
+  const { transactionHash, blockNumber } = await placeNativeOrder(network, trader, order)
+  await until('the order is there', async () => (await orderStatus(uid)) === 200, 10_000)
+  const raw = await nodeCommand('eth_getRawTransactionByHash', [transactionHash])
+
+  const head = await network.chain.getBlockNumber()
+  await nodeCommand('anvil_rollback', [Number(head - blockNumber) + 1])
+  await until('the order is gone', async () => (await orderStatus(uid)) === 404, 20_000)
+
+  await nodeCommand('eth_sendRawTransaction', [raw])
+  const back = await until('the order is back', () => readOrder(network, uid), 20_000)
+  const mined = await network.chain.getTransactionReceipt({ hash: transactionHash })
+  const { timestamp } = await network.chain.getBlock({ blockNumber: mined.blockNumber })
+  expect(back).toMatchObject({
+    status: 'open',
+    creationDate: Number(timestamp) * 1_000_000,
+    onchainOrderData: { sender: trader.owner, placementError: null },
+  })
+  expect(await createdEvents(uid)).toHaveLength(1)
+})
+
+test('a placement mined while the service was dying is taken in once, and filled', async () => {
+  const { uid, order } = await sale('0.3')
+  const hash = await sendNativeOrder(network, trader, order)
+  await until(
+    'the placement is mined',
+    () => nodeCommand('eth_getTransactionReceipt', [hash]),
+    10_000,
+  )
+  await system.kill()
+  await system.restart()
+  await until(
+    'the order is filled',
+    async () => (await readOrder(network, uid)).status === 'fulfilled',
+    40_000,
+  )
+  expect(await createdEvents(uid)).toHaveLength(1)
+  const trades = await chainTrades(network, await network.chain.getBlockNumber())
+  expect(trades.filter((trade) => trade.uid === uid)).toHaveLength(1)
+})
+
+test('an order that expires while the service is down is paid back once, whenever it dies', async () => {
+  const { uid, order } = await sale('0.1', { buyAmount: FAR, validForSeconds: 4 })
+  await placeNativeOrder(network, trader, order)
+  await system.kill()
+  await system.restart()
+  const refundsOf = async () => (await chainRefunds(network)).filter((refund) => refund.uid === uid)
+  await until('the refund is on chain', async () => (await refundsOf()).length > 0, 30_000)
+  await system.kill()
+  await system.restart()
+  const refunded = await until(
+    'the refund is known',
+    async () => {
+      const found = await readOrder(network, uid)
+      return found.ethflowData?.isRefunded === true && found
+    },
+    30_000,
+  )
+  const head = await network.chain.getBlockNumber()
+  await until(
+    'some blocks have passed',
+    async () => (await network.chain.getBlockNumber()) > head + 7n,
+    20_000,
+  )
+  const refunds = await refundsOf()
+  expect(refunds).toHaveLength(1)
+  expect(refunds[0]?.txHash).toBe(refunded.ethflowData?.refundTxHash)
+  expect(refunded.status).toBe('expired')
+})
+
+test('a user who takes no coins holds up nobody else’s refund', async () => {
+  const stuck = await sale('0.11', { buyAmount: FAR, validForSeconds: 6 })
+  await trader.send(null, ungratefulUserCode(network, stuck.order), stuck.order.sellAmount)
+  const other = await sale('0.12', { buyAmount: FAR, validForSeconds: 6 })
+  await placeNativeOrder(network, trader, other.order)
+  const isRefunded = async (uid: OrderUid) =>
+    (await readOrder(network, uid)).ethflowData?.isRefunded === true
+  await until('the other order is refunded', () => isRefunded(other.uid), 40_000)
+
+  expect(await isRefunded(stuck.uid)).toBe(false)
+  expect((await readOrder(network, stuck.uid)).onchainUser).not.toBe(trader.owner)
+  await until(
+    'the stuck one is put off',
+    async () => system.log().includes('refund put off'),
+    20_000,
+  )
+})

@@ -1,0 +1,297 @@
+import { expect, test } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import type { TradeFeePolicy } from '@/lib/contract/codecs/trade'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { expectBooksAgree } from '../support/books-agreement'
+import { type Book, type Fill, fillsOnChain } from '../support/fill-books'
+import { filledAmount } from '../support/ledger'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { quotedBuyAmount } from '../support/quotes'
+import { readOrder, readReport } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, submit, type Trader, type WantedOrder } from '../support/trader'
+import { until } from '../support/until'
+
+const PARTNER = `0x${'be'.repeat(20)}`
+const FILL_TIMEOUT_MS = 60_000
+/** Time between placing an order and its first auction, in which its funds are cut down. */
+const HEAD_START_SECONDS = 12
+/** An order is auctioned while it has a minute left; then it expires. */
+const SHORT_LIFE_SECONDS = 100
+
+let system: RunningSystem
+let network: TestNetwork
+const books: Book[] = []
+
+type PartnerFeeDocument = Readonly<Record<string, unknown>>
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  // Nobody but the traders below moves a pool, so what fills an order is known.
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '2' })
+  network = await readNetwork(system.url)
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+/** Places an order with what its app data grants, and keeps its book. */
+async function place(
+  trader: Trader,
+  wanted: WantedOrder,
+  granted: readonly PartnerFeeDocument[] = [],
+  policies: readonly TradeFeePolicy[] = [],
+  validFrom: number | null = null,
+): Promise<Book> {
+  const document = JSON.stringify({
+    appCode: 'Coincidence tests',
+    metadata: { partnerFee: granted.map((fee) => ({ ...fee, recipient: PARTNER })), validFrom },
+    version: '1.3.0',
+  })
+  const drafted = await trader.draft({ ...wanted, appData: appDataHash(document) })
+  const order = { ...drafted, body: { ...drafted.body, appData: document } }
+  expect(await submit(network, order)).toBe(order.uid)
+  const book = { order, policies }
+  books.push(book)
+  return book
+}
+
+async function allow(trader: Trader, token: Address, amount: bigint): Promise<void> {
+  const args = [network.view.contracts.vaultRelayer, amount] as const
+  await trader.transact(token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }))
+}
+
+async function fundedTrader(token: Address): Promise<Trader> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([token])
+  return trader
+}
+
+/** The order's fills on chain once there are more than `before` and the service has told of all. */
+const fillsBeyond = (book: Book, before: number): Promise<readonly Fill[]> =>
+  until(
+    `fill ${before + 1} of ${book.order.uid}`,
+    async () => {
+      const head = await network.chain.getBlockNumber()
+      const fills = await fillsOnChain(network, [book], head)
+      const { trades } = await readReport(network, book.order.uid)
+      return fills.length > before && trades.length === fills.length && fills
+    },
+    FILL_TIMEOUT_MS,
+  )
+
+/** Compares the order's books, again when a further fill came in between; resolves with its fills. */
+async function agree(book: Book, before = 0): Promise<readonly Fill[]> {
+  for (;;) {
+    const fills = await fillsBeyond(book, before)
+    try {
+      await expectBooksAgree(network, books, book, fills)
+      return fills
+    } catch (error) {
+      const head = await network.chain.getBlockNumber()
+      if ((await fillsOnChain(network, [book], head)).length === fills.length) throw error
+    }
+  }
+}
+
+type Case = {
+  readonly name: string
+  readonly kind: 'sell' | 'buy'
+  readonly sell: readonly [symbol: string, amount: string, decimals: number]
+  readonly buy: string
+  readonly granted: readonly PartnerFeeDocument[]
+  readonly policies: readonly TradeFeePolicy[]
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'a sell order',
+    kind: 'sell',
+    sell: ['USDC', '3000', 6],
+    buy: 'DAI',
+    granted: [],
+    policies: [],
+  },
+  {
+    name: 'a buy order',
+    kind: 'buy',
+    sell: ['USDT', '2400', 6],
+    buy: 'WETH',
+    granted: [],
+    policies: [],
+  },
+  {
+    name: 'a sell order that grants a volume fee',
+    kind: 'sell',
+    sell: ['WETH', '1.5', 18],
+    buy: 'USDC',
+    granted: [{ bps: 25 }],
+    policies: [{ volume: { factor: 0.0025 } }],
+  },
+  {
+    name: 'a buy order that grants fees on volume and surplus',
+    kind: 'buy',
+    sell: ['DAI', '2100', 18],
+    buy: 'LINK',
+    granted: [{ volumeBps: 10 }, { surplusBps: 3000, maxVolumeBps: 40 }],
+    policies: [{ volume: { factor: 0.001 } }, { surplus: { factor: 0.3, maxVolumeFactor: 0.004 } }],
+  },
+]
+
+/** Filled in part by the first test; the last finds it expired. */
+let shortLived: Book
+
+test('an order its pools can fill in part only is filled until its limit and stays open', async () => {
+  test.setTimeout(120_000)
+  const [ldo, uni] = [network.token('LDO'), network.token('UNI')]
+  const trader = await fundedTrader(ldo)
+  const unit = parseUnits('1', 18)
+  const offered = await quotedBuyAmount(network, trader.owner, ldo, uni, 100n * unit)
+  shortLived = await place(
+    trader,
+    {
+      ...{ sellToken: ldo, buyToken: uni, sellAmount: 3_000n * unit, partiallyFillable: true },
+      buyAmount: (offered * 30n * 98n) / 100n,
+      validForSeconds: SHORT_LIFE_SECONDS,
+    },
+    [{ volumeBps: 20 }],
+    [{ volume: { factor: 0.002 } }],
+  )
+  await agree(shortLived)
+  expect((await readOrder(network, shortLived.order.uid)).status).toBe('open')
+})
+
+for (const one of CASES) {
+  test(`${one.name} is filled over three batches, each accounted for to the atom`, async () => {
+    test.setTimeout(120_000)
+    const [symbol, amount, decimals] = one.sell
+    const [sellToken, buyToken] = [network.token(symbol), network.token(one.buy)]
+    const trader = await fundedTrader(sellToken)
+    const sellAmount = parseUnits(amount, decimals)
+    const offered = await quotedBuyAmount(network, trader.owner, sellToken, buyToken, sellAmount)
+    const wanted = { sellToken, buyToken, sellAmount, buyAmount: (offered * 96n) / 100n }
+    const validFrom = Math.floor(Date.now() / 1000) + HEAD_START_SECONDS
+    const book = await place(
+      trader,
+      { ...wanted, kind: one.kind, partiallyFillable: true },
+      one.granted,
+      one.policies,
+      validFrom,
+    )
+    const { uid } = book.order
+
+    let fills: readonly Fill[] = []
+    for (const part of [sellAmount / 3n, sellAmount / 3n, sellAmount]) {
+      await allow(trader, sellToken, part)
+      fills = await agree(book, fills.length)
+    }
+    await until(
+      `${uid} is filled`,
+      async () => (await readOrder(network, uid)).status === 'fulfilled',
+      FILL_TIMEOUT_MS,
+    )
+    fills = await agree(book)
+    expect(new Set(fills.map(({ auctionId }) => auctionId)).size).toBeGreaterThanOrEqual(3)
+    expect(await filledAmount(network, uid)).toBe(
+      one.kind === 'sell' ? sellAmount : wanted.buyAmount,
+    )
+    for (const [index] of one.policies.entries()) {
+      expect(fills.every(({ protocolFees }) => (protocolFees[index] ?? 0n) > 0n)).toBe(true)
+    }
+  })
+}
+
+test('improvement over the quote is charged against the quote of the order', async () => {
+  test.setTimeout(90_000)
+  const [uni, usdc] = [network.token('UNI'), network.token('USDC')]
+  const [trader, mover] = await Promise.all([fundedTrader(uni), fundedTrader(usdc)])
+  const sellAmount = parseUnits('60', 18)
+  const offered = await quotedBuyAmount(network, trader.owner, uni, usdc, sellAmount)
+  const granted = [{ priceImprovementBps: 5000, maxVolumeBps: 90 }]
+  const wanted = { sellToken: uni, buyToken: usdc, sellAmount }
+  const validFrom = Math.floor(Date.now() / 1000) + HEAD_START_SECONDS
+  const { order } = await place(
+    trader,
+    { ...wanted, buyAmount: (offered * 95n) / 100n },
+    granted,
+    [],
+    validFrom,
+  )
+  // The price of what is sold rises between the quote and the first auction.
+  const moved = await place(mover, {
+    ...{ sellToken: usdc, buyToken: uni, sellAmount: parseUnits('6000', 6), buyAmount: 1n },
+  })
+  await agree(moved)
+
+  const { quote } = await readOrder(network, order.uid)
+  if (!quote) throw new Error('the order has a quote')
+  const policy: TradeFeePolicy = {
+    priceImprovement: {
+      factor: 0.5,
+      maxVolumeFactor: 0.009,
+      quote: {
+        sellAmount: quote.sellAmount,
+        buyAmount: quote.buyAmount,
+        fee: quote.feeAmount,
+      },
+    },
+  }
+  const book = { order, policies: [policy] }
+  books.splice(
+    books.findIndex((one) => one.order.uid === order.uid),
+    1,
+    book,
+  )
+  const fills = await agree(book)
+  expect(fills[0]?.protocolFees[0]).toBeGreaterThan(0n)
+})
+
+test('a signed fee is charged whole, by the contract, and counts against the network fee', async () => {
+  const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
+  const trader = await fundedTrader(usdc)
+  const sellAmount = parseUnits('400', 6)
+  const offered = await quotedBuyAmount(network, trader.owner, usdc, dai, sellAmount)
+  const wanted = { sellToken: usdc, buyToken: dai, sellAmount }
+  const book = await place(
+    trader,
+    { ...wanted, buyAmount: (offered * 98n) / 100n, feeAmount: parseUnits('20', 6) },
+    [{ volumeBps: 30 }],
+    [{ volume: { factor: 0.003 } }],
+  )
+  const fills = await agree(book)
+  const order = await readOrder(network, book.order.uid)
+  expect(order).toMatchObject({
+    class: 'market',
+    status: 'fulfilled',
+    executedFeeAmount: book.order.data.feeAmount,
+    executedSellAmount: atoms(sellAmount + book.order.data.feeAmount),
+    executedSellAmountBeforeFees: sellAmount,
+  })
+  // The signed fee covers the gas, so what is left of the executed fee is the partner's alone.
+  const [fill] = fills
+  const converted = ((fill?.protocolFees[0] ?? 0n) * sellAmount) / (fill?.buyAmount ?? 1n)
+  expect(order.executedFee <= converted + 2n && order.executedFee * 101n > converted * 100n).toBe(
+    true,
+  )
+})
+
+test('an order filled in part expires with the fills it has', async () => {
+  test.setTimeout(240_000)
+  const { uid, data } = shortLived.order
+  await until(
+    'it expires',
+    async () => (await readOrder(network, uid)).status === 'expired',
+    (SHORT_LIFE_SECONDS + 60) * 1000,
+  )
+  await agree(shortLived)
+  const filled = await filledAmount(network, uid)
+  expect(filled > 0n && filled < data.sellAmount).toBe(true)
+})

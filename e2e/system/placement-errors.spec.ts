@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test'
+import { parseEther } from 'viem'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import type { PlacementError } from '@/lib/domain/order/onchain-order'
+import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
+import { request } from '../support/http'
+import {
+  type DraftedNativeOrder,
+  draftNativeOrder,
+  nativeUid,
+  placeNativeOrder,
+} from '../support/native-orders'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { readOrder, readReport, verdictOf } from '../support/reports'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+/** Every sale is of another size: expiry and quote are no part of what tells two orders apart. */
+let sale = parseEther('0.05')
+const YEAR_SECONDS = 365 * 86_400
+/** Beyond what any number names exactly. */
+const HUGE_ID = 2 ** 62
+/** A document whose one hook alone takes more gas than an order may. */
+const HUNGRY = JSON.stringify({
+  appCode: 'Coincidence tests',
+  metadata: {
+    hooks: {
+      version: '0.1.0',
+      pre: [{ target: `0x${'11'.repeat(20)}`, callData: '0x', gasLimit: '8000000' }],
+      post: [],
+    },
+  },
+  version: '1.3.0',
+})
+
+let system: RunningSystem
+let network: TestNetwork
+let trader: Trader
+
+test.beforeAll(async () => {
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  network = await readNetwork(system.url)
+  trader = createTrader(network)
+  await trader.fund()
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+function sound(): Promise<DraftedNativeOrder> {
+  sale += 1n
+  return draftNativeOrder(network, trader, { buyToken: network.token('USDC'), sellAmount: sale })
+}
+
+/** The order as it becomes with these changes; what it sells stays what was quoted. */
+function changed({ order }: DraftedNativeOrder, changes: Partial<NativeOrder>): DraftedNativeOrder {
+  const other = { ...order, ...changes }
+  return { order: other, uid: nativeUid(network, other) }
+}
+
+const drafts: Readonly<Record<PlacementError, () => Promise<DraftedNativeOrder>>> = {
+  QuoteNotFound: async () => changed(await sound(), { quoteId: 1_000_000_000 }),
+  ValidToTooFarInFuture: async () => {
+    const draft = await sound()
+    return changed(draft, {
+      validTo: unixSeconds(draft.order.validTo + YEAR_SECONDS),
+    })
+  },
+  PreValidationError: async () => changed(await sound(), { buyAmount: atoms(0n) }),
+  InvalidOrderData: async () => changed(await sound(), { quoteId: HUGE_ID }),
+  NonZeroFee: async () => {
+    const draft = await sound()
+    const fee = atoms(1_000n)
+    return changed(draft, { sellAmount: atoms(draft.order.sellAmount - fee), feeAmount: fee })
+  },
+  Other: async () => {
+    const appData = appDataHash(HUNGRY)
+    const uploaded = await request(
+      `${network.url}/${network.view.name}/api/v1/app_data/${appData}`,
+      { method: 'PUT', json: { fullAppData: HUNGRY } },
+    )
+    expect(uploaded.status).toBe(201)
+    return changed(await sound(), { appData })
+  },
+}
+
+test('a sound placement has no error', async () => {
+  const { uid, order } = await sound()
+  await placeNativeOrder(network, trader, order)
+  await until(
+    'it is filled',
+    async () => (await readOrder(network, uid)).status === 'fulfilled',
+    40_000,
+  )
+  expect((await readOrder(network, uid)).onchainOrderData?.placementError).toBeNull()
+})
+
+for (const [error, draft] of Object.entries(drafts)) {
+  test(`${error}: the order is stored and explained, never auctioned`, async () => {
+    const { uid, order } = await draft()
+    await placeNativeOrder(network, trader, order)
+    const stored = await until('the placement is indexed', () => readOrder(network, uid), 10_000)
+    expect(stored).toMatchObject({
+      status: 'open',
+      onchainOrderData: { sender: trader.owner, placementError: error },
+    })
+    const indexedAt = await network.chain.getBlockNumber()
+    await until(
+      'two more blocks',
+      async () => (await network.chain.getBlockNumber()) >= indexedAt + 2n,
+      10_000,
+    )
+    const report = await readReport(network, uid)
+    expect(report.events.map(({ label }) => label)).toEqual(['created'])
+    expect(report.auctions).toEqual([])
+    expect(verdictOf(report, Number(indexedAt)).rule).toBe('placementError')
+  })
+}
+
+test('an unsound placement is paid back like any other once it has expired', async () => {
+  const { timestamp } = await network.chain.getBlock()
+  const { uid, order } = changed(await sound(), {
+    quoteId: 0,
+    validTo: unixSeconds(Number(timestamp) + 5),
+  })
+  await placeNativeOrder(network, trader, order)
+  await until(
+    'it is paid back',
+    async () => (await readOrder(network, uid)).ethflowData?.isRefunded === true,
+    30_000,
+  )
+  const head = Number(await network.chain.getBlockNumber())
+  expect(verdictOf(await readReport(network, uid), head).rule).toBe('placementError')
+})
