@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Db, Tx } from '../database'
 import { trades } from '../schema/trades'
@@ -9,16 +10,16 @@ export async function selectFirstTradeBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly token: Address },
 ): Promise<number | null> {
-  const [row] = await db
-    .select({ blockNumber: trades.blockNumber })
-    .from(trades)
-    .where(
-      and(
-        eq(trades.chainId, input.chainId),
-        or(eq(trades.sellToken, input.token), eq(trades.buyToken, input.token)),
-      ),
-    )
-    .orderBy(asc(trades.blockNumber))
+  // Each side ends at the first entry of its index; one condition over both would read every trade.
+  const first = (side: typeof trades.sellToken | typeof trades.buyToken) =>
+    db
+      .select({ blockNumber: trades.blockNumber })
+      .from(trades)
+      .where(and(eq(trades.chainId, input.chainId), eq(side, input.token)))
+      .orderBy(asc(trades.blockNumber))
+      .limit(1)
+  const [row] = await unionAll(first(trades.sellToken), first(trades.buyToken))
+    .orderBy(sql`block_number`)
     .limit(1)
   return row?.blockNumber ?? null
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import {
   addressColumn,
   atomsColumn,
@@ -59,7 +59,10 @@ export const marketPoolSlots = pgTable(
     /** The part of it the pool kept. */
     feeUsd: usdColumn('fee_usd').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainId, table.pool, table.time] })],
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.pool, table.time] }),
+    index('market_pool_slots_by_time').on(table.chainId, table.time),
+  ],
 )
 
 /** Swaps of the blocks a reorganisation could still take back; their slots hold them already. */

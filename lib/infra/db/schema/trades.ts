@@ -42,5 +42,7 @@ export const trades = pgTable(
     ),
     index('trades_of_order').on(table.chainId, table.orderUid),
     index('trades_of_tx').on(table.chainId, table.txHash),
+    index('trades_of_sell_token').on(table.chainId, table.sellToken, table.blockNumber),
+    index('trades_of_buy_token').on(table.chainId, table.buyToken, table.blockNumber),
   ],
 )
