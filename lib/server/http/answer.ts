@@ -1,9 +1,9 @@
 import 'server-only'
-import { hash } from 'node:crypto'
-import { cacheControl } from '@/lib/contract/cache-control'
 import type { Dialect } from '@/lib/contract/endpoint'
 import { errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
 import type { ReplyFailure } from './api-table'
+import type { EdgeRequest } from './edge'
+import type { EncodedBody, Representation } from './encoded-body'
 
 /** What goes over the wire, before either transport (socket or Fetch) writes it. */
 export type Answer = {
@@ -74,38 +74,30 @@ export const faultFailure: ReplyFailure<'InternalServerError'> = {
   description: 'The service had a fault. Try again later.',
 }
 
-export type EncodedBody = { readonly bytes: Uint8Array; readonly etag: string | null }
-
-/** Bytes of a success; the entity tag covers exactly these bytes. */
-export function encodedBody(text: string, tagged: boolean): EncodedBody {
-  const bytes = Buffer.from(text)
-  return { bytes, etag: tagged ? `"${hash('sha1', bytes, 'base64url')}"` : null }
-}
-
+/**
+ * A success in the coding the client asks for, or "not modified" when it has these very bytes. A
+ * promise only while they are compressed.
+ */
 export function successAnswer(
   status: number,
-  contentType: string,
   body: EncodedBody,
-  maxAgeSeconds: number | null,
-  ifNoneMatch: string | null,
+  request: Pick<EdgeRequest, 'header'>,
   extraHeaders: Readonly<Record<string, string>>,
-): Answer {
-  const cacheHeader = cacheControl(status, maxAgeSeconds)
-  if (body.etag !== null && ifNoneMatch !== null && matchesEtag(ifNoneMatch, body.etag)) {
-    const headers = { 'Cache-Control': cacheHeader, ETag: body.etag, ...extraHeaders }
+): Answer | Promise<Answer> {
+  const coding = body.codingFor(request.header('accept-encoding'))
+  const etag = body.etag(coding)
+  const ifNoneMatch = etag === null ? null : request.header('if-none-match')
+  if (etag !== null && ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag)) {
+    const headers = { ...body.unchangedHeaders(etag), ...extraHeaders }
     return { status: 304, headers, content: noContent }
   }
-  const headers: Record<string, string> = {
-    'Content-Type': contentType,
-    'Content-Length': String(body.bytes.length),
-    'Cache-Control': cacheHeader,
-  }
-  if (body.etag !== null) headers.ETag = body.etag
-  return {
+  const send = ({ bytes, headers }: Representation): Answer => ({
     status,
     headers: extraHeaders === noHeaders ? headers : { ...headers, ...extraHeaders },
-    content: { kind: 'bytes', bytes: body.bytes },
-  }
+    content: { kind: 'bytes', bytes },
+  })
+  const representation = body.in(coding)
+  return representation instanceof Promise ? representation.then(send) : send(representation)
 }
 
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {

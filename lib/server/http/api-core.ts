@@ -3,9 +3,8 @@ import type { Dialect, Endpoint, Method } from '@/lib/contract/endpoint'
 import { limits } from '@/lib/contract/limits'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
-import type { Answer, EncodedBody } from './answer'
+import type { Answer } from './answer'
 import {
-  encodedBody,
   failureAnswer,
   faultFailure,
   noContent,
@@ -15,18 +14,14 @@ import {
 } from './answer'
 import type { ApiEntry, ReplyFailure, RequestMeta } from './api-table'
 import { Reply } from './api-table'
-import { decodeInput, decodeQueryText } from './decode-input'
+import { decodeInput } from './decode-input'
 import type { EdgeDeps, EdgeRequest } from './edge'
+import { createBodyEncoder } from './encoded-body'
 import { checkMediaType, parseJsonBody } from './json-body'
 import { createOpenStreams } from './open-streams'
-import type { PathMatch } from './path-trie'
-import { createPathTrie } from './path-trie'
 import { newRequestId } from './request-id'
-import type { RequestPath } from './request-path'
-import { parseRequestPath } from './request-path'
+import { createRouter, type Methods, type Route } from './router'
 
-type Methods<N> = Map<string, ApiEntry<N>>
-type Route<N> = { readonly path: RequestPath; readonly match: PathMatch<Methods<N>> | null }
 type Outcome<N> = {
   readonly answer: Answer
   readonly entry: ApiEntry<N> | null
@@ -45,23 +40,9 @@ export function createApiCore<N extends { readonly name: string }>(
   table: readonly ApiEntry<N>[],
   deps: EdgeDeps<N>,
 ): ApiCore<N> {
-  const trie = createPathTrie<Methods<N>>()
-  for (const entry of table) {
-    const methods = trie.insert(entry.endpoint.path, () => new Map())
-    if (methods.has(entry.endpoint.method)) throw new Error(`${entry.endpoint.name}: paired twice`)
-    methods.set(entry.endpoint.method, entry)
-  }
+  const route = createRouter(table)
+  const encode = createBodyEncoder()
   const streams = createOpenStreams(deps.streamsPerClient ?? limits.streamsPerClient)
-  const encodedBodies = new WeakMap<
-    object,
-    { endpoint: Endpoint; status: number; encoded: EncodedBody }
-  >()
-
-  const route = (target: string): Route<N> | null => {
-    const path = parseRequestPath(target)
-    const match = path.segments ? trie.find(path.segments) : null
-    return match || path.dialect === 'order' ? { path, match } : null
-  }
 
   async function run(
     found: Route<N>,
@@ -114,20 +95,15 @@ export function createApiCore<N extends { readonly name: string }>(
       const waitMilliseconds = typeof taken === 'number' ? taken : await taken
       if (waitMilliseconds > 0) return failed(rateLimited(waitMilliseconds))
     }
-    const { network: _, ...rawParams } = match.params
-    const params = decodeInput('path', endpoint.params, rawParams)
-    if (!params.ok) return failed(params.error)
-    const queryText = endpoint.query === null ? ok(null) : decodeQueryText(path.search)
-    if (!queryText.ok) return failed(queryText.error)
-    const query = decodeInput('query', endpoint.query, queryText.value)
-    if (!query.ok) return failed(query.error)
+    const input = found.inputOf(entry)
+    if (!input.ok) return failed(input.error)
     const body = endpoint.body === null ? ok(null) : await readJson(endpoint, request)
     if (!body.ok) return failed(body.error)
     const call = () =>
       entry.handle({
         network,
-        params: params.value,
-        query: query.value,
+        params: input.value.params,
+        query: input.value.query,
         body: body.value,
         meta,
       })
@@ -141,42 +117,23 @@ export function createApiCore<N extends { readonly name: string }>(
     const handled = call()
     const result = handled instanceof Promise ? await handled : handled
     if (!result.ok) return failed(result.error)
+    const answer = success(endpoint, result.value, request)
     return {
-      answer: success(endpoint, result.value, request),
+      answer: answer instanceof Promise ? await answer : answer,
       entry,
       network: networkName,
     }
   }
 
-  function success(endpoint: Endpoint, value: unknown, request: EdgeRequest): Answer {
+  function success(
+    endpoint: Endpoint,
+    value: unknown,
+    request: EdgeRequest,
+  ): Answer | Promise<Answer> {
     const replied = value instanceof Reply ? value : null
     const status = replied?.status ?? defaultStatus(endpoint)
-    const body = replied ? replied.body : value
-    const contentType = endpoint.media === 'text' ? 'text/plain; charset=utf-8' : 'application/json'
-    return successAnswer(
-      status,
-      contentType,
-      encode(endpoint, status, body),
-      endpoint.cacheSeconds,
-      request.header('if-none-match'),
-      replied?.headers ?? noHeaders,
-    )
-  }
-
-  function encode(endpoint: Endpoint, status: number, body: unknown): EncodedBody {
-    const reusable = endpoint.method === 'GET' && typeof body === 'object' && body !== null
-    const known = reusable ? encodedBodies.get(body) : undefined
-    if (known?.endpoint === endpoint && known.status === status) return known.encoded
-    const codec = endpoint.responses[status]
-    if (!codec) throw new Error(`${endpoint.name}: no codec for status ${status}`)
-    const wire = codec.encode(body)
-    const text = endpoint.media === 'text' ? String(wire) : JSON.stringify(wire)
-    const encoded = encodedBody(
-      text,
-      endpoint.method === 'GET' && endpoint.media === 'json' && status === 200,
-    )
-    if (reusable) encodedBodies.set(body, { endpoint, status, encoded })
-    return encoded
+    const body = encode(endpoint, status, replied ? replied.body : value)
+    return successAnswer(status, body, request, replied?.headers ?? noHeaders)
   }
 
   async function answer(found: Route<N>, request: EdgeRequest): Promise<Answer> {

@@ -1,0 +1,27 @@
+/** Values by key, at most so many: the longest unused ones make room. */
+export type RecentMap<K, V> = {
+  readonly get: (key: K) => V | undefined
+  readonly set: (key: K, value: V) => void
+}
+
+/** An empty map; `get` and `set` both count as use. */
+export function recentMap<K, V>(maxEntries: number): RecentMap<K, V> {
+  // A map keeps the order in which its keys came, so the first one is the longest unused.
+  const entries = new Map<K, V>()
+  const put = (key: K, value: V): void => {
+    entries.delete(key)
+    entries.set(key, value)
+  }
+  return {
+    get: (key) => {
+      const value = entries.get(key)
+      if (value !== undefined) put(key, value)
+      return value
+    },
+    set: (key, value) => {
+      put(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
+    },
+  }
+}
