@@ -13,6 +13,8 @@ export type MarketPool = {
   readonly token0: Address
   readonly token1: Address
   readonly createdBlock: number
+  /** When that block was. */
+  readonly createdTime: UnixSeconds
 }
 
 /** Reserves after a block. */

@@ -4,7 +4,7 @@ import type { MarketPool } from './market-batch'
 
 /** What a log says about the market. */
 export type MarketEvent = { readonly logIndex: number } & (
-  | { readonly kind: 'pool'; readonly pool: MarketPool }
+  | { readonly kind: 'pool'; readonly pool: Omit<MarketPool, 'createdTime'> }
   | {
       readonly kind: 'reserves'
       readonly pool: Address

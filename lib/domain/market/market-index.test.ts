@@ -17,7 +17,7 @@ const basis = {
     [eth, 18],
   ]),
 }
-const pool: MarketPool = {
+const pool: Omit<MarketPool, 'createdTime'> = {
   address: of('b0'),
   factory: of('f0'),
   project: 'test',
@@ -74,6 +74,11 @@ describe('createMarketIndex', () => {
       [300, 4_000],
       [600, 5_000],
     ])
+  })
+
+  it('dates a pool by the block that made it', () => {
+    const { pools } = indexed([block(1, 10, creation, reserves(3_000, 1)), block(2, 300)])
+    expect(pools).toEqual([{ ...pool, createdTime: T + 10 }])
   })
 
   it('repeats the price over intervals without blocks, with no volume', () => {

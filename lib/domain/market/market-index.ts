@@ -134,8 +134,9 @@ export function createMarketIndex(basis: UsdPriceBasis, start: MarketIndexState)
       const ofBlock = createBalanceSums()
       for (const event of block.events) {
         if (event.kind === 'pool') {
-          pools.set(event.pool.address, event.pool)
-          made.pools.push(event.pool)
+          const pool = { ...event.pool, createdTime: block.timestamp }
+          pools.set(pool.address, pool)
+          made.pools.push(pool)
         } else if (event.kind === 'reserves') {
           const { number: blockNumber, timestamp } = block
           const { pool, reserve0, reserve1 } = event

@@ -119,7 +119,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
   it('takes blocks back: pools, balances, slots and samples are as before them', async () => {
     const pool = { ...{ address: POOL, factory: account(0xf0), project: 'p', feeBps: bps(30) } }
     const pair = { token0: TOKEN, token1: account(0xa2) }
-    const made = { ...pool, ...pair, createdBlock: 1 }
+    const made = { ...pool, ...pair, createdBlock: 1, createdTime: header(1).timestamp }
     const slotEnd = DAY + 300
     const swap = (blockNumber: number, volumeUsd: number) => ({
       ...{ pool: POOL, blockNumber, logIndex: 0, slot: unixSeconds(slotEnd) },
@@ -136,7 +136,9 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     })
     await put({
       headers: [header(3)],
-      pools: [{ ...made, address: OTHER_POOL, createdBlock: 3 }],
+      pools: [
+        { ...made, address: OTHER_POOL, createdBlock: 3, createdTime: header(3).timestamp },
+      ],
       slots: [slot(slotEnd, 0.2), slot(slotEnd + 300, 5, OTHER_POOL)],
       swaps: [
         swap(3, 0.2),

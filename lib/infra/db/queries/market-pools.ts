@@ -31,6 +31,7 @@ const marketPoolColumns = {
   token0: marketPools.token0,
   token1: marketPools.token1,
   createdBlock: marketPools.createdBlock,
+  createdTime: marketPools.createdTime,
 }
 
 /** The newest reserves of every pool that ever had any, by address. */

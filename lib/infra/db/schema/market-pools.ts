@@ -22,6 +22,8 @@ export const marketPools = pgTable(
     token0: addressColumn('token0').notNull(),
     token1: addressColumn('token1').notNull(),
     createdBlock: countColumn('created_block').notNull(),
+    /** That block's own clock. */
+    createdTime: unixSecondsColumn('created_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )
