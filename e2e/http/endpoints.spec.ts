@@ -100,6 +100,7 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   transactionOrders: ({ txHash }) => ({ path: { txHash } }),
   totalSurplus: ({ trader }) => ({ path: { address: trader.owner } }),
   usdPrice: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
+  priceHistory: ({ network }) => ({ path: { tokenAddress: network.token('WBTC') } }),
   topHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
   tokenHolders: ({ network }) => ({ path: { tokenAddress: network.token('WETH') } }),
   volatilityDetails: ({ network }) => ({

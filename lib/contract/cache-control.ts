@@ -1,6 +1,8 @@
 /** Seconds an answer may be reused: `Cache-Control: public, max-age=N` and the client's `staleTime`. */
 export const cacheSeconds = {
   usdPrice: 30,
+  /** As long as a price, which the newest point is. */
+  priceHistory: 30,
   slippageTolerance: 120,
   poolsAverageApr: 21_600,
   notifications: 300,

@@ -32,7 +32,7 @@ import {
   readinessEndpoint,
 } from './endpoints/system'
 import { nativePriceEndpoint, tokenMetadataEndpoint } from './endpoints/tokens'
-import { usdPriceEndpoint } from './endpoints/tokens-market'
+import { priceHistoryEndpoint, usdPriceEndpoint } from './endpoints/tokens-market'
 import { tradesEndpoint, tradesV2Endpoint } from './endpoints/trades'
 import { transactionOrdersEndpoint } from './endpoints/transactions'
 import { totalSurplusEndpoint } from './endpoints/users'
@@ -66,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   tradesEndpoint,
   tradesV2Endpoint,
   usdPriceEndpoint,
+  priceHistoryEndpoint,
   topHoldersEndpoint,
   tokenHoldersEndpoint,
   slippageEndpoint,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import { slippageEndpoint, volatilityEndpoint } from '@/lib/contract/endpoints/markets'
-import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { Aged } from '@/lib/services/aged-answer'
 import { type ApiEntry, type endpointsOn, type Reply, reply } from './http/api-table'
@@ -15,6 +15,12 @@ export function marketRows(
     on(usdPriceEndpoint, async ({ network, params }) =>
       aged(await network.market.usdPrice(params.tokenAddress)),
     ),
+    on(priceHistoryEndpoint, async ({ network, params, query }) => {
+      const { priceHistory } = network.market
+      return priceHistory === null
+        ? noPriceHistorySource
+        : aged(await priceHistory(params.tokenAddress, query.window))
+    }),
     on(topHoldersEndpoint, async ({ network, params }) => {
       const { holderLists } = network.market
       return holderLists === null
@@ -27,19 +33,24 @@ export function marketRows(
         ? noHolderSource
         : aged(await holderLists.holders(params.tokenAddress))
     }),
-    on(slippageEndpoint, ({ network, params, query }) =>
-      network.market.slippage(params.pair, query),
+    on(slippageEndpoint, async ({ network, params, query }) =>
+      aged(await network.market.slippage(params.pair, query)),
     ),
-    on(volatilityEndpoint, ({ network, params }) => network.market.volatility(params.pair)),
+    on(volatilityEndpoint, async ({ network, params }) =>
+      aged(await network.market.volatility(params.pair)),
+    ),
   ]
 }
+
+const noPriceHistorySource = failure(
+  'NotFound',
+  'No source of past prices is set up for this network',
+)
 
 const noHolderSource = failure('NotFound', 'No source of token holders is set up for this network')
 
 /** Says how old an answer is as soon as it is not from this very second. */
-function aged<T>(
-  answer: Result<Aged<T>, Failure<'NotFound'>>,
-): Result<T | Reply<T>, Failure<'NotFound'>> {
+function aged<T, F extends Failure>(answer: Result<Aged<T>, F>): Result<T | Reply<T>, F> {
   if (!answer.ok) return answer
   const { body, ageSeconds } = answer.value
   return ok(ageSeconds === 0 ? body : reply(200, body, { Age: String(ageSeconds) }))

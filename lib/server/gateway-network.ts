@@ -56,7 +56,7 @@ export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersE
         labels: LABELS,
         nowMs: Date.now,
       }),
-      { wrappedNativeToken: known.wrappedNativeToken, pools: null },
+      { wrappedNativeToken: known.wrappedNativeToken, pools: null, nowMs: Date.now },
     ),
     rpc: createRpcProxy(() => env.rpcUrl),
     faucet: null,

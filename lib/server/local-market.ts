@@ -53,6 +53,7 @@ export function localMarket(config: LocalMarketConfig): MarketData {
   return marketData(prices, holders, {
     wrappedNativeToken,
     pools: async () => (await feed.latest()).pools,
+    nowMs,
   })
 }
 

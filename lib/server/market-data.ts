@@ -1,5 +1,6 @@
 import 'server-only'
 import type { MarketHolders } from './market-holders'
+import { type PriceHistoryOf, servedHistories } from './market-price-history'
 import type { MarketPrices } from './market-prices'
 import { type MarketSlippage, marketSlippage, type SlippageContext } from './market-slippage'
 
@@ -11,6 +12,8 @@ export type MarketData = MarketPrices &
   MarketSlippage & {
     /** Null where no source of holders is set up. */
     readonly holderLists: MarketHolders | null
+    /** Null where no source of past prices is set up. */
+    readonly priceHistory: PriceHistoryOf | null
   }
 
 /** A market from its prices and what else is known of the network. */
@@ -19,5 +22,11 @@ export function marketData(
   holderLists: MarketHolders | null,
   context: SlippageContext,
 ): MarketData {
-  return { ...prices, holderLists, ...marketSlippage(prices, context) }
+  const { histories } = prices.prices
+  return {
+    ...prices,
+    holderLists,
+    priceHistory: histories === null ? null : servedHistories(histories, context.nowMs),
+    ...marketSlippage(prices, context),
+  }
 }

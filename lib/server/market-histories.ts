@@ -6,7 +6,7 @@ import {
   type PriceWindow,
   type WindowShape,
 } from '@/lib/domain/market/price-history'
-import { type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import type { Lookup } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
@@ -48,7 +48,7 @@ export function historiesFromIndex(config: IndexedHistoryConfig): PriceHistories
 
 const CHART_DAYS: Readonly<Record<PriceWindow, ChartDays>> = { '24h': 1, '7d': 7, '30d': 30 }
 
-/** Histories from CoinGecko; without a key, or on a chain it does not list, nothing has one. */
+/** Histories from CoinGecko; null without a key, or on a chain whose tokens it does not list. */
 export function historiesFromProviders({
   coinGecko,
   reference,
@@ -57,9 +57,9 @@ export function historiesFromProviders({
   readonly coinGecko: ProvidersEnv['coinGecko']
   readonly reference: MarketReference
   readonly nowMs: () => number
-}): PriceHistories {
+}): PriceHistories | null {
   const chain = reference.coinGecko
-  if (coinGecko === null || chain === null) return each(() => async () => unknown)
+  if (coinGecko === null || chain === null) return null
   return each((window) =>
     cachedLookup(
       createCoinGeckoHistory(

@@ -26,7 +26,11 @@ export type MarketPrices = {
     token: Address,
   ) => Promise<Result<Aged<{ readonly price: number }>, Failure<'NotFound'>>>
   /** What other parts of the market compute with; remembered as what is served. */
-  readonly prices: { readonly usdPrice: PriceSource; readonly histories: PriceHistories }
+  readonly prices: {
+    readonly usdPrice: PriceSource
+    /** Null where no source of past prices is set up. */
+    readonly histories: PriceHistories | null
+  }
 }
 
 const SOURCE_TIMEOUT_MS = 5_000
@@ -84,7 +88,7 @@ export function pricesFromProviders(config: ProviderPricesConfig): MarketPrices 
 function served(
   source: PriceSource,
   times: CacheTimes,
-  histories: PriceHistories,
+  histories: PriceHistories | null,
   nowMs: () => number,
 ): MarketPrices {
   const bodies = mapFound(source, (price) => ({ price }))

@@ -1,8 +1,10 @@
 import 'server-only'
 import type { OrderFacts } from '@/lib/domain/market/order-size'
+import { unknown } from '@/lib/domain/market/source-answer'
 import type { TokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import { type Aged, ageSecondsOf } from '@/lib/services/aged-answer'
 import {
   type GetSlippageDeps,
   getSlippage,
@@ -10,16 +12,17 @@ import {
 } from '@/lib/services/get-slippage'
 import { getVolatility } from '@/lib/services/get-volatility'
 import type { MarketPair } from '@/lib/services/token-market'
+import { type PricePointBody, pointBodies } from './market-price-history'
 import type { MarketPrices } from './market-prices'
 
 export type MarketSlippage = {
   readonly slippage: (
     pair: MarketPair,
     facts: OrderFacts,
-  ) => Promise<Result<{ slippageBps: Bps }, SlippageFailure>>
+  ) => Promise<Result<Aged<{ slippageBps: Bps }>, SlippageFailure>>
   readonly volatility: (
     pair: MarketPair,
-  ) => Promise<Result<PairVolatilityBody, Failure<'InvalidParameter'>>>
+  ) => Promise<Result<Aged<PairVolatilityBody>, Failure<'InvalidParameter'>>>
 }
 
 type PairVolatilityBody = {
@@ -27,17 +30,20 @@ type PairVolatilityBody = {
   readonly quoteToken: TokenVolatilityBody | null
 }
 type TokenVolatilityBody = Omit<TokenVolatility, 'prices'> & {
-  prices: { readonly date: number; readonly price: number; readonly volume: number | null }[]
+  prices: PricePointBody[]
 }
 
-export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'pools'>
+export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'pools'> & {
+  readonly nowMs: () => number
+}
 
 /** Recommendations of a network from its prices and their last day. */
 export function marketSlippage(
   { prices: { usdPrice, histories } }: MarketPrices,
-  context: SlippageContext,
+  { nowMs, ...context }: SlippageContext,
 ): MarketSlippage {
-  const deps = { ...context, usdPrice, priceHistory: histories['24h'] }
+  const priceHistory: GetSlippageDeps['priceHistory'] = histories?.['24h'] ?? (async () => unknown)
+  const deps = { ...context, usdPrice, priceHistory }
   // One object per value, so the edge makes the bytes of each once.
   const bodies = new Map<Bps, { slippageBps: Bps }>()
   const bodyOf = (slippageBps: Bps) => {
@@ -50,21 +56,20 @@ export function marketSlippage(
   return {
     slippage: async (pair, facts) => {
       const recommended = await getSlippage(deps, pair, facts)
-      return recommended.ok ? ok(bodyOf(recommended.value)) : recommended
+      if (!recommended.ok) return recommended
+      const { slippageBps, atMs } = recommended.value
+      return ok({ body: bodyOf(slippageBps), ageSeconds: ageSecondsOf(atMs, nowMs()) })
     },
     volatility: async (pair) => {
       const found = await getVolatility(deps, pair)
       if (!found.ok) return found
-      const { baseToken, quoteToken } = found.value
-      return ok({ baseToken: toBody(baseToken), quoteToken: toBody(quoteToken) })
+      const { baseToken, quoteToken, atMs } = found.value
+      const body = { baseToken: toBody(baseToken), quoteToken: toBody(quoteToken) }
+      return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
     },
   }
 }
 
 function toBody(volatility: TokenVolatility | null): TokenVolatilityBody | null {
-  if (volatility === null) return null
-  const prices = volatility.prices.map(({ timestampMs, price, volume }) => ({
-    ...{ date: timestampMs, price, volume },
-  }))
-  return { ...volatility, prices }
+  return volatility === null ? null : { ...volatility, prices: pointBodies(volatility.prices) }
 }

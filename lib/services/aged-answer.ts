@@ -10,6 +10,10 @@ export type Aged<T> = {
   readonly ageSeconds: number
 }
 
+/** Whole seconds, rounded down, since a reading at `atMs`; 0 where nothing was read. */
+export const ageSecondsOf = (atMs: number | null, nowMs: number): number =>
+  atMs === null ? 0 : Math.max(0, Math.floor((nowMs - atMs) / 1000))
+
 export type AgedAnswerDeps<T> = {
   readonly lookup: Lookup<Address, T>
   readonly nowMs: () => number
@@ -27,6 +31,5 @@ export async function agedAnswer<T>(
 ): Promise<Result<Aged<T>, Failure<'NotFound'>>> {
   const answer = await lookup(token)
   if (answer.kind === 'unknown') return failure('NotFound', notFound)
-  const ageSeconds = Math.max(0, Math.floor((nowMs() - answer.atMs) / 1000))
-  return ok({ body: answer.value, ageSeconds })
+  return ok({ body: answer.value, ageSeconds: ageSecondsOf(answer.atMs, nowMs()) })
 }

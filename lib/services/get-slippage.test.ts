@@ -73,7 +73,7 @@ describe('the recommendation of a pair', () => {
     expect(await getSlippage(deps, pair, nothingTold)).toMatchObject(
       vector.slippageBps === null
         ? { ok: false, error: { errorType: 'NotFound' } }
-        : { ok: true, value: vector.slippageBps },
+        : { ok: true, value: { slippageBps: vector.slippageBps, atMs: NOW_MS } },
     )
   })
 
@@ -81,7 +81,7 @@ describe('the recommendation of a pair', () => {
     const deps = depsOf(lively)
     expect(await getSlippage(deps, { base: NATIVE_TOKEN, quote: USDC }, nothingTold)).toEqual({
       ok: true,
-      value: 29,
+      value: { slippageBps: 29, atMs: NOW_MS },
     })
     expect(deps.asked).toEqual([WETH, USDC])
   })
@@ -113,7 +113,7 @@ describe('what is told about the order', () => {
   const deep = { ...lively, pools: [pool(1, WETH, USDC, 100n * ETHER)] }
   const recommend = async (world: World, facts: Partial<OrderFacts>) => {
     const answer = await getSlippage(depsOf(world), pair, { ...nothingTold, ...facts })
-    return answer.ok ? answer.value : answer.error.errorType
+    return answer.ok ? answer.value.slippageBps : answer.error.errorType
   }
 
   it('widens the tolerance by its time', async () => {
@@ -138,6 +138,7 @@ describe('the volatility of a pair', () => {
     expect(answer).toEqual({
       ok: true,
       value: {
+        atMs: NOW_MS,
         baseToken: {
           tokenAddress: WETH,
           prices: history(ether).map(toPoint),

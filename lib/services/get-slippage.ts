@@ -5,11 +5,23 @@ import { recommendSlippage } from '@/lib/domain/market/slippage'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import { type MarketPair, readTokenMarket, type TokenMarketDeps, tradedPair } from './token-market'
+import {
+  type MarketPair,
+  oldestOf,
+  readTokenMarket,
+  type TokenMarketDeps,
+  tradedPair,
+} from './token-market'
 
 export type GetSlippageDeps = TokenMarketDeps & {
   /** Pools as of the newest block; null where we read none, so that size tells nothing. */
   readonly pools: (() => Promise<readonly ConstantProductPool[]>) | null
+}
+
+export type RecommendedSlippage = {
+  readonly slippageBps: Bps
+  /** When the oldest reading it follows from was taken, unix milliseconds. */
+  readonly atMs: number | null
 }
 
 export type SlippageFailure = Failure<'InvalidParameter' | 'NotFound'>
@@ -23,7 +35,7 @@ export async function getSlippage(
   deps: GetSlippageDeps,
   named: MarketPair,
   facts: OrderFacts,
-): Promise<Result<Bps, SlippageFailure>> {
+): Promise<Result<RecommendedSlippage, SlippageFailure>> {
   const pair = tradedPair(deps.wrappedNativeToken, named)
   if (!pair.ok) return pair
   const { base, quote } = pair.value
@@ -34,11 +46,11 @@ export async function getSlippage(
     trade === null ? null : (deps.pools?.() ?? null),
   ])
   const impact = trade === null || pools === null ? null : priceImpactBps(pools, trade)
-  const slippage = recommendSlippage(baseMarket, quoteMarket, {
+  const slippageBps = recommendSlippage(baseMarket, quoteMarket, {
     horizonSeconds: facts.expirationTimeInSeconds ?? 0,
     priceImpactBps: impact ?? 0,
   })
-  return slippage === null
+  return slippageBps === null
     ? failure('NotFound', 'Market data unavailable: too little trading history of the pair')
-    : ok(slippage)
+    : ok({ slippageBps, atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]) })
 }

@@ -2,11 +2,19 @@ import 'server-only'
 import { type TokenVolatility, tokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
-import { type MarketPair, readTokenMarket, type TokenMarketDeps, tradedPair } from './token-market'
+import {
+  type MarketPair,
+  oldestOf,
+  readTokenMarket,
+  type TokenMarketDeps,
+  tradedPair,
+} from './token-market'
 
 export type PairVolatility = {
   readonly baseToken: TokenVolatility | null
   readonly quoteToken: TokenVolatility | null
+  /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
+  readonly atMs: number | null
 }
 
 /**
@@ -27,5 +35,6 @@ export async function getVolatility(
   return ok({
     baseToken: tokenVolatility(base, baseMarket),
     quoteToken: tokenVolatility(quote, quoteMarket),
+    atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]),
   })
 }

@@ -32,14 +32,29 @@ export function tradedPair(
     : ok({ base, quote })
 }
 
+/** A token's market and when it was read. */
+export type ReadMarket = TokenMarket & {
+  /** When the older of its readings was taken, unix milliseconds; null when nothing is known. */
+  readonly atMs: number | null
+}
+
 /** What all sources together know about a token; a source that fails throws. */
 export async function readTokenMarket(
   { usdPrice, priceHistory }: TokenMarketDeps,
   token: Address,
-): Promise<TokenMarket> {
+): Promise<ReadMarket> {
   const [price, history] = await Promise.all([usdPrice(token), priceHistory(token)])
   return {
     spotUsd: price.kind === 'found' ? price.value : null,
     points: history.kind === 'found' ? history.value : null,
+    atMs: oldestOf(
+      [price, history].map((answer) => (answer.kind === 'found' ? answer.atMs : null)),
+    ),
   }
+}
+
+/** The earliest of the moments that are known; null when none is. */
+export function oldestOf(momentsMs: readonly (number | null)[]): number | null {
+  const known = momentsMs.filter((atMs) => atMs !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { cacheSeconds } from '@/lib/contract/cache-control'
-import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import type { PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
@@ -8,6 +9,8 @@ import { retryPolicy } from './retry-policy'
 export const priceKeys = {
   all: (network: string) => ['prices', network] as const,
   usd: (network: string, token: Address) => ['prices', network, 'usd', token] as const,
+  history: (network: string, token: Address, window: PriceWindow) =>
+    ['prices', network, 'history', token, window] as const,
 }
 
 /** USD per whole token; the native sentinel stands for the coin. Fails with 404 without a price. */
@@ -18,4 +21,18 @@ export const usdPriceQuery = (network: string, token: Address) =>
     queryFn: ({ signal }) =>
       callApi(usdPriceEndpoint, { network, params: { tokenAddress: token } }, { signal }),
     staleTime: cacheSeconds.usdPrice * 1000,
+  })
+
+/** USD prices of the window, oldest first; the native sentinel stands for the coin. Fails with 404 without one. */
+export const priceHistoryQuery = (network: string, token: Address, window: PriceWindow) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: priceKeys.history(network, token, window),
+    queryFn: ({ signal }) =>
+      callApi(
+        priceHistoryEndpoint,
+        { network, params: { tokenAddress: token }, query: { window } },
+        { signal },
+      ),
+    staleTime: cacheSeconds.priceHistory * 1000,
   })

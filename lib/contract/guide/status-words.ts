@@ -34,6 +34,7 @@ export const statusWords: Readonly<Record<string, StatusWords>> = {
   nativePrice: { 200: 'The token has a price.' },
   tokenMetadata: { 200: 'What is known of the token; null where nothing is.' },
   usdPrice: { 200: 'The token has a price in US dollars.' },
+  priceHistory: { 200: 'The token has a price in the window; the body is its points.' },
   topHolders: { 200: 'Somebody holds the token; the body is the list.' },
   tokenHolders: { 200: 'Somebody holds the token; the body is the list and what is known of it.' },
   slippageTolerance: { 200: 'Enough is known of the pair to recommend a tolerance.' },

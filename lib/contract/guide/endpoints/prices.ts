@@ -17,4 +17,36 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
     example: { params: { tokenAddress: exampleSellToken }, responses: { 200: { price: 160.42 } } },
   },
+  priceHistory: {
+    notes: [
+      'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days. An interval is dated by its end, which for the running one is ahead.',
+      'On the local network from the samples of its index, which begin with the chain. Elsewhere from CoinGecko, whose last point is the newest price and stands off the grid.',
+      '404 when the source knows no price in the window, or none is set up for the network. When it fails, the last history stands in for ten minutes, a provider’s for thirty; after that 500.',
+      'The header `Age` tells the seconds since the history was read, from one second on.',
+    ],
+    fields: {
+      'params.tokenAddress': 'Token address, or `-` for the native coin.',
+      'query.window': 'How far back: `24h`, `7d` or `30d`; `24h`.',
+      '200.token': 'The token; 0xeeee… for the native coin.',
+      '200.window': 'How far back.',
+      '200.points': 'Oldest first.',
+      '200.points.date': 'When.',
+      '200.points.price': 'USD per whole token.',
+      '200.points.volume': 'USD traded in the 24 hours up to it; null where its source tells none.',
+    },
+    example: {
+      params: { tokenAddress: exampleSellToken },
+      query: { window: '7d' },
+      responses: {
+        200: {
+          token: exampleSellToken,
+          window: '7d',
+          points: [
+            { date: '2026-11-21T10:00:00.000Z', price: 160.42, volume: 81250.5 },
+            { date: '2026-11-21T11:00:00.000Z', price: 161.07, volume: 80311.25 },
+          ],
+        },
+      },
+    },
+  },
 }
