@@ -12,9 +12,7 @@ import { type MarketData, marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
 import { pricesFromPools } from './market-prices'
 import { bindStore } from './network-store'
-
-/** The local token that counts as the dollar. */
-const USD_SYMBOL = 'USDC'
+import { usdTokenOf } from './usd-token'
 
 export type LocalMarketConfig = {
   readonly manifest: LocalManifest
@@ -39,7 +37,7 @@ export function localMarket(config: LocalMarketConfig): MarketData {
   const prices = pricesFromPools({
     market: () => feed.latest(),
     selectPriceSamples: store.selectPriceSamples,
-    usdToken: tokenOf(manifest, USD_SYMBOL),
+    usdToken: usdTokenOf(manifest),
     decimals: new Map(manifest.tokens.map((token) => [token.address, token.decimals])),
     wrappedNativeToken,
     isUnsupportedToken: async (token) => (await unsupportedAmong(checks, [token])).size > 0,
@@ -55,10 +53,4 @@ export function localMarket(config: LocalMarketConfig): MarketData {
     pools: async () => (await feed.latest()).pools,
     nowMs,
   })
-}
-
-function tokenOf(manifest: LocalManifest, symbol: string): Address {
-  const token = manifest.tokens.find((listed) => listed.symbol === symbol)
-  if (token === undefined) throw new Error(`the local network has no token ${symbol}`)
-  return token.address
 }

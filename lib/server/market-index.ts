@@ -19,9 +19,8 @@ import {
   storeMarketSamples,
 } from '@/lib/services/index-market'
 import { bindStore, inTransaction } from './network-store'
+import { usdTokenOf } from './usd-token'
 
-/** A token of every network this index is used on; its whole unit is one dollar by definition. */
-const USD_SYMBOL = 'USDC'
 /** The index looks at the chain twice a second; silent for this long, it does not get on. */
 const STALLED_SECONDS = 30
 
@@ -39,8 +38,6 @@ export type MarketIndexConfig = {
 export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
   const { network, manifest, observer, metrics } = config
   const { chainId } = manifest
-  const usdToken = manifest.tokens.find(({ symbol }) => symbol === USD_SYMBOL)
-  if (usdToken === undefined) throw new Error(`the network has no ${USD_SYMBOL}`)
   const store = marketIndexStore(config.database, chainId)
   return startMarketIndexer({
     workerUrl: pathToFileURL(path.join(config.bundleDir, 'market-worker.mjs')),
@@ -48,7 +45,7 @@ export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
       rpcUrl: config.rpcUrl,
       chainId,
       startBlock: manifest.deployBlock,
-      usdToken: usdToken.address,
+      usdToken: usdTokenOf(manifest),
       wrappedNativeToken: manifest.contracts.wrappedNativeToken,
       tokens: manifest.tokens.map(({ address, decimals }) => ({ address, decimals })),
       factories: manifest.factories,

@@ -22,6 +22,9 @@ const fieldsOf = (token: 'baseToken' | 'quoteToken') =>
     Object.entries(tokenFields).map(([name, words]) => [`200.${token}.${name}`, words]),
   )
 
+const ageNote =
+  'The header `Age` tells the seconds since the oldest reading behind it was taken, from one second on.'
+
 /** Recommended slippage and what it follows from. */
 export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   slippageTolerance: {
@@ -31,7 +34,8 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       '`expirationTimeInSeconds` beyond 5 minutes widens it by the square root of the time.',
       'An amount adds what filling it at once moves the price of the pools; `orderKind` says whether the base token is sold (`sell`, also when left out) or bought. With `partiallyFillable` it adds nothing, nor where the pools are not read here.',
       'The native coin counts as its wrapped token; a pair of one asset is a 400.',
-      '404 when history or a price is missing: no data is never a tolerance of 0. 500 when a source fails.',
+      '404 when history or a price is missing: no data is never a tolerance of 0. 500 when a source fails, unless its last reading can stand in.',
+      ageNote,
     ],
     fields: {
       'params.pair': pairWords,
@@ -50,7 +54,7 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     },
   },
   volatilityDetails: {
-    notes: ['A token too little is known about is null.'],
+    notes: ['A token too little is known about is null.', ageNote],
     fields: {
       'params.pair': pairWords,
       '200.baseToken': 'The token bought or sold.',
