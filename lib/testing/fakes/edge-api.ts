@@ -51,6 +51,29 @@ const cachedThing = defineEndpoint({
   cacheSeconds: 30,
 })
 
+export const largeThing = defineEndpoint({
+  ...shared,
+  name: 'largeThing',
+  method: 'GET',
+  path: '/{network}/large/{uid}',
+  summary: 'A thing worth compressing',
+  params: uidParams,
+  query: z.object({ size: z.string().optional() }),
+  responses: { 200: z.array(atomsCodec) },
+  failures: ['NotFound'],
+  cacheSeconds: 120,
+})
+
+export const askForLargeThing = defineEndpoint({
+  ...shared,
+  name: 'askForLargeThing',
+  method: 'POST',
+  path: '/{network}/large',
+  summary: 'The same large thing for a body',
+  body: z.array(z.string()),
+  responses: { 200: z.array(atomsCodec) },
+})
+
 const brokenThing = defineEndpoint({
   ...shared,
   name: 'brokenThing',
@@ -93,6 +116,8 @@ export type TestApi = {
   readonly requests: RequestEvent[]
   /** How many streams have been let go by their source. */
   readonly streams: { closed: number }
+  /** Gives the large thing another value. */
+  readonly changeLarge: () => void
   readonly close: () => Promise<void>
 }
 
@@ -102,6 +127,8 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
   const requests: RequestEvent[] = []
   const streams = { closed: 0 }
   const price = { price: 1.5 }
+  let version = 1n
+  let large = numbersFrom(version)
   const deps: EdgeDeps<TestNetwork> = {
     resolveNetwork: (segment) =>
       ['default', 'local', '31337'].includes(segment)
@@ -123,6 +150,10 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
       return body.sellAmount === 2n ? ok(reply(201, 'again', { 'X-Extra': 'yes' })) : ok('made')
     }),
     on(cachedThing, () => ok(price)),
+    on(largeThing, ({ params }) =>
+      params.uid.startsWith('0x00') ? failure('NotFound', 'no such thing') : ok(large),
+    ),
+    on(askForLargeThing, () => ok(large)),
     on(brokenThing, () => {
       throw new Error('secret detail')
     }),
@@ -143,6 +174,10 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
     faults,
     requests,
     streams,
+    changeLarge: () => {
+      version += 1n
+      large = numbersFrom(version)
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -150,6 +185,9 @@ export async function startTestApi(options: DispatcherOptions = {}): Promise<Tes
       }),
   }
 }
+
+const numbersFrom = (first: bigint) =>
+  Array.from({ length: 1_000 }, (_, at) => (first + BigInt(at)) as z.output<typeof atomsCodec>)
 
 async function* ticks(endless: boolean, streams: { closed: number }) {
   try {
