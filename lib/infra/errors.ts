@@ -4,10 +4,20 @@ import 'server-only'
 export class InfraError extends Error {
   /** Whether the same call may succeed when tried again unchanged. */
   readonly retryable: boolean
+  /** How long the other side asked to be left alone: 0 when it did not say; null when it did not ask. */
+  readonly retryAfterMs: number | null
 
-  constructor(message: string, options: { readonly retryable: boolean; readonly cause: unknown }) {
+  constructor(
+    message: string,
+    options: {
+      readonly retryable: boolean
+      readonly cause: unknown
+      readonly retryAfterMs?: number | null
+    },
+  ) {
     super(message, { cause: options.cause })
     this.name = 'InfraError'
     this.retryable = options.retryable
+    this.retryAfterMs = options.retryAfterMs ?? null
   }
 }

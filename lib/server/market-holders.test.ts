@@ -115,6 +115,22 @@ describe('top holders', () => {
     expect(await market().topHolders(TOKEN)).toMatchObject({ ok: true })
   })
 
+  it('leave a provider alone for as long as it asks', async () => {
+    const retryLater = { 'Retry-After': '60' }
+    providers.behave('moralis', { kind: 'status', status: 429, headers: retryLater })
+    for (const token of [account(1), account(2)]) {
+      providers.data.holders[`ethplorer/${token}`] = [{ address: VAULT, balance: '1' }]
+    }
+    const { topHolders } = market()
+    await topHolders(account(1))
+    await topHolders(account(2))
+    expect(asked().filter((provider) => provider === 'moralis')).toHaveLength(1)
+    nowMs += 60_000
+    providers.behave('moralis', { kind: 'well' })
+    providers.data.holders[`eth/${account(3)}`] = [{ address: VAULT, balance: '1' }]
+    expect(await topHolders(account(3))).toMatchObject({ ok: true })
+  })
+
   it('survive a refused key', async () => {
     providers.data.holders[`eth-mainnet/${TOKEN}`] = [{ address: VAULT, balance: '150' }]
     expect(await market('revoked').topHolders(TOKEN)).toMatchObject({ ok: true })

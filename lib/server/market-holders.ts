@@ -6,7 +6,7 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import type { TokenHolder } from '@/lib/domain/token/token-holder'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
-import { withFallback, withTimeout } from '@/lib/infra/cache/fallback'
+import { withFallback, withRest, withTimeout } from '@/lib/infra/cache/fallback'
 import { createEthplorerHolders, ethplorerHost } from '@/lib/infra/holders/ethplorer-holders'
 import { createGoldRushHolders } from '@/lib/infra/holders/gold-rush-holders'
 import {
@@ -82,7 +82,10 @@ export function holdersFromProviders(
       ethplorerUrl &&
       createEthplorerHolders({ ...common, ...ethplorer, baseUrl: ethplorerUrl }),
     goldRush && createGoldRushHolders({ ...common, ...goldRush }),
-  ].filter((source) => typeof source === 'function')
+  ]
+    .filter((source) => typeof source === 'function')
+    // Only a provider that asks for it: a fault about one token says nothing about the next.
+    .map((source) => withRest({ restMs: 0, nowMs: context.nowMs }, source))
   return sources.length === 0 ? null : served(withFallback(sources), PROVIDER_TIMES, context)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import { InfraError } from '@/lib/infra/errors'
-import { withFallback, withRest, withTimeout } from './fallback'
+import { sharedRest, withFallback, withRest, withTimeout } from './fallback'
 import { withRetry } from './retry'
 
 const down: Lookup<string, number> = async () => {
@@ -41,6 +41,37 @@ describe('withRest', () => {
     nowMs = 5_000
     isDown = false
     expect(await rested('y')).toMatchObject({ value: 5 })
+  })
+
+  it('lasts as long as the source asked for, and no shorter than usual', async () => {
+    let nowMs = 0
+    let retryAfterMs = 60_000
+    const rested = withRest<string, number>({ restMs: 5_000, nowMs: () => nowMs }, async () => {
+      throw new InfraError(`limit at ${nowMs}`, { retryable: true, cause: null, retryAfterMs })
+    })
+    const ask = () => rested('x').catch((error: Error) => error.message)
+    expect(await ask()).toBe('limit at 0')
+    nowMs = 59_999
+    expect(await ask()).toBe('limit at 0')
+    nowMs = 60_000
+    retryAfterMs = 0
+    expect(await ask()).toBe('limit at 60000')
+    nowMs = 64_999
+    expect(await ask()).toBe('limit at 60000')
+    nowMs = 65_000
+    expect(await ask()).toBe('limit at 65000')
+  })
+
+  it('is one for all lookups of a source that share it', async () => {
+    let nowMs = 0
+    const rest = sharedRest({ restMs: 5_000, nowMs: () => nowMs })
+    const prices = rest(down)
+    const histories = rest(knows)
+    expect(await histories('x')).toMatchObject({ value: 5 })
+    await expect(prices('x')).rejects.toThrow('first: down')
+    await expect(histories('x')).rejects.toThrow('first: down')
+    nowMs = 5_000
+    expect(await histories('x')).toMatchObject({ value: 5 })
   })
 })
 
@@ -83,8 +114,10 @@ describe('withRetry', () => {
     expect(spent.outcome).toBeInstanceOf(InfraError)
   })
 
-  it('does not repeat what cannot help', async () => {
+  it('does not repeat what cannot help, nor what was asked not to be', async () => {
     expect(await run([fault(false)])).toMatchObject({ tries: 1, waits: [] })
+    const limit = new InfraError('x', { retryable: true, cause: null, retryAfterMs: 0 })
+    expect(await run([limit])).toMatchObject({ tries: 1, waits: [] })
     expect(await run([new Error('bug')])).toMatchObject({ tries: 1, waits: [] })
   })
 })

@@ -26,25 +26,37 @@ export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, 
   }
 }
 
+export type RestTimes = {
+  /** How long a source that could not answer is left alone. */
+  readonly restMs: number
+  readonly nowMs: () => number
+}
+
+/** Makes lookups of one source rest together: after a fault of any of them, all do. */
+export type Rest = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
+
 /**
- * The same lookup, left alone for a while after it could not answer, whatever it is asked: a source
- * that is down costs one time-out, not one per key, and a limit is not run into again and again.
+ * Lookups left alone for a while after one could not answer, whatever they are asked: a source that
+ * is down costs one time-out, not one per key, and a limit is not run into again and again. A source
+ * that asked for a longer rest gets it.
  */
-export function withRest<K, V>(
-  { restMs, nowMs }: { readonly restMs: number; readonly nowMs: () => number },
-  source: Lookup<K, V>,
-): Lookup<K, V> {
-  let last: { readonly error: unknown; readonly atMs: number } | null = null
-  return async (key) => {
-    if (last !== null && nowMs() - last.atMs < restMs) throw last.error
+export function sharedRest({ restMs, nowMs }: RestTimes): Rest {
+  let last: { readonly error: unknown; readonly untilMs: number } | null = null
+  return (source) => async (key) => {
+    if (last !== null && nowMs() < last.untilMs) throw last.error
     try {
       return await source(key)
     } catch (error) {
-      last = { error, atMs: nowMs() }
+      const askedMs = error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
+      last = { error, untilMs: nowMs() + Math.max(restMs, askedMs) }
       throw error
     }
   }
 }
+
+/** One lookup with a rest of its own. */
+export const withRest = <K, V>(times: RestTimes, source: Lookup<K, V>): Lookup<K, V> =>
+  sharedRest(times)(source)
 
 /** The same lookup, given up as a fault after a while, so the next source gets its turn. */
 export function withTimeout<K, V>(

@@ -13,7 +13,7 @@ export type RetryTimes = {
 
 /**
  * Runs `work` again while it throws retryable faults, after waits of half to all of a doubling
- * delay. Anything else it throws, and the last fault, goes to the caller.
+ * delay. Anything else it throws, a wish to be left alone, and the last fault go to the caller.
  */
 export async function withRetry<T>(
   { tries, firstDelayMs, random, wait = sleep }: RetryTimes,
@@ -23,9 +23,11 @@ export async function withRetry<T>(
     try {
       return await work()
     } catch (error) {
-      const mayRetry = error instanceof InfraError && error.retryable && attempt < tries
-      if (!mayRetry) throw error
+      if (!mayRepeat(error) || attempt >= tries) throw error
       await wait(firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2))
     }
   }
 }
+
+const mayRepeat = (error: unknown): boolean =>
+  error instanceof InfraError && error.retryable && error.retryAfterMs === null

@@ -71,6 +71,16 @@ describe('a provider', () => {
     expect(reached).toEqual(['/list?key=secret'])
   })
 
+  it.each([
+    [status(429, '', { 'Retry-After': '60' }), 60_000],
+    [status(429), 0],
+    [status(503, '', { 'Retry-After': '5' }), 5_000],
+    [status(503), null],
+    [status(401, '', { 'Retry-After': '5' }), null],
+  ])('is left alone for as long as it asks to be: case %#', async (reply, retryAfterMs) => {
+    await expect(ask(reply)).rejects.toMatchObject({ retryAfterMs })
+  })
+
   it('cannot fill the memory', async () => {
     const big = status(200, `"${'x'.repeat(2000)}"`)
     await expect(ask(big, { maxBytes: 1000 })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
+import { readRetryAfter } from './retry-after'
 
 export type ProviderRequest = {
   /** Name for messages; the URL may carry a key and is never told. */
@@ -20,8 +21,20 @@ const MAX_BYTES = 4 * 1024 * 1024
  * One GET for JSON. Redirects are not followed, as a key would travel along. A provider that is
  * away, slow, refuses the key, limits us or answers no JSON is a fault that names the provider.
  */
-export async function getProviderJson(request: ProviderRequest): Promise<ProviderReply> {
-  const { provider, url, headers = {}, timeoutMs, telling = [], maxBytes = MAX_BYTES } = request
+export function getProviderJson(request: ProviderRequest): Promise<ProviderReply> {
+  const { maxBytes = MAX_BYTES } = request
+  return readProvider(request, async (response) => ({
+    status: response.status,
+    body: JSON.parse(await textUpTo(response, maxBytes)),
+  }))
+}
+
+/** One GET whose body `read` takes in as it comes, with the same faults; the time-out covers it all. */
+export async function readProvider<T>(
+  request: Omit<ProviderRequest, 'maxBytes'>,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { provider, url, headers = {}, timeoutMs, telling = [] } = request
   try {
     const response = await fetch(url, {
       headers: { Accept: 'application/json', ...headers },
@@ -29,34 +42,46 @@ export async function getProviderJson(request: ProviderRequest): Promise<Provide
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { status, ok } = response
-    if (ok || telling.includes(status)) {
-      return { status, body: JSON.parse(await textUpTo(response, maxBytes)) }
-    }
+    if (ok || telling.includes(status)) return await read(response)
     await response.body?.cancel()
-    throw new Refusal(`answered ${status}`, status === 429 || status >= 500)
+    throw refusalOfStatus(status, response.headers.get('retry-after'))
   } catch (cause) {
-    const { message, retryable } = refusalOf(cause, timeoutMs)
-    throw new InfraError(`${provider}: ${message}`, { retryable, cause })
+    const { message, retryable, retryAfterMs } = refusalOf(cause, timeoutMs)
+    throw new InfraError(`${provider}: ${message}`, { retryable, retryAfterMs, cause })
   }
 }
 
 /** What a provider did instead of answering. */
-class Refusal extends Error {
+export class Refusal extends Error {
   constructor(
     message: string,
     readonly retryable: boolean,
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message)
   }
 }
 
-function refusalOf(cause: unknown, timeoutMs: number): Pick<Refusal, 'message' | 'retryable'> {
+/** A limit is a wish to be left alone, however long; a server that is busy may have one too. */
+function refusalOfStatus(status: number, retryAfter: string | null): Refusal {
+  const asksToWait = status === 429 || (status >= 500 && retryAfter !== null)
+  const waitMs = asksToWait ? readRetryAfter(retryAfter, Date.now()) : null
+  return new Refusal(`answered ${status}`, status === 429 || status >= 500, waitMs)
+}
+
+function refusalOf(
+  cause: unknown,
+  timeoutMs: number,
+): Pick<Refusal, 'message' | 'retryable' | 'retryAfterMs'> {
   if (cause instanceof Refusal) return cause
-  if (cause instanceof SyntaxError) return { message: 'answered no JSON', retryable: true }
+  if (cause instanceof SyntaxError) {
+    return { message: 'answered no JSON', retryable: true, retryAfterMs: null }
+  }
   const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'
   return {
     message: isLate ? `no answer within ${timeoutMs} ms` : 'cannot be reached',
     retryable: true,
+    retryAfterMs: null,
   }
 }
 
