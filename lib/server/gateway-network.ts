@@ -10,7 +10,8 @@ import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import { createGateway, type Gateway } from './gateway'
-import { marketData } from './market-data'
+import { marketCapabilities } from './market-capabilities'
+import { type MarketData, marketData } from './market-data'
 import { holdersFromProviders } from './market-holders'
 import { pricesFromProviders } from './market-prices'
 import type { ServedNetwork } from './served-network'
@@ -36,28 +37,29 @@ export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersE
   const client = createEvmClient({ rpcUrl: env.rpcUrl, chainId: known.chainId })
   const tokens = createTokenReads(client)
   const head = async () => toHeader(await client.getBlock({ blockTag: 'latest' }))
+  const market = marketData(
+    pricesFromProviders({
+      reference,
+      nativeDecimals: known.nativeCurrency.decimals,
+      tokens,
+      forward: gateway.forward,
+      coinGecko: providers.coinGecko,
+      nowMs: Date.now,
+    }),
+    holdersFromProviders(known.chainId, providers, {
+      ...tokens,
+      labels: LABELS,
+      nowMs: Date.now,
+    }),
+    { wrappedNativeToken: known.wrappedNativeToken, pools: null, nowMs: Date.now },
+  )
   return {
     name: known.name,
     chainId: known.chainId,
     aliases: known.aliases,
-    view: toView(known),
+    view: toView(known, market),
     orderBook: { kind: 'gateway', forward: gateway.forward },
-    market: marketData(
-      pricesFromProviders({
-        reference,
-        nativeDecimals: known.nativeCurrency.decimals,
-        tokens,
-        forward: gateway.forward,
-        coinGecko: providers.coinGecko,
-        nowMs: Date.now,
-      }),
-      holdersFromProviders(known.chainId, providers, {
-        ...tokens,
-        labels: LABELS,
-        nowMs: Date.now,
-      }),
-      { wrappedNativeToken: known.wrappedNativeToken, pools: null, nowMs: Date.now },
-    ),
+    market,
     rpc: createRpcProxy(() => env.rpcUrl),
     faucet: null,
     readiness: async () => [await chainCheck(known, head), bookCheck(known, gateway)],
@@ -65,7 +67,7 @@ export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersE
   }
 }
 
-function toView(known: KnownNetwork): NetworkView {
+function toView(known: KnownNetwork, market: MarketData): NetworkView {
   return {
     name: known.name,
     chainId: known.chainId,
@@ -99,6 +101,7 @@ function toView(known: KnownNetwork): NetworkView {
       nativePrice: true,
       tokenMetadata: true,
       appData: true,
+      ...marketCapabilities(market),
     },
     tokens: [...known.tokens],
     explorerTxUrl: known.explorerTxUrl,

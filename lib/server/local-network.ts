@@ -29,6 +29,8 @@ import { createSolverPool } from '@/lib/infra/solving/solver-pool'
 import { type Engine, startEngine } from './engine'
 import { localMarket } from './local-market'
 import type { MainOptions } from './main-options'
+import { marketCapabilities } from './market-capabilities'
+import type { MarketData } from './market-data'
 import { createOrderBook } from './order-book'
 import { openOrderChanges } from './order-changes'
 import { quietMoment } from './quiet-moment'
@@ -85,7 +87,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     feeBps: bps(pool.feeBps),
     swapGas: SWAP_GAS,
   }))
-  const market = createMarketFeed({
+  const feed = createMarketFeed({
     head: reader.head,
     poolStates: (block) => reader.poolStates(pools, block),
     gasPrice: reader.gasPrice,
@@ -127,7 +129,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       probe: tokenProbe,
     }),
     reader,
-    market: () => market.latest(),
+    market: () => feed.latest(),
     solvers,
     changes,
     now,
@@ -148,7 +150,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       tokenProbe,
       readEvents: createSettlementLogReader({ client, domain, ethFlow: contracts.ethFlow }),
       durable: async (block, hash) => config.chain?.journalUpTo(block, hash),
-      market: market.latest,
+      market: feed.latest,
       solvers,
       lanes: new Map(accounts.map(({ account }) => [account.address, lane(account)])),
       refunds: { ethFlow: contracts.ethFlow, lane: lane(manifest.refunder) },
@@ -162,16 +164,17 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     })
     await changes.onWake(engine.wake)
   }
+  const market = localMarket({
+    ...{ manifest, database, client, feed, tokenProbe, nowMs: Date.now },
+    unsupportedTokens: shared.unsupportedTokens,
+  })
   return {
     name: LOCAL_NETWORK,
     chainId,
     aliases: localAliases(chainId),
-    view: toView(manifest, network),
+    view: toView(manifest, network, market),
     orderBook: { kind: 'own', book },
-    market: localMarket({
-      ...{ manifest, database, client, feed: market, tokenProbe, nowMs: Date.now },
-      unsupportedTokens: shared.unsupportedTokens,
-    }),
+    market,
     rpc: createRpcProxy(() => rpcUrl),
     faucet: (to: Address) => config.faucet.fund({ to }),
     readiness: () => readiness(config, probe, engine),
@@ -189,7 +192,11 @@ function solverAccount(manifest: LocalManifest, index: number) {
   return account
 }
 
-function toView(manifest: LocalManifest, network: LocalNetworkEnv): NetworkView {
+function toView(
+  manifest: LocalManifest,
+  network: LocalNetworkEnv,
+  market: MarketData,
+): NetworkView {
   const {
     chainReader: _reader,
     orderInspector: _inspector,
@@ -222,6 +229,7 @@ function toView(manifest: LocalManifest, network: LocalNetworkEnv): NetworkView 
       nativePrice: true,
       tokenMetadata: true,
       appData: true,
+      ...marketCapabilities(market),
     },
     tokens: manifest.tokens.map(({ address: token, symbol, name, decimals }) => ({
       address: token,

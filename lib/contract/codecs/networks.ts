@@ -26,6 +26,10 @@ export const capabilitiesSchema = z.object({
   nativePrice: z.boolean(),
   tokenMetadata: z.boolean(),
   appData: z.boolean(),
+  prices: z.boolean(),
+  priceHistory: z.boolean(),
+  holders: z.boolean(),
+  slippage: z.boolean(),
 })
 
 export const networkCodec = z.object({

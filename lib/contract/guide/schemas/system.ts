@@ -40,6 +40,10 @@ export const systemSchemas: readonly SchemaGuide[] = [
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',
       appData: 'App-data documents.',
+      prices: 'Prices of tokens in USD.',
+      priceHistory: 'Past prices of tokens.',
+      holders: 'Largest holders of tokens.',
+      slippage: 'Recommended slippage of pairs, and the volatility behind it.',
     },
   },
   {
