@@ -5,12 +5,13 @@ import type { TokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type Aged, ageSecondsOf } from '@/lib/services/aged-answer'
+import { deriveOnce } from '@/lib/services/derive-once'
 import {
   type GetSlippageDeps,
   getSlippage,
   type SlippageFailure,
 } from '@/lib/services/get-slippage'
-import { getVolatility } from '@/lib/services/get-volatility'
+import { getVolatility, type PairVolatility } from '@/lib/services/get-volatility'
 import type { MarketPair } from '@/lib/services/token-market'
 import { type PricePointBody, pointBodies } from './market-price-history'
 import type { MarketPrices } from './market-prices'
@@ -37,39 +38,49 @@ export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'pool
   readonly nowMs: () => number
 }
 
+/** A remembered pair holds on to some 60 kB of points. */
+const MAX_PAIRS = 500
+
 /** Recommendations of a network from its prices and their last day. */
 export function marketSlippage(
   { prices: { usdPrice, histories } }: MarketPrices,
   { nowMs, ...context }: SlippageContext,
 ): MarketSlippage {
   const priceHistory: GetSlippageDeps['priceHistory'] = histories?.['24h'] ?? (async () => unknown)
-  const deps = { ...context, usdPrice, priceHistory }
-  // One object per value, so the edge makes the bytes of each once.
-  const bodies = new Map<Bps, { slippageBps: Bps }>()
-  const bodyOf = (slippageBps: Bps) => {
-    const known = bodies.get(slippageBps)
-    if (known !== undefined) return known
-    const made = { slippageBps }
-    bodies.set(slippageBps, made)
-    return made
+  const deps = {
+    ...context,
+    usdPrice,
+    priceHistory,
+    recommendations: deriveOnce<Bps | null>(MAX_PAIRS),
+    volatilities: deriveOnce<PairVolatility>(MAX_PAIRS),
   }
+  // One object per value, so the edge makes the bytes of each once.
+  const slippageBodies = new Map<Bps, { slippageBps: Bps }>()
+  const volatilityBodies = new WeakMap<PairVolatility, PairVolatilityBody>()
   return {
     slippage: async (pair, facts) => {
       const recommended = await getSlippage(deps, pair, facts)
       if (!recommended.ok) return recommended
       const { slippageBps, atMs } = recommended.value
-      return ok({ body: bodyOf(slippageBps), ageSeconds: ageSecondsOf(atMs, nowMs()) })
+      const body = slippageBodies.get(slippageBps) ?? { slippageBps }
+      slippageBodies.set(slippageBps, body)
+      return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
     },
     volatility: async (pair) => {
       const found = await getVolatility(deps, pair)
       if (!found.ok) return found
-      const { baseToken, quoteToken, atMs } = found.value
-      const body = { baseToken: toBody(baseToken), quoteToken: toBody(quoteToken) }
+      const { volatility, atMs } = found.value
+      const body = volatilityBodies.get(volatility) ?? bodyOf(volatility)
+      volatilityBodies.set(volatility, body)
       return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
     },
   }
 }
 
-function toBody(volatility: TokenVolatility | null): TokenVolatilityBody | null {
-  return volatility === null ? null : { ...volatility, prices: pointBodies(volatility.prices) }
-}
+const bodyOf = ({ baseToken, quoteToken }: PairVolatility): PairVolatilityBody => ({
+  baseToken: tokenBody(baseToken),
+  quoteToken: tokenBody(quoteToken),
+})
+
+const tokenBody = (volatility: TokenVolatility | null): TokenVolatilityBody | null =>
+  volatility === null ? null : { ...volatility, prices: pointBodies(volatility.prices) }

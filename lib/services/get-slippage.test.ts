@@ -4,11 +4,13 @@ import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { Bps } from '@/lib/domain/shared/amount'
 import { ETHER, pool, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
 import { InfraError } from '@/lib/infra/errors'
 import { placedAt, slippageVectors } from '@/lib/testing/vectors/slippage'
+import { deriveOnce } from './derive-once'
 import { getSlippage } from './get-slippage'
-import { getVolatility } from './get-volatility'
+import { getVolatility, type PairVolatility } from './get-volatility'
 
 const NOW_MS = Date.UTC(2026, 10, 21)
 const nothingTold: OrderFacts = {
@@ -48,6 +50,8 @@ function depsOf({ prices, histories, pools }: World) {
     },
     wrappedNativeToken: WETH,
     pools: pools === undefined ? null : async () => pools,
+    recommendations: deriveOnce<Bps | null>(10),
+    volatilities: deriveOnce<PairVolatility>(10),
   }
 }
 
@@ -139,17 +143,19 @@ describe('the volatility of a pair', () => {
       ok: true,
       value: {
         atMs: NOW_MS,
-        baseToken: {
-          tokenAddress: WETH,
-          prices: history(ether).map(toPoint),
-          usdPrice: 2600,
-          volatilityInUsd: expect.closeTo(7.395, 3),
-          volatilityInTokens: expect.closeTo(7.395 / 2600, 6),
-        },
-        quoteToken: {
-          tokenAddress: USDC,
-          prices: history([1, 1, 1, 1]).map(toPoint),
-          ...{ usdPrice: 1, volatilityInUsd: 0, volatilityInTokens: 0 },
+        volatility: {
+          baseToken: {
+            tokenAddress: WETH,
+            prices: history(ether).map(toPoint),
+            usdPrice: 2600,
+            volatilityInUsd: expect.closeTo(7.395, 3),
+            volatilityInTokens: expect.closeTo(7.395 / 2600, 6),
+          },
+          quoteToken: {
+            tokenAddress: USDC,
+            prices: history([1, 1, 1, 1]).map(toPoint),
+            ...{ usdPrice: 1, volatilityInUsd: 0, volatilityInTokens: 0 },
+          },
         },
       },
     })
@@ -159,7 +165,7 @@ describe('the volatility of a pair', () => {
     const young = { ...lively, histories: { [WETH]: history(ether), [USDC]: history([1]) } }
     expect(await getVolatility(depsOf(young), pair)).toMatchObject({
       ok: true,
-      value: { baseToken: { tokenAddress: WETH }, quoteToken: null },
+      value: { volatility: { baseToken: { tokenAddress: WETH }, quoteToken: null } },
     })
   })
 })

@@ -1,10 +1,11 @@
 import 'server-only'
 import { type OrderFacts, sizedTrade } from '@/lib/domain/market/order-size'
-import { priceImpactBps } from '@/lib/domain/market/price-impact'
+import { priceImpactBps, type SizedTrade } from '@/lib/domain/market/price-impact'
 import { recommendSlippage } from '@/lib/domain/market/slippage'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { DeriveOnce } from './derive-once'
 import {
   type MarketPair,
   oldestOf,
@@ -16,6 +17,7 @@ import {
 export type GetSlippageDeps = TokenMarketDeps & {
   /** Pools as of the newest block; null where we read none, so that size tells nothing. */
   readonly pools: (() => Promise<readonly ConstantProductPool[]>) | null
+  readonly recommendations: DeriveOnce<Bps | null>
 }
 
 export type RecommendedSlippage = {
@@ -45,12 +47,27 @@ export async function getSlippage(
     readTokenMarket(deps, quote),
     trade === null ? null : (deps.pools?.() ?? null),
   ])
-  const impact = trade === null || pools === null ? null : priceImpactBps(pools, trade)
-  const slippageBps = recommendSlippage(baseMarket, quoteMarket, {
-    horizonSeconds: facts.expirationTimeInSeconds ?? 0,
-    priceImpactBps: impact ?? 0,
-  })
+  const horizonSeconds = facts.expirationTimeInSeconds ?? 0
+  const slippageBps = deps.recommendations(
+    recommendationKey(pair.value, trade, horizonSeconds),
+    [baseMarket.spotUsd, baseMarket.points, quoteMarket.spotUsd, quoteMarket.points, pools],
+    () => {
+      const impact = trade === null || pools === null ? null : priceImpactBps(pools, trade)
+      const refinement = { horizonSeconds, priceImpactBps: impact ?? 0 }
+      return recommendSlippage(baseMarket, quoteMarket, refinement)
+    },
+  )
   return slippageBps === null
     ? failure('NotFound', 'Market data unavailable: too little trading history of the pair')
     : ok({ slippageBps, atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]) })
+}
+
+/** The same text for all questions that mean the same. */
+function recommendationKey(
+  { base, quote }: MarketPair,
+  trade: SizedTrade | null,
+  horizonSeconds: number,
+): string {
+  const size = trade === null ? '' : `${trade.sellToken} ${trade.kind} ${trade.amount}`
+  return `${base} ${quote} ${horizonSeconds} ${size}`
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { type TokenVolatility, tokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
+import type { DeriveOnce } from './derive-once'
 import {
   type MarketPair,
   oldestOf,
@@ -10,9 +11,18 @@ import {
   tradedPair,
 } from './token-market'
 
+export type GetVolatilityDeps = TokenMarketDeps & {
+  readonly volatilities: DeriveOnce<PairVolatility>
+}
+
 export type PairVolatility = {
   readonly baseToken: TokenVolatility | null
   readonly quoteToken: TokenVolatility | null
+}
+
+export type ReadVolatility = {
+  /** The same object as long as prices and histories are the same readings. */
+  readonly volatility: PairVolatility
   /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
   readonly atMs: number | null
 }
@@ -22,9 +32,9 @@ export type PairVolatility = {
  * Errors: `InvalidParameter` when both tokens are one asset; sources that fail throw.
  */
 export async function getVolatility(
-  deps: TokenMarketDeps,
+  deps: GetVolatilityDeps,
   named: MarketPair,
-): Promise<Result<PairVolatility, Failure<'InvalidParameter'>>> {
+): Promise<Result<ReadVolatility, Failure<'InvalidParameter'>>> {
   const pair = tradedPair(deps.wrappedNativeToken, named)
   if (!pair.ok) return pair
   const { base, quote } = pair.value
@@ -32,9 +42,13 @@ export async function getVolatility(
     readTokenMarket(deps, base),
     readTokenMarket(deps, quote),
   ])
-  return ok({
-    baseToken: tokenVolatility(base, baseMarket),
-    quoteToken: tokenVolatility(quote, quoteMarket),
-    atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]),
-  })
+  const volatility = deps.volatilities(
+    `${base} ${quote}`,
+    [baseMarket.spotUsd, baseMarket.points, quoteMarket.spotUsd, quoteMarket.points],
+    () => ({
+      baseToken: tokenVolatility(base, baseMarket),
+      quoteToken: tokenVolatility(quote, quoteMarket),
+    }),
+  )
+  return ok({ volatility, atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]) })
 }
