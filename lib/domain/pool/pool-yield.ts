@@ -10,6 +10,8 @@ export type YieldWindow = (typeof YIELD_WINDOWS)[number]
 export type PoolYield = {
   readonly address: Address
   readonly project: string
+  /** Who says all this; left out where the network has one source without a name. */
+  readonly source?: string
   /** Empty when the source does not tell them. */
   readonly tokens: readonly Address[]
   /** Share of every input the pool keeps, in percent: 0.3 is 0.3 %. */
@@ -21,6 +23,8 @@ export type PoolYield = {
   readonly feeApr: Readonly<Record<YieldWindow, number | null>>
   /** Token incentives on top, percent a year; 0 where the pool is known to have none. */
   readonly rewardApr: number | null
+  /** Who tells it, by name; several, in the order they were asked, joined by a comma. */
+  readonly source?: string
 }
 
 /** A pool at one moment of its history. */
