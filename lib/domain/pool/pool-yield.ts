@@ -10,7 +10,10 @@ export type YieldWindow = (typeof YIELD_WINDOWS)[number]
 export type PoolYield = {
   readonly address: Address
   readonly project: string
-  /** Who says all this; left out where the network has one source without a name. */
+  /**
+   * Who says all this; several, in the order they were asked, joined by a comma. Left out where the
+   * network has one source without a name.
+   */
   readonly source?: string
   /** Empty when the source does not tell them. */
   readonly tokens: readonly Address[]
@@ -23,8 +26,6 @@ export type PoolYield = {
   readonly feeApr: Readonly<Record<YieldWindow, number | null>>
   /** Token incentives on top, percent a year; 0 where the pool is known to have none. */
   readonly rewardApr: number | null
-  /** Who tells it, by name; several, in the order they were asked, joined by a comma. */
-  readonly source?: string
 }
 
 /** A pool at one moment of its history. */
