@@ -8,14 +8,14 @@ import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
 import type { Database } from '@/lib/infra/db/database'
-import type { MarketIndexer } from '@/lib/infra/market/market-indexer'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import { leadChain, requireSamePair } from './lead-chain'
 import { serveLocalNetwork } from './local-network'
 import type { MainOptions } from './main-options'
-import { marketIndexCheck, startMarketIndex } from './market-index'
+import { startMarketIndex } from './market-index'
+import { followIndexStart, type IndexStart, untilIndexed } from './market-index-start'
 import { bindStore, type NetworkStore } from './network-store'
 import type { ServedNetwork } from './served-network'
 
@@ -36,6 +36,8 @@ export type SharedParts = {
 
 export type StartedLocalNetwork = {
   readonly served: ServedNetwork
+  /** Settles when what the market is told from has reached the chain as this start found it. */
+  readonly indexed: Promise<void>
   /** Begins what needs the public API, once it listens at `url`. */
   readonly onServing: (url: string) => void
 }
@@ -82,8 +84,12 @@ export async function startLocalNetwork(
           bundleDir: options.bundleDir,
         })
   if (indexer !== null) onStop(indexer.stop)
+  const indexStart = indexer && followIndexStart(served.name, indexer)
   return {
-    served: indexer === null ? served : withMarketIndex(served, indexer),
+    served: indexStart === null ? served : withMarketIndex(served, indexStart),
+    indexed: (indexStart?.reached ?? untilIndexed(() => store.selectMarketBlocks({}))).then(
+      (isThere) => step(isThere ? 'market index ready' : 'market index behind; see /readyz'),
+    ),
     onServing: (url) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({
@@ -101,12 +107,9 @@ export async function startLocalNetwork(
   }
 }
 
-const withMarketIndex = (served: ServedNetwork, indexer: MarketIndexer): ServedNetwork => ({
+const withMarketIndex = (served: ServedNetwork, { check }: IndexStart): ServedNetwork => ({
   ...served,
-  readiness: async () => [
-    ...(await served.readiness()),
-    marketIndexCheck(served.name, indexer.state(), Date.now()),
-  ],
+  readiness: async () => [...(await served.readiness()), check(Date.now())],
 })
 
 /** Without the accounts: their keys stay in this process. */

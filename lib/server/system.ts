@@ -23,7 +23,7 @@ import { setRuntime } from './http/runtime'
 import { type RunningServer, startHttpServer } from './http-server'
 import type { MainOptions } from './main-options'
 import type { ServedNetwork } from './served-network'
-import { type SharedParts, startLocalNetwork } from './start-local'
+import { type SharedParts, type StartedLocalNetwork, startLocalNetwork } from './start-local'
 
 const SHUTDOWN_GRACE_MS = 8_000
 
@@ -75,7 +75,7 @@ async function startParts(
     onStop,
   }
   const networks: ServedNetwork[] = []
-  const onServing: ((url: string) => void)[] = []
+  const locals: StartedLocalNetwork[] = []
   for (const network of env.networks) {
     if (network.kind === 'public') {
       networks.push(serveGatewayNetwork(network, env.providers))
@@ -84,11 +84,12 @@ async function startParts(
     }
     const local = await startLocalNetwork(network, shared)
     networks.push(local.served)
-    onServing.push(local.onServing)
+    locals.push(local)
   }
   const server = await serve(networks, shared)
   onStop(() => server.close(SHUTDOWN_GRACE_MS))
-  for (const begin of onServing) begin(server.url)
+  await Promise.all(locals.map(({ indexed }) => indexed))
+  for (const { onServing } of locals) onServing(server.url)
   console.log(`ready ${server.url}`)
 }
 
