@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MARKET_REFERENCES } from '@/lib/config/market-references'
+import { KNOWN_NETWORKS } from '@/lib/config/networks'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { InfraError } from '@/lib/infra/errors'
@@ -162,4 +163,52 @@ describe('prices of a public network', () => {
     expect(priceIn(await prices.usdPrice(NATIVE_TOKEN))).toBeCloseTo(3_000, 9)
     expect(server.requests).toHaveLength(0)
   })
+})
+
+describe.each(KNOWN_NETWORKS)('the coin of $name', ({ chainId, wrappedNativeToken }) => {
+  /** What a coin costs, and how many its order book gives for a dollar. */
+  const listed = 2_987.654321
+  const traded = 3_000
+
+  it('costs what the provider lists it at, under its own id', async () => {
+    const { prices } = scene(chainId)
+    const { coinGecko } = MARKET_REFERENCES[chainId] ?? {}
+    if (!coinGecko) return expect(chainId).toBe(11155111)
+    server.data.prices = {
+      [coinGecko.nativeCoin]: listed,
+      [`${coinGecko.platform}/${wrappedNativeToken}`]: listed,
+    }
+    expect(priceIn(await prices.usdPrice(NATIVE_TOKEN))).toBe(listed)
+    expect(priceIn(await prices.usdPrice(wrappedNativeToken))).toBe(listed)
+  })
+
+  it.each<[string, Behaviour]>([
+    ['is down', { kind: 'status', status: 503 }],
+    ['limits us', { kind: 'status', status: 429 }],
+    ['lists none', { kind: 'well' }],
+  ])(
+    'costs what its wrapped token costs at the order book when the provider %s',
+    async (_, how) => {
+      const { world, prices, tradeDollars } = scene(chainId)
+      server.behave('coingecko', how)
+      tradeDollars()
+      world.native[wrappedNativeToken] = 1
+      const coin = priceIn(await prices.usdPrice(NATIVE_TOKEN))
+      expect(coin).toBeCloseTo(traded, 9)
+      expect(priceIn(await prices.usdPrice(wrappedNativeToken))).toBe(coin)
+    },
+  )
+
+  it('is a fault, never "not found", when nobody answers', async () => {
+    const { world, prices } = scene(chainId)
+    server.behave('coingecko', { kind: 'cut' })
+    world.isBookDown = true
+    await expect(prices.usdPrice(NATIVE_TOKEN)).rejects.toThrow('book: down')
+  })
+})
+
+it('every public network has a reference', () => {
+  expect(KNOWN_NETWORKS.map(({ chainId }) => chainId).sort()).toEqual(
+    Object.keys(MARKET_REFERENCES).map(Number).sort(),
+  )
 })
