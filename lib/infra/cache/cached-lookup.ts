@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
+import { recentMap } from '@/lib/domain/shared/recent-map'
 
 export type CacheTimes = {
   /** How long a found value is given again without asking. */
@@ -35,26 +36,19 @@ export function cachedLookup<K extends string, V>(
   lookup: Lookup<K, V>,
   config: CacheConfig,
 ): Lookup<K, V> {
-  const entries = new Map<K, Entry<V>>()
+  const entries = recentMap<K, Entry<V>>(config.maxEntries)
   const asking = new Map<K, Promise<SourceAnswer<V>>>()
-
-  const remember = (key: K, entry: Entry<V>): void => {
-    entries.delete(key)
-    entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > config.maxEntries && oldest !== undefined) entries.delete(oldest)
-  }
 
   const ask = async (key: K): Promise<SourceAnswer<V>> => {
     const askedMs = config.nowMs()
     try {
       const answer = await lookup(key)
-      remember(key, { answer, askedMs, fault: null })
+      entries.set(key, { answer, askedMs, fault: null })
       return answer
     } catch (error) {
       const known = entries.get(key)
       const fault = { error, atMs: config.nowMs() }
-      remember(key, { answer: null, askedMs: 0, ...known, fault })
+      entries.set(key, { answer: null, askedMs: 0, ...known, fault })
       return standIn(known, fault.atMs, config) ?? Promise.reject(error)
     }
   }
@@ -63,10 +57,7 @@ export function cachedLookup<K extends string, V>(
     const known = entries.get(key)
     const nowMs = config.nowMs()
     if (known !== undefined) {
-      if (isFresh(known, nowMs, config)) {
-        remember(key, known)
-        return Promise.resolve(known.answer)
-      }
+      if (isFresh(known, nowMs, config)) return Promise.resolve(known.answer)
       if (known.fault !== null && nowMs - known.fault.atMs < config.restMs) {
         const stale = standIn(known, nowMs, config)
         return stale === null ? Promise.reject(known.fault.error) : Promise.resolve(stale)
