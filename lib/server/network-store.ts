@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '@/lib/infra/db/database'
 import { insertAppData, selectAppData } from '@/lib/infra/db/queries/app-data'
 import {
@@ -34,6 +35,7 @@ import { lockOrders, lockOwner, selectCancelledUids } from '@/lib/infra/db/queri
 import { selectMarketBlocks } from '@/lib/infra/db/queries/market-blocks'
 import { selectTopHolders } from '@/lib/infra/db/queries/market-holders'
 import {
+  selectMarketPool,
   selectMarketPools,
   selectPoolSlots,
   selectPoolStates,
@@ -128,6 +130,7 @@ const queries = {
   rewindMarket,
   upsertMarketSamples,
   selectMarketBlocks,
+  selectMarketPool,
   selectMarketPools,
   selectPoolSlots,
   selectPoolStates,
@@ -203,6 +206,18 @@ export function inTransaction<T>(
   return database.transaction((tx) =>
     work(bindEach((query) => (input) => query(tx, { ...input, chainId }))),
   )
+}
+
+/** Runs reads of the network that all see the database as it was at the first of them. */
+export function inSnapshot<T>(
+  database: Database,
+  chainId: number,
+  work: (store: NetworkStore) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    return work(bindEach((query) => (input) => query(tx, { ...input, chainId })))
+  })
 }
 
 type AnyQuery = (db: Tx, input: object) => Promise<unknown>

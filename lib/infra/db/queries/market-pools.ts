@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
+import type { PoolTotals } from '@/lib/domain/pool/pool-totals'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps, type UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
@@ -20,6 +21,19 @@ export async function selectMarketPools(
     .where(eq(marketPools.chainId, input.chainId))
     .orderBy(asc(marketPools.address))
   return rows.map((row) => ({ ...row, feeBps: bps(row.feeBps) }))
+}
+
+/** One indexed pool of the network; null when the index knows none at the address. */
+export async function selectMarketPool(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly pool: Address },
+): Promise<MarketPool | null> {
+  const { chainId: _, ...columns } = marketPoolColumns
+  const [row] = await db
+    .select(columns)
+    .from(marketPools)
+    .where(and(eq(marketPools.chainId, input.chainId), eq(marketPools.address, input.pool)))
+  return row === undefined ? null : { ...row, feeBps: bps(row.feeBps) }
 }
 
 const marketPoolColumns = {
@@ -68,16 +82,6 @@ export async function selectPoolSlots(
     .from(marketPoolSlots)
     .where(and(eq(marketPoolSlots.chainId, input.chainId), gt(marketPoolSlots.time, input.after)))
     .orderBy(asc(marketPoolSlots.pool), asc(marketPoolSlots.time))
-}
-
-export type WindowTotals = { readonly volumeUsd: number; readonly feeUsd: number }
-
-/** Trading of a pool over rolling windows that end at the asked moment. */
-export type PoolTotals = {
-  readonly pool: Address
-  readonly day: WindowTotals
-  readonly week: WindowTotals
-  readonly month: WindowTotals
 }
 
 /**

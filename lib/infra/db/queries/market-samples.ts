@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
-import { DAY_SECONDS, type PriceInterval } from '@/lib/domain/market/sampling'
+import type { PriceInterval } from '@/lib/domain/market/sampling'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
@@ -64,59 +64,22 @@ export async function selectLatestPrices(
     .orderBy(asc(priceSamples.token))
 }
 
-/** A sample with what the pool earned in the windows that end with it. */
-export type PoolHistoryPoint = PoolSample & {
-  readonly feeUsdDay: number
-  readonly feeUsdWeek: number
-  readonly feeUsdMonth: number
-}
-
-/**
- * A pool's samples with `from <= time <= to`, oldest first: hourly for the last 30 days, daily
- * before. The fee sums are those of the samples within the 1, 7 and 30 days up to each one.
- */
+/** Every kept sample of a pool, oldest first: hourly for the last 30 days, daily before. */
 export async function selectPoolSamples(
   db: Db | Tx,
-  input: {
-    readonly chainId: number
-    readonly pool: Address
-    readonly from: UnixSeconds
-    readonly to: UnixSeconds
-  },
-): Promise<readonly PoolHistoryPoint[]> {
-  const window = (days: number) =>
-    sql<number>`sum(${poolSamples.feeUsd}) over (order by ${poolSamples.time}
-      range between ${sql.raw(String(days * DAY_SECONDS - 1))} preceding and current row)`.mapWith(
-      Number,
-    )
-  const points = db.$with('points').as(
-    db
-      .select({
-        pool: poolSamples.pool,
-        interval: poolSamples.interval,
-        time: poolSamples.time,
-        tvlUsd: poolSamples.tvlUsd,
-        volumeUsd: poolSamples.volumeUsd,
-        feeUsd: poolSamples.feeUsd,
-        price: poolSamples.price,
-        feeUsdDay: window(1).as('fee_usd_day'),
-        feeUsdWeek: window(7).as('fee_usd_week'),
-        feeUsdMonth: window(30).as('fee_usd_month'),
-      })
-      .from(poolSamples)
-      .where(
-        and(
-          eq(poolSamples.chainId, input.chainId),
-          eq(poolSamples.pool, input.pool),
-          gt(poolSamples.time, sql`${input.from - 30 * DAY_SECONDS}`),
-          lte(poolSamples.time, input.to),
-        ),
-      ),
-  )
+  input: { readonly chainId: number; readonly pool: Address },
+): Promise<readonly PoolSample[]> {
   return db
-    .with(points)
-    .select()
-    .from(points)
-    .where(gte(points.time, input.from))
-    .orderBy(asc(points.time))
+    .select({
+      pool: poolSamples.pool,
+      interval: poolSamples.interval,
+      time: poolSamples.time,
+      tvlUsd: poolSamples.tvlUsd,
+      volumeUsd: poolSamples.volumeUsd,
+      feeUsd: poolSamples.feeUsd,
+      price: poolSamples.price,
+    })
+    .from(poolSamples)
+    .where(and(eq(poolSamples.chainId, input.chainId), eq(poolSamples.pool, input.pool)))
+    .orderBy(asc(poolSamples.time))
 }

@@ -1,0 +1,67 @@
+import type { MarketPool, PoolState } from '@/lib/domain/market/market-batch'
+import { poolTvlUsd } from '@/lib/domain/market/market-samples'
+import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/token-prices'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import { atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
+import { feeAprPercent, observedSeconds } from './fee-apr'
+import type { PoolTotals, WindowTotals } from './pool-totals'
+import type { PoolYield, YieldWindow } from './pool-yield'
+
+/** What the market index knows of pools after one block. */
+export type IndexedPools = {
+  /** Time of that block. */
+  readonly time: UnixSeconds
+  readonly pools: readonly MarketPool[]
+  /** A pool without one was never funded. */
+  readonly states: readonly PoolState[]
+  /** A pool without them was not traded in the last 30 days. */
+  readonly totals: readonly PoolTotals[]
+}
+
+const NO_TRADING: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
+/** Yields simulate no swap, so a pool's gas does not matter to them. */
+const NO_GAS = 0n
+
+/**
+ * Yields of all indexed pools as of the block: reserves valued at the prices they imply, and fees
+ * of each window over that value. A pool younger than a window is observed since it was made.
+ * Pools of the index pay fees alone, so the incentives are known to be none.
+ */
+export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readonly PoolYield[] {
+  const states = new Map(index.states.map((state) => [state.pool, state]))
+  const totals = new Map(index.totals.map((total) => [total.pool, total]))
+  const pools = index.pools.map((pool): MarketPool & ConstantProductPool => {
+    const state = states.get(pool.address)
+    return {
+      ...pool,
+      reserve0: state?.reserve0 ?? atoms(0n),
+      reserve1: state?.reserve1 ?? atoms(0n),
+      swapGas: NO_GAS,
+    }
+  })
+  const prices = usdPricesFromPools(pools, basis)
+  return pools.map((pool) => {
+    const tvlUsd = poolTvlUsd(pool, prices, basis.decimals)
+    const traded = totals.get(pool.address)
+    const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = NO_TRADING) =>
+      feeAprPercent({
+        ...{ feeUsd, tvlUsd },
+        observedSeconds: observedSeconds(window, index.time, pool.createdTime),
+      })
+    return {
+      address: pool.address,
+      project: pool.project,
+      source: 'index',
+      tokens: [pool.token0, pool.token1],
+      feePercent: pool.feeBps / 100,
+      tvlUsd,
+      volumeUsd: traded?.day.volumeUsd ?? 0,
+      feeApr: {
+        '1d': feeAprOf('1d', traded?.day),
+        '7d': feeAprOf('7d', traded?.week),
+        '30d': feeAprOf('30d', traded?.month),
+      },
+      rewardApr: 0,
+    }
+  })
+}
