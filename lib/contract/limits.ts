@@ -4,6 +4,11 @@ export const limits = {
   defaultBodyBytes: 16 * 1024,
   /** Four times what 128 uids take, so that too long a list is told its limit. */
   batchLookupBodyBytes: 64 * 1024,
+  poolAddressesPerRequest: 1000,
+  /** Also of the list without addresses. */
+  poolsPerAnswer: 1000,
+  /** Four times what 1,000 addresses take. */
+  poolAddressesBodyBytes: 192 * 1024,
   rpcBodyBytes: 1024 * 1024,
   rpcBatchCalls: 100,
   appDataDocumentBytes: 8192,

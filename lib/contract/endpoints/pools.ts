@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { cacheSeconds } from '../cache-control'
+import { addressCodec } from '../codecs/hex'
+import {
+  averageAprCodec,
+  poolAddressesCodec,
+  poolDetailsCodec,
+  poolEntryCodec,
+  poolHistoryCodec,
+  poolHistoryQueryCodec,
+} from '../codecs/pools'
+import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
+
+/** An empty list asks for the pools with most value locked. 404 only where no source is set up. */
+export const poolsEndpoint = defineEndpoint({
+  name: 'yieldPools',
+  method: 'POST',
+  path: '/{network}/yield/pools',
+  summary: 'Liquidity pools with what they pay',
+  body: poolAddressesCodec,
+  responses: { 200: z.array(poolEntryCodec) },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  maxBodyBytes: limits.poolAddressesBodyBytes,
+})
+
+/** Answers 200 also where nothing is known yet, with no project. */
+export const poolsAverageAprEndpoint = defineEndpoint({
+  name: 'poolsAverageApr',
+  method: 'GET',
+  path: '/{network}/yield/pools-average-apr',
+  summary: 'Average APR of each liquidity project',
+  responses: { 200: averageAprCodec },
+  failures: ['NotFound'],
+  cacheSeconds: cacheSeconds.poolsAverageApr,
+  rateLimit: 'read',
+})
+
+const poolParams = z.object({ pool: addressCodec })
+
+export const poolEndpoint = defineEndpoint({
+  name: 'yieldPool',
+  method: 'GET',
+  path: '/{network}/yield/pools/{pool}',
+  summary: 'Everything known about one liquidity pool',
+  params: poolParams,
+  responses: { 200: poolDetailsCodec },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  extension: true,
+})
+
+export const poolHistoryEndpoint = defineEndpoint({
+  name: 'yieldPoolHistory',
+  method: 'GET',
+  path: '/{network}/yield/pools/{pool}/history',
+  summary: 'What a liquidity pool paid, held and traded in the past',
+  params: poolParams,
+  query: poolHistoryQueryCodec,
+  responses: { 200: poolHistoryCodec },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  extension: true,
+})
