@@ -8,6 +8,7 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { createIndexedHistory, type IndexedHistoryConfig } from './indexed-history'
 
 const wrapped = address(`0x${'0a'.repeat(20)}`)
+const taxed = address(`0x${'0b'.repeat(20)}`)
 const now = 1_795_288_221
 const hour = now - (now % HOUR_SECONDS)
 
@@ -21,6 +22,7 @@ function scene(samples: readonly PriceSample[]) {
         return samples
       },
       wrappedNativeToken: wrapped,
+      isUnsupportedToken: async (token) => token === taxed,
       nowMs: () => now * 1000,
     },
     PRICE_WINDOWS['7d'],
@@ -44,4 +46,9 @@ it('reads a day more than it shows, for the volumes, and the coin as its wrapped
 it('is unknown without a sample in the window', async () => {
   expect(await scene([]).history(wrapped)).toBe(unknown)
   expect(await scene([sample(hour - 8 * DAY_SECONDS)]).history(wrapped)).toBe(unknown)
+})
+
+it('knows no past of a token that cannot be traded', async () => {
+  const { history } = scene([sample(hour)])
+  expect(await history(taxed)).toEqual(unknown)
 })

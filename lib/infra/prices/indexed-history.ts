@@ -16,12 +16,14 @@ export type IndexedHistoryConfig = {
     readonly to: UnixSeconds
   }) => Promise<readonly PriceSample[]>
   readonly wrappedNativeToken: Address
+  /** Denied, or found unfit by trial: it has no price now, so it has no past one. */
+  readonly isUnsupportedToken: (token: Address) => Promise<boolean>
   readonly nowMs: () => number
 }
 
 /** Price points of our own index, oldest first; a token without a sample in the window is unknown. */
 export function createIndexedHistory(
-  { selectPriceSamples, wrappedNativeToken, nowMs }: IndexedHistoryConfig,
+  { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, nowMs }: IndexedHistoryConfig,
   { seconds, stepSeconds, interval }: WindowShape,
 ): Lookup<Address, readonly PricePoint[]> {
   return async (asked) => {
@@ -36,6 +38,7 @@ export function createIndexedHistory(
       from: unixSeconds(from - DAY_SECONDS),
     })
     const points = pointsOfSamples(samples, from)
-    return points.length === 0 ? unknown : found(points, atMs)
+    if (points.length === 0 || (await isUnsupportedToken(token))) return unknown
+    return found(points, atMs)
   }
 }
