@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getProviderJson } from './provider-json'
+import { getProviderJson, getProviderRows } from './provider-json'
 
 let server: Server
 let origin: string
-let respond: (response: ServerResponse) => void = () => undefined
+let respond: (response: ServerResponse) => unknown = () => undefined
 let reached: string[] = []
 
 beforeAll(async () => {
@@ -87,5 +87,45 @@ describe('a provider', () => {
       message: 'acme: answered more than 1000 bytes',
       retryable: false,
     })
+  })
+})
+
+describe('a long list of a provider', () => {
+  function askRows(reply: typeof respond, maxBytes = 1000) {
+    respond = reply
+    const rows: string[] = []
+    const url = new URL(`${origin}/list`)
+    const frame = getProviderRows({ provider: 'acme', url, timeoutMs: 300, maxBytes }, (row) =>
+      rows.push(row),
+    )
+    return frame.then((around) => ({ frame: around, rows }))
+  }
+
+  it('comes row by row', async () => {
+    expect(await askRows(status(200, '{"data":[{"a":1},{"a":2}]}'))).toEqual({
+      frame: { data: [0, 0] },
+      rows: ['{"a":1}', '{"a":2}'],
+    })
+  })
+
+  it.each([
+    ['is limited', status(429), 'acme: answered 429', true],
+    ['is not found', status(404), 'acme: answered 404', false],
+    ['is a page', status(200, '<html>'), 'acme: answered no JSON', true],
+    ['is cut off', status(200, '{"data":[{"a":1}'), 'acme: answered no JSON', true],
+    [
+      'stops',
+      (response: ServerResponse) => response.write('{"data":[{"a":1},'),
+      'acme: no answer within 300 ms',
+      true,
+    ],
+    [
+      'does not end',
+      status(200, `{"data":[{"a":"${'x'.repeat(2000)}"}]}`),
+      'acme: answered more than 1000 bytes',
+      false,
+    ],
+  ])('that %s is a fault', async (_, reply, message, retryable) => {
+    await expect(askRows(reply)).rejects.toMatchObject({ message, retryable })
   })
 })

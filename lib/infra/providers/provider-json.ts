@@ -1,5 +1,6 @@
 import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
+import { readJsonRows } from './json-rows'
 import { readRetryAfter } from './retry-after'
 
 export type ProviderRequest = {
@@ -29,8 +30,21 @@ export function getProviderJson(request: ProviderRequest): Promise<ProviderReply
   }))
 }
 
+/**
+ * One GET for a JSON list of any length, handed on row by row as it comes; see `readJsonRows`. The
+ * answer is the document around the rows.
+ */
+export function getProviderRows(
+  request: Omit<ProviderRequest, 'telling'> & { readonly maxBytes: number },
+  onRow: (text: string) => void,
+): Promise<unknown> {
+  return readProvider(request, (response) =>
+    readJsonRows(chunksUpTo(response, request.maxBytes), onRow),
+  )
+}
+
 /** One GET whose body `read` takes in as it comes, with the same faults; the time-out covers it all. */
-export async function readProvider<T>(
+async function readProvider<T>(
   request: Omit<ProviderRequest, 'maxBytes'>,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
@@ -52,7 +66,7 @@ export async function readProvider<T>(
 }
 
 /** What a provider did instead of answering. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(
     message: string,
     readonly retryable: boolean,
@@ -87,15 +101,21 @@ function refusalOf(
 
 async function textUpTo(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
+  for await (const chunk of chunksUpTo(response, maxBytes)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function* chunksUpTo(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    bytes += part.value.byteLength
-    if (bytes > maxBytes) {
-      await reader?.cancel()
-      throw new Refusal(`answered more than ${maxBytes} bytes`, false)
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      bytes += part.value.byteLength
+      if (bytes > maxBytes) throw new Refusal(`answered more than ${maxBytes} bytes`, false)
+      yield part.value
     }
-    chunks.push(part.value)
+  } finally {
+    // Of a body that failed there is nothing left to cancel.
+    await reader?.cancel().catch(() => undefined)
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
