@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { mergeHistories, mergePools } from './merge-pools'
+import type { PoolYield, PoolYieldPoint } from './pool-yield'
+
+const account = (number: number) => address(`0x${String(number).padStart(40, '0')}`)
+
+const silent: PoolYield = {
+  address: account(1),
+  project: 'uniswap',
+  tokens: [],
+  feePercent: null,
+  tvlUsd: null,
+  volumeUsd: null,
+  feeApr: { '1d': null, '7d': null, '30d': null },
+  rewardApr: null,
+}
+const trading: PoolYield = {
+  ...silent,
+  source: 'a',
+  tokens: [account(9), account(8)],
+  feePercent: 0.05,
+  tvlUsd: 1_000,
+  volumeUsd: 50,
+  feeApr: { '1d': 4, '7d': 5, '30d': null },
+}
+const paying: PoolYield = {
+  ...silent,
+  source: 'b',
+  project: 'curve',
+  tokens: [account(8), account(9)],
+  feePercent: 0.3,
+  tvlUsd: 2_000,
+  volumeUsd: 60,
+  feeApr: { '1d': 14, '7d': 15, '30d': 16 },
+  rewardApr: 7,
+}
+
+describe('pools of two sources', () => {
+  it('are put together by address', () => {
+    expect(mergePools([trading], [paying])).toEqual([
+      {
+        ...trading,
+        source: 'a, b',
+        project: 'curve',
+        feeApr: { '1d': 4, '7d': 15, '30d': 16 },
+        rewardApr: 7,
+      },
+    ])
+  })
+
+  it('say what only one of them knows', () => {
+    expect(mergePools([silent], [paying])).toEqual([paying])
+    const quiet = { ...silent, source: 'b' }
+    expect(mergePools([trading], [quiet])).toEqual([{ ...trading, source: 'a, b' }])
+    const other = { ...paying, address: account(2) }
+    expect(mergePools([trading], [other])).toEqual([trading, other])
+    expect(mergePools([], [other])).toEqual([other])
+  })
+})
+
+describe('histories of two sources', () => {
+  const DAY = 86_400
+  const point = (time: number, told: Partial<PoolYieldPoint>): PoolYieldPoint => ({
+    ...{ time: unixSeconds(time), apr: null, tvlUsd: null, volumeUsd: null, price: null },
+    ...told,
+  })
+
+  it('have one point a day, oldest first', () => {
+    const traded = [point(2 * DAY, { volumeUsd: 5, price: 2 }), point(3 * DAY, { volumeUsd: 6 })]
+    const paid = [
+      point(DAY - 60, { apr: 1, tvlUsd: 10 }),
+      point(2 * DAY - 3_600, { apr: 2, tvlUsd: 20 }),
+      point(3 * DAY + 60, { apr: 3, tvlUsd: 30 }),
+    ]
+    expect(mergeHistories(traded, paid)).toEqual([
+      point(DAY - 60, { apr: 1, tvlUsd: 10 }),
+      point(2 * DAY, { apr: 2, tvlUsd: 20, volumeUsd: 5, price: 2 }),
+      point(3 * DAY, { volumeUsd: 6 }),
+      point(3 * DAY + 60, { apr: 3, tvlUsd: 30 }),
+    ])
+    expect(mergeHistories([], paid)).toEqual(paid)
+  })
+})
