@@ -36,6 +36,13 @@ function pool(a: Address, amountA: number, b: Address, amountB: number): Constan
   }
 }
 
+/** Atoms on both sides. */
+function raw(a: Address, amountA: bigint, b: Address, amountB: bigint): ConstantProductPool {
+  const made = pool(a, 1, b, 1)
+  const [reserve0, reserve1] = a < b ? [amountA, amountB] : [amountB, amountA]
+  return { ...made, reserve0: atoms(reserve0), reserve1: atoms(reserve1) }
+}
+
 const priced = (list: readonly ConstantProductPool[], from = decimals) =>
   usdPricesFromPools(list, { usdToken: usd, decimals: from })
 
@@ -47,15 +54,55 @@ describe('usdPricesFromPools', () => {
     expect(prices.get(btc)).toBeCloseTo(90_000, 7)
   })
 
-  it('weights several pools by their depth', () => {
-    const prices = priced([pool(usd, 3_000_000, eth, 1_000), pool(usd, 1_000_000, eth, 250)])
-    expect(prices.get(eth)).toBeCloseTo((3_000 * 3 + 4_000 * 1) / 4, 9)
+  it('weights several pools by their depth, a dearer one by its shallower side', () => {
+    const cheaper = priced([pool(usd, 3_000_000, eth, 1_000), pool(usd, 1_000_000, eth, 500)])
+    expect(cheaper.get(eth)).toBeCloseTo((3_000 * 3 + 2_000 * 1) / 4, 9)
+    const dearer = priced([pool(usd, 3_000_000, eth, 1_000), pool(usd, 1_000_000, eth, 250)])
+    expect(dearer.get(eth)).toBeCloseTo((3_000 * 3 + 4_000 * 0.75) / 3.75, 9)
   })
 
-  it('is not moved by a shallow pool with an absurd price', () => {
-    const prices = priced([pool(usd, 3_000_000, eth, 1_000), pool(usd, 1, eth, 0.00001)])
-    expect(prices.get(eth)).toBeGreaterThan(3_000)
-    expect(prices.get(eth)).toBeLessThan(3_001)
+  it('is not moved by shallow pools, however absurd their prices', () => {
+    const deep = [
+      pool(usd, 3_000_000, eth, 1_000),
+      pool(usd, 600_000, cow, 2_000_000),
+      pool(eth, 500, btc, 20),
+    ]
+    const fair = priced(deep)
+    const side = fc.bigInt({ min: 1n, max: 10n ** 30n })
+    const tokens = fc.constantFrom<[Address, Address]>([eth, cow], [eth, btc], [btc, cow])
+    /** At most ten dollars of dollars, and any amount of the other token. */
+    const direct = fc.record({
+      pair: fc.constantFrom<[Address, Address]>([usd, eth], [usd, btc], [usd, cow]),
+      known: fc.bigInt({ min: 1n, max: 10_000_000n }),
+      other: side,
+    })
+    /** At most ten dollars' worth of a token with a deep price. */
+    const indirect = fc.record({
+      pair: tokens,
+      known: fc.bigInt({ min: 1n, max: 10_000n }),
+      other: side,
+    })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(direct, indirect), { maxLength: 8 }), (odd) => {
+        const shallow = odd.map(({ pair: [a, b], known, other }) => raw(a, known, b, other))
+        const prices = priced([...deep, ...shallow])
+        for (const [token, price] of fair) {
+          expect((prices.get(token) ?? 0) / price).toBeGreaterThan(1 - 1e-3)
+          expect((prices.get(token) ?? 0) / price).toBeLessThan(1 + 1e-3)
+        }
+      }),
+      { seed: 2 },
+    )
+  })
+
+  it('is not moved by plenty of a token that only a shallow pool prices, and absurdly', () => {
+    // A dollar says that a coin is worth a million; a billion such coins stand against one ether.
+    const prices = priced([
+      pool(usd, 3_000_000, eth, 1_000),
+      pool(usd, 1, cow, 0.000001),
+      pool(cow, 1_000_000_000, eth, 1),
+    ])
+    expect(prices.get(eth)).toBeCloseTo(3_000, 1)
   })
 
   it('trusts a route no further than its shallowest pool', () => {

@@ -10,21 +10,24 @@ export type UsdPriceBasis = {
   readonly decimals: ReadonlyMap<Address, number>
 }
 
-/** What pools to tokens priced before offer for one token. */
-type Offers = {
-  /** Depth of the deepest route, USD. */
+/** What one pool to a token priced before offers for another. */
+type Offer = {
+  /** USD that can be had on this way: the pool's known side, or a shallower pool before it. */
   readonly depthUsd: number
-  /** Depths of all routes together, USD. */
-  readonly weight: number
-  /** Sum of depth times price per atom. */
-  readonly weighted: number
+  readonly usdPerAtom: number
 }
+
+/** All offers for one token; never empty. */
+type Offers = { readonly deepest: Offer; readonly all: readonly Offer[] }
 
 /**
  * USD price of one whole token, for every token that pools connect to the dollar token: the mean of
- * the mid prices (no pool fee) of its routes, weighted by depth, so a shallow pool with an odd price
- * moves nothing. A pool is as deep as its known side is worth in USD, a route as its shallowest pool.
- * Tokens are priced in order of their deepest route, each through those priced before it; equal
+ * the mid prices (no pool fee) of its ways, weighted by depth. A pool is as deep as its known side is
+ * worth in USD, a way as its shallowest pool. A way dearer than the deepest one weighs less by as
+ * much as it is dearer: its side of the token is worth that much less than its known side. So a
+ * shallow pool moves nothing, however odd its price: of depth `d` beside `D` it moves the price by
+ * at most the share `d / D` of it.
+ * Tokens are priced in order of their deepest way, each through those priced before it; equal
  * depths in order of address, so the answer does not depend on input order.
  * Floats: the result is a display price, relative error below 1e-14.
  */
@@ -37,53 +40,73 @@ export function usdPricesFromPools(
   if (usdDecimals === undefined) return prices
   const graph = buildPoolGraph(pools)
   const settled = new Set<Address>()
-  const frontier = new Map<Address, Offers>([
-    [usdToken, { depthUsd: Number.POSITIVE_INFINITY, weight: 1, weighted: 10 ** -usdDecimals }],
-  ])
-  for (let token = deepest(frontier); token !== null; token = deepest(frontier)) {
+  const dollar = { depthUsd: Number.POSITIVE_INFINITY, usdPerAtom: 10 ** -usdDecimals }
+  const frontier = new Map<Address, Offers>([[usdToken, { deepest: dollar, all: [dollar] }]])
+  for (let token = nearest(frontier); token !== null; token = nearest(frontier)) {
     const offers = frontier.get(token)
     frontier.delete(token)
     if (offers === undefined) break
     settled.add(token)
-    const usdPerAtom = offers.weighted / offers.weight
+    const usdPerAtom = token === usdToken ? dollar.usdPerAtom : weighted(offers)
     const tokenDecimals = decimals.get(token)
     if (tokenDecimals !== undefined) prices.set(token, usdPerAtom * 10 ** tokenDecimals)
     for (const pool of [...(graph.get(token)?.values() ?? [])].flat()) {
       const other = otherToken(pool, token)
       if (settled.has(other)) continue
-      frontier.set(other, withOffer(frontier.get(other), pool, token, usdPerAtom, offers.depthUsd))
+      const offer = offerOf(pool, token, usdPerAtom, offers.deepest.depthUsd)
+      frontier.set(other, withOffer(frontier.get(other), offer))
     }
   }
   // Exactly one, whatever the powers of ten above rounded to.
   return prices.set(usdToken, 1)
 }
 
-function withOffer(
-  offers: Offers = { depthUsd: 0, weight: 0, weighted: 0 },
+function offerOf(
   pool: ConstantProductPool,
   known: Address,
   usdPerAtom: number,
-  routeDepthUsd: number,
-): Offers {
+  depthBeforeUsd: number,
+): Offer {
   const [reserveKnown, reserveNew] =
     known === pool.token0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const valueUsd = Number(reserveKnown) * usdPerAtom
-  const depthUsd = Math.min(routeDepthUsd, valueUsd)
   return {
-    depthUsd: Math.max(offers.depthUsd, depthUsd),
-    weight: offers.weight + depthUsd,
-    weighted: offers.weighted + depthUsd * (valueUsd / Number(reserveNew)),
+    depthUsd: Math.min(depthBeforeUsd, valueUsd),
+    usdPerAtom: valueUsd / Number(reserveNew),
   }
 }
 
-function deepest(frontier: ReadonlyMap<Address, Offers>): Address | null {
+function withOffer(offers: Offers | undefined, offer: Offer): Offers {
+  if (offers === undefined) return { deepest: offer, all: [offer] }
+  const { deepest, all } = offers
+  const isDeeper =
+    offer.depthUsd > deepest.depthUsd ||
+    // Of equals the one that gives more of the token for its dollars, whatever their order.
+    (offer.depthUsd === deepest.depthUsd && offer.usdPerAtom < deepest.usdPerAtom)
+  return { deepest: isDeeper ? offer : deepest, all: [...all, offer] }
+}
+
+/** The mean price of all ways; depths are counted in those of the deepest. */
+function weighted({ deepest, all }: Offers): number {
+  let weight = 0
+  let sum = 0
+  for (const { depthUsd, usdPerAtom } of all) {
+    const depth = depthUsd / deepest.depthUsd
+    weight += depth * Math.min(1, deepest.usdPerAtom / usdPerAtom)
+    sum += depth * Math.min(usdPerAtom, deepest.usdPerAtom)
+  }
+  return sum / weight
+}
+
+/** The token with the deepest way to it. */
+function nearest(frontier: ReadonlyMap<Address, Offers>): Address | null {
   let best: Address | null = null
   let depthUsd = 0
-  for (const [token, offers] of frontier) {
-    if (best !== null && offers.depthUsd < depthUsd) continue
-    if (best !== null && offers.depthUsd === depthUsd && token > best) continue
+  for (const [token, { deepest }] of frontier) {
+    if (best !== null && deepest.depthUsd < depthUsd) continue
+    if (best !== null && deepest.depthUsd === depthUsd && token > best) continue
     best = token
-    depthUsd = offers.depthUsd
+    depthUsd = deepest.depthUsd
   }
   return best
 }
