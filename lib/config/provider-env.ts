@@ -8,14 +8,27 @@ export type KeyedProviderEnv = {
   readonly baseUrl: string
 }
 
+/** Which of CoinGecko's two services a key is for; they differ in host and header. */
+export type CoinGeckoPlan = 'pro' | 'demo'
+
+/** Pools as CoinGecko tells them: with its key, or at the public host, which takes none. */
+export type GeckoTerminalEnv = {
+  /** No slash at its end. */
+  readonly baseUrl: string
+  readonly key: { readonly apiKey: string; readonly plan: CoinGeckoPlan } | null
+}
+
 /** Providers of market data; null is not asked, because it has no key. */
 export type ProvidersEnv = {
-  readonly coinGecko: (KeyedProviderEnv & { readonly plan: 'pro' | 'demo' }) | null
+  readonly coinGecko: (KeyedProviderEnv & { readonly plan: CoinGeckoPlan }) | null
+  readonly geckoTerminal: GeckoTerminalEnv
   readonly moralis: KeyedProviderEnv | null
   /** Its host differs by chain; a base URL here replaces all of them. */
   readonly ethplorer: { readonly apiKey: string; readonly baseUrl: string | null } | null
   readonly goldRush: KeyedProviderEnv | null
   readonly defiLlama: { readonly baseUrl: string }
+  /** A file with the addresses of pools that are listed by id only; null where there is none. */
+  readonly poolAddressesFile: string | null
 }
 
 const key = z.string().min(1).optional()
@@ -29,6 +42,7 @@ export const providerVariables = {
   COINGECKO_API_KEY: key,
   COINGECKO_PLAN: z.enum(['pro', 'demo']).default('pro'),
   COINGECKO_BASE_URL: baseUrl,
+  GECKOTERMINAL_BASE_URL: baseUrl,
   MORALIS_API_KEY: key,
   MORALIS_BASE_URL: baseUrl,
   ETHPLORER_API_KEY: key,
@@ -36,12 +50,15 @@ export const providerVariables = {
   GOLD_RUSH_API_KEY: key,
   GOLD_RUSH_BASE_URL: baseUrl,
   DEFILLAMA_BASE_URL: baseUrl,
+  POOL_ADDRESSES_FILE: z.string().min(1).optional(),
 } as const
 
 const COINGECKO_HOSTS = {
   pro: 'https://pro-api.coingecko.com/api/v3',
   demo: 'https://api.coingecko.com/api/v3',
 } as const
+
+const GECKOTERMINAL_HOST = 'https://api.geckoterminal.com/api/v2'
 
 /** What the variables say of each provider. Hosts: market data, sections 3 and 7. */
 export function readProviders(env: z.output<z.ZodObject<typeof providerVariables>>): ProvidersEnv {
@@ -51,6 +68,12 @@ export function readProviders(env: z.output<z.ZodObject<typeof providerVariables
   const coinGecko = keyed(env.COINGECKO_API_KEY, env.COINGECKO_BASE_URL ?? COINGECKO_HOSTS[plan])
   return {
     coinGecko: coinGecko && { ...coinGecko, plan },
+    geckoTerminal: {
+      baseUrl:
+        env.GECKOTERMINAL_BASE_URL ??
+        (coinGecko === null ? GECKOTERMINAL_HOST : `${coinGecko.baseUrl}/onchain`),
+      key: coinGecko && { apiKey: coinGecko.apiKey, plan },
+    },
     moralis: keyed(env.MORALIS_API_KEY, env.MORALIS_BASE_URL ?? 'https://deep-index.moralis.io'),
     ethplorer:
       env.ETHPLORER_API_KEY === undefined
@@ -58,5 +81,6 @@ export function readProviders(env: z.output<z.ZodObject<typeof providerVariables
         : { apiKey: env.ETHPLORER_API_KEY, baseUrl: env.ETHPLORER_BASE_URL ?? null },
     goldRush: keyed(env.GOLD_RUSH_API_KEY, env.GOLD_RUSH_BASE_URL ?? 'https://api.covalenthq.com'),
     defiLlama: { baseUrl: env.DEFILLAMA_BASE_URL ?? 'https://yields.llama.fi' },
+    poolAddressesFile: env.POOL_ADDRESSES_FILE ?? null,
   }
 }
