@@ -25,9 +25,15 @@ export const headerComponents: Json = {
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
   },
   ETag: {
-    description: 'Strong tag of the body; answers `If-None-Match` with 304.',
+    description:
+      'Strong tag of the body in the coding it is sent in; answers `If-None-Match` with 304.',
     required: true,
     schema: text,
+  },
+  Vary: {
+    description: 'Large bodies are sent as `br` or `gzip` to clients that accept it.',
+    required: true,
+    schema: { const: 'Accept-Encoding' },
   },
 }
 
@@ -51,6 +57,8 @@ export const errorComponents: Json = {
     additionalProperties: false,
   },
 }
+
+const varyHeader: Json = { $ref: '#/components/headers/Vary' }
 
 const cacheHeader = (status: number, seconds: number | null): Json => ({
   'Cache-Control': {
@@ -78,6 +86,7 @@ export function successAnswers(
       headers: {
         ...commonHeaders,
         ...cacheHeader(Number(status), endpoint.cacheSeconds),
+        Vary: varyHeader,
         ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
       },
       content: {
@@ -90,7 +99,11 @@ export function successAnswers(
     if (hasTag) {
       answers[304] = {
         description: 'The body is the one the client has.',
-        headers: { ...commonHeaders, ETag: { $ref: '#/components/headers/ETag' } },
+        headers: {
+          ...commonHeaders,
+          Vary: varyHeader,
+          ETag: { $ref: '#/components/headers/ETag' },
+        },
       }
     }
   }

@@ -7,7 +7,12 @@ const WARM_UP_MS = 1_500
 const ROUND_MS = 1_000
 const ROUNDS = 6
 
-export type ApiTarget = { readonly name: string; readonly path: string }
+export type ApiTarget = {
+  readonly name: string
+  readonly path: string
+  /** Sent as JSON by POST; null is a GET. */
+  readonly body: string | null
+}
 
 export type ApiRow = {
   readonly name: string
@@ -29,12 +34,13 @@ export type ApiRow = {
 export async function compareWithBare(
   load: Load,
   origin: string,
-  { name, path }: ApiTarget,
+  target: ApiTarget,
 ): Promise<ApiRow> {
-  const answer = await recordAnswer(`${origin}${path}`)
+  const { name, path, body } = target
+  const answer = await recordAnswer(origin, target)
   const bare = await openBareServer(answer)
   const round = (port: number, durationMs: number) =>
-    load.run({ port, path, connections: CONNECTIONS, durationMs })
+    load.run({ port, path, body, connections: CONNECTIONS, durationMs })
   const ports = { api: Number(new URL(origin).port), bare: bare.port }
   try {
     await round(ports.api, WARM_UP_MS)

@@ -1,4 +1,5 @@
-import { get } from 'node:http'
+import { request } from 'node:http'
+import type { ApiTarget } from './against-bare'
 import { startHelper } from './helper-process'
 
 export type BareAnswer = {
@@ -18,9 +19,17 @@ export async function openBareServer(
 }
 
 /** The answer of a server to one request, to be repeated by a bare one. */
-export function recordAnswer(url: string): Promise<BareAnswer> {
+export function recordAnswer(
+  origin: string,
+  { path, body }: Pick<ApiTarget, 'path' | 'body'>,
+): Promise<BareAnswer> {
+  const url = `${origin}${path}`
+  const options =
+    body === null
+      ? { agent: false }
+      : { agent: false, method: 'POST', headers: { 'Content-Type': 'application/json' } }
   return new Promise((resolve, reject) => {
-    get(url, { agent: false }, (response) => {
+    const sent = request(url, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.once('error', reject)
@@ -37,6 +46,7 @@ export function recordAnswer(url: string): Promise<BareAnswer> {
         }
         resolve({ headers, body: Buffer.concat(chunks) })
       })
-    }).once('error', reject)
+    })
+    sent.once('error', reject).end(body ?? undefined)
   })
 }

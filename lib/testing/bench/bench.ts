@@ -7,6 +7,7 @@ import { chromium } from 'playwright'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { readNetwork, type TestNetwork } from '../../../e2e/support/network'
 import { type ApiRow, compareWithBare } from './against-bare'
+import { apiTargets } from './api-targets'
 import { type BenchReport, overBudget, reportText } from './bench-report'
 import { startBenchSystem } from './bench-system'
 import { openLoad } from './load'
@@ -78,16 +79,10 @@ async function quotes(network: TestNetwork, from: Parameters<typeof measureQuote
 }
 
 async function apiRows(network: TestNetwork, uid: OrderUid): Promise<readonly ApiRow[]> {
-  const { name } = network.view
   const load = openLoad()
   try {
     const rows: ApiRow[] = []
-    for (const target of [
-      { name: 'GET /healthz', path: '/healthz' },
-      { name: 'GET /networks', path: '/networks' },
-      { name: 'GET order (filled)', path: `/${name}/api/v1/orders/${uid}` },
-      { name: 'GET debug report', path: `/${name}/api/v1/debug/order/${uid}` },
-    ]) {
+    for (const target of apiTargets(network, uid)) {
       step(target.name)
       rows.push(await compareWithBare(load, network.url, target))
     }

@@ -18,12 +18,16 @@ async function run(order: LoadRequest): Promise<LoadResult> {
 }
 
 function drive(
-  { port, path }: LoadRequest,
+  { port, path, body }: LoadRequest,
   endAt: number,
   latenciesMs: number[],
   failures: string[],
 ): Promise<void> {
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${HOST}:${port}\r\n\r\n`)
+  const request = Buffer.from(
+    body === null
+      ? `GET ${path} HTTP/1.1\r\nHost: ${HOST}:${port}\r\n\r\n`
+      : `POST ${path} HTTP/1.1\r\nHost: ${HOST}:${port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
   const reader = createAnswerReader()
   return new Promise((resolve) => {
     const socket = createConnection({ host: HOST, port, noDelay: true })

@@ -3,6 +3,8 @@ import { startHelper } from './helper-process'
 export type LoadRequest = {
   readonly port: number
   readonly path: string
+  /** Sent as JSON by POST; null is a GET. */
+  readonly body: string | null
   readonly connections: number
   readonly durationMs: number
 }

@@ -1,0 +1,261 @@
+import { expect, test } from '@playwright/test'
+import {
+  PROVIDER_KEY,
+  type ProviderServer,
+  startProviderServer,
+} from '@/lib/testing/fakes/provider-server'
+import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { type Reply, request } from '../support/http'
+import { createRawClient } from '../support/raw-client'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+
+const BASE = `0x${'b1'.repeat(20)}`
+const QUOTE = `0x${'c1'.repeat(20)}`
+const NOBODY = `0x${'d1'.repeat(20)}`
+
+let providers: ProviderServer
+let node: EmptyNode
+let system: RunningSystem
+
+/** A public network whose providers tell a day of prices and the holders of two tokens. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  providers = await startProviderServer()
+  node = await startEmptyNode()
+  system = await startSystem({
+    NETWORKS: 'mainnet',
+    ...{ RPC_URL_MAINNET: node.url, ORDERBOOK_URL_MAINNET: node.url },
+    ...{ COINGECKO_API_KEY: PROVIDER_KEY, COINGECKO_BASE_URL: providers.baseUrls.coingecko },
+    ...{ ETHPLORER_API_KEY: PROVIDER_KEY, ETHPLORER_BASE_URL: providers.baseUrls.ethplorer },
+    RATE_LIMITS: 'read=1000/2000,quote=1/1',
+  })
+  const { data } = providers
+  const fiveMinutesMs = 300_000
+  const latestMs = Math.floor(Date.now() / fiveMinutesMs) * fiveMinutesMs
+  for (const token of [BASE, QUOTE]) {
+    data.prices[`ethereum/${token}`] = 2.5
+    data.charts[`ethereum/${token}`] = {
+      prices: Array.from({ length: 280 }, (_, at) => [
+        latestMs - (280 - at) * fiveMinutesMs,
+        2.5 + (at % 9) / 100,
+      ]),
+      volumes: [],
+    }
+    data.holders[`ethplorer/${token}`] = Array.from({ length: 60 }, (_, at) => ({
+      address: `0x${String(at + 1).padStart(40, '0')}`,
+      balance: String(1_000 - at),
+    }))
+  }
+})
+
+test.afterAll(async () => {
+  await system?.stop()
+  if (system) removeData(system)
+  await node?.close()
+  await providers?.close()
+})
+
+const pair = `${BASE}-${QUOTE}`
+const cached = {
+  usdPrice: { path: `/mainnet/tokens/${BASE}/usdPrice`, seconds: 30 },
+  priceHistory: { path: `/mainnet/tokens/${BASE}/priceHistory`, seconds: 30 },
+  slippageTolerance: { path: `/mainnet/markets/${pair}/slippageTolerance`, seconds: 120 },
+  sizedSlippage: {
+    path: `/mainnet/markets/${pair}/slippageTolerance?expirationTimeInSeconds=1200`,
+    seconds: 120,
+  },
+  volatilityDetails: { path: `/mainnet/markets/${pair}/volatilityDetails`, seconds: 120 },
+} as const
+const uncached = [
+  `/mainnet/tokens/${BASE}/topHolders`,
+  `/mainnet/tokens/${BASE}/holders`,
+  '/networks',
+  '/healthz',
+]
+const all = [...Object.values(cached).map(({ path }) => path), ...uncached]
+
+const read = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  request(`${system.url}${path}`, { headers })
+
+/** Asks without a client that would add headers or unpack the answer. */
+async function readRaw(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Reply> {
+  const client = createRawClient(system.url)
+  try {
+    return await client.send({ method, target: path, headers })
+  } finally {
+    client.close()
+  }
+}
+
+/** Headers that do not say when, by whom and after how long an answer was sent. */
+function lasting({ headers }: Reply): Record<string, string> {
+  const passing = ['date', 'connection', 'keep-alive', 'x-request-id', 'age']
+  return Object.fromEntries([...headers].filter(([name]) => !passing.includes(name)))
+}
+
+for (const [name, { path, seconds }] of Object.entries(cached)) {
+  test(`${name} may be kept for exactly ${seconds} s`, async () => {
+    const reply = await readRaw(path)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([
+      200,
+      `public, max-age=${seconds}`,
+    ])
+  })
+}
+
+for (const path of uncached) {
+  test(`${path} may not be kept without asking again`, async () => {
+    const reply = await readRaw(path)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+}
+
+test('the first answer and every later one have the same headers, for any origin', async () => {
+  for (const path of all) {
+    const first = await readRaw(path)
+    expect(lasting(first)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      vary: 'Accept-Encoding',
+    })
+    const again = await readRaw(path, { origin: 'https://example.test' })
+    expect(lasting(again), path).toEqual(lasting(first))
+    expect(again.text, path).toBe(first.text)
+  }
+})
+
+test('a key nobody knows changes neither answer nor tag', async () => {
+  for (const path of all) {
+    const plain = await readRaw(path)
+    const joined = path.includes('?') ? '&' : '?'
+    for (const extra of ['x=1', 'utm_source=mail&utm_medium=a']) {
+      const other = await readRaw(`${path}${joined}${extra}`)
+      expect([other.text, other.headers.get('etag')], path).toEqual([
+        plain.text,
+        plain.headers.get('etag'),
+      ])
+    }
+  }
+  const asked = providers.requests.length
+  for (let at = 0; at < 20; at += 1) await readRaw(`${cached.usdPrice.path}?nonce=${at}`)
+  expect(providers.requests).toHaveLength(asked)
+})
+
+test('who has the bytes is told so in every way to ask, and sent nothing', async () => {
+  for (const path of all) {
+    const full = await readRaw(path)
+    const tag = full.headers.get('etag') ?? ''
+    const kept = lasting(full)
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete kept[name]
+    for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const known = await readRaw(path, { 'if-none-match': tags })
+      expect([known.status, known.text], `${path} ${tags}`).toEqual([304, ''])
+      expect(lasting(known)).toEqual(kept)
+    }
+    expect((await readRaw(path, { 'if-none-match': '"other"' })).status).toBe(200)
+  }
+})
+
+test('HEAD has the headers of GET', async () => {
+  for (const path of all) {
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
+      const head = await readRaw(path, headers, 'HEAD')
+      expect([head.status, head.text], path).toEqual([200, ''])
+      expect(lasting(head), path).toEqual(lasting(await readRaw(path, headers)))
+    }
+  }
+})
+
+test('a large answer is compressed for who accepts it, each coding with a tag of its own', async () => {
+  for (const path of [cached.volatilityDetails.path, cached.priceHistory.path, uncached[0] ?? '']) {
+    const plain = await readRaw(path)
+    const tags = new Set([plain.headers.get('etag')])
+    for (const coding of ['gzip', 'br']) {
+      const accept = { 'accept-encoding': coding }
+      const packed = await readRaw(path, accept)
+      expect(packed.headers.get('content-encoding'), path).toBe(coding)
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
+      const tag = packed.headers.get('etag') ?? ''
+      tags.add(tag)
+      expect((await readRaw(path, { ...accept, 'if-none-match': tag })).status).toBe(304)
+      expect((await readRaw(path, { 'if-none-match': tag })).status).toBe(200)
+      // This client unpacks by itself.
+      expect((await read(path, accept)).text).toBe(plain.text)
+    }
+    expect(tags.size).toBe(3)
+  }
+  const small = await readRaw(cached.usdPrice.path, { 'accept-encoding': 'br, gzip' })
+  expect([small.headers.get('content-encoding'), small.body]).toEqual([null, { price: 2.5 }])
+})
+
+test('an answer that is no longer from this second says how old it is', async () => {
+  const { path } = cached.volatilityDetails
+  const first = await readRaw(path)
+  await expect
+    .poll(async () => Number((await readRaw(path)).headers.get('age')), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(1)
+  expect((await readRaw(path)).headers.get('etag')).toBe(first.headers.get('etag'))
+})
+
+test('no failure may be kept', async () => {
+  const refused: readonly (readonly [number, string, string?])[] = [
+    [400, '/mainnet/tokens/0x12/usdPrice'],
+    [400, `/mainnet/markets/${BASE}-${BASE}/slippageTolerance`],
+    [400, `/mainnet/markets/${pair}/slippageTolerance?sellAmount=x`],
+    [404, `/mainnet/tokens/${NOBODY}/usdPrice`],
+    [404, `/mainnet/markets/${BASE}-${NOBODY}/slippageTolerance`],
+    [404, `/nowhere/tokens/${BASE}/usdPrice`],
+    [404, '/mainnet/api/v1/nothing'],
+    [405, cached.usdPrice.path, 'DELETE'],
+  ]
+  for (const [status, path, method] of refused) {
+    // Asked twice: what is remembered of a failure must not gain a time either.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const reply = await readRaw(path, { 'if-none-match': '*' }, method)
+      expect([reply.status, reply.headers.get('cache-control')], path).toEqual([status, 'no-store'])
+      expect(reply.headers.get('etag')).toBeNull()
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+    }
+  }
+})
+
+test('being limited may not be kept', async () => {
+  const json = { 'content-type': 'application/json' }
+  const client = createRawClient(system.url, { localAddress: '127.0.0.9' })
+  try {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        client.send({
+          method: 'POST',
+          target: '/mainnet/api/v1/quote',
+          headers: json,
+          body: '{}',
+        }),
+      ),
+    )
+    const limited = replies.filter(({ status }) => status === 429)
+    expect(limited.length).toBeGreaterThan(0)
+    for (const { headers } of limited) expect(headers.get('cache-control')).toBe('no-store')
+  } finally {
+    client.close()
+  }
+})
+
+test('an outage may not be kept, and is over when the source is back', async () => {
+  const token = `0x${'e1'.repeat(20)}`
+  const path = `/mainnet/tokens/${token}/topHolders`
+  providers.data.holders[`ethplorer/${token}`] = [{ address: BASE, balance: '5' }]
+  providers.behave('ethplorer', { kind: 'status', status: 500 })
+  for (let tries = 0; tries < 2; tries += 1) {
+    const reply = await readRaw(path)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  }
+  providers.behave('ethplorer', { kind: 'well' })
+  await expect.poll(async () => (await readRaw(path)).status, { timeout: 15_000 }).toBe(200)
+})
