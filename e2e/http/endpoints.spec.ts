@@ -6,6 +6,7 @@ import { endpoints } from '@/lib/contract/endpoint-list'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { createdPools } from '../support/created-pools'
 import { test } from '../support/fixtures'
 import { errorType, type Reply, request } from '../support/http'
 import { marketOrder } from '../support/market-order'
@@ -51,6 +52,8 @@ async function worldOf(network: TestNetwork, trader: Trader): Promise<World> {
 
 const DOCUMENT = `{"appCode":"Coincidence endpoint tests","metadata":{},"version":"1.3.0"}`
 const UNNAMED_DOCUMENT = `{"appCode":"Coincidence unnamed document","metadata":{},"version":"1.3.0"}`
+
+const anyPool = async (network: TestNetwork) => (await createdPools(network))[0]?.address ?? ''
 
 const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample>>> = {
   quoteOrder: ({ network, trader }) => ({
@@ -106,6 +109,10 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   volatilityDetails: ({ network }) => ({
     path: { pair: `${network.token('WETH')}-${network.token('USDC')}` },
   }),
+  yieldPools: async ({ network }) => ({ json: [await anyPool(network)] }),
+  poolsAverageApr: () => ({}),
+  yieldPool: async ({ network }) => ({ path: { pool: await anyPool(network) } }),
+  yieldPoolHistory: async ({ network }) => ({ path: { pool: await anyPool(network) } }),
   nativePrice: ({ network }) => ({ path: { token: network.token('USDC') } }),
   tokenMetadata: ({ network }) => ({ path: { token: network.token('USDC') } }),
   version: () => ({}),

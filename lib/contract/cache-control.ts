@@ -18,6 +18,7 @@ export const staleMilliseconds = {
   trades: 5_000,
   networks: 300_000,
   tokenHolders: 60_000,
+  pools: 30_000,
   appData: Number.POSITIVE_INFINITY,
 } as const
 

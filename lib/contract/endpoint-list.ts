@@ -16,6 +16,12 @@ import {
   ordersByUidsEndpoint,
   placeOrderEndpoint,
 } from './endpoints/orders'
+import {
+  poolEndpoint,
+  poolHistoryEndpoint,
+  poolsAverageAprEndpoint,
+  poolsEndpoint,
+} from './endpoints/pools'
 import { quoteEndpoint } from './endpoints/quote'
 import {
   competitionByTxEndpoint,
@@ -71,6 +77,10 @@ export const endpoints: readonly Endpoint[] = [
   tokenHoldersEndpoint,
   slippageEndpoint,
   volatilityEndpoint,
+  poolsEndpoint,
+  poolsAverageAprEndpoint,
+  poolEndpoint,
+  poolHistoryEndpoint,
   nativePriceEndpoint,
   tokenMetadataEndpoint,
   versionEndpoint,

@@ -1,6 +1,12 @@
 import 'server-only'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import { slippageEndpoint, volatilityEndpoint } from '@/lib/contract/endpoints/markets'
+import {
+  poolEndpoint,
+  poolHistoryEndpoint,
+  poolsAverageAprEndpoint,
+  poolsEndpoint,
+} from '@/lib/contract/endpoints/pools'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { Aged } from '@/lib/services/aged-answer'
@@ -39,6 +45,22 @@ export function marketRows(
     on(volatilityEndpoint, async ({ network, params }) =>
       aged(await network.market.volatility(params.pair)),
     ),
+    on(poolsEndpoint, async ({ network, body }) => {
+      const { yields } = network.market
+      return yields === null ? noPoolSource : aged(ok(await yields.pools(body)))
+    }),
+    on(poolsAverageAprEndpoint, async ({ network }) => {
+      const { yields } = network.market
+      return yields === null ? noPoolSource : aged(ok(await yields.averageApr()))
+    }),
+    on(poolEndpoint, async ({ network, params }) => {
+      const { yields } = network.market
+      return yields === null ? noPoolSource : aged(await yields.pool(params.pool))
+    }),
+    on(poolHistoryEndpoint, async ({ network, params, query }) => {
+      const { yields } = network.market
+      return yields === null ? noPoolSource : aged(await yields.history(params.pool, query.window))
+    }),
   ]
 }
 
@@ -48,6 +70,8 @@ const noPriceHistorySource = failure(
 )
 
 const noHolderSource = failure('NotFound', 'No source of token holders is set up for this network')
+
+const noPoolSource = failure('NotFound', 'No source of pools is set up for this network')
 
 /** Says how old an answer is as soon as it is not from this very second. */
 function aged<T, F extends Failure>(answer: Result<Aged<T>, F>): Result<T | Reply<T>, F> {

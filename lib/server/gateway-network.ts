@@ -51,6 +51,7 @@ export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersE
       labels: LABELS,
       nowMs: Date.now,
     }),
+    null,
     { wrappedNativeToken: known.wrappedNativeToken, pools: null, nowMs: Date.now },
   )
   return {

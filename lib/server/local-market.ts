@@ -11,7 +11,8 @@ import { localLabels } from './local-labels'
 import { type MarketData, marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
 import { pricesFromPools } from './market-prices'
-import { bindStore } from './network-store'
+import { yieldsFromIndex } from './market-yields'
+import { bindStore, inSnapshot } from './network-store'
 import { usdTokenOf } from './usd-token'
 
 export type LocalMarketConfig = {
@@ -34,11 +35,14 @@ export function localMarket(config: LocalMarketConfig): MarketData {
     isUnsupportedToken: (token: Address) => unsupportedTokens.has(token),
     examineToken: tokenProbe.examine,
   }
+  const basis = {
+    usdToken: usdTokenOf(manifest),
+    decimals: new Map(manifest.tokens.map((token) => [token.address, token.decimals])),
+  }
   const prices = pricesFromPools({
     market: () => feed.latest(),
     selectPriceSamples: store.selectPriceSamples,
-    usdToken: usdTokenOf(manifest),
-    decimals: new Map(manifest.tokens.map((token) => [token.address, token.decimals])),
+    ...basis,
     wrappedNativeToken,
     isUnsupportedToken: async (token) => (await unsupportedAmong(checks, [token])).size > 0,
     nowMs,
@@ -48,7 +52,11 @@ export function localMarket(config: LocalMarketConfig): MarketData {
     labels: localLabels(manifest),
     nowMs,
   })
-  return marketData(prices, holders, {
+  const yields = yieldsFromIndex(
+    { ...basis, snapshot: (work) => inSnapshot(database, manifest.chainId, work) },
+    { chainId: manifest.chainId, nowMs },
+  )
+  return marketData(prices, holders, yields, {
     wrappedNativeToken,
     pools: async () => (await feed.latest()).pools,
     nowMs,

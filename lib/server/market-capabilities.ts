@@ -4,12 +4,12 @@ import type { MarketData } from './market-data'
 
 type MarketCapabilities = Pick<
   NetworkView['capabilities'],
-  'prices' | 'priceHistory' | 'holders' | 'slippage'
+  'prices' | 'priceHistory' | 'holders' | 'slippage' | 'pools'
 >
 
 /** What a network's market really has a source for, so that no list can say otherwise. */
 export function marketCapabilities(
-  market: Pick<MarketData, 'priceHistory' | 'holderLists'>,
+  market: Pick<MarketData, 'priceHistory' | 'holderLists' | 'yields'>,
 ): MarketCapabilities {
   const hasHistory = market.priceHistory !== null
   return {
@@ -19,5 +19,6 @@ export function marketCapabilities(
     holders: market.holderLists !== null,
     // A recommendation follows from the past.
     slippage: hasHistory,
+    pools: market.yields !== null,
   }
 }

@@ -85,7 +85,10 @@ function serve() {
     pools: () => source('market', () => market.pools),
     nowMs: () => nowMs,
   }
-  const network = { name: 'local', market: marketData(prices, holders, context) } as ServedNetwork
+  const network = {
+    name: 'local',
+    market: marketData(prices, holders, null, context),
+  } as ServedNetwork
   const { handleFetch } = createDispatcher(marketRows(endpointsOn<ServedNetwork>()), {
     resolveNetwork: (name) =>
       name === 'local' ? ok(network) : failure('NotFound', 'Network not served.'),

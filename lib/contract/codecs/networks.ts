@@ -30,6 +30,7 @@ export const capabilitiesSchema = z.object({
   priceHistory: z.boolean(),
   holders: z.boolean(),
   slippage: z.boolean(),
+  pools: z.boolean(),
 })
 
 export const networkCodec = z.object({

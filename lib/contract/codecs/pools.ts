@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { POOL_HISTORY_WINDOWS } from '@/lib/domain/pool/pool-history'
-import { YIELD_WINDOWS } from '@/lib/domain/pool/pool-yield'
+import type { YieldWindow } from '@/lib/domain/pool/pool-yield'
 import { limits } from '../limits'
 import { indexSchema } from './amount'
 import { addressCodec } from './hex'
@@ -35,7 +35,11 @@ const windowAprCodec = z.object({
 
 export const poolDetailsCodec = poolEntryCodec.extend({
   tokens: z.array(addressCodec),
-  windows: z.record(z.enum(YIELD_WINDOWS), windowAprCodec),
+  windows: z.object({
+    '1d': windowAprCodec,
+    '7d': windowAprCodec,
+    '30d': windowAprCodec,
+  } satisfies Record<YieldWindow, unknown>),
   source: z.object({ name: z.string().nullable(), readAt: momentCodec }),
 })
 

@@ -2,6 +2,7 @@ import type { EndpointGuide } from './endpoint-guide'
 import { holderEndpointGuides } from './endpoints/holders'
 import { marketEndpointGuides } from './endpoints/market'
 import { orderEndpointGuides } from './endpoints/orders'
+import { poolEndpointGuides } from './endpoints/pools'
 import { priceEndpointGuides } from './endpoints/prices'
 import { readEndpointGuides } from './endpoints/reads'
 import { slippageEndpointGuides } from './endpoints/slippage'
@@ -12,6 +13,7 @@ export const endpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ...priceEndpointGuides,
   ...slippageEndpointGuides,
   ...holderEndpointGuides,
+  ...poolEndpointGuides,
   ...orderEndpointGuides,
   ...readEndpointGuides,
   ...marketEndpointGuides,

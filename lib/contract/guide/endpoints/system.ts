@@ -39,6 +39,7 @@ const network = {
     priceHistory: true,
     holders: true,
     slippage: true,
+    pools: true,
   },
   tokens: [{ address: exampleSellToken, symbol: 'GNO', name: 'Gnosis (test)', decimals: 18 }],
   explorerTxUrl: null,

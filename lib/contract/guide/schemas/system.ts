@@ -44,6 +44,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       priceHistory: 'Past prices of tokens.',
       holders: 'Largest holders of tokens.',
       slippage: 'Recommended slippage of pairs, and the volatility behind it.',
+      pools: 'Liquidity pools and what they pay.',
     },
   },
   {

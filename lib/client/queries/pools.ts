@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { cacheSeconds, staleMilliseconds } from '@/lib/contract/cache-control'
+import {
+  poolEndpoint,
+  poolHistoryEndpoint,
+  poolsAverageAprEndpoint,
+  poolsEndpoint,
+} from '@/lib/contract/endpoints/pools'
+import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+export const poolKeys = {
+  all: (network: string) => ['pools', network] as const,
+  list: (network: string, addresses: readonly Address[]) =>
+    ['pools', network, 'list', ...addresses] as const,
+  averageApr: (network: string) => ['pools', network, 'averageApr'] as const,
+  ofPool: (network: string, pool: Address) => ['pools', network, 'pool', pool] as const,
+  history: (network: string, pool: Address, window: PoolHistoryWindow) =>
+    [...poolKeys.ofPool(network, pool), 'history', window] as const,
+}
+
+/** The known ones of some pools, most value locked first; of no addresses the top 1,000 of all. */
+export const poolsQuery = (network: string, addresses: readonly Address[] = []) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: poolKeys.list(network, addresses),
+    queryFn: ({ signal }) => callApi(poolsEndpoint, { network, body: [...addresses] }, { signal }),
+    staleTime: staleMilliseconds.pools,
+  })
+
+/** Average APR in percent by name of the project. */
+export const poolsAverageAprQuery = (network: string) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: poolKeys.averageApr(network),
+    queryFn: ({ signal }) => callApi(poolsAverageAprEndpoint, { network }, { signal }),
+    staleTime: cacheSeconds.poolsAverageApr * 1000,
+  })
+
+/** Everything known of one pool. Fails with 404 for a pool nobody knows. */
+export const poolQuery = (network: string, pool: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: poolKeys.ofPool(network, pool),
+    queryFn: ({ signal }) => callApi(poolEndpoint, { network, params: { pool } }, { signal }),
+    staleTime: staleMilliseconds.pools,
+  })
+
+/** What a pool paid, held and traded in the past. Fails with 404 for a pool nobody knows. */
+export const poolHistoryQuery = (network: string, pool: Address, window: PoolHistoryWindow) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: poolKeys.history(network, pool, window),
+    queryFn: ({ signal }) =>
+      callApi(poolHistoryEndpoint, { network, params: { pool }, query: { window } }, { signal }),
+    staleTime: staleMilliseconds.pools,
+  })

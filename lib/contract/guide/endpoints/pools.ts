@@ -1,0 +1,150 @@
+import type { EndpointGuide } from '../endpoint-guide'
+import { exampleOrder } from '../example-order'
+
+const { sellToken, buyToken } = exampleOrder
+const examplePool = '0x2f1c0b3a5d9e4c7681f0a2b4c6d8e0f113579bdf'
+const unlistedPool = '0x5a1d3c7e9b2f4068d1e3f5a7b9c0d2e4f6081a3c'
+const poolWords = 'Pool contract.'
+
+const entryFields = {
+  contract_address: poolWords,
+  chain_id: 'Numeric chain id.',
+  project: 'Who runs pools like this one.',
+  apr: 'Fees of the last 7 days and incentives, percent a year, six decimals; of the last day where only that is known.',
+  fee: 'Share of every input the pool keeps, in percent.',
+  tvl: 'USD value of what the pool holds.',
+  volume: 'USD traded in the last 24 hours.',
+} as const
+
+const listed = (fields: Readonly<Record<string, string>>, prefix = '200.') =>
+  Object.fromEntries(Object.entries(fields).map(([name, words]) => [`${prefix}${name}`, words]))
+
+const exampleEntry = {
+  contract_address: examplePool,
+  chain_id: 31337,
+  project: 'Tidepool',
+  apr: 8.213407,
+  fee: 0.3,
+  tvl: 12_480_310.25,
+  volume: 941_877.5,
+} as const
+
+const nulls =
+  'A number the source does not tell is null; an APR also below one hour of observation or without value locked.'
+const reckoning =
+  'On the local network from the logs of its pools: value locked at the reserves and prices of the newest indexed block; volume in slots of 5 minutes, so that up to 5 minutes more than a day count; fee APR as the fees of a window over the value locked now, times 365 days over the days really observed. A pool younger than a window is observed since it was made.'
+const age = 'The header `Age` tells the seconds since the source was read, from one second on.'
+const faults =
+  '500 when the source fails and no earlier reading can stand in; 404 when none is set up for the network.'
+
+const windowFields = Object.fromEntries(
+  (['1d', '7d', '30d'] as const).flatMap((window) => [
+    [`200.windows.${window}`, `Over the last ${window.replace('d', '')} d.`],
+    [`200.windows.${window}.apr`, 'Fees and incentives, percent a year.'],
+    [`200.windows.${window}.feeApr`, 'Fees of the window, percent a year, not compounded.'],
+    [`200.windows.${window}.rewardApr`, 'Incentives as they are now, percent a year.'],
+  ]),
+)
+
+/** What liquidity pools hold, trade and pay. */
+export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
+  yieldPools: {
+    notes: [
+      'The body is an array of at most 1,000 pool addresses. An empty one asks for all pools, of which the 1,000 with most value locked are answered.',
+      'Most value locked first, then by address; pools whose value is unknown come last. An address given twice is answered once, an unknown one is missing.',
+      nulls,
+      reckoning,
+      age,
+      faults,
+    ],
+    fields: listed(entryFields),
+    example: {
+      body: [examplePool, unlistedPool],
+      responses: { 200: [exampleEntry] },
+    },
+  },
+  poolsAverageApr: {
+    notes: [
+      'Plain mean of `apr` over all pools of a project, in percent to six decimals. Pools whose APR is unknown do not count; a project of only such pools is left out.',
+      'Names without double quotes around them; names that are then the same are one project.',
+      'Computed once in six hours, as soon as the source is less than ten minutes behind; `Age` tells the seconds since then.',
+      faults,
+    ],
+    example: { responses: { 200: { Quayside: 3.104522, Tidepool: 8.213407 } } },
+  },
+  yieldPool: {
+    notes: [nulls, reckoning, age, faults],
+    fields: {
+      'params.pool': poolWords,
+      ...listed(entryFields),
+      '200.tokens': 'Tokens it holds; empty where its source does not tell.',
+      '200.windows': 'Rolling windows that end now.',
+      ...windowFields,
+      '200.source': 'Where this is known from.',
+      '200.source.name': 'Name of the source; null where it has none.',
+      '200.source.readAt': 'When it was read; for our own index the time of its newest block.',
+    },
+    example: {
+      params: { pool: examplePool },
+      responses: {
+        200: {
+          ...exampleEntry,
+          tokens: [sellToken, buyToken],
+          windows: {
+            '1d': { apr: 9.12, feeApr: 9.12, rewardApr: 0 },
+            '7d': { apr: 8.213407, feeApr: 8.213407, rewardApr: 0 },
+            '30d': { apr: null, feeApr: null, rewardApr: 0 },
+          },
+          source: { name: 'index', readAt: '2026-11-21T10:00:00.000Z' },
+        },
+      },
+    },
+  },
+  yieldPoolHistory: {
+    notes: [
+      'One point an hour for the last 30 days, one a day before; each is dated by the end of its hour or day. Providers tell days only.',
+      'APR over the day that ends with the point, over the value locked then; null below one hour of observation.',
+      'No points where the pool is known and its past is not.',
+      age,
+      faults,
+    ],
+    fields: {
+      'params.pool': poolWords,
+      'query.window': 'How far back: `7d`, `30d`, `90d` or `all`; `30d`.',
+      '200.pool': poolWords,
+      '200.window': 'How far back.',
+      '200.points': 'Oldest first.',
+      '200.points.date': 'When.',
+      '200.points.apr': 'Fees and incentives, percent a year.',
+      '200.points.tvl': 'USD value of what the pool held.',
+      '200.points.volume': 'USD traded since the point before.',
+      '200.points.price': 'Whole second token for a whole first one, without the fee.',
+    },
+    example: {
+      params: { pool: examplePool },
+      query: { window: '7d' },
+      responses: {
+        200: {
+          pool: examplePool,
+          window: '7d',
+          points: [
+            {
+              date: '2026-11-21T09:00:00.000Z',
+              apr: 9.04,
+              tvl: 12_480_110.5,
+              volume: 38_002.25,
+              price: 0.000382,
+            },
+            {
+              date: '2026-11-21T10:00:00.000Z',
+              apr: 9.12,
+              tvl: 12_480_310.25,
+              volume: 41_877.5,
+              price: 0.0003825,
+            },
+          ],
+        },
+      },
+    },
+  },
+}
