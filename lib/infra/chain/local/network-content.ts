@@ -20,6 +20,8 @@ export type PoolPlan = {
   readonly tokens: readonly [string, string]
   /** Value of both sides together at the reference prices. */
   readonly depthUsd: number
+  /** Share of that value that people turn over a day; arbitrage comes on top. 0: nobody trades it. */
+  readonly dailyTurnover: number
 }
 
 export const WRAPPED_NATIVE_SYMBOL = 'WETH'
@@ -47,29 +49,29 @@ export const FACTORY_PLANS: readonly FactoryPlan[] = [
 ]
 
 export const POOL_PLANS: readonly PoolPlan[] = [
-  pool('harborswap', 'WETH', 'USDC', 50_000_000),
-  pool('harborswap', 'WETH', 'USDT', 18_000_000),
-  pool('harborswap', 'WETH', 'DAI', 12_000_000),
-  pool('harborswap', 'WETH', 'WBTC', 30_000_000),
-  pool('harborswap', 'WETH', 'UNI', 6_000_000),
-  pool('harborswap', 'WETH', 'LINK', 5_000_000),
-  pool('harborswap', 'WETH', 'AAVE', 4_000_000),
-  pool('harborswap', 'WBTC', 'USDC', 8_000_000),
-  pool('harborswap', 'COW', 'GNO', 400_000),
-  pool('quayswap', 'USDC', 'USDT', 25_000_000),
-  pool('quayswap', 'USDC', 'DAI', 20_000_000),
-  pool('quayswap', 'USDT', 'DAI', 3_000_000),
-  pool('quayswap', 'WETH', 'USDC', 9_000_000),
-  pool('quayswap', 'WETH', 'WBTC', 2_500_000),
-  pool('driftpool', 'WETH', 'GNO', 1_500_000),
-  pool('driftpool', 'WETH', 'COW', 1_000_000),
-  pool('driftpool', 'UNI', 'USDC', 250_000),
-  pool('driftpool', 'LINK', 'DAI', 120_000),
-  pool('driftpool', 'AAVE', 'USDT', 60_000),
+  pool('harborswap', 'WETH', 'USDC', 50_000_000, 0.16),
+  pool('harborswap', 'WETH', 'USDT', 18_000_000, 0.12),
+  pool('harborswap', 'WETH', 'DAI', 12_000_000, 0.06),
+  pool('harborswap', 'WETH', 'WBTC', 30_000_000, 0.05),
+  pool('harborswap', 'WETH', 'UNI', 6_000_000, 0.06),
+  pool('harborswap', 'WETH', 'LINK', 5_000_000, 0.07),
+  pool('harborswap', 'WETH', 'AAVE', 4_000_000, 0.05),
+  pool('harborswap', 'WBTC', 'USDC', 8_000_000, 0.09),
+  pool('harborswap', 'COW', 'GNO', 400_000, 0.03),
+  pool('quayswap', 'USDC', 'USDT', 25_000_000, 0.14),
+  pool('quayswap', 'USDC', 'DAI', 20_000_000, 0.1),
+  pool('quayswap', 'USDT', 'DAI', 3_000_000, 0.09),
+  pool('quayswap', 'WETH', 'USDC', 9_000_000, 0.25),
+  pool('quayswap', 'WETH', 'WBTC', 2_500_000, 0.15),
+  pool('driftpool', 'WETH', 'GNO', 1_500_000, 0.03),
+  pool('driftpool', 'WETH', 'COW', 1_000_000, 0.05),
+  pool('driftpool', 'UNI', 'USDC', 250_000, 0.025),
+  pool('driftpool', 'LINK', 'DAI', 120_000, 0.02),
+  pool('driftpool', 'AAVE', 'USDT', 60_000, 0.015),
   // Reached from stables or WETH through one more token only.
-  pool('driftpool', 'LDO', 'UNI', 90_000),
-  pool('driftpool', 'LDO', 'LINK', 10_000),
-  pool('driftpool', 'WETH', 'TAX', 100_000),
+  pool('driftpool', 'LDO', 'UNI', 90_000, 0.035),
+  pool('driftpool', 'LDO', 'LINK', 10_000, 0.02),
+  pool('driftpool', 'WETH', 'TAX', 100_000, 0),
 ]
 
 export const SOLVER_COUNT = 4
@@ -86,8 +88,14 @@ function token(
   return { symbol, name, decimals, usd, dailyMove, faucetAmount }
 }
 
-function pool(project: string, a: string, b: string, depthUsd: number): PoolPlan {
-  return { project, tokens: [a, b], depthUsd }
+function pool(
+  project: string,
+  a: string,
+  b: string,
+  depthUsd: number,
+  dailyTurnover: number,
+): PoolPlan {
+  return { project, tokens: [a, b], depthUsd, dailyTurnover }
 }
 
 /** Whole or fractional tokens in atoms; rounded down beyond six digits after the point. */

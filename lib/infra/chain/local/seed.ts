@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { keccak256, stringToHex, type Hex as ViemHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, address } from '@/lib/domain/shared/address'
@@ -22,3 +23,26 @@ export function seededRandom(seed: string): () => number {
   let index = 0
   return () => seededFraction(seed, index++)
 }
+
+const NUMBER_BYTES = 6
+
+/** Like `seededRandom`, for draws by the hundred thousand. */
+export function seededSequence(seed: string): () => number {
+  let blocks = 0
+  let at = 0
+  let bytes = Buffer.alloc(0)
+  return () => {
+    if (at + NUMBER_BYTES > bytes.length) {
+      bytes = createHash('sha256').update(`${seed}/${blocks++}`).digest()
+      at = 0
+    }
+    at += NUMBER_BYTES
+    return bytes.readUIntBE(at - NUMBER_BYTES, NUMBER_BYTES) / 2 ** (8 * NUMBER_BYTES)
+  }
+}
+
+/** Standard normal numbers made of uniform ones. */
+export const normalFrom =
+  (random: () => number): (() => number) =>
+  () =>
+    Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

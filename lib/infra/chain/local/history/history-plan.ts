@@ -1,0 +1,131 @@
+import 'server-only'
+import type { Address } from '@/lib/domain/shared/address'
+import { arbitrage, type PoolMove } from '../simulator/pool-moves'
+import { arbitrageCycles, findCycles } from './cyclic-arbitrage'
+import { tradeOrganically } from './organic-trades'
+import type { PriceWalk } from './price-walk'
+import {
+  createTradedMarket,
+  type PlannedSwap,
+  type TradedMarket,
+  type TradedPool,
+} from './traded-market'
+
+/** One move of the leading price goes no further than the market mover's; a few reach any step. */
+const MAX_LEAD_MOVES = 6
+/** Nobody takes the trouble for less than this, or for this little of a reserve. */
+const MIN_LEAD_USD = 50
+const MIN_LEAD_SHARE = 0.0004
+
+export type TradedToken = {
+  readonly address: Address
+  readonly symbol: string
+  readonly decimals: number
+  /** Reference price. */
+  readonly usd: number
+  /** What the trading account holds when its stock is full. */
+  readonly fullStock: bigint
+}
+
+export type Restock = { readonly token: Address; readonly amount: bigint }
+
+export type HistoryBlock = {
+  /** Seconds after the opening. */
+  readonly time: number
+  /** Given to the trading account before its swaps. */
+  readonly restocks: readonly Restock[]
+  readonly swaps: readonly PlannedSwap[]
+}
+
+/**
+ * Everything that happens in the simulated past, block by block: people trade, whoever knows the
+ * walk's new prices moves the leading pools there, and round trips carry them to all others. Returns
+ * the pools as they end.
+ */
+export function* planHistory(input: {
+  readonly walk: PriceWalk
+  readonly tokens: readonly TradedToken[]
+  readonly pools: readonly TradedPool[]
+  readonly random: () => number
+}): Generator<HistoryBlock, readonly TradedPool[]> {
+  const { walk, tokens, random } = input
+  const tokenOf = new Map(tokens.map((token) => [token.address, token]))
+  const market = createTradedMarket(
+    input.pools,
+    new Map(tokens.map((token) => [token.address, token.fullStock])),
+  )
+  const cycles = findCycles(input.pools)
+  const leading = leadingPools(input.pools, new Set(cycles.flatMap(poolsOf)))
+  let before = 0
+  for (const [step, time] of walk.times.entries()) {
+    const usdPerAtom = (address: Address): number => {
+      const token = tokenOf.get(address)
+      if (token === undefined) return 0
+      return (token.usd * walk.factor(step, token.symbol)) / 10 ** token.decimals
+    }
+    const restocks = restock(market, tokens)
+    const pace = { seconds: time - before, activity: walk.activity(step) }
+    before = time
+    for (const index of input.pools.keys()) tradeOrganically({ ...pace, market, index, random })
+    for (const index of leading) follow(market, index, usdPerAtom)
+    arbitrageCycles(market, cycles, usdPerAtom)
+    yield { time, restocks, swaps: market.take() }
+  }
+  return market.pools()
+}
+
+const poolsOf = ({ legs }: { readonly legs: readonly { readonly pool: number }[] }) =>
+  legs.map(({ pool }) => pool)
+
+/**
+ * The deepest pools that together connect all tokens, and those no round trip reaches: where news
+ * arrives first.
+ */
+export function leadingPools(
+  pools: readonly TradedPool[],
+  onCycles: ReadonlySet<number>,
+): readonly number[] {
+  const group = new Map<Address, Address>()
+  const rootOf = (token: Address): Address => {
+    const parent = group.get(token) ?? token
+    return parent === token ? token : rootOf(parent)
+  }
+  const byDepth = [...pools.entries()].toSorted(([, a], [, b]) => b.depthUsd - a.depthUsd)
+  return byDepth.flatMap(([index, { token0, token1 }]) => {
+    const [a, b] = [rootOf(token0), rootOf(token1)]
+    group.set(a, b)
+    return a !== b || !onCycles.has(index) ? [index] : []
+  })
+}
+
+function follow(market: TradedMarket, index: number, usdPerAtom: (token: Address) => number): void {
+  for (let moves = 0; moves < MAX_LEAD_MOVES; moves += 1) {
+    const pool = market.pools()[index]
+    if (pool === undefined) return
+    const move = arbitrage(pool, usdPerAtom(pool.token0) / usdPerAtom(pool.token1))
+    if (move === null || !isWorthwhile(pool, move, usdPerAtom)) return
+    if (market.swap(index, move) === null) return
+  }
+}
+
+function isWorthwhile(
+  pool: TradedPool,
+  { sellToken0, amountIn }: PoolMove,
+  usdPerAtom: (token: Address) => number,
+): boolean {
+  const amount = Number(amountIn)
+  const reserve = Number(sellToken0 ? pool.reserve0 : pool.reserve1)
+  const usd = amount * usdPerAtom(sellToken0 ? pool.token0 : pool.token1)
+  return usd >= MIN_LEAD_USD && amount >= reserve * MIN_LEAD_SHARE
+}
+
+/** Fills up what has run low, by the rule of the live market's stock keeper. */
+function restock(market: TradedMarket, tokens: readonly TradedToken[]): readonly Restock[] {
+  return tokens.flatMap(({ address: token, fullStock }) => {
+    const held = market.stockOf(token)
+    if (held >= fullStock / 4n) return []
+    const amount = fullStock - held
+    market.addStock(token, amount)
+    return [{ token, amount }]
+  })
+}

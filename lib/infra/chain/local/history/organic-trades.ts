@@ -1,0 +1,53 @@
+import 'server-only'
+import { normalFrom } from '../seed'
+import type { TradedMarket, TradedPool } from './traded-market'
+
+const DAY_SECONDS = 86_400
+/** Visits a day of a pool this deep; deeper pools are visited more often, by the power below. */
+const SHALLOW_USD = 10_000
+const SHALLOW_VISITS = 1.5
+const VISIT_GROWTH = 0.3
+const SIZE_SPREAD = 0.5
+/** Most of a reserve one trader swaps, by how much the pool's price usually moves. */
+const LARGEST_SHARE = 0.012
+const LARGEST_PEGGED_SHARE = 0.006
+const PEGGED_FEE_BPS = 5
+
+/**
+ * What people who want the tokens do with a pool in one block: now and then several of them swap,
+ * in both directions, and leave the price within half the fee of where it was.
+ */
+export function tradeOrganically(input: {
+  readonly market: TradedMarket
+  readonly index: number
+  readonly seconds: number
+  readonly activity: number
+  readonly random: () => number
+}): void {
+  const { market, index, activity, random } = input
+  const pool = market.pools()[index]
+  if (pool === undefined) return
+  const days = input.seconds / DAY_SECONDS
+  const chance = Math.min(1, visitsPerDay(pool) * days)
+  if (random() >= chance) return
+  const spread = Math.exp(SIZE_SPREAD * normalFrom(random)() - SIZE_SPREAD ** 2 / 2)
+  // Shares of one reserve, which holds half the pool's value.
+  const gross = (2 * pool.dailyTurnover * days * activity * spread) / chance
+  const net = Math.min(gross, pool.feeBps / 40_000) * (2 * random() - 1)
+  const pairs = Math.ceil(gross / 2 / largestShare(pool))
+  const first = random() < 0.5
+  for (let pair = 0; pair < pairs; pair += 1) {
+    for (const sellToken0 of [first, !first]) {
+      const share = (gross + (sellToken0 ? net : -net)) / 2 / pairs
+      const state = market.pools()[index] ?? pool
+      const reserve = Number(sellToken0 ? state.reserve0 : state.reserve1)
+      market.swap(index, { sellToken0, amountIn: BigInt(Math.floor(reserve * share)) })
+    }
+  }
+}
+
+const visitsPerDay = ({ depthUsd }: TradedPool): number =>
+  SHALLOW_VISITS * Math.max(1, depthUsd / SHALLOW_USD) ** VISIT_GROWTH
+
+const largestShare = ({ feeBps }: TradedPool): number =>
+  feeBps <= PEGGED_FEE_BPS ? LARGEST_PEGGED_SHARE : LARGEST_SHARE

@@ -1,0 +1,96 @@
+import 'server-only'
+import type { TokenPlan } from '../network-content'
+import { normalFrom } from '../seed'
+
+const DAY_SECONDS = 86_400
+const FINE_STEP_SECONDS = 300
+const COARSE_STEP_SECONDS = 1_800
+/** The newest days have a block per 5-minute price sample; before them prices are kept hourly. */
+const FINE_DAYS = 2
+
+/** A token that moves less a day is tied to the dollar: it strays and comes back. */
+const PEGGED_BELOW = 0.005
+const PEG_PULL_PER_DAY = 1.2
+/** Correlation of any two free tokens is the square of this. */
+const MARKET_SHARE = 0.7
+/** Calm and busy times last about this long, */
+const MOOD_DAYS = 0.7
+/** and swing the pace of the market by this much (standard deviation of its logarithm). */
+const MOOD_SWING = 0.35
+
+/** Prices of the simulated market at every block of its history. */
+export type PriceWalk = {
+  /** Seconds from the opening to each block; the last is the end. Empty without a history. */
+  readonly times: readonly number[]
+  /** A token's price at a block, over its reference price; 1 at the last block. */
+  readonly factor: (step: number, symbol: string) => number
+  /** How busy traders are at a block; 1 on a usual day. */
+  readonly activity: (step: number) => number
+}
+
+/** Seconds from the opening to every block: half-hourly, five-minutely over the newest days. */
+export function blockTimes(days: number): readonly number[] {
+  if (days === 0) return []
+  const fineFrom = Math.max(0, days - FINE_DAYS) * DAY_SECONDS
+  const times: number[] = []
+  for (let time = 0; time < fineFrom; time += COARSE_STEP_SECONDS) times.push(time)
+  for (let time = fineFrom; time <= days * DAY_SECONDS; time += FINE_STEP_SECONDS) times.push(time)
+  return times
+}
+
+/**
+ * A random walk that ends at the reference prices, wherever it begins, so that the live market goes
+ * on from it without a jump. Free tokens share a part of their moves; all share calm and busy times.
+ */
+export function priceWalk(input: {
+  readonly days: number
+  readonly tokens: readonly TokenPlan[]
+  readonly random: () => number
+}): PriceWalk {
+  const { tokens } = input
+  const times = blockTimes(input.days)
+  const normal = normalFrom(input.random)
+  const logs = new Map(tokens.map(({ symbol }) => [symbol, [] as number[]]))
+  const moods: number[] = []
+  const levels = tokens.map(() => 0)
+  let mood = normal()
+  let before = 0
+  for (const time of times) {
+    const days = (time - before) / DAY_SECONDS
+    before = time
+    const kept = Math.exp(-days / MOOD_DAYS)
+    mood = mood * kept + Math.sqrt(1 - kept ** 2) * normal()
+    moods.push(mood)
+    // Less the swing's own contribution, so that variances over a month are the planned ones.
+    const pace = Math.sqrt(days) * Math.exp(MOOD_SWING * mood - MOOD_SWING ** 2)
+    const market = normal()
+    for (const [index, { symbol, dailyMove }] of tokens.entries()) {
+      const own = normal()
+      const isPegged = dailyMove < PEGGED_BELOW
+      const shock = isPegged ? own : MARKET_SHARE * market + Math.sqrt(1 - MARKET_SHARE ** 2) * own
+      const pull = isPegged ? Math.exp(-PEG_PULL_PER_DAY * days) : 1
+      const level = (levels[index] ?? 0) * pull + dailyMove * pace * shock
+      levels[index] = level
+      logs.get(symbol)?.push(level)
+    }
+  }
+  return {
+    times,
+    factor: (step, symbol) => {
+      const path = logs.get(symbol)
+      return Math.exp((path?.[step] ?? 0) - (path?.at(-1) ?? 0))
+    },
+    activity: (step) => Math.exp(MOOD_SWING * (moods[step] ?? 0) - MOOD_SWING ** 2 / 2),
+  }
+}
+
+/**
+ * Whole tokens of one side of a pool at its opening: chosen so that the walk, which keeps the
+ * product of both sides, leaves the pool with its planned depth at the reference prices.
+ */
+export function openingAmount(
+  plannedAmount: number,
+  factors: { readonly own: number; readonly other: number },
+): number {
+  return plannedAmount * Math.sqrt(factors.other / factors.own)
+}
