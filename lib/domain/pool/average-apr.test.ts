@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { averageAprs, projectName } from './average-apr'
+
+describe('averageAprs', () => {
+  it('are plain means, in which unknown ones do not count', () => {
+    expect(
+      averageAprs([
+        { project: 'b', apr: 1 },
+        { project: 'b', apr: null },
+        { project: 'b', apr: 2 },
+        { project: 'b', apr: 2 },
+        { project: 'a', apr: 0 },
+      ]),
+    ).toEqual({ a: 0, b: 1.666667 })
+  })
+
+  it('leave out a project of which nothing is known', () => {
+    expect(averageAprs([{ project: 'a', apr: null }])).toEqual({})
+    expect(averageAprs([])).toEqual({})
+  })
+
+  it('take names that differ only in what stands around them for one', () => {
+    const pools = ['"Tidepool"', 'Tidepool', ' ""Tidepool" ', '" Tidepool"'].map(
+      (project, apr) => ({
+        ...{ project, apr },
+      }),
+    )
+    expect(averageAprs(pools)).toEqual({ Tidepool: 1.5 })
+  })
+
+  it('hold for any name, and come by name', () => {
+    const pools = ['toString', '__proto__', 'a'].map((project) => ({ project, apr: 1 }))
+    expect(Object.entries(averageAprs(pools))).toEqual([
+      ['__proto__', 1],
+      ['a', 1],
+      ['toString', 1],
+    ])
+  })
+
+  it('lie between the least and the most', () => {
+    const aprs = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 })
+    fc.assert(
+      fc.property(aprs, (all) => {
+        const { p: mean } = averageAprs(all.map((apr) => ({ project: 'p', apr })))
+        expect(mean).toBeGreaterThanOrEqual(Math.min(...all) - 1e-6)
+        expect(mean).toBeLessThanOrEqual(Math.max(...all) + 1e-6)
+      }),
+      { seed: 2 },
+    )
+  })
+})
+
+describe('projectName', () => {
+  it('keeps quotes and blanks within', () => {
+    expect(projectName('"Say "when" twice"')).toBe('Say "when" twice')
+    expect(projectName('CoW AMM')).toBe('CoW AMM')
+  })
+
+  it('changes nothing when it is done again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ' ', 'a') }), (raw) => {
+        expect(projectName(projectName(raw))).toBe(projectName(raw))
+      }),
+      { seed: 3 },
+    )
+  })
+})
