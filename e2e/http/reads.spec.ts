@@ -315,5 +315,11 @@ test('a network says which reads it has', async ({ network }) => {
     currentAuction: true,
     nativePrice: true,
     tokenMetadata: true,
+    prices: true,
+    priceHistory: true,
+    holders: true,
+    slippage: true,
+    pools: true,
+    poolHistory: true,
   })
 })

@@ -4,7 +4,7 @@ import type { MarketData } from './market-data'
 
 type MarketCapabilities = Pick<
   NetworkView['capabilities'],
-  'prices' | 'priceHistory' | 'holders' | 'slippage' | 'pools'
+  'prices' | 'priceHistory' | 'holders' | 'slippage' | 'pools' | 'poolHistory'
 >
 
 /** What a network's market really has a source for, so that no list can say otherwise. */
@@ -12,6 +12,7 @@ export function marketCapabilities(
   market: Pick<MarketData, 'priceHistory' | 'holderLists' | 'yields'>,
 ): MarketCapabilities {
   const hasHistory = market.priceHistory !== null
+  const hasPools = market.yields !== null
   return {
     // An order book tells prices of what it trades.
     prices: true,
@@ -19,6 +20,7 @@ export function marketCapabilities(
     holders: market.holderLists !== null,
     // A recommendation follows from the past.
     slippage: hasHistory,
-    pools: market.yields !== null,
+    pools: hasPools,
+    poolHistory: hasPools,
   }
 }

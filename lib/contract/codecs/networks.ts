@@ -31,6 +31,7 @@ export const capabilitiesSchema = z.object({
   holders: z.boolean(),
   slippage: z.boolean(),
   pools: z.boolean(),
+  poolHistory: z.boolean(),
 })
 
 export const networkCodec = z.object({

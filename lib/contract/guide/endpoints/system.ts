@@ -40,6 +40,7 @@ const network = {
     holders: true,
     slippage: true,
     pools: true,
+    poolHistory: true,
   },
   tokens: [{ address: exampleSellToken, symbol: 'GNO', name: 'Gnosis (test)', decimals: 18 }],
   explorerTxUrl: null,

@@ -43,8 +43,9 @@ export const systemSchemas: readonly SchemaGuide[] = [
       prices: 'Prices of tokens in USD.',
       priceHistory: 'Past prices of tokens.',
       holders: 'Largest holders of tokens.',
-      slippage: 'Recommended slippage of pairs, and the volatility behind it.',
+      slippage: 'Recommended slippage of pairs.',
       pools: 'Liquidity pools and what they pay.',
+      poolHistory: 'What a pool paid, held and traded before.',
     },
   },
   {
