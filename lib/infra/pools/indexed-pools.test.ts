@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { found, unknown } from '@/lib/domain/market/source-answer'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
+import { blockHash } from '@/lib/domain/shared/hex'
+import { createIndexedPools, type PoolReads } from './indexed-pools'
+
+const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
+const [USD, ETH, POOL] = [of('0a'), of('0b'), of('b0')]
+const NOW = unixSeconds(20_000 * 86_400)
+const block = (number: number, timestamp: number) => ({
+  number,
+  hash: blockHash(`0x${'01'.repeat(32)}`),
+  parentHash: blockHash(`0x${'02'.repeat(32)}`),
+  timestamp: unixSeconds(timestamp),
+})
+const pool = {
+  ...{ address: POOL, factory: of('f0'), project: 'Tidepool', feeBps: bps(30) },
+  ...{ token0: USD, token1: ETH, createdBlock: 1, createdTime: unixSeconds(NOW - 7_200) },
+}
+const state = {
+  ...{ pool: POOL, blockNumber: 2, timestamp: NOW },
+  ...{ reserve0: atoms(10n ** 9n), reserve1: atoms(10n ** 18n) },
+}
+
+/** A source on an index with one pool, and how often it was read. */
+function source(changed: Partial<PoolReads> = {}) {
+  const reads: PoolReads = {
+    selectMarketBlocks: async () => [block(1, NOW - 2), block(2, NOW)],
+    selectMarketPools: async () => [pool],
+    selectMarketPool: async (input) => (input.pool === POOL ? pool : null),
+    selectPoolStates: async () => [state],
+    selectPoolTotals: async ({ now }) => {
+      const fees = { volumeUsd: 0, feeUsd: now === NOW ? 1 : 0 }
+      return [{ pool: POOL, day: fees, week: fees, month: fees }]
+    },
+    selectPoolSamples: async () => [
+      {
+        ...{ pool: POOL, interval: '1h', time: NOW, tvlUsd: 2_000 },
+        ...{ volumeUsd: 100, feeUsd: 1, price: 0.001 },
+      },
+    ],
+    ...changed,
+  }
+  let snapshots = 0
+  const snapshot = <T>(work: (reads: PoolReads) => Promise<T>) => {
+    snapshots += 1
+    return work(reads)
+  }
+  const decimals = new Map([
+    [USD, 6],
+    [ETH, 18],
+  ])
+  return { ...createIndexedPools({ usdToken: USD, decimals, snapshot }), count: () => snapshots }
+}
+
+describe('indexed pools', () => {
+  it('are as of the newest indexed block, read as it was at one moment', async () => {
+    const { pools, count } = source()
+    const answer = await pools()
+    expect(count()).toBe(1)
+    // One dollar of 2,000 in two hours.
+    const apr = expect.closeTo((1 / 2_000) * 12 * 365 * 100, 8)
+    const yields = { address: POOL, tvlUsd: 2_000, feeApr: { '1d': apr, '7d': apr, '30d': apr } }
+    expect(answer).toMatchObject(found([yields], NOW * 1000))
+  })
+
+  it('have the history of their samples', async () => {
+    const { history } = source()
+    const apr = expect.closeTo((1 / 2_000) * 12 * 365 * 100, 5)
+    expect(await history(POOL)).toEqual(
+      found([{ time: NOW, apr, tvlUsd: 2_000, volumeUsd: 100, price: 0.001 }], NOW * 1000),
+    )
+    expect(await history(of('b1'))).toBe(unknown)
+  })
+
+  it('of an index that has read nothing are a fault, not none', async () => {
+    const { pools, history } = source({ selectMarketBlocks: async () => [] })
+    await expect(pools()).rejects.toThrow('no block yet')
+    await expect(history(POOL)).rejects.toThrow('no block yet')
+  })
+})
