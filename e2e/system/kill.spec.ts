@@ -34,7 +34,7 @@ const readyMs: number[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  const seed = Date.now()
+  const seed = Number(process.env.KILL_SEED ?? Date.now())
   console.log(`kill seed ${seed}`)
   system = await startSystem()
   network = await readNetwork(system.url)
@@ -48,21 +48,29 @@ test.beforeAll(async () => {
   await until(
     'everything has converged',
     async () => {
-      const found = await Promise.all(load.sent.map(({ uid }) => readReport(network, uid)))
-      const attempts = found.flatMap(({ auctions }) =>
-        auctions.flatMap((auction) => auction.settlementAttempts),
+      // The orders alone first: hundreds of reports a second would hold up what is waited for.
+      const found = await readOrders(
+        network,
+        load.sent.map(({ uid }) => uid),
       )
-      const waiting = load.sent.filter(
-        ({ reach, uid }) =>
-          reach === 'market' &&
-          found.find(({ orderUid }) => orderUid === uid)?.order.status !== 'fulfilled',
-      )
-      return waiting.length <= 10 && attempts.every(({ outcome }) => outcome !== undefined)
+      const filled = new Set(found.filter(isFilled).map(({ uid }) => uid))
+      const waiting = load.sent.filter(({ reach, uid }) => reach === 'market' && !filled.has(uid))
+      return waiting.length <= 10 && (await everyAttemptEnded())
     },
-    45_000,
+    90_000,
   )
   trades = await chainTrades(network, await network.chain.getBlockNumber())
 })
+
+const isFilled = ({ status }: { readonly status: string }) => status === 'fulfilled'
+
+async function everyAttemptEnded(): Promise<boolean> {
+  const reports = await Promise.all(load.sent.map(({ uid }) => readReport(network, uid)))
+  const attempts = reports.flatMap(({ auctions }) =>
+    auctions.flatMap((auction) => auction.settlementAttempts),
+  )
+  return attempts.every(({ outcome }) => outcome !== undefined)
+}
 
 test.afterAll(async () => {
   if (system === undefined) return
