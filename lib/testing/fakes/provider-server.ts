@@ -1,8 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Address } from '@/lib/domain/shared/address'
+import { coinGecko } from './coin-gecko-answers'
+import { type GeckoChart, type GeckoPool, geckoTerminal } from './gecko-terminal-answers'
+import { type Answer, answer } from './provider-answer'
 
-export const PROVIDERS = ['coingecko', 'moralis', 'ethplorer', 'goldrush', 'defillama'] as const
+export const PROVIDERS = [
+  'coingecko',
+  'geckoterminal',
+  'moralis',
+  'ethplorer',
+  'goldrush',
+  'defillama',
+] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** How a provider behaves: its documented answers, or one of the ways it fails. */
@@ -35,6 +45,10 @@ export type ProviderData = {
   charts: Record<string, { readonly prices: ChartPoint[]; readonly volumes: ChartPoint[] }>
   /** Largest first, by `chain name/address` of each provider's own chain names or host. */
   holders: Record<string, { readonly address: Address | string; readonly balance: string }[]>
+  /** Pools by the provider's network, in its order. */
+  geckoPools: Record<string, GeckoPool[]>
+  /** Days of a pool by `network/address`. */
+  geckoCharts: Record<string, GeckoChart>
   /** Elements of the pool list as DefiLlama sends them. */
   pools: Record<string, unknown>[]
   /** Days of a pool by its id. */
@@ -65,14 +79,12 @@ export const PROVIDER_KEY = 'test-provider-key'
 
 const BASE_PATHS: Readonly<Record<Provider, string>> = {
   coingecko: '/coingecko/api/v3',
+  geckoterminal: '/geckoterminal/api/v2',
   moralis: '/moralis',
   ethplorer: '/ethplorer',
   goldrush: '/goldrush',
   defillama: '/defillama',
 }
-
-type Answer = { readonly status: number; readonly body: unknown }
-const answer = (body: unknown, status = 200): Answer => ({ status, body })
 
 /**
  * A server on this machine that answers as the public data providers document it, from data a test
@@ -124,6 +136,8 @@ const emptyData = (): ProviderData => ({
   prices: {},
   charts: {},
   holders: {},
+  geckoPools: {},
+  geckoCharts: {},
   pools: [],
   poolCharts: {},
 })
@@ -173,6 +187,7 @@ function isAuthorized({ provider, headers, query }: ProviderRequest): boolean {
       return query.apiKey === PROVIDER_KEY || query.apiKey === 'freekey'
     case 'goldrush':
       return headers.authorization === `Bearer ${PROVIDER_KEY}`
+    case 'geckoterminal':
     case 'defillama':
       return true
   }
@@ -186,13 +201,18 @@ const REFUSALS: Readonly<Record<Provider, Answer>> = {
     { data: null, error: true, error_message: 'Invalid API key', error_code: 401 },
     401,
   ),
+  geckoterminal: answer({ message: 'not used' }, 401),
   defillama: answer({ message: 'not used' }, 401),
 }
 
 const ANSWERS: Readonly<
   Record<Provider, (request: ProviderRequest, data: ProviderData) => Answer>
 > = {
-  coingecko: coinGecko,
+  coingecko: (request, data) =>
+    request.path.startsWith('/onchain/')
+      ? geckoTerminal({ ...request, path: request.path.slice('/onchain'.length) }, data)
+      : coinGecko(request, data),
+  geckoterminal: geckoTerminal,
   moralis: ({ path, query }, { holders }) => {
     const token = /^\/api\/v2\.2\/erc20\/(0x[0-9a-f]{40})\/owners$/.exec(path)?.[1]
     if (token === undefined) return answer({ message: 'Not Found' }, 404)
@@ -258,29 +278,4 @@ const ANSWERS: Readonly<
     const pool = /^\/chart\/([\w-]+)$/.exec(path)?.[1] ?? ''
     return answer({ status: 'success', data: poolCharts[pool] ?? [] })
   },
-}
-
-/** Lists and single coins; a token the provider does not list is left out of a list, still 200. */
-function coinGecko({ path, query }: ProviderRequest, { prices, charts }: ProviderData): Answer {
-  const priceList = (ids: readonly string[], keyOf: (id: string) => string): Answer =>
-    answer(
-      Object.fromEntries(
-        ids.flatMap((id) => {
-          const price = prices[keyOf(id)]
-          return price === undefined ? [] : [[id, { usd: price }]]
-        }),
-      ),
-    )
-  const platform = /^\/simple\/token_price\/([\w-]+)$/.exec(path)?.[1]
-  if (platform !== undefined) {
-    const addresses = (query.contract_addresses ?? '').toLowerCase().split(',')
-    return priceList(addresses, (token) => `${platform}/${token}`)
-  }
-  if (path === '/simple/price') return priceList((query.ids ?? '').split(','), (id) => id)
-  const [, id = '', token] =
-    /^\/coins\/([\w-]+)(?:\/contract\/(0x[0-9a-f]{40}))?\/market_chart$/.exec(path) ?? []
-  const chart = charts[token === undefined ? id : `${id}/${token}`]
-  if (chart === undefined) return answer({ error: 'coin not found' }, 404)
-  const market_caps = chart.prices.map(([milliseconds]) => [milliseconds, 0])
-  return answer({ prices: chart.prices, market_caps, total_volumes: chart.volumes })
 }
