@@ -1,8 +1,8 @@
 import 'server-only'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What may be read of a document before other work gets a turn. */
-const BYTES_PER_TURN = 256 * 1024
+/** What may be read of a document before other work gets a turn: some 30 rows of a kilobyte. */
+const BYTES_PER_TURN = 32 * 1024
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

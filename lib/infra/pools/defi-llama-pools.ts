@@ -1,0 +1,154 @@
+import 'server-only'
+import * as z from 'zod'
+import type { PoolAddresses } from '@/lib/config/pool-addresses'
+import { factoriesOf } from '@/lib/config/pool-factories'
+import { found, type Lookup } from '@/lib/domain/market/source-answer'
+import { factoryPoolAddress } from '@/lib/domain/pool/factory-pool'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
+import { projectFamily } from '@/lib/domain/pool/project-family'
+import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { withRetry } from '@/lib/infra/cache/retry'
+import { InfraError } from '@/lib/infra/errors'
+import { getProviderRows } from '@/lib/infra/providers/provider-json'
+import { feeOfNote, type LlamaRow, llamaRowSchema, notNegative, ratesOfRow } from './defi-llama-row'
+import type { SkippedRows } from './pool-list'
+
+export type DefiLlamaConfig = {
+  /** Origin without a slash at its end. */
+  readonly baseUrl: string
+  readonly timeoutMs: number
+  readonly nowMs: () => number
+}
+
+export type DefiLlamaListConfig = DefiLlamaConfig & {
+  /** Chains whose rows are kept, by the provider's name. */
+  readonly chains: ReadonlyMap<string, number>
+  /** Pools whose address cannot be computed. */
+  readonly addresses: PoolAddresses
+  /** From 0 to 1. */
+  readonly random: () => number
+}
+
+/** Pools of one chain. */
+export type LlamaPools = {
+  readonly pools: readonly PoolYield[]
+  /** Row of each pool's history. */
+  readonly ids: ReadonlyMap<Address, string>
+}
+
+/** One reading of the list. */
+export type LlamaList = {
+  readonly chains: ReadonlyMap<number, LlamaPools>
+  /** Of all chains asked for. */
+  readonly skipped: SkippedRows
+}
+
+export const DEFI_LLAMA = 'defillama'
+
+/** The list has some 20,000 rows of up to a kilobyte. */
+const MAX_BYTES = 96 * 1024 * 1024
+const TRIES = 2
+const FIRST_DELAY_MS = 1_000
+
+const chainSchema = z.object({ chain: z.string() })
+const frameSchema = z.object({ status: z.literal('success'), data: z.array(z.unknown()) })
+
+/**
+ * The pools DefiLlama lists, of all chains in one reading. Its rows carry no contract address: a
+ * pool has the address its factory gives it, or the one the operator's table names; a row without
+ * is counted and left out. Of rows with one address the one with more value locked counts.
+ */
+export function createDefiLlamaList(config: DefiLlamaListConfig): Lookup<'all', LlamaList> {
+  const retry = { tries: TRIES, firstDelayMs: FIRST_DELAY_MS, random: config.random }
+  return () => withRetry(retry, async () => found(await readList(config), config.nowMs()))
+}
+
+async function readList(config: DefiLlamaListConfig): Promise<LlamaList> {
+  const { baseUrl, timeoutMs, chains, addresses } = config
+  const kept = new Map([...chains.values()].map((chainId) => [chainId, emptyPools()]))
+  let malformed = 0
+  let withoutAddress = 0
+  const url = new URL(`${baseUrl}/pools`)
+  const request = { provider: DEFI_LLAMA, url, timeoutMs, maxBytes: MAX_BYTES }
+  const frame = await getProviderRows(request, (text) => {
+    const row = parseRow(text, chains)
+    if (row === 'malformed') malformed += 1
+    if (typeof row === 'string') return
+    const chainId = chains.get(row.chain) ?? 0
+    const pool = toPool(row, chainId, addresses)
+    if (pool === null) withoutAddress += 1
+    else keep(kept.get(chainId), pool, row.pool)
+  })
+  const parsed = frameSchema.safeParse(frame)
+  if (!parsed.success) {
+    const message = `${DEFI_LLAMA}: its reply was not understood`
+    throw new InfraError(message, { retryable: false, cause: parsed.error })
+  }
+  const lists = [...kept].map(([chainId, { pools, ids }]): [number, LlamaPools] => [
+    chainId,
+    { pools: [...pools.values()], ids },
+  ])
+  return { chains: new Map(lists), skipped: { malformed, withoutAddress } }
+}
+
+const emptyPools = () => ({
+  pools: new Map<Address, PoolYield>(),
+  ids: new Map<Address, string>(),
+})
+
+function keep(known: ReturnType<typeof emptyPools> | undefined, pool: PoolYield, id: string): void {
+  const other = known?.pools.get(pool.address)
+  if (other !== undefined && (other.tvlUsd ?? 0) >= (pool.tvlUsd ?? 0)) return
+  known?.pools.set(pool.address, pool)
+  known?.ids.set(pool.address, id)
+}
+
+/** Most rows are of other chains, and told by one look. */
+function parseRow(
+  text: string,
+  chains: DefiLlamaListConfig['chains'],
+): LlamaRow | 'elsewhere' | 'malformed' {
+  const value = parseJson(text)
+  const chain = chainSchema.safeParse(value)
+  if (chain.success && !chains.has(chain.data.chain)) return 'elsewhere'
+  return llamaRowSchema.safeParse(value).data ?? 'malformed'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function toPool(row: LlamaRow, chainId: number, addresses: PoolAddresses): PoolYield | null {
+  const tokens = tokensOf(row)
+  const noted = feeOfNote(row.poolMeta)
+  const factory = factoriesOf(chainId).find(({ project }) => project === row.project)
+  const [first, second, ...others] = tokens
+  const computed =
+    factory === undefined || first === undefined || second === undefined || others.length > 0
+      ? null
+      : factoryPoolAddress(factory, [first, second], noted)
+  const address = addresses.get(row.pool.toLowerCase()) ?? computed
+  if (address === null) return null
+  const feePercent = factory?.feePercent ?? noted
+  return {
+    address,
+    project: projectFamily(row.project),
+    source: DEFI_LLAMA,
+    tokens,
+    feePercent,
+    tvlUsd: notNegative(row.tvlUsd),
+    volumeUsd: notNegative(row.volumeUsd1d),
+    ...ratesOfRow(row, { feePercent, isConcentrated: factory?.feePercent === null }),
+  }
+}
+
+/** The tokens of a row; none where one of them is not told. */
+function tokensOf({ underlyingTokens }: LlamaRow): readonly Address[] {
+  const parsed = (underlyingTokens ?? []).map((text) => parseAddress(text ?? ''))
+  const tokens = parsed.flatMap((token) => (token.ok ? [token.value] : []))
+  return tokens.length === parsed.length ? tokens : []
+}

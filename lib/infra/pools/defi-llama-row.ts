@@ -1,0 +1,77 @@
+import 'server-only'
+import * as z from 'zod'
+import { DAY_SECONDS } from '@/lib/domain/market/sampling'
+import { feeAprPercent } from '@/lib/domain/pool/fee-apr'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
+
+const numberOrNull = z.number().nullish()
+
+/**
+ * A row of the list, as far as it is read. Source: market data, section 7; the list itself says
+ * null, or nothing, for whatever a project's own numbers do not tell.
+ */
+export const llamaRowSchema = z.object({
+  /** UUID of the row; its history is asked for by it. */
+  pool: z.string(),
+  chain: z.string(),
+  project: z.string(),
+  tvlUsd: numberOrNull,
+  apy: numberOrNull,
+  apyBase: numberOrNull,
+  apyReward: numberOrNull,
+  apyBase7d: numberOrNull,
+  apyMean30d: numberOrNull,
+  volumeUsd1d: numberOrNull,
+  volumeUsd7d: numberOrNull,
+  underlyingTokens: z.array(z.string().nullable()).nullish(),
+  /** Of exchanges with fee tiers it begins with the tier: "0.3%", "0.05%, stablePool=false". */
+  poolMeta: z.string().nullish(),
+})
+export type LlamaRow = z.output<typeof llamaRowSchema>
+
+/** The fee tier a row's note begins with, in percent. */
+export function feeOfNote(note: string | null | undefined): number | null {
+  const tier = /^\s*(\d+(?:\.\d+)?)\s*%/.exec(note ?? '')?.[1]
+  return tier === undefined ? null : Number(tier)
+}
+
+/**
+ * What a row says a pool pays. Rates are taken as they are, without a conversion from yield to rate:
+ * they are named APY, but for exchanges they are the fees of a day times 365 over the value locked,
+ * not compounded (for a few projects they are compounded, by little at the rates of liquidity).
+ * - 7 days: from the week's volume where the fee is known, which is how every other source counts;
+ *   where pools are concentrated, the row's own number is that of an assumed position and is not used.
+ * - 30 days: the mean covers incentives too, so it is the fees' only where there are none.
+ * - Incentives: where the row does not name them, what its total has beyond the fees, often 0.
+ */
+export function ratesOfRow(
+  row: LlamaRow,
+  pool: { readonly feePercent: number | null; readonly isConcentrated: boolean },
+): Pick<PoolYield, 'feeApr' | 'rewardApr'> {
+  const { apy = null, apyBase = null, apyReward = null } = row
+  const rewardApr =
+    apyReward ?? (apy === null || apyBase === null ? null : Math.max(0, apy - apyBase))
+  const ownWeek = pool.isConcentrated ? null : (row.apyBase7d ?? null)
+  return {
+    feeApr: {
+      '1d': apyBase,
+      '7d': weekOfVolume(row, pool.feePercent) ?? ownWeek,
+      '30d': rewardApr === 0 ? (row.apyMean30d ?? null) : null,
+    },
+    rewardApr,
+  }
+}
+
+function weekOfVolume({ volumeUsd7d, tvlUsd }: LlamaRow, feePercent: number | null) {
+  const volumeUsd = notNegative(volumeUsd7d)
+  if (volumeUsd === null || feePercent === null) return null
+  return feeAprPercent({
+    feeUsd: (volumeUsd * feePercent) / 100,
+    tvlUsd: notNegative(tvlUsd),
+    observedSeconds: 7 * DAY_SECONDS,
+  })
+}
+
+/** An amount of dollars; what cannot be one is not known. */
+export const notNegative = (value: number | null | undefined): number | null =>
+  value !== null && value !== undefined && value >= 0 ? value : null

@@ -1,0 +1,50 @@
+import 'server-only'
+import * as z from 'zod'
+import type { GeckoTerminalEnv } from '@/lib/config/provider-env'
+import { InfraError } from '@/lib/infra/errors'
+import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provider-json'
+
+/**
+ * CoinGecko's pools, which GeckoTerminal shows: the same paths and shapes behind `/onchain` with a
+ * key, and at a public host without, where 30 calls a minute are allowed.
+ */
+export type GeckoTerminalConfig = GeckoTerminalEnv & {
+  readonly chainId: number
+  /** The chain in the provider's words; not the platform its tokens are listed under. */
+  readonly network: string
+  readonly timeoutMs: number
+  readonly nowMs: () => number
+}
+
+export const GECKO_TERMINAL = 'geckoterminal'
+
+/** One GET below the network; `telling` as `getProviderJson` has it. */
+export function askGeckoTerminal(
+  { baseUrl, key, network, timeoutMs }: GeckoTerminalConfig,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  telling: readonly number[] = [],
+): Promise<ProviderReply> {
+  const url = new URL(`${baseUrl}/networks/${network}${path}`)
+  url.search = new URLSearchParams(query).toString()
+  const header = key?.plan === 'pro' ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+  const headers = key === null ? {} : { [header]: key.apiKey }
+  return getProviderJson({ provider: GECKO_TERMINAL, url, headers, timeoutMs, telling })
+}
+
+/** The reply in the shape it is documented in; any other is a fault of the provider. */
+export function understoodGecko<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const message = `${GECKO_TERMINAL}: its reply was not understood`
+  throw new InfraError(message, { retryable: false, cause: parsed.error })
+}
+
+/** Numbers come as decimal text; one that is missing or no amount is not known. */
+export const decimalText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const number = value === null || value === undefined || value === '' ? null : Number(value)
+    return number !== null && Number.isFinite(number) && number >= 0 ? number : null
+  })
