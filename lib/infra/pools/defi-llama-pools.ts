@@ -7,7 +7,7 @@ import { factoryPoolAddress } from '@/lib/domain/pool/factory-pool'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { projectFamily } from '@/lib/domain/pool/project-family'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
-import { withRetry } from '@/lib/infra/cache/retry'
+import { type RetryTimes, withRetry } from '@/lib/infra/cache/retry'
 import { InfraError } from '@/lib/infra/errors'
 import { getProviderRows } from '@/lib/infra/providers/provider-json'
 import { feeOfNote, type LlamaRow, llamaRowSchema, notNegative, ratesOfRow } from './defi-llama-row'
@@ -25,8 +25,7 @@ export type DefiLlamaListConfig = DefiLlamaConfig & {
   readonly chains: ReadonlyMap<string, number>
   /** Pools whose address cannot be computed. */
   readonly addresses: PoolAddresses
-  /** From 0 to 1. */
-  readonly random: () => number
+  readonly retry: RetryTimes
 }
 
 /** Pools of one chain. */
@@ -47,8 +46,6 @@ export const DEFI_LLAMA = 'defillama'
 
 /** The list has some 20,000 rows of up to a kilobyte. */
 const MAX_BYTES = 96 * 1024 * 1024
-const TRIES = 2
-const FIRST_DELAY_MS = 1_000
 
 const chainSchema = z.object({ chain: z.string() })
 const frameSchema = z.object({ status: z.literal('success'), data: z.array(z.unknown()) })
@@ -59,8 +56,7 @@ const frameSchema = z.object({ status: z.literal('success'), data: z.array(z.unk
  * is counted and left out. Of rows with one address the one with more value locked counts.
  */
 export function createDefiLlamaList(config: DefiLlamaListConfig): Lookup<'all', LlamaList> {
-  const retry = { tries: TRIES, firstDelayMs: FIRST_DELAY_MS, random: config.random }
-  return () => withRetry(retry, async () => found(await readList(config), config.nowMs()))
+  return () => withRetry(config.retry, async () => found(await readList(config), config.nowMs()))
 }
 
 async function readList(config: DefiLlamaListConfig): Promise<LlamaList> {

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unknown } from '@/lib/domain/market/source-answer'
+import { address } from '@/lib/domain/shared/address'
+import type { GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
+import {
+  PROVIDER_KEY,
+  type ProviderServer,
+  startProviderServer,
+} from '@/lib/testing/fakes/provider-server'
+import type { GeckoTerminalConfig } from './gecko-terminal'
+import { createGeckoTerminalHistory } from './gecko-terminal-history'
+import { createGeckoTerminalPools } from './gecko-terminal-pools'
+import { FAILURES, timeoutOf } from './provider-failures.fixture'
+
+const NOW_MS = 1_795_288_221_000
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const V3_POOL = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
+
+let server: ProviderServer
+beforeAll(async () => {
+  server = await startProviderServer()
+})
+beforeEach(() => server.reset())
+afterAll(() => server.close())
+
+const configOf = (changes: Partial<GeckoTerminalConfig> = {}): GeckoTerminalConfig => ({
+  ...{ baseUrl: server.baseUrls.geckoterminal, key: null, chainId: 1, network: 'eth' },
+  ...{ timeoutMs: 20_000, nowMs: () => NOW_MS },
+  ...changes,
+})
+
+const v3: GeckoPool = {
+  address: '0x88E6A0c2dDD26FEEb64F039a2c41296FcB3f5640',
+  name: 'WETH / USDC 0.05%',
+  dex: 'uniswap_v3',
+  ...{ baseToken: WETH, quoteToken: USDC },
+  ...{ reserveUsd: '1000000.50', volumeUsd: '500000.25', feePercent: '0.05' },
+}
+const numbered = (number: number, told: Partial<GeckoPool> = {}): GeckoPool => ({
+  ...v3,
+  address: `0x${String(number).padStart(40, '0')}`,
+  ...told,
+})
+
+async function poolsOf(pools: GeckoPool[], changes?: Partial<GeckoTerminalConfig>) {
+  server.data.geckoPools = { eth: pools }
+  return read(createGeckoTerminalPools(configOf(changes)))
+}
+
+async function read(lookup: ReturnType<typeof createGeckoTerminalPools>) {
+  const answer = await lookup('all')
+  if (answer.kind === 'unknown') throw new Error('a list is found')
+  return answer.value
+}
+
+const paths = () => server.requests.map(({ path, query }) => `${path}?${query.page ?? ''}`)
+
+describe('the pools of GeckoTerminal', () => {
+  it('are told with their fee and what it earned in a day', async () => {
+    const { pools, skipped } = await poolsOf([v3])
+    expect(pools).toEqual([
+      {
+        address: V3_POOL,
+        project: 'uniswap',
+        source: 'geckoterminal',
+        tokens: [WETH, USDC],
+        feePercent: 0.05,
+        tvlUsd: 1_000_000.5,
+        volumeUsd: 500_000.25,
+        feeApr: {
+          '1d': expect.closeTo(((500_000.25 * 0.0005) / 1_000_000.5) * 365 * 100, 9),
+          ...{ '7d': null, '30d': null },
+        },
+        rewardApr: null,
+      },
+    ])
+    expect(skipped).toEqual({ malformed: 0, withoutAddress: 0 })
+    expect(paths()).toEqual(['/networks/eth/pools?1'])
+  })
+
+  it('have the fee of the factory their address proves', async () => {
+    const v2 = { name: 'WETH / USDC', dex: 'uniswap_v2', feePercent: null }
+    const proven = { ...v3, ...v2, address: '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc' }
+    const { pools } = await poolsOf([proven, numbered(1, v2)])
+    expect(pools.map(({ feePercent }) => feePercent)).toEqual([0.3, null])
+    expect(pools[1]?.feeApr['1d']).toBeNull()
+  })
+
+  it('whose fee nothing shows are asked for once each, thirty with a list', async () => {
+    const unnamed = { name: 'A / B', dex: 'curve', feePercent: '0.04' }
+    const many = Array.from({ length: 40 }, (_, index) =>
+      numbered(index + 1, { ...unnamed, reserveUsd: String(index) }),
+    )
+    server.data.geckoPools = { eth: many }
+    const lookup = createGeckoTerminalPools(configOf())
+    const feesKnown = async () =>
+      (await read(lookup)).pools.filter(({ feePercent }) => feePercent === 0.04).length
+    expect([await feesKnown(), await feesKnown(), await feesKnown()]).toEqual([30, 40, 40])
+    const asked = server.requests.filter(({ path }) => path.includes('/multi/'))
+    expect(asked.map(({ path }) => path.split(',').length)).toEqual([30, 10])
+    expect(asked[0]?.path).toContain(`/multi/${many[39]?.address}`)
+  })
+
+  it('come in pages: five without a key, ten with one, as long as there are some', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => numbered(index + 1))
+    expect((await poolsOf(many)).pools).toHaveLength(100)
+    expect(server.requests).toHaveLength(5)
+    const key = { apiKey: PROVIDER_KEY, plan: 'pro' } as const
+    const baseUrl = `${server.baseUrls.coingecko}/onchain`
+    expect((await poolsOf(many, { key, baseUrl })).pools).toHaveLength(200)
+    expect(server.requests.at(-1)?.headers).toHaveProperty('x-cg-pro-api-key', PROVIDER_KEY)
+    const demo = { key: { ...key, plan: 'demo' }, baseUrl } as const
+    await poolsOf([v3], demo)
+    expect(server.requests.at(-1)?.headers).toHaveProperty('x-cg-demo-api-key', PROVIDER_KEY)
+  })
+
+  it('without an address of their own, and malformed ones, are counted', async () => {
+    const shared = { ...v3, address: `0x${'ab'.repeat(32)}`, dex: 'uniswap-v4' }
+    const { pools, skipped } = await poolsOf([shared, v3])
+    expect([pools.length, skipped]).toEqual([1, { malformed: 0, withoutAddress: 1 }])
+    const body = { data: [{ id: 'eth_0x1', attributes: {} }, null] }
+    server.behave('geckoterminal', { kind: 'status', status: 200, body })
+    expect(await read(createGeckoTerminalPools(configOf()))).toEqual({
+      pools: [],
+      skipped: { malformed: 2, withoutAddress: 0 },
+    })
+  })
+
+  it('say null for what is not told', async () => {
+    const { pools } = await poolsOf([
+      { ...v3, reserveUsd: null, volumeUsd: null, baseToken: 'native' },
+      numbered(1, { reserveUsd: '0', volumeUsd: 'NaN' }),
+    ])
+    expect(pools[0]).toMatchObject({
+      ...{ tvlUsd: null, volumeUsd: null, tokens: [], feeApr: { '1d': null } },
+    })
+    expect(pools[1]).toMatchObject({ tvlUsd: 0, volumeUsd: null, feeApr: { '1d': null } })
+  })
+
+  it.each(FAILURES)('take %s for a fault', async (_, behaviour, message) => {
+    server.behave('geckoterminal', behaviour)
+    const asked = createGeckoTerminalPools(configOf({ timeoutMs: timeoutOf(behaviour) }))('all')
+    await expect(asked).rejects.toThrow('geckoterminal: ')
+    await expect(asked).rejects.toThrow(message)
+  })
+
+  it('take a missing key for a fault', async () => {
+    const key = { apiKey: 'another', plan: 'pro' } as const
+    const baseUrl = `${server.baseUrls.coingecko}/onchain`
+    await expect(poolsOf([v3], { key, baseUrl })).rejects.toThrow('answered 401')
+  })
+})
+
+describe('the history of a pool', () => {
+  const pool = address(V3_POOL)
+  const DAY = 86_400
+  const today = Math.floor(NOW_MS / 1000 / DAY) * DAY
+
+  it('is its whole days, oldest first, in dollars and in its second token', async () => {
+    server.data.geckoCharts[`eth/${V3_POOL}`] = {
+      usd: [
+        [today, 3_000, 3_000, 3_000, 3_000, 7],
+        [today - DAY, 3_000, 3_000, 3_000, 3_000, 8],
+        [today - 2 * DAY, 3_000, 3_000, 3_000, 3_000, 9],
+      ],
+      token: [[today - DAY, 1, 1, 1, 2_990.5, 8]],
+    }
+    expect(await createGeckoTerminalHistory(configOf())(pool)).toEqual({
+      kind: 'found',
+      atMs: NOW_MS,
+      value: [
+        { time: today - DAY, apr: null, tvlUsd: null, volumeUsd: 9, price: null },
+        { time: today, apr: null, tvlUsd: null, volumeUsd: 8, price: 2_990.5 },
+      ],
+    })
+    const asked = { aggregate: '1', limit: '180' }
+    expect(server.requests.map(({ query }) => query)).toEqual(
+      expect.arrayContaining([
+        { ...asked, currency: 'usd' },
+        { ...asked, currency: 'token' },
+      ]),
+    )
+  })
+
+  it.each([404, 422])('is unknown when the provider draws none: %i', async (status) => {
+    server.behave('geckoterminal', { kind: 'status', status, body: { errors: [] } })
+    expect(await createGeckoTerminalHistory(configOf())(pool)).toBe(unknown)
+  })
+
+  it.each(FAILURES)('takes %s for a fault, never for unknown', async (_, behaviour, message) => {
+    server.behave('geckoterminal', behaviour)
+    const history = createGeckoTerminalHistory(configOf({ timeoutMs: timeoutOf(behaviour) }))
+    await expect(history(pool)).rejects.toThrow(message)
+  })
+})
