@@ -38,7 +38,7 @@ describe('catching up', () => {
       packages: 'external',
       alias: { 'server-only': './node_modules/server-only/empty.js' },
     })
-    node = await startSyntheticNode(BLOCKS)
+    node = await startSyntheticNode({ blocks: BLOCKS })
     database = await openDatabase({ kind: 'pglite', dir: path.join(folder, 'db') })
     await database.migrate()
   })

@@ -1,3 +1,4 @@
+import { desc } from 'drizzle-orm'
 import type { Database } from '@/lib/infra/db/database'
 import { tokenBalanceChanges, tokenBalances } from '@/lib/infra/db/schema/market-balances'
 import { marketBlocks } from '@/lib/infra/db/schema/market-blocks'
@@ -10,6 +11,7 @@ import {
 import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
 
 const tables = {
+  marketBlocks,
   tokenBalances,
   tokenBalanceChanges,
   marketPoolSlots,
@@ -27,8 +29,12 @@ export async function marketContent({ db }: Database) {
     const rows = await db.select().from(table)
     content[name] = rows.map((row) => JSON.stringify(row, plain)).toSorted()
   }
-  const blocks = await db.select({ number: marketBlocks.number }).from(marketBlocks)
-  return { content, cursor: Math.max(...blocks.map(({ number }) => number)) }
+  const [top] = await db
+    .select({ number: marketBlocks.number })
+    .from(marketBlocks)
+    .orderBy(desc(marketBlocks.number))
+    .limit(1)
+  return { content, cursor: top?.number ?? null }
 }
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)

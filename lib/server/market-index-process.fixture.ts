@@ -15,6 +15,7 @@ const sync = createMarketSync({
   ask: marketIndexStore(database, SYNTHETIC_CHAIN) as AskStore,
   onProgress: ({ indexedBlock }) => process.stdout.write(`${indexedBlock}\n`),
   onReorganised: () => process.stdout.write('reorganised\n'),
+  onRefused: () => process.stdout.write('refused\n'),
   nowMs: () => performance.now(),
   maxBlocks: Number(maxBlocks),
 })

@@ -4,23 +4,11 @@ import { intervalEnd, SLOT_SECONDS } from '@/lib/domain/market/sampling'
 import { usdPricesFromPools } from '@/lib/domain/market/token-prices'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
-import { createEvmClient } from '@/lib/infra/chain/evm-client'
-import {
-  type ContractChain,
-  startContractChain,
-} from '@/lib/infra/chain/local/contract-chain.fixture'
-import type { Database } from '@/lib/infra/db/database'
-import { openDatabase } from '@/lib/infra/db/db'
-import { type AskStore, createMarketSync } from '@/lib/infra/market/market-sync'
 import type { StoreRequest } from '@/lib/infra/market/messages'
 import { marketContent } from './market-content.fixture'
-import { marketIndexStore } from './market-index'
+import { type MarketScene, startMarketScene } from './market-scene.fixture'
 import { bindStore } from './network-store'
 
-const traderAbi = parseAbi([
-  'struct Order { address pair; bool sellToken0; uint256 amountIn; }',
-  'function swapMany(Order[] orders, address to)',
-])
 const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 wad)'])
 const pairAbi = parseAbi([
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 time)',
@@ -29,103 +17,15 @@ const pairAbi = parseAbi([
 
 // Databases of their own and hundreds of mined blocks take their time on a busy machine.
 describe('market index on a real node', { timeout: 180_000 }, () => {
-  let chain: ContractChain
-  const opened: Database[] = []
+  let scene: MarketScene
 
   beforeAll(async () => {
-    chain = await startContractChain()
+    scene = await startMarketScene()
   })
-  afterAll(async () => {
-    for (const database of opened) await database.close()
-    await chain.stop()
-  })
+  afterAll(() => scene.stop())
 
-  const token = (symbol: string) => {
-    const found = chain.tokens.find((item) => item.symbol === symbol)
-    if (found === undefined) throw new Error(symbol)
-    return found
-  }
-  const emptyDatabase = async () => {
-    const database = await openDatabase({ kind: 'pglite', dir: 'memory://' })
-    opened.push(database)
-    await database.migrate()
-    return database
-  }
-  const syncOn = (
-    database: Database,
-    spoil: (ask: StoreRequest) => 'before' | 'after' | null = () => null,
-    { maxBlocks = 10_000, patienceMs = 0 } = {},
-  ) => {
-    const store = marketIndexStore(database, chain.chainId)
-    const ask = async (request: StoreRequest) => {
-      const when = spoil(request)
-      if (when === 'before') throw new Error('killed before the write')
-      const answer = await store(request)
-      if (when === 'after') throw new Error('killed after the write')
-      return answer
-    }
-    const reorganisations: (number | null)[] = []
-    const sync = createMarketSync({
-      client: createEvmClient({ rpcUrl: chain.rpc.url, chainId: chain.chainId }),
-      setup: {
-        rpcUrl: chain.rpc.url,
-        chainId: chain.chainId,
-        startBlock: chain.deployBlock,
-        usdToken: token('USDC').address,
-        wrappedNativeToken: chain.contracts.wrappedNativeToken,
-        tokens: chain.tokens,
-        factories: chain.factories,
-      },
-      ask: ask as AskStore,
-      onProgress: () => undefined,
-      onReorganised: (forkBlock) => reorganisations.push(forkBlock),
-      nowMs: () => performance.now(),
-      maxBlocks,
-      patienceMs,
-    })
-    return { sync, reorganisations }
-  }
-  const toHead = async ({ sync }: ReturnType<typeof syncOn>) => {
-    while ((await sync.step()) === 'more') {}
-  }
-  let turn = 0
-  /** One block of swaps through several pools, whose sizes follow from the turn. */
-  const trade = async (seconds: number) => {
-    turn += 1
-    await chain.rpc.call('evm_mine', { timestamp: chain.now() + 1 })
-    await chain.mine(seconds)
-    const orders = chain.pools
-      .filter(
-        (pool) => pool.token0 !== token('TAX').address && pool.token1 !== token('TAX').address,
-      )
-      .filter((_, index) => (index + turn) % 4 === 0)
-      .map((pool, index) => {
-        const sold = chain.tokens.find((item) => item.address === pool.token0)
-        return {
-          pair: pool.address,
-          sellToken0: true,
-          amountIn: BigInt(turn + index + 1) * 10n ** BigInt((sold?.decimals ?? 18) - 3),
-        }
-      })
-    const done = await chain.send(chain.marketMaker, {
-      to: chain.contracts.poolTrader,
-      data: encodeFunctionData({
-        abi: traderAbi,
-        functionName: 'swapMany',
-        args: [orders, chain.marketMaker.address],
-      }),
-    })
-    expect(done.ok).toBe(true)
-  }
-  const move = async (symbol: string, to: Address, amount: bigint) => {
-    const done = await chain.send(chain.marketMaker, {
-      to: token(symbol).address,
-      data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
-    })
-    expect(done.ok).toBe(true)
-  }
-  const someone = (byte: number) => address(`0x${byte.toString(16).padStart(2, '0').repeat(20)}`)
   const someHistory = async () => {
+    const { chain, trade, move, someone } = scene
     for (let round = 0; round < 6; round += 1) await trade(200 + round * 170)
     await move('USDC', someone(0x11), 5_000_000n)
     await move('UNI', someone(0x12), 7n)
@@ -140,8 +40,9 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
 
   it('agrees with the chain about balances, reserves, volumes and sampled prices', async () => {
     await someHistory()
-    const database = await emptyDatabase()
-    await toHead(syncOn(database))
+    const { chain, token } = scene
+    const database = await scene.emptyDatabase()
+    await scene.syncOn(database).toHead()
     const store = bindStore(database, chain.chainId)
     const logs = await chain.client.getLogs({
       event: erc20Abi.find((item) => item.type === 'event' && item.name === 'Transfer'),
@@ -248,9 +149,9 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
   })
 
   it('ends with the same rows when it is interrupted at every step', async () => {
-    const whole = await emptyDatabase()
-    await toHead(syncOn(whole))
-    const broken = await emptyDatabase()
+    const whole = await scene.emptyDatabase()
+    await scene.syncOn(whole).toHead()
+    const broken = await scene.emptyDatabase()
     let asked = 0
     let failures = 0
     for (let done = false; !done; ) {
@@ -259,9 +160,9 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
         asked += 1
         return ([null, 'before', null, 'after'] as const)[asked % 4] ?? null
       }
-      const run = syncOn(broken, spoil, { maxBlocks: 4 })
+      const run = scene.syncOn(broken, spoil, { maxBlocks: 4 })
       try {
-        await toHead(run)
+        await run.toHead()
         done = true
       } catch {
         failures += 1
@@ -271,67 +172,5 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
     const [a, b] = [await marketContent(whole), await marketContent(broken)]
     expect(b.cursor).toBe(a.cursor)
     expect(b.content).toEqual(a.content)
-  })
-
-  it('takes a branch of ten blocks back to the atom and goes on along the new one', async () => {
-    const followed = await emptyDatabase()
-    const run = syncOn(followed)
-    await toHead(run)
-    const fork = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
-    const snapshot = await chain.rpc.call('evm_snapshot')
-    for (let round = 0; round < 2; round += 1) await trade(250)
-    await move('USDC', someone(0x21), 1_000n)
-    await move('DAI', someone(0x22), 1_000n)
-    for (let count = 0; count < 2; count += 1) await chain.mine(700)
-    expect(Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - fork).toBe(10)
-    await toHead(run)
-    const gone = await marketContent(followed)
-    await chain.rpc.call('evm_revert', snapshot)
-    await trade(400)
-    await move('USDC', someone(0x23), 3_000n)
-    for (let count = 0; count < 12; count += 1) await chain.mine(60)
-    await toHead(run)
-    expect(run.reorganisations).toEqual([fork])
-
-    const undisturbed = await emptyDatabase()
-    await toHead(syncOn(undisturbed))
-    const [a, b] = [await marketContent(undisturbed), await marketContent(followed)]
-    expect(b.content).toEqual(a.content)
-    expect(b.content).not.toEqual(gone.content)
-  })
-
-  it('begins afresh when the chain shares no known block with it', async () => {
-    const followed = await emptyDatabase()
-    const run = syncOn(followed)
-    const snapshot = await chain.rpc.call('evm_snapshot')
-    for (let count = 0; count < 70; count += 1) await chain.mine(5)
-    await toHead(run)
-    await chain.rpc.call('evm_revert', snapshot)
-    for (let count = 0; count < 3; count += 1) await chain.mine(900)
-    await toHead(run)
-    expect(run.reorganisations).toEqual([null])
-    const undisturbed = await emptyDatabase()
-    await toHead(syncOn(undisturbed))
-    expect((await marketContent(followed)).content).toEqual(
-      (await marketContent(undisturbed)).content,
-    )
-  })
-
-  it('waits for a node that shows an older head while it is brought up again', async () => {
-    const followed = await emptyDatabase()
-    const before = syncOn(followed)
-    await toHead(before)
-    const known = await marketContent(followed)
-    const snapshot = await chain.rpc.call('evm_snapshot')
-    await chain.mine(5)
-    await toHead(before)
-    await chain.rpc.call('evm_revert', snapshot)
-    const patient = syncOn(followed, undefined, { patienceMs: 60_000 })
-    await toHead(patient)
-    expect(patient.reorganisations).toEqual([])
-    expect((await marketContent(followed)).cursor).toBe(known.cursor + 1)
-    await chain.mine(9)
-    await toHead(patient)
-    expect(patient.reorganisations).toEqual([known.cursor])
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { marketIndexCheck } from './market-index'
 
 const NOW = 1_800_000_000_000
-const progress = { indexedBlock: 90, headBlock: 90, indexedTime: 1_800_000_000 }
+const TIME = 1_800_000_000
+const progress = { indexedBlock: 90, headBlock: 90, indexedTime: TIME, headTime: TIME }
 
 describe('marketIndexCheck', () => {
   const check = (state: Partial<Parameters<typeof marketIndexCheck>[1]>) =>
@@ -11,8 +12,14 @@ describe('marketIndexCheck', () => {
   it('is fine at the head, while starting and while catching up', () => {
     expect(check({})).toMatchObject({ ok: true, ageSeconds: 0 })
     expect(check({ progress: null })).toMatchObject({ ok: true, detail: 'starting' })
-    const behind = check({ progress: { ...progress, headBlock: 100_090 } })
+    const head = { headBlock: 100_090, headTime: TIME + 200_000 }
+    const behind = check({ progress: { ...progress, ...head } })
     expect(behind).toMatchObject({ ok: true, detail: '100000 blocks to go' })
+  })
+
+  it('is not behind a head that has been taken back', () => {
+    const head = { headBlock: 80, headTime: TIME - 20 }
+    expect(check({ progress: { ...progress, ...head } })).not.toHaveProperty('detail')
   })
 
   it('is not once nothing has moved for half a minute, and says why where that is known', () => {

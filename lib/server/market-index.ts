@@ -9,7 +9,7 @@ import {
   type MarketIndexerState,
   startMarketIndexer,
 } from '@/lib/infra/market/market-indexer'
-import type { StoreAnswers, StoreRequest } from '@/lib/infra/market/messages'
+import type { MarketProgress, StoreAnswers, StoreRequest } from '@/lib/infra/market/messages'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import {
@@ -38,7 +38,9 @@ export type MarketIndexConfig = {
 export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
   const { network, manifest, observer, metrics } = config
   const { chainId } = manifest
-  const store = marketIndexStore(config.database, chainId)
+  const store = marketIndexStore(config.database, chainId, (writeMs) =>
+    metrics.marketBatchSeconds.observe({ network }, writeMs / 1000),
+  )
   return startMarketIndexer({
     workerUrl: pathToFileURL(path.join(config.bundleDir, 'market-worker.mjs')),
     setup: {
@@ -51,18 +53,36 @@ export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
       factories: manifest.factories,
     },
     store,
-    onProgress: ({ indexedBlock, headBlock }) => {
-      metrics.marketBlock.set({ network }, indexedBlock)
-      metrics.marketLag.set({ network }, headBlock - indexedBlock)
+    onProgress: (progress) => {
+      const lag = lagOf(progress)
+      metrics.marketBlock.set({ network }, progress.indexedBlock)
+      metrics.marketHead.set({ network }, progress.headBlock)
+      metrics.marketLag.set({ network }, lag.blocks)
+      metrics.marketLagSeconds.set({ network }, lag.seconds)
     },
-    onReorganised: (event) => observer.marketReorganised({ network, ...event }),
+    onReorganised: (event) => {
+      metrics.marketReorganisations.inc({ network })
+      observer.marketReorganised({ network, ...event })
+    },
     onFault: (detail) => observer.marketFault({ network, detail }),
   })
 }
 
-/** Answers the index's thread from the database, each request in one transaction. */
-export function marketIndexStore(database: Database, chainId: number) {
-  const deps: IndexMarketDeps = { transaction: (work) => inTransaction(database, chainId, work) }
+/** Answers the index's thread from the database, in short transactions. */
+export function marketIndexStore(
+  database: Database,
+  chainId: number,
+  onBatch: (writeMs: number) => void = () => {},
+) {
+  let startedMs = 0
+  const deps: IndexMarketDeps = {
+    transaction: (work) =>
+      inTransaction(database, chainId, (store) => {
+        // From here on others wait for this; what it waited for them before is not its own time.
+        startedMs = performance.now()
+        return work(store)
+      }),
+  }
   const bound = bindStore(database, chainId)
   return async (request: StoreRequest): Promise<StoreAnswers[keyof StoreAnswers]> => {
     switch (request.ask) {
@@ -73,9 +93,12 @@ export function marketIndexStore(database: Database, chainId: number) {
       case 'samples':
         await storeMarketSamples(deps, request.samples)
         return null
-      case 'batch':
+      case 'batch': {
         await storeMarketBatch(deps, request.batch)
-        return null
+        const writeMs = performance.now() - startedMs
+        onBatch(writeMs)
+        return { writeMs }
+      }
     }
   }
 }
@@ -92,11 +115,17 @@ export function marketIndexCheck(
     return { ...base, ok: false, ageSeconds, detail: lastFault ?? 'the index stands still' }
   }
   if (progress === null) return { ...base, ok: true, ageSeconds, detail: 'starting' }
-  const behind = progress.headBlock - progress.indexedBlock
+  const { blocks } = lagOf(progress)
   return {
     ...base,
     ok: true,
     ageSeconds,
-    ...(behind > 0 ? { detail: `${behind} blocks to go` } : {}),
+    ...(blocks > 0 ? { detail: `${blocks} blocks to go` } : {}),
   }
 }
+
+/** The head may be an older block than the index's for a moment: a node coming back, a reorganisation. */
+const lagOf = ({ headBlock, indexedBlock, headTime, indexedTime }: MarketProgress) => ({
+  blocks: Math.max(0, headBlock - indexedBlock),
+  seconds: Math.max(0, headTime - indexedTime),
+})

@@ -16,7 +16,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'market-kill-'))
-  node = await startSyntheticNode(BLOCKS)
+  node = await startSyntheticNode({ blocks: BLOCKS })
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')

@@ -11,7 +11,7 @@ import {
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
-/** What the market index of one network does to its store; all in one transaction or none. */
+/** What the market index of one network does to its store, within a transaction. */
 export type MarketStore = {
   readonly selectMarketBlocks: (input: object) => Promise<readonly BlockHeader[]>
   readonly selectMarketPools: (input: object) => Promise<MarketIndexState['pools']>
@@ -20,7 +20,7 @@ export type MarketStore = {
   readonly insertMarketBatch: (input: { batch: Omit<MarketBatch, 'samples'> }) => Promise<void>
   readonly upsertMarketSamples: (input: { samples: MarketSamples }) => Promise<void>
   readonly rewindMarket: (input: { block: number; time: UnixSeconds }) => Promise<void>
-  readonly deleteMarket: (input: object) => Promise<void>
+  readonly deleteMarket: (input: object) => Promise<'more' | 'nothing left'>
   readonly condenseMarket: (input: {
     pricesUpTo: UnixSeconds
     slotsUpTo: UnixSeconds
@@ -37,18 +37,18 @@ export type IndexMarketDeps = {
  * at the block the index stands at, it only drops samples that were stored ahead of their batch.
  * Throws when the index does not know the block: then nothing can be taken back to it.
  */
-export function rewindMarketIndex(
+export async function rewindMarketIndex(
   { transaction }: IndexMarketDeps,
   block: number | null,
 ): Promise<MarketIndexState> {
+  if (block === null) {
+    while ((await transaction((store) => store.deleteMarket({}))) === 'more') {}
+    return { time: null, pools: [], states: [], slots: [] }
+  }
   return transaction(async (store) => {
     const header = (await store.selectMarketBlocks({})).find(({ number }) => number === block)
-    if (block !== null && header === undefined) {
-      throw new Error(`the market index does not know block ${block}`)
-    }
     if (header === undefined) {
-      await store.deleteMarket({})
-      return { time: null, pools: [], states: [], slots: [] }
+      throw new Error(`the market index does not know block ${block}`)
     }
     const time = header.timestamp
     await store.rewindMarket({ block: header.number, time })

@@ -34,3 +34,15 @@ export async function readHeader(
     timestamp: unixSeconds(Number(block.timestamp)),
   }
 }
+
+/** The newest of `blocks`, oldest first, that the chain still has; `null` when it has none. */
+export async function findAgreedBlock(
+  client: PublicClient,
+  blocks: readonly BlockHeader[],
+): Promise<BlockHeader | null> {
+  for (const block of blocks.toReversed()) {
+    const header = await readHeader(client, block.number)
+    if (header?.hash === block.hash) return block
+  }
+  return null
+}

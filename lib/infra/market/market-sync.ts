@@ -1,20 +1,15 @@
 import 'server-only'
 import type { PublicClient } from 'viem'
-import { createMarketIndex } from '@/lib/domain/market/market-index'
+import { createMarketIndex, type MarketIndex } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import { readHeader } from './header-reader'
-import { createMarketReader } from './market-reader'
+import { findAgreedBlock, readHeader } from './header-reader'
+import { createMarketReader, type ReadRange } from './market-reader'
 import type { MarketProgress, MarketWorkerSetup, StoreAnswers, StoreRequest } from './messages'
+import { createPace } from './pace'
 import { splitSamples } from './split-samples'
 
 /** Blocks whose effects are kept one by one, so that a reorganisation can take them back. */
 export const MARKET_REORG_WINDOW = 64
-
-const FIRST_SPAN = 500
-const MAX_SPAN = 10_000
-/** A batch aims at this many logs and this long a write: longer ones hold other queries up. */
-const LOGS_PER_BATCH = 4_000
-const WRITE_MS = 50
 
 /**
  * A node that is being brought up again shows an older head for a moment. Only one that stays
@@ -32,6 +27,8 @@ export type MarketSyncDeps = {
   readonly onProgress: (progress: MarketProgress) => void
   /** `forkBlock` is `null` when the index begins afresh. */
   readonly onReorganised: (forkBlock: number | null, oldHead: number) => void
+  /** The node would not tell of that many blocks; fewer are asked for next. */
+  readonly onRefused: (blocks: number, error: unknown) => void
   readonly nowMs: () => number
   /** Most blocks of one batch. */
   readonly maxBlocks?: number
@@ -51,10 +48,9 @@ export function createMarketSync(deps: MarketSyncDeps) {
     usdToken: setup.usdToken,
     decimals: new Map(setup.tokens.map((token) => [token.address, token.decimals])),
   }
-  let session: Session | null = null
-  const maxSpan = deps.maxBlocks ?? MAX_SPAN
+  const pace = createPace(deps.maxBlocks)
   const patienceMs = deps.patienceMs ?? PATIENCE_MS
-  let span = Math.min(FIRST_SPAN, maxSpan)
+  let session: Session | null = null
   let behindSinceMs: number | null = null
 
   const isComing = (head: BlockHeader, known: number): boolean => {
@@ -76,35 +72,47 @@ export function createMarketSync(deps: MarketSyncDeps) {
       deps.onReorganised(agreed?.number ?? null, top.number)
     }
     const state = await ask({ ask: 'rewind', block: agreed?.number ?? null })
-    return { index: createMarketIndex(basis, state), cursor: agreed }
+    return { index: createMarketIndex(basis, state), cursor: agreed, ahead: null }
   }
 
-  const advance = async ({ index, cursor }: Session, head: BlockHeader): Promise<Session> => {
+  const begin = (index: MarketIndex, cursor: BlockHeader | null, head: BlockHeader): Ahead => {
     const from = cursor === null ? setup.startBlock : cursor.number + 1
-    const to = Math.min(head.number, from + span - 1)
+    const to = Math.min(head.number, from + pace.span() - 1)
     const recentFrom = head.number - MARKET_REORG_WINDOW + 1
     const parentHash = cursor?.hash ?? null
-    const range = await read({ from, to, recentFrom, parentHash, pools: index.pools() })
-    const context = { headTime: head.timestamp, recentFrom }
-    for (const block of range.blocks) index.addBlock(block, context)
-    const last = range.headers.at(-1)
-    if (last === undefined) throw new Error(`no header of block ${to}`)
-    index.endAt(last.timestamp, context)
-    const { samples, ...rows } = index.take()
-    const { ahead, rest } = splitSamples(samples)
-    for (const part of ahead) await ask({ ask: 'samples', samples: part })
-    const startedMs = nowMs()
-    const keepFrom = from < recentFrom ? Math.min(recentFrom, to) : to - MARKET_REORG_WINDOW + 1
-    await ask({ ask: 'batch', batch: { ...rows, headers: range.headers, keepFrom, samples: rest } })
-    adapt(to - from + 1, range.logs, nowMs() - startedMs)
-    return { index, cursor: last }
+    const reading = read({ from, to, recentFrom, parentHash, pools: index.pools() })
+    // Its failure is met where it is awaited, which may be after the next write.
+    reading.catch(() => {})
+    return { from, to, context: { headTime: head.timestamp, recentFrom }, reading }
   }
 
-  const adapt = (blocks: number, logs: number, writeMs: number): void => {
-    if (logs > LOGS_PER_BATCH * 2 || writeMs > WRITE_MS * 2) span = Math.max(1, blocks >> 1)
-    else if (blocks === span && logs < LOGS_PER_BATCH && writeMs < WRITE_MS) {
-      span = Math.min(maxSpan, span * 2)
-    }
+  const advance = async (of: Session, head: BlockHeader): Promise<Session> => {
+    const { index, cursor } = of
+    const { from, to, context, reading } = of.ahead ?? begin(index, cursor, head)
+    const size = to - from + 1
+    const range = await reading.catch((error: unknown) => {
+      // Limits, time-outs and answers too large have as many shapes as there are nodes.
+      if (size === 1) throw error
+      deps.onRefused(size, error)
+      pace.refused(size)
+      return null
+    })
+    if (range === null) return { ...of, ahead: null }
+    const last = range.headers.at(-1)
+    if (last === undefined) throw new Error(`no header of block ${to}`)
+    for (const block of range.blocks) index.addBlock(block, context)
+    index.endAt(last.timestamp, context)
+    const { samples, ...rows } = index.take()
+    // The node answers while the store writes.
+    const ahead = last.number < head.number ? begin(index, last, head) : null
+    const parts = splitSamples(samples)
+    for (const part of parts.ahead) await ask({ ask: 'samples', samples: part })
+    const { recentFrom } = context
+    const keepFrom = from < recentFrom ? Math.min(recentFrom, to) : to - MARKET_REORG_WINDOW + 1
+    const batch = { ...rows, headers: range.headers, keepFrom, samples: parts.rest }
+    const { writeMs } = await ask({ ask: 'batch', batch })
+    pace.stored({ blocks: size, logs: range.logs, writeMs })
+    return { index, cursor: last, ahead }
   }
 
   const take = async (): Promise<'more' | 'at head'> => {
@@ -112,20 +120,25 @@ export function createMarketSync(deps: MarketSyncDeps) {
     if (head === null || head.number < setup.startBlock) return 'at head'
     session ??= await open(head)
     if (session === null) return 'at head'
-    if (!(await isOnChain(session.cursor, head))) {
+    if (!(await isOnChain(session, head))) {
       session = null
       return 'more'
     }
     if (head.number !== session.cursor?.number) session = await advance(session, head)
     const reached = session.cursor
     if (reached === null) return 'more'
-    const { number, timestamp } = reached
-    deps.onProgress({ indexedBlock: number, indexedTime: timestamp, headBlock: head.number })
-    return number === head.number ? 'at head' : 'more'
+    deps.onProgress({
+      indexedBlock: reached.number,
+      indexedTime: reached.timestamp,
+      headBlock: head.number,
+      headTime: head.timestamp,
+    })
+    return reached.number === head.number ? 'at head' : 'more'
   }
 
-  const isOnChain = async (cursor: BlockHeader | null, head: BlockHeader): Promise<boolean> => {
-    if (cursor === null) return true
+  const isOnChain = async ({ cursor, ahead }: Session, head: BlockHeader): Promise<boolean> => {
+    // A range that is being read begins with a check that it follows the cursor.
+    if (cursor === null || ahead !== null) return true
     if (cursor.number === head.number) return cursor.hash === head.hash
     return (await readHeader(client, cursor.number))?.hash === cursor.hash
   }
@@ -135,9 +148,8 @@ export function createMarketSync(deps: MarketSyncDeps) {
       try {
         return await take()
       } catch (error) {
-        // The index has taken in what may not be stored; and a node may refuse a range for its size.
+        // The index has taken in what may not be stored.
         session = null
-        span = Math.max(1, span >> 1)
         throw error
       }
     },
@@ -145,19 +157,16 @@ export function createMarketSync(deps: MarketSyncDeps) {
 }
 
 type Session = {
-  readonly index: ReturnType<typeof createMarketIndex>
+  readonly index: MarketIndex
   /** Last block stored. */
   readonly cursor: BlockHeader | null
+  /** The range after it, where its reading has begun. */
+  readonly ahead: Ahead | null
 }
 
-/** The newest block both sides have; `null` when the chain has none of them. */
-async function findAgreedBlock(
-  client: PublicClient,
-  blocks: readonly BlockHeader[],
-): Promise<BlockHeader | null> {
-  for (const block of blocks.toReversed()) {
-    const header = await readHeader(client, block.number)
-    if (header?.hash === block.hash) return block
-  }
-  return null
+type Ahead = {
+  readonly from: number
+  readonly to: number
+  readonly context: Parameters<MarketIndex['endAt']>[1]
+  readonly reading: Promise<ReadRange>
 }

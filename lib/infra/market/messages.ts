@@ -31,15 +31,17 @@ export type StoreAnswers = {
   readonly blocks: readonly BlockHeader[]
   readonly rewind: MarketIndexState
   readonly samples: null
-  readonly batch: null
+  /** How long the one connection of an embedded database was held. */
+  readonly batch: { readonly writeMs: number }
 }
 
 /** How far the index is. */
 export type MarketProgress = {
   readonly indexedBlock: number
   readonly headBlock: number
-  /** Time of the indexed block, unix seconds. */
+  /** Times of the two blocks, unix seconds. */
   readonly indexedTime: number
+  readonly headTime: number
 }
 
 export type WorkerMessage =

@@ -2,7 +2,7 @@ import 'server-only'
 import type { MarketSamples } from '@/lib/domain/market/market-batch'
 
 /** Rows one short transaction stores. */
-const ROWS = 400
+const ROWS = 200
 
 /**
  * Samples in parts, so that the catch-up of a long gap is no long transaction. `rest` goes with the

@@ -27,15 +27,34 @@ export const syntheticSetup = (rpcUrl: string): MarketWorkerSetup => ({
 /** Time of a block of the synthetic node. */
 export const syntheticTime = (block: number) => unixSeconds(1_800_000_000 + block * 2)
 
-/** A node with that many blocks, in a process of its own so that it costs the test's nothing. */
-export async function startSyntheticNode(blocks: number) {
+export type SyntheticChain = {
+  readonly blocks: number
+  /** Longer ranges of logs are refused. */
+  readonly mostBlocks?: number
+  /** Answers with more logs are refused. */
+  readonly mostLogs?: number
+  /** Ranges of logs of this length and longer are never answered. */
+  readonly silentFrom?: number
+}
+
+/** The chain's node, in a process of its own so that it costs the test's nothing. */
+export async function startSyntheticNode(chain: SyntheticChain) {
   const script = path.join(process.cwd(), 'lib/infra/market/synthetic-node.fixture.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', script, String(blocks)], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(chain)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [port] = await once(child.stdout, 'data')
+  const rpcUrl = `http://127.0.0.1:${String(port).trim()}`
+  const call = async (method: string, param: number) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [param] })
+    await fetch(rpcUrl, { method: 'POST', body })
+  }
   return {
-    rpcUrl: `http://127.0.0.1:${String(port).trim()}`,
+    rpcUrl,
+    /** Replaces the blocks from this one on, with other content. */
+    fork: (first: number) => call('test_fork', first),
+    /** Makes this block the newest. */
+    moveHead: (head: number) => call('test_head', head),
     stop: () => child.kill(),
   }
 }

@@ -1,10 +1,16 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { pad, toEventSelector, toHex } from 'viem'
+import type { SyntheticChain } from './synthetic-market.fixture'
 
-// A node with as many blocks as argv says, each with one swap and its two transfers, computed on
-// demand. Prints its port.
+// A node with as many blocks as its first argument says, each with one swap and its two transfers,
+// computed on demand. Prints its port. `test_fork` replaces the blocks from a number on, again with
+// other ones; `test_head` moves the head.
 
-const blocks = Number(process.argv[2])
+const chain: SyntheticChain = JSON.parse(process.argv[2] ?? '{}')
+let blocks = chain.blocks
+/** First blocks of each newer branch. */
+const forks: number[] = []
+
 const HOLDERS = 500
 const TIME = 1_800_000_000
 const [TOKEN0, TOKEN1, POOL, FACTORY] = ['a0', 'a1', 'b0', 'f0'].map(
@@ -20,7 +26,8 @@ const word = (value: number | bigint | string) =>
   (typeof value === 'string' ? pad(value as `0x${string}`) : toHex(value, { size: 32 })).slice(2)
 const data = (...values: (number | bigint | string)[]) => `0x${values.map(word).join('')}`
 const topic = (value: string | undefined) => `0x${word(value ?? '0x00')}`
-const hashOf = (block: number) => toHex(block + 1, { size: 32 })
+const branchOf = (block: number) => forks.filter((first) => first <= block).length
+const hashOf = (block: number) => toHex(block + 1 + branchOf(block) * 2 ** 40, { size: 32 })
 const holder = (index: number) => toHex(0x1000 + (index % HOLDERS), { size: 20 })
 
 function headerOf(number: number) {
@@ -35,20 +42,23 @@ function headerOf(number: number) {
 
 function logsOf(number: number) {
   let logIndex = 0
+  const branch = branchOf(number)
+  const blockHash = hashOf(number)
   const log = (address: string | undefined, topics: string[], of: string) => ({
     address,
     topics,
     data: of,
     blockNumber: toHex(number),
-    blockHash: hashOf(number),
+    blockHash,
     blockTimestamp: toHex(TIME + number * 2),
-    transactionHash: hashOf(number),
+    transactionHash: blockHash,
     logIndex: toHex(logIndex++),
   })
-  const wave = 10n ** 15n + BigInt(Math.round(Math.sin(number / 500) * 1e14))
+  const wave = 10n ** 15n + BigInt(Math.round(Math.sin(number / 500 + branch) * 1e14))
+  const [paid, got] = [1_000 + number + branch, 900 + number + branch]
   const made = [
-    log(TOKEN0, [selectors.transfer, topic(holder(number)), topic(POOL)], data(1_000 + number)),
-    log(TOKEN1, [selectors.transfer, topic(POOL), topic(holder(number * 7))], data(900 + number)),
+    log(TOKEN0, [selectors.transfer, topic(holder(number)), topic(POOL)], data(paid)),
+    log(TOKEN1, [selectors.transfer, topic(POOL), topic(holder(number * 7))], data(got)),
     log(POOL, [selectors.sync], data(wave, 10n ** 30n / wave)),
     log(POOL, [selectors.swap, topic(holder(1)), topic(holder(2))], data(1_000_000, 0, 0, 999_000)),
   ]
@@ -66,27 +76,69 @@ type Filter = { address: string[]; topics: [string[]]; fromBlock: string; toBloc
 
 function answer({ id, method, params }: Call) {
   const base = { jsonrpc: '2.0', id }
-  if (method === 'eth_getBlockByNumber') {
-    const number = params[0] === 'latest' ? blocks - 1 : Number(params[0])
-    return { ...base, result: number < blocks ? headerOf(number) : null }
+  const refusal = (message: string) => ({ ...base, error: { code: -32005, message } })
+  switch (method) {
+    case 'test_fork':
+      forks.push(params[0])
+      return { ...base, result: true }
+    case 'test_head':
+      blocks = params[0] + 1
+      return { ...base, result: true }
+    case 'eth_getBlockByNumber': {
+      const number = params[0] === 'latest' ? blocks - 1 : Number(params[0])
+      return { ...base, result: number < blocks ? headerOf(number) : null }
+    }
+    case 'eth_getLogs': {
+      const filter: Filter = params[0]
+      const [from, to] = [Number(filter.fromBlock), Number(filter.toBlock)]
+      const size = to - from + 1
+      if (size > (chain.mostBlocks ?? size)) {
+        return refusal(`eth_getLogs is limited to ${chain.mostBlocks} blocks`)
+      }
+      const result = logsIn(filter, from, to)
+      return result.length > (chain.mostLogs ?? result.length)
+        ? refusal(`query returned more than ${chain.mostLogs} results`)
+        : { ...base, result }
+    }
+    default:
+      return { ...base, error: { code: -32601, message: `no method ${method}` } }
   }
-  const filter: Filter = params[0]
+}
+
+function logsIn({ address, topics }: Filter, from: number, to: number) {
   const result = []
-  for (let number = Number(filter.fromBlock); number <= Number(filter.toBlock); number += 1) {
+  // Factories speak in the first block only.
+  const end = address.every((item) => item === FACTORY) ? Math.min(to, 0) : to
+  for (let number = from; number <= end; number += 1) {
     for (const item of logsOf(number)) {
-      if (!filter.address.includes(item.address ?? '')) continue
-      if (filter.topics[0].includes(item.topics[0] ?? '')) result.push(item)
+      if (address.includes(item.address ?? '') && topics[0].includes(item.topics[0] ?? '')) {
+        result.push(item)
+      }
     }
   }
-  return { ...base, result }
+  return result
 }
+
+const isTooSlow = ({ method, params }: Call): boolean => {
+  if (method !== 'eth_getLogs' || chain.silentFrom === undefined) return false
+  const { fromBlock, toBlock }: Filter = params[0]
+  return Number(toBlock) - Number(fromBlock) + 1 >= chain.silentFrom
+}
+
+/** What never got an answer; kept, so that its socket stays open. */
+const unanswered: ServerResponse[] = []
 
 const server = createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
   const asked: Call | Call[] = JSON.parse(text)
+  const calls = Array.isArray(asked) ? asked : [asked]
+  if (calls.some(isTooSlow)) {
+    unanswered.push(response)
+    return
+  }
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)))
+  response.end(JSON.stringify(Array.isArray(asked) ? calls.map(answer) : answer(asked)))
 })
 server.listen(0, '127.0.0.1', () => {
   const bound = server.address()

@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { faultDetail } from './fault-detail'
 import { type AskStore, createMarketSync } from './market-sync'
 import type {
   MainMessage,
@@ -14,8 +15,8 @@ import type {
 const POLL_MS = 500
 const BACKOFF_MS = 250
 const BACKOFF_MAX_MS = 5_000
-/** Logs of thousands of blocks may take a node a while. */
-const NODE_TIMEOUT_MS = 20_000
+/** A node that takes this long over a range is asked for a shorter one. */
+const NODE_TIMEOUT_MS = 10_000
 
 const port = parentPort
 if (!port) throw new Error('the market index only runs as a worker thread')
@@ -46,11 +47,14 @@ const ask: AskStore = <R extends StoreRequest>(request: R) =>
   })
 
 const sync = createMarketSync({
-  client: createEvmClient({ ...setup, timeoutMs: NODE_TIMEOUT_MS }),
+  // What fails is asked again by the next step, in smaller ranges.
+  client: createEvmClient({ ...setup, timeoutMs: NODE_TIMEOUT_MS, retries: 0 }),
   setup,
   ask,
   onProgress: (progress) => post({ kind: 'progress', progress }),
   onReorganised: (forkBlock, oldHead) => post({ kind: 'reorganised', forkBlock, oldHead }),
+  onRefused: (blocks, error) =>
+    post({ kind: 'fault', detail: `a range of ${blocks} blocks: ${faultDetail(error)}` }),
   nowMs: () => performance.now(),
 })
 
@@ -59,14 +63,8 @@ for (let backoffMs = BACKOFF_MS; ; ) {
     if ((await sync.step()) === 'at head') await sleep(POLL_MS)
     backoffMs = BACKOFF_MS
   } catch (error) {
-    post({ kind: 'fault', detail: detailOf(error) })
+    post({ kind: 'fault', detail: faultDetail(error) })
     await sleep(backoffMs)
     backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
   }
-}
-
-function detailOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, 300)
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : ''
-  return `${error.message}${cause}`.slice(0, 300)
 }

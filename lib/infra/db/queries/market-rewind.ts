@@ -55,24 +55,36 @@ export async function rewindMarket(
     .where(and(eq(marketBlocks.chainId, chainId), gt(marketBlocks.number, block)))
 }
 
-/** Forgets all market data of the network. Call it in a transaction. */
+/** What one call of `deleteMarket` removes at most: the tables of a long history hold millions. */
+const ROWS_PER_DELETE = 1_000
+
+/**
+ * Forgets some of the network's market data, what the index goes on from first, and tells whether
+ * there may be more. Broken off halfway, the index finds no block it knows and forgets the rest.
+ */
 export async function deleteMarket(
   db: Db | Tx,
   input: { readonly chainId: number },
-): Promise<void> {
+): Promise<'more' | 'nothing left'> {
   for (const table of [
+    marketBlocks,
+    marketPools,
+    marketPoolStates,
     tokenBalances,
     tokenBalanceChanges,
     marketSwaps,
     marketPoolSlots,
-    marketPoolStates,
-    marketPools,
     priceSamples,
     poolSamples,
-    marketBlocks,
   ]) {
-    await db.delete(table).where(eq(table.chainId, input.chainId))
+    const some = sql`(select ctid from ${table} where chain_id = ${input.chainId} limit ${ROWS_PER_DELETE})`
+    const gone = await db
+      .delete(table)
+      .where(sql`ctid = any(array${some})`)
+      .returning({ chainId: table.chainId })
+    if (gone.length > 0) return 'more'
   }
+  return 'nothing left'
 }
 
 /**

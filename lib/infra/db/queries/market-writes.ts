@@ -1,4 +1,5 @@
 import 'server-only'
+import { setImmediate as turn } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { MarketBatch, MarketSamples } from '@/lib/domain/market/market-batch'
 import type { Db, Tx } from '../database'
@@ -6,17 +7,19 @@ import { tokenBalanceChanges, tokenBalances } from '../schema/market-balances'
 import { marketBlocks } from '../schema/market-blocks'
 import { marketPoolSlots, marketPoolStates, marketPools, marketSwaps } from '../schema/market-pools'
 import { poolSamples, priceSamples } from '../schema/market-samples'
-import { chunks } from './chunks'
+import { insertBulk } from './bulk-rows'
 
-// PGlite works on the thread that also answers requests: a statement stays a few milliseconds short.
-const ROWS_PER_STATEMENT = 250
-
-/** `rows` with their network, in groups one short statement can carry. */
-const groupsOf = <T extends object>(chainId: number, rows: readonly T[]) =>
-  chunks(
-    rows.map((row) => ({ ...row, chainId })),
-    ROWS_PER_STATEMENT,
-  )
+const addToSlot = sql`on conflict (chain_id, pool, "time") do update set
+  swaps = market_pool_slots.swaps + excluded.swaps,
+  volume_usd = market_pool_slots.volume_usd + excluded.volume_usd,
+  fee_usd = market_pool_slots.fee_usd + excluded.fee_usd`
+const addToBalance = sql`on conflict (chain_id, token, holder) do update set
+  balance = token_balances.balance + excluded.balance`
+const replacePrice = sql`on conflict (chain_id, token, "interval", "time") do update set
+  price_usd = excluded.price_usd, volume_usd = excluded.volume_usd`
+const replacePool = sql`on conflict (chain_id, pool, "interval", "time") do update set
+  tvl_usd = excluded.tvl_usd, volume_usd = excluded.volume_usd, fee_usd = excluded.fee_usd,
+  price = excluded.price`
 
 /** Stores what a range of blocks changed. Adds to slots and balances: call it once per range, in a transaction. */
 export async function insertMarketBatch(
@@ -24,55 +27,20 @@ export async function insertMarketBatch(
   input: { readonly chainId: number; readonly batch: Omit<MarketBatch, 'samples'> },
 ): Promise<void> {
   const { chainId, batch } = input
-  for (const rows of groupsOf(chainId, batch.headers)) {
-    await db.insert(marketBlocks).values(rows)
-  }
-  for (const rows of groupsOf(chainId, batch.pools)) {
-    await db.insert(marketPools).values(rows)
-  }
-  for (const rows of groupsOf(chainId, batch.states)) {
-    await db.insert(marketPoolStates).values(rows)
-  }
-  for (const rows of groupsOf(chainId, batch.slots)) {
-    await db
-      .insert(marketPoolSlots)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [marketPoolSlots.chainId, marketPoolSlots.pool, marketPoolSlots.time],
-        set: {
-          swaps: sql`${marketPoolSlots.swaps} + excluded.swaps`,
-          volumeUsd: sql`${marketPoolSlots.volumeUsd} + excluded.volume_usd`,
-          feeUsd: sql`${marketPoolSlots.feeUsd} + excluded.fee_usd`,
-        },
-      })
-  }
-  for (const rows of groupsOf(chainId, batch.swaps)) {
-    await db.insert(marketSwaps).values(rows)
-  }
-  for (const rows of groupsOf(chainId, batch.recentChanges)) {
-    await db.insert(tokenBalanceChanges).values(rows)
-  }
-  await addBalances(db, input.chainId, batch.balances)
-  await dropUnneeded(db, chainId, batch.keepFrom)
-}
-
-async function addBalances(
-  db: Db | Tx,
-  chainId: number,
-  changes: MarketBatch['balances'],
-): Promise<void> {
-  for (const rows of groupsOf(chainId, changes)) {
-    await db
-      .insert(tokenBalances)
-      .values(rows.map(({ change, ...row }) => ({ ...row, balance: change })))
-      .onConflictDoUpdate({
-        target: [tokenBalances.chainId, tokenBalances.token, tokenBalances.holder],
-        set: { balance: sql`${tokenBalances.balance} + excluded.balance` },
-      })
-  }
+  const ofChain = <T extends object>(rows: readonly T[]) => rows.map((row) => ({ ...row, chainId }))
+  await insertBulk(db, marketBlocks, ofChain(batch.headers))
+  await insertBulk(db, marketPools, ofChain(batch.pools))
+  await insertBulk(db, marketPoolStates, ofChain(batch.states))
+  await insertBulk(db, marketPoolSlots, ofChain(batch.slots), addToSlot)
+  await insertBulk(db, marketSwaps, ofChain(batch.swaps))
+  await insertBulk(db, tokenBalanceChanges, ofChain(batch.recentChanges))
+  const added = batch.balances.map(({ change, ...row }) => ({ ...row, chainId, balance: change }))
+  await insertBulk(db, tokenBalances, added, addToBalance)
   await db
     .delete(tokenBalances)
     .where(and(eq(tokenBalances.chainId, chainId), sql`${tokenBalances.balance} = 0`))
+  await turn()
+  await dropUnneeded(db, chainId, batch.keepFrom)
 }
 
 /** Drops what was kept only to take blocks below `keepFrom` back. */
@@ -88,16 +56,15 @@ async function dropUnneeded(db: Db | Tx, chainId: number, keepFrom: number): Pro
     .where(
       and(eq(tokenBalanceChanges.chainId, chainId), lt(tokenBalanceChanges.blockNumber, keepFrom)),
     )
-  await db.delete(marketPoolStates).where(
-    and(
-      eq(marketPoolStates.chainId, chainId),
-      // The newest state before the window is what a whole window taken back would leave.
-      sql`${marketPoolStates.blockNumber} < (
-        select max(newer.block_number) from market_pool_states newer
-        where newer.chain_id = ${marketPoolStates.chainId} and newer.pool = ${marketPoolStates.pool}
-          and newer.block_number < ${keepFrom})`,
-    ),
-  )
+  await turn()
+  // The newest state before the window is what a whole window taken back would leave.
+  await db.execute(sql`
+    delete from ${marketPoolStates} using (
+      select pool, max(block_number) as newest from ${marketPoolStates}
+      where chain_id = ${chainId} and block_number < ${keepFrom} group by pool
+    ) before
+    where market_pool_states.chain_id = ${chainId} and market_pool_states.pool = before.pool
+      and market_pool_states.block_number < before.newest`)
 }
 
 /** Stores samples; those of the same time are replaced, so it may be done again. */
@@ -105,32 +72,8 @@ export async function upsertMarketSamples(
   db: Db | Tx,
   input: { readonly chainId: number; readonly samples: MarketSamples },
 ): Promise<void> {
-  for (const rows of groupsOf(input.chainId, input.samples.prices)) {
-    await db
-      .insert(priceSamples)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [
-          priceSamples.chainId,
-          priceSamples.token,
-          priceSamples.interval,
-          priceSamples.time,
-        ],
-        set: { priceUsd: sql`excluded.price_usd`, volumeUsd: sql`excluded.volume_usd` },
-      })
-  }
-  for (const rows of groupsOf(input.chainId, input.samples.pools)) {
-    await db
-      .insert(poolSamples)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [poolSamples.chainId, poolSamples.pool, poolSamples.interval, poolSamples.time],
-        set: {
-          tvlUsd: sql`excluded.tvl_usd`,
-          volumeUsd: sql`excluded.volume_usd`,
-          feeUsd: sql`excluded.fee_usd`,
-          price: sql`excluded.price`,
-        },
-      })
-  }
+  const { chainId, samples } = input
+  const ofChain = <T extends object>(rows: readonly T[]) => rows.map((row) => ({ ...row, chainId }))
+  await insertBulk(db, priceSamples, ofChain(samples.prices), replacePrice)
+  await insertBulk(db, poolSamples, ofChain(samples.pools), replacePool)
 }

@@ -1,0 +1,41 @@
+import 'server-only'
+
+const FIRST_SPAN = 100
+const MAX_SPAN = 10_000
+/** A batch aims at this many logs, which bounds what is read and held at once. */
+const LOGS_PER_BATCH = 4_000
+/** And at this long a write: others wait for the one connection of an embedded database. */
+const WRITE_MS = 12
+/** After so many batches a size the node refused is tried again: limits come and go. */
+const REFUSAL_BATCHES = 200
+
+/** What one batch was and cost. */
+export type BatchCost = { readonly blocks: number; readonly logs: number; readonly writeMs: number }
+
+/** How many blocks to read at once: by what the last batches cost, and by what the node allows. */
+export function createPace(maxSpan = MAX_SPAN) {
+  let span = Math.min(FIRST_SPAN, maxSpan)
+  let refused = Number.POSITIVE_INFINITY
+  let batchesLeft = 0
+
+  return {
+    span: (): number => span,
+
+    stored: ({ blocks, logs, writeMs }: BatchCost): void => {
+      batchesLeft -= 1
+      if (batchesLeft <= 0) refused = Number.POSITIVE_INFINITY
+      const room = Math.min(WRITE_MS / writeMs, LOGS_PER_BATCH / logs)
+      // A range that ended early, at the head, tells nothing of longer ones.
+      if (room >= 1 && blocks < span) return
+      const wanted = Math.floor(blocks * Math.min(2, Math.max(0.5, room)))
+      span = Math.max(1, Math.min(wanted, maxSpan, Math.floor(refused / 2)))
+    },
+
+    /** The node would not answer for that many. */
+    refused: (blocks: number): void => {
+      refused = blocks
+      batchesLeft = REFUSAL_BATCHES
+      span = Math.max(1, blocks >> 1)
+    },
+  }
+}
