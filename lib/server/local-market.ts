@@ -41,6 +41,7 @@ export function localMarket(config: LocalMarketConfig): MarketData {
   }
   const prices = pricesFromPools({
     market: () => feed.latest(),
+    selectMarketBlocks: store.selectMarketBlocks,
     selectPriceSamples: store.selectPriceSamples,
     ...basis,
     wrappedNativeToken,

@@ -48,8 +48,12 @@ async function source<T>(name: keyof typeof asked, value: () => T): Promise<T> {
 
 /** The market rows of the API table on a network whose sources the test counts. */
 function serve() {
+  const selectMarketBlocks = async () => [
+    { number: 1, hash, parentHash: hash, timestamp: unixSeconds(nowMs / 1000) },
+  ]
   const prices = pricesFromPools({
     market: () => source('market', () => market),
+    selectMarketBlocks,
     selectPriceSamples: ({ token, interval, to }) =>
       source('samples', () =>
         Array.from({ length: 288 }, (_, at) => ({
@@ -69,9 +73,7 @@ function serve() {
   const holders = holdersFromIndex(
     {
       selectTopHolders: () => source('holders', () => [{ holder: HOLDER, balance: 5n }]),
-      selectMarketBlocks: async () => [
-        { number: 1, hash, parentHash: hash, timestamp: unixSeconds(nowMs / 1000) },
-      ],
+      selectMarketBlocks,
     },
     {
       totalSupply: async () => atoms(10n),

@@ -2,19 +2,16 @@ import 'server-only'
 import type { MarketPool, PoolSample, PoolState } from '@/lib/domain/market/market-batch'
 import { found, unknown } from '@/lib/domain/market/source-answer'
 import type { UsdPriceBasis } from '@/lib/domain/market/token-prices'
-import type { BlockHeader } from '@/lib/domain/network/block'
 import { yieldsOfIndex } from '@/lib/domain/pool/indexed-yields'
 import { historyOfSamples } from '@/lib/domain/pool/pool-history'
 import type { PoolTotals } from '@/lib/domain/pool/pool-totals'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import { InfraError } from '@/lib/infra/errors'
+import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
 
 /** What is read of the market index. */
-export type PoolReads = {
-  /** Blocks the index has read lately, oldest first; none before the first. */
-  readonly selectMarketBlocks: (input: object) => Promise<readonly BlockHeader[]>
+export type PoolReads = IndexedBlocks & {
   readonly selectMarketPools: (input: object) => Promise<readonly MarketPool[]>
   readonly selectMarketPool: (input: { readonly pool: Address }) => Promise<MarketPool | null>
   readonly selectPoolStates: (input: object) => Promise<readonly PoolState[]>
@@ -34,7 +31,7 @@ export function createIndexedPools({ snapshot, ...basis }: IndexedPoolsConfig): 
   return {
     pools: async () => {
       const index = await snapshot(async (reads) => {
-        const { timestamp: time } = await newestBlock(reads)
+        const { timestamp: time } = await newestIndexedBlock(reads)
         return {
           time,
           pools: await reads.selectMarketPools({}),
@@ -46,19 +43,11 @@ export function createIndexedPools({ snapshot, ...basis }: IndexedPoolsConfig): 
     },
     history: (address) =>
       snapshot(async (reads) => {
-        const { timestamp } = await newestBlock(reads)
+        const { timestamp } = await newestIndexedBlock(reads)
         const pool = await reads.selectMarketPool({ pool: address })
         if (pool === null) return unknown
         const samples = await reads.selectPoolSamples({ pool: address })
         return found(historyOfSamples(samples, pool.createdTime), timestamp * 1000)
       }),
   }
-}
-
-async function newestBlock(reads: PoolReads): Promise<BlockHeader> {
-  const newest = (await reads.selectMarketBlocks({})).at(-1)
-  if (newest === undefined) {
-    throw new InfraError('the market index has read no block yet', { retryable: true, cause: null })
-  }
-  return newest
 }

@@ -3,20 +3,28 @@ import type { PriceSample } from '@/lib/domain/market/market-batch'
 import { PRICE_WINDOWS } from '@/lib/domain/market/price-history'
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import { found, unknown } from '@/lib/domain/market/source-answer'
+import type { BlockHeader } from '@/lib/domain/network/block'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
+import { blockHash } from '@/lib/domain/shared/hex'
+import { InfraError } from '@/lib/infra/errors'
 import { createIndexedHistory, type IndexedHistoryConfig } from './indexed-history'
 
 const wrapped = address(`0x${'0a'.repeat(20)}`)
 const taxed = address(`0x${'0b'.repeat(20)}`)
 const now = 1_795_288_221
+const newest = now - 7
 const hour = now - (now % HOUR_SECONDS)
 
+const hash = blockHash(`0x${'00'.repeat(32)}`)
+const header = { number: 1, hash, parentHash: hash, timestamp: unixSeconds(newest) }
+
 /** A history of seven days over the given samples, and what was asked of the store. */
-function scene(samples: readonly PriceSample[]) {
+function scene(samples: readonly PriceSample[], blocks: readonly BlockHeader[] = [header]) {
   const asked: Parameters<IndexedHistoryConfig['selectPriceSamples']>[0][] = []
   const history = createIndexedHistory(
     {
+      selectMarketBlocks: async () => blocks,
       selectPriceSamples: async (input) => {
         asked.push(input)
         return samples
@@ -37,7 +45,7 @@ const sample = (time: number): PriceSample => ({
 it('reads a day more than it shows, for the volumes, and the coin as its wrapped token', async () => {
   const { history, asked } = scene([sample(hour - 8 * DAY_SECONDS), sample(hour)])
   const point = { timestampMs: hour * 1000, price: 3_000, volume: 2 }
-  expect(await history(NATIVE_TOKEN)).toEqual(found([point], now * 1000))
+  expect(await history(NATIVE_TOKEN)).toEqual(found([point], newest * 1000))
   expect(asked).toEqual([
     { token: wrapped, interval: '1h', from: now - 8 * DAY_SECONDS, to: now + HOUR_SECONDS },
   ])
@@ -51,4 +59,8 @@ it('is unknown without a sample in the window', async () => {
 it('knows no past of a token that cannot be traded', async () => {
   const { history } = scene([sample(hour)])
   expect(await history(taxed)).toEqual(unknown)
+})
+
+it('is a fault, not unknown, before the index has read a block', async () => {
+  await expect(scene([], []).history(wrapped)).rejects.toBeInstanceOf(InfraError)
 })

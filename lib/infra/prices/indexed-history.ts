@@ -6,8 +6,9 @@ import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
 
-export type IndexedHistoryConfig = {
+export type IndexedHistoryConfig = IndexedBlocks & {
   /** Samples with `from <= time <= to`, oldest first. */
   readonly selectPriceSamples: (input: {
     readonly token: Address
@@ -21,24 +22,24 @@ export type IndexedHistoryConfig = {
   readonly nowMs: () => number
 }
 
-/** Price points of our own index, oldest first; a token without a sample in the window is unknown. */
+/** Price points of our own index as of its newest block, oldest first; a token without a sample in the window is unknown. */
 export function createIndexedHistory(
-  { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, nowMs }: IndexedHistoryConfig,
+  config: IndexedHistoryConfig,
   { seconds, stepSeconds, interval }: WindowShape,
 ): Lookup<Address, readonly PricePoint[]> {
+  const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, nowMs } = config
   return async (asked) => {
     const token = asked === NATIVE_TOKEN ? wrappedNativeToken : asked
-    const atMs = nowMs()
-    const now = Math.floor(atMs / 1000)
+    const now = Math.floor(nowMs() / 1000)
     // A sample carries the time its interval ends, which for the running one is ahead.
     const to = unixSeconds(now + stepSeconds)
     const from = now - seconds
-    const samples = await selectPriceSamples({
-      ...{ token, interval, to },
-      from: unixSeconds(from - DAY_SECONDS),
-    })
+    const [{ timestamp }, samples] = await Promise.all([
+      newestIndexedBlock(config),
+      selectPriceSamples({ token, interval, from: unixSeconds(from - DAY_SECONDS), to }),
+    ])
     const points = pointsOfSamples(samples, from)
     if (points.length === 0 || (await isUnsupportedToken(token))) return unknown
-    return found(points, atMs)
+    return found(points, timestamp * 1000)
   }
 }
