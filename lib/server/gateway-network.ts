@@ -14,6 +14,7 @@ import { marketCapabilities } from './market-capabilities'
 import { type MarketData, marketData } from './market-data'
 import { holdersFromProviders } from './market-holders'
 import { pricesFromProviders } from './market-prices'
+import { type PoolProviders, yieldsFromProviders } from './market-yield-providers'
 import type { ServedNetwork } from './served-network'
 
 /** A head older than this many block times, and at least a minute, means the node stands still. */
@@ -27,7 +28,11 @@ const LABELS = new Map([
 ])
 
 /** A public network whose order book is another deployment's; RPC and pages stay ours. */
-export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersEnv): ServedNetwork {
+export function serveGatewayNetwork(
+  env: PublicNetworkEnv,
+  providers: ProvidersEnv,
+  pools: PoolProviders,
+): ServedNetwork {
   const known = KNOWN_NETWORKS.find((network) => network.name === env.name)
   const reference = MARKET_REFERENCES[known?.chainId ?? 0]
   if (known === undefined || reference === undefined) {
@@ -51,7 +56,10 @@ export function serveGatewayNetwork(env: PublicNetworkEnv, providers: ProvidersE
       labels: LABELS,
       nowMs: Date.now,
     }),
-    null,
+    yieldsFromProviders(pools.sourceOf(known.chainId, reference.pools), {
+      chainId: known.chainId,
+      nowMs: Date.now,
+    }),
     { wrappedNativeToken: known.wrappedNativeToken, pools: null, nowMs: Date.now },
   )
   return {

@@ -13,6 +13,7 @@ import { serveGatewayNetwork } from './gateway-network'
 import { endpointsOn } from './http/api-table'
 import { createDispatcher } from './http/dispatcher'
 import { networkResolver } from './http/network-resolver'
+import { poolProviders } from './pool-providers.fixture'
 import type { ServedNetwork } from './served-network'
 
 const token = `0x${'0b'.repeat(20)}`
@@ -49,7 +50,7 @@ function scene() {
   })
   const [network] = env.networks
   if (network?.kind !== 'public') throw new Error('a public network is configured')
-  const served = serveGatewayNetwork(network, env.providers)
+  const served = serveGatewayNetwork(network, env.providers, poolProviders(env.providers))
   const faults: unknown[] = []
   const { handleFetch } = createDispatcher(marketRows(endpointsOn<ServedNetwork>()), {
     resolveNetwork: networkResolver([served]),

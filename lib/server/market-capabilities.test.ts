@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '@/lib/config/env'
 import { serveGatewayNetwork } from './gateway-network'
+import { poolProviders } from './pool-providers.fixture'
 
 /** What the network list says of a public network with these keys set. */
 function capabilities(name: 'MAINNET' | 'XDAI' | 'SEPOLIA', keys: Record<string, string>) {
@@ -12,7 +13,7 @@ function capabilities(name: 'MAINNET' | 'XDAI' | 'SEPOLIA', keys: Record<string,
   })
   const [network] = env.networks
   if (network?.kind !== 'public') throw new Error('a public network is configured')
-  const { view } = serveGatewayNetwork(network, env.providers)
+  const { view } = serveGatewayNetwork(network, env.providers, poolProviders(env.providers))
   const { prices, priceHistory, holders, slippage } = view.capabilities
   return { prices, priceHistory, holders, slippage }
 }

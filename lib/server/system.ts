@@ -22,6 +22,8 @@ import { networkResolver } from './http/network-resolver'
 import { setRuntime } from './http/runtime'
 import { type RunningServer, startHttpServer } from './http-server'
 import type { MainOptions } from './main-options'
+import { createPoolProviders } from './market-yield-providers'
+import { readPoolAddresses } from './pool-addresses-file'
 import type { ServedNetwork } from './served-network'
 import { type SharedParts, type StartedLocalNetwork, startLocalNetwork } from './start-local'
 
@@ -54,6 +56,14 @@ async function startParts(
       'Separate web and engine processes need one database they share: set DATABASE_URL.',
     )
   }
+  const observer = createObserver(log)
+  const pools = createPoolProviders({
+    providers: env.providers,
+    addresses: readPoolAddresses(env.providers.poolAddressesFile),
+    onSkipped: observer.poolsLeftOut,
+    random: Math.random,
+    nowMs: Date.now,
+  })
   const database = await openDatabase(
     env.database.kind === 'pglite'
       ? { kind: 'pglite', dir: path.resolve(env.dataDir, 'db') }
@@ -70,7 +80,7 @@ async function startParts(
     database,
     log,
     now: createClock(),
-    observer: createObserver(log),
+    observer,
     metrics: createMetrics(),
     onStop,
   }
@@ -78,7 +88,7 @@ async function startParts(
   const locals: StartedLocalNetwork[] = []
   for (const network of env.networks) {
     if (network.kind === 'public') {
-      networks.push(serveGatewayNetwork(network, env.providers))
+      networks.push(serveGatewayNetwork(network, env.providers, pools))
       step(`${network.name} served through its order book`)
       continue
     }

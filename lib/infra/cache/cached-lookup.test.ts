@@ -6,7 +6,7 @@ import { cachedLookup } from './cached-lookup'
 const outage = new InfraError('source: down', { retryable: true, cause: null })
 
 /** A source whose next answers are set by the test, before a cache with a clock of its own. */
-function scene(maxEntries = 10) {
+function scene(maxEntries = 10, times: { readonly behindMs?: number } = {}) {
   let nowMs = 1_000_000
   let next: SourceAnswer<number> | 'down' = unknown
   const asked: string[] = []
@@ -21,6 +21,7 @@ function scene(maxEntries = 10) {
       unknownTtlMs: 5_000,
       staleMs: 600_000,
       restMs: 2_000,
+      ...times,
       maxEntries,
       nowMs: () => nowMs,
     },
@@ -104,5 +105,25 @@ describe('cachedLookup', () => {
     answer(foundNow(1))
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await lookup(key)
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
+  })
+
+  it('gives the old value of a slow source while it is asked again', async () => {
+    const { lookup, asked, answer, elapse, foundNow } = scene(10, { behindMs: 60_000 })
+    answer(foundNow(1))
+    await lookup('x')
+    answer(foundNow(2))
+    elapse(30_000)
+    expect(await lookup('x')).toMatchObject({ value: 1 })
+    expect(await lookup('x')).toMatchObject({ value: 2 })
+    expect(asked).toHaveLength(2)
+    answer(foundNow(3))
+    elapse(90_000)
+    expect(await lookup('x')).toMatchObject({ value: 3 })
+    answer('down')
+    elapse(30_000)
+    for (let times = 0; times < 3; times += 1) {
+      expect(await lookup('x')).toMatchObject({ value: 3 })
+    }
+    expect(asked).toHaveLength(4)
   })
 })

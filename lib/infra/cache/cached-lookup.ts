@@ -11,6 +11,11 @@ export type CacheTimes = {
   readonly staleMs: number
   /** How long a source that could not answer is left alone, per key. */
   readonly restMs: number
+  /**
+   * How long after `ttlMs` a found value is still given at once while the source is asked again, for
+   * sources that take longer than anybody should wait. Left out, the caller waits.
+   */
+  readonly behindMs?: number
 }
 
 export type CacheConfig = CacheTimes & {
@@ -53,6 +58,12 @@ export function cachedLookup<K extends string, V>(
     }
   }
 
+  const start = (key: K): Promise<SourceAnswer<V>> => {
+    const asked = ask(key).finally(() => asking.delete(key))
+    asking.set(key, asked)
+    return asked
+  }
+
   return (key) => {
     const known = entries.get(key)
     const nowMs = config.nowMs()
@@ -63,11 +74,12 @@ export function cachedLookup<K extends string, V>(
         return stale === null ? Promise.reject(known.fault.error) : Promise.resolve(stale)
       }
     }
-    const running = asking.get(key)
-    if (running !== undefined) return running
-    const asked = ask(key).finally(() => asking.delete(key))
-    asking.set(key, asked)
-    return asked
+    const running = asking.get(key) ?? start(key)
+    const { ttlMs, behindMs = 0 } = config
+    if (known?.answer?.kind !== 'found' || nowMs - known.askedMs >= ttlMs + behindMs) return running
+    // Remembered as a fault, for whoever asks when the value has grown too old.
+    running.catch(() => undefined)
+    return Promise.resolve(known.answer)
   }
 }
 

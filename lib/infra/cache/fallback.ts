@@ -18,12 +18,17 @@ export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, 
       }
     }
     if (faults.length === 0) return unknown
-    const texts = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault)))
-    throw new InfraError(`no source could answer: ${texts.join('; ')}`, {
-      retryable: true,
-      cause: new AggregateError(faults),
-    })
+    throw noSourceCouldAnswer(faults)
   }
+}
+
+/** The fault of a question that some sources failed on and no other could answer. */
+export function noSourceCouldAnswer(faults: readonly unknown[]): InfraError {
+  const texts = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault)))
+  return new InfraError(`no source could answer: ${texts.join('; ')}`, {
+    retryable: true,
+    cause: new AggregateError(faults),
+  })
 }
 
 export type RestTimes = {

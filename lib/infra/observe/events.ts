@@ -53,6 +53,8 @@ export function createObserver(log: Logger) {
       log.warn(event, 'market index taken back'),
     marketFault: (event: { network: string; detail: string }) =>
       log.warn(event, 'market index fault'),
+    poolsLeftOut: (event: { provider: string; malformed: number; withoutAddress: number }) =>
+      log.info(event, 'pools of a provider left out'),
     engineFault: (event: { network: string; step: string; error: unknown }) =>
       log.error(event, 'engine fault'),
     requestFault: (event: { requestId: string; endpoint: string; error: unknown }) =>

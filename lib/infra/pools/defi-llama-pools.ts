@@ -37,6 +37,7 @@ export type LlamaPools = {
 
 /** One reading of the list. */
 export type LlamaList = {
+  /** Without the chains of which no pool can be served. */
   readonly chains: ReadonlyMap<number, LlamaPools>
   /** Of all chains asked for. */
   readonly skipped: SkippedRows
@@ -80,10 +81,9 @@ async function readList(config: DefiLlamaListConfig): Promise<LlamaList> {
     const message = `${DEFI_LLAMA}: its reply was not understood`
     throw new InfraError(message, { retryable: false, cause: parsed.error })
   }
-  const lists = [...kept].map(([chainId, { pools, ids }]): [number, LlamaPools] => [
-    chainId,
-    { pools: [...pools.values()], ids },
-  ])
+  const lists = [...kept].flatMap(([chainId, { pools, ids }]): [number, LlamaPools][] =>
+    pools.size === 0 ? [] : [[chainId, { pools: [...pools.values()], ids }]],
+  )
   return { chains: new Map(lists), skipped: { malformed, withoutAddress } }
 }
 

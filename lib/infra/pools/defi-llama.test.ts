@@ -117,7 +117,7 @@ describe('the pools of DefiLlama', () => {
       row({ chain: 'Gnosis' }),
     ]
     const { pools, gnosis, skipped } = await poolsOf(rows)
-    expect([pools, gnosis?.pools, skipped]).toEqual([[], [], { malformed: 0, withoutAddress: 6 }])
+    expect([pools, gnosis, skipped]).toEqual([[], undefined, { malformed: 0, withoutAddress: 6 }])
     const named = address(`0x${'ab'.repeat(20)}`)
     const table = await poolsOf([curve], new Map([[ID, named]]))
     expect(table.pools).toMatchObject([

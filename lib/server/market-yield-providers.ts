@@ -1,0 +1,203 @@
+import 'server-only'
+import { MARKET_REFERENCES, type MarketReference } from '@/lib/config/market-references'
+import type { PoolAddresses } from '@/lib/config/pool-addresses'
+import type { ProvidersEnv } from '@/lib/config/provider-env'
+import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-answer'
+import { mergeHistories, mergePools } from '@/lib/domain/pool/merge-pools'
+import type { PoolSource, PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
+import type { Address } from '@/lib/domain/shared/address'
+import { withBoth } from '@/lib/infra/cache/both'
+import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
+import { sharedRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { createDefiLlamaHistory } from '@/lib/infra/pools/defi-llama-history'
+import {
+  createDefiLlamaList,
+  DEFI_LLAMA,
+  type LlamaPools,
+} from '@/lib/infra/pools/defi-llama-pools'
+import { GECKO_TERMINAL } from '@/lib/infra/pools/gecko-terminal'
+import { createGeckoTerminalHistory } from '@/lib/infra/pools/gecko-terminal-history'
+import { createGeckoTerminalPools } from '@/lib/infra/pools/gecko-terminal-pools'
+import type { SkippedRows } from '@/lib/infra/pools/pool-list'
+import { type MarketYields, type YieldsContext, yieldsFromSource } from './market-yields'
+
+export type PoolProvidersConfig = {
+  readonly providers: Pick<ProvidersEnv, 'geckoTerminal' | 'defiLlama'>
+  /** Pools whose provider tells no address and whose address cannot be computed. */
+  readonly addresses: PoolAddresses
+  /** Told of each reading that left rows out. */
+  readonly onSkipped: (event: SkippedRows & { readonly provider: string }) => void
+  readonly random: () => number
+  readonly nowMs: () => number
+}
+
+/** The providers of pools, one of each for all networks of the process: their limits are ours. */
+export type PoolProviders = {
+  readonly sourceOf: (chainId: number, names: MarketReference['pools']) => PoolSource
+}
+
+const CALL_TIMEOUT_MS = 5_000
+/** Megabytes, at whatever rate the provider sends them. */
+const LIST_TIMEOUT_MS = 30_000
+/** How long a list is waited for before the other provider's answers alone. */
+const PATIENCE_MS = 6_000
+/** How long a provider that failed is passed over; one that limits us may ask for longer. */
+const REST_MS = 30_000
+const LIST_RETRY = { tries: 2, firstDelayMs: 1_000 } as const
+const MAX_HISTORIES = 300
+
+/** The lists are remembered below; what is made of them is made anew as often as they may change. */
+const READING_TIMES: CacheTimes = {
+  ttlMs: 60_000,
+  unknownTtlMs: 30_000,
+  staleMs: 10 * 60_000,
+  restMs: 5_000,
+}
+
+const HOUR_MS = 60 * 60_000
+const LONG_STALE = { unknownTtlMs: 60_000, staleMs: 24 * HOUR_MS, restMs: REST_MS } as const
+
+/** New every hour. */
+const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, behindMs: HOUR_MS }
+/** New every minute, but each reading is up to eleven calls. */
+const GECKO_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: 10 * 60_000, behindMs: 30 * 60_000 }
+/** A new day once a day. */
+const HISTORY_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS }
+
+/**
+ * What the providers say of the pools of public networks: GeckoTerminal what they hold and trade,
+ * DefiLlama what they pay. Each is remembered apart, so one that fails takes nothing from what the
+ * other says, and what it said last still counts, with its age, for a day.
+ */
+export function createPoolProviders(config: PoolProvidersConfig): PoolProviders {
+  const { providers, addresses, random, nowMs } = config
+  const restOfGecko = sharedRest({ restMs: REST_MS, nowMs })
+  const restOfLlama = sharedRest({ restMs: REST_MS, nowMs })
+  const llama = { ...providers.defiLlama, nowMs }
+  const llamaList = cachedLookup(
+    restOfLlama(
+      reporting(
+        DEFI_LLAMA,
+        config,
+        createDefiLlamaList({
+          ...llama,
+          ...{ timeoutMs: LIST_TIMEOUT_MS, chains: LLAMA_CHAINS, addresses },
+          retry: { ...LIST_RETRY, random },
+        }),
+      ),
+    ),
+    { ...LLAMA_TIMES, maxEntries: 1, nowMs },
+  )
+  const llamaHistory = restOfLlama(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS }))
+  return {
+    sourceOf: (chainId, names) => {
+      const gecko = {
+        ...providers.geckoTerminal,
+        ...{ chainId, network: names.geckoTerminal, timeoutMs: CALL_TIMEOUT_MS, nowMs },
+      }
+      const geckoList = cachedLookup(
+        restOfGecko(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
+        { ...GECKO_TIMES, maxEntries: 1, nowMs },
+      )
+      return combined({
+        trading: someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools)),
+        paying:
+          names.defiLlama === null
+            ? async () => unknown
+            : someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null),
+        tradingHistory: restOfGecko(createGeckoTerminalHistory(gecko)),
+        payingHistory: llamaHistory,
+        nowMs,
+      })
+    },
+  }
+}
+
+/** Pools of a public network, as they are served. */
+export const yieldsFromProviders = (source: PoolSource, context: YieldsContext): MarketYields =>
+  yieldsFromSource(source, READING_TIMES, context)
+
+/** Chain ids by the provider's name, of every chain it lists that can be served. */
+const LLAMA_CHAINS: ReadonlyMap<string, number> = new Map(
+  Object.entries(MARKET_REFERENCES).flatMap(([chainId, { pools }]) =>
+    pools.defiLlama === null ? [] : [[pools.defiLlama, Number(chainId)]],
+  ),
+)
+
+/** What a list says of one network; nothing is `unknown`, so that it never hides an outage. */
+function someOf<T, V>(list: Lookup<'all', T>, pick: (value: T) => V | null): Lookup<'all', V> {
+  return async (key) => {
+    const answer = await list(key)
+    const value = answer.kind === 'found' ? pick(answer.value) : null
+    return answer.kind === 'found' && value !== null ? found(value, answer.atMs) : unknown
+  }
+}
+
+type Parts = {
+  readonly trading: Lookup<'all', readonly PoolYield[]>
+  readonly paying: Lookup<'all', LlamaPools>
+  readonly tradingHistory: Lookup<Address, readonly PoolYieldPoint[]>
+  /** By the id of a row. */
+  readonly payingHistory: Lookup<string, readonly PoolYieldPoint[]>
+  readonly nowMs: () => number
+}
+
+/** A pool of the network, with the id its provider keeps its history under, if one does. */
+type Listed = {
+  readonly pools: readonly PoolYield[]
+  readonly ids: ReadonlyMap<Address, string | null>
+}
+
+function combined(parts: Parts): PoolSource {
+  const { trading, paying, tradingHistory, payingHistory, nowMs } = parts
+  const listed = withBoth(
+    withTimeout(GECKO_TERMINAL, PATIENCE_MS, trading),
+    withTimeout(DEFI_LLAMA, PATIENCE_MS, paying),
+    onceFor(toListed),
+  )
+  const history: PoolSource['history'] = async (pool) => {
+    const pools = await listed('all')
+    // Anybody may name any address; providers are asked about pools they list only.
+    const id = pools.kind === 'found' ? pools.value.ids.get(pool) : undefined
+    if (id === undefined) return unknown
+    const paid = async () => (id === null ? unknown : payingHistory(id))
+    const both = withBoth(tradingHistory, paid, (traded, days) =>
+      mergeHistories(traded ?? [], days ?? []),
+    )
+    return both(pool)
+  }
+  const known = mapFound(listed, ({ pools }) => pools)
+  return {
+    pools: () => known('all'),
+    history: cachedLookup(history, { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs }),
+  }
+}
+
+function toListed(trading: readonly PoolYield[] | null, paying: LlamaPools | null): Listed {
+  const pools = mergePools(trading ?? [], paying?.pools ?? [])
+  const ids = pools.map(({ address }) => [address, paying?.ids.get(address) ?? null] as const)
+  return { pools, ids: new Map(ids) }
+}
+
+/** The same function, which makes one result for as long as its arguments are the same objects. */
+function onceFor<A, B, V>(make: (a: A, b: B) => V): (a: A, b: B) => V {
+  let last: { readonly a: A; readonly b: B; readonly value: V } | null = null
+  return (a, b) => {
+    if (last === null || last.a !== a || last.b !== b) last = { a, b, value: make(a, b) }
+    return last.value
+  }
+}
+
+function reporting<T extends { readonly skipped: SkippedRows }>(
+  provider: string,
+  { onSkipped }: Pick<PoolProvidersConfig, 'onSkipped'>,
+  lookup: Lookup<'all', T>,
+): Lookup<'all', T> {
+  return async (key) => {
+    const answer = await lookup(key)
+    if (answer.kind === 'unknown') return answer
+    const { skipped } = answer.value
+    if (skipped.malformed + skipped.withoutAddress > 0) onSkipped({ provider, ...skipped })
+    return answer
+  }
+}
