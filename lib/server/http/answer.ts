@@ -88,17 +88,23 @@ export function successAnswer(
   const etag = body.etag(coding)
   const ifNoneMatch = etag === null ? null : request.header('if-none-match')
   if (etag !== null && ifNoneMatch !== null && matchesEtag(ifNoneMatch, etag)) {
-    const headers = { ...body.unchangedHeaders(etag), ...extraHeaders }
+    const headers = joined(body.unchangedHeaders(etag), extraHeaders)
     return { status: 304, headers, content: noContent }
   }
   const send = ({ bytes, headers }: Representation): Answer => ({
     status,
-    headers: extraHeaders === noHeaders ? headers : { ...headers, ...extraHeaders },
+    headers: extraHeaders === noHeaders ? headers : joined(headers, extraHeaders),
     content: { kind: 'bytes', bytes },
   })
   const representation = body.in(coding)
   return representation instanceof Promise ? representation.then(send) : send(representation)
 }
+
+/** Every request may pay for this, and assigning is many times cheaper than spreading twice. */
+const joined = (
+  headers: Readonly<Record<string, string>>,
+  extra: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => Object.assign({}, headers, extra)
 
 function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   // Weak comparison: RFC 9110 asks for it in If-None-Match.

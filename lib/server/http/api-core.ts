@@ -12,14 +12,13 @@ import {
   successAnswer,
   withCommonHeaders,
 } from './answer'
-import type { ApiEntry, ReplyFailure, RequestMeta } from './api-table'
+import type { ApiEntry, ReplyFailure } from './api-table'
 import { Reply } from './api-table'
 import { decodeInput } from './decode-input'
 import type { EdgeDeps, EdgeRequest } from './edge'
 import { createBodyEncoder } from './encoded-body'
 import { checkMediaType, parseJsonBody } from './json-body'
 import { createOpenStreams } from './open-streams'
-import { newRequestId } from './request-id'
 import { createRouter, type Methods, type Route } from './router'
 
 type Outcome<N> = {
@@ -44,11 +43,9 @@ export function createApiCore<N extends { readonly name: string }>(
   const encode = createBodyEncoder()
   const streams = createOpenStreams(deps.streamsPerClient ?? limits.streamsPerClient)
 
-  async function run(
-    found: Route<N>,
-    request: EdgeRequest,
-    meta: RequestMeta,
-  ): Promise<Outcome<N>> {
+  const bareStatus = new Map(table.map(({ endpoint }) => [endpoint, lowestStatus(endpoint)]))
+
+  async function run(found: Route<N>, request: EdgeRequest): Promise<Outcome<N>> {
     const { path, match } = found
     const fail = (dialect: Dialect, error: ReplyFailure, headers = {}): Outcome<N> => ({
       answer: failureAnswer(dialect, error, headers),
@@ -62,13 +59,13 @@ export function createApiCore<N extends { readonly name: string }>(
       })
     }
     if (match === null) return fail(path.dialect, unknownPath)
-    const allow = allowedMethods(match.value)
     if (request.method === 'OPTIONS') {
-      return { answer: optionsAnswer(allow), entry: null, network: null }
+      return { answer: optionsAnswer(allowedMethods(match.value)), entry: null, network: null }
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const entry = match.value.get(method)
     if (entry === undefined) {
+      const allow = allowedMethods(match.value)
       const description = `${request.method.slice(0, 20)} is not served here; allowed: ${allow}`
       return fail(path.dialect, { errorType: 'MethodNotAllowed', description }, { Allow: allow })
     }
@@ -105,7 +102,7 @@ export function createApiCore<N extends { readonly name: string }>(
         params: input.value.params,
         query: input.value.query,
         body: body.value,
-        meta,
+        meta: request,
       })
     if (endpoint.media === 'events') {
       const client = `${networkName}|${request.clientAddress}`
@@ -131,26 +128,17 @@ export function createApiCore<N extends { readonly name: string }>(
     request: EdgeRequest,
   ): Answer | Promise<Answer> {
     const replied = value instanceof Reply ? value : null
-    const status = replied?.status ?? defaultStatus(endpoint)
+    const status = replied?.status ?? bareStatus.get(endpoint) ?? 200
     const body = encode(endpoint, status, replied ? replied.body : value)
     return successAnswer(status, body, request, replied?.headers ?? noHeaders)
   }
 
   async function answer(found: Route<N>, request: EdgeRequest): Promise<Answer> {
     const started = performance.now()
-    const requestId = newRequestId(request.header('x-request-id'))
-    const meta: RequestMeta = {
-      requestId,
-      clientAddress: request.clientAddress,
-      // Read on demand: most handlers never ask, and an abort signal costs more than they do.
-      get signal() {
-        return request.signal
-      },
-      header: request.header,
-    }
+    const { requestId } = request
     let outcome: Outcome<N>
     try {
-      outcome = await run(found, request, meta)
+      outcome = await run(found, request)
     } catch (cause) {
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const entry = found.match?.value.get(method) ?? null
@@ -160,18 +148,16 @@ export function createApiCore<N extends { readonly name: string }>(
       }
       outcome = { answer: failureAnswer(found.path.dialect, faultFailure), entry, network: null }
     }
+    const { status, headers, content } = outcome.answer
     deps.onRequest?.({
       requestId,
       endpoint: outcome.entry?.endpoint.name ?? 'unmatched',
       method: request.method,
       network: outcome.network,
-      status: outcome.answer.status,
+      status,
       durationSeconds: (performance.now() - started) / 1000,
     })
-    return {
-      ...outcome.answer,
-      headers: withCommonHeaders(requestId, outcome.answer.headers),
-    }
+    return { status, headers: withCommonHeaders(requestId, headers), content }
   }
 
   return { route, answer }
@@ -212,11 +198,9 @@ function optionsAnswer(allow: string): Answer {
   }
 }
 
-/** Integer keys of an object are in ascending order. */
-function defaultStatus(endpoint: Endpoint): number {
-  for (const status in endpoint.responses) return Number(status)
-  return 200
-}
+/** The status a bare body means. */
+const lowestStatus = (endpoint: Endpoint): number =>
+  Math.min(...Object.keys(endpoint.responses).map(Number))
 
 async function readJson(
   endpoint: Endpoint,

@@ -4,9 +4,10 @@ import type { Answer } from './answer'
 import { closesConnection } from './answer'
 import { createApiCore } from './api-core'
 import type { ApiEntry } from './api-table'
-import type { EdgeDeps } from './edge'
+import type { EdgeDeps, EdgeRequest } from './edge'
 import { fetchHandler } from './fetch-handler'
 import { readNodeBody } from './node-body'
+import { newRequestId } from './request-id'
 
 export type DispatcherOptions = {
   /** How many proxies in front add to `X-Forwarded-For`; 0 trusts only the socket. */
@@ -34,18 +35,7 @@ export function createDispatcher<N extends { readonly name: string }>(
   const dispatch: Dispatcher['dispatch'] = (request, response) => {
     const route = core.route(request.url ?? '/')
     if (route === null) return false
-    let signal: AbortSignal | undefined
-    const answered = core.answer(route, {
-      method: request.method ?? 'GET',
-      target: request.url ?? '/',
-      header: (name) => headerText(request.headers[name]),
-      clientAddress: clientAddress(request, proxies),
-      get signal() {
-        signal ??= signalOf(response)
-        return signal
-      },
-      readBody: (maxBytes) => readNodeBody(request, maxBytes, timeout),
-    })
+    const answered = core.answer(route, new SocketRequest(request, response, proxies, timeout))
     return answered.then((answer) =>
       writeAnswer(answer, request, response, (cause) =>
         deps.onFault({
@@ -58,6 +48,47 @@ export function createDispatcher<N extends { readonly name: string }>(
     )
   }
   return { dispatch, handleFetch: fetchHandler(core, { trustedProxies: proxies }) }
+}
+
+/**
+ * A request as it came over a socket. Most handlers never ask for the signal, and making one costs
+ * more than they do, so it is made on demand; a class shares the code for that among all requests.
+ */
+class SocketRequest implements EdgeRequest {
+  readonly method: string
+  readonly requestId: string
+  readonly clientAddress: string
+  private readonly request: IncomingMessage
+  private readonly response: ServerResponse
+  private readonly bodyTimeoutMilliseconds: number
+  private madeSignal: AbortSignal | null = null
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trustedProxies: number,
+    bodyTimeoutMilliseconds: number,
+  ) {
+    this.request = request
+    this.response = response
+    this.bodyTimeoutMilliseconds = bodyTimeoutMilliseconds
+    this.method = request.method ?? 'GET'
+    this.requestId = newRequestId(this.header('x-request-id'))
+    this.clientAddress = clientAddress(request, trustedProxies)
+  }
+
+  header(name: string): string | null {
+    return headerText(this.request.headers[name])
+  }
+
+  get signal(): AbortSignal {
+    this.madeSignal ??= signalOf(this.response)
+    return this.madeSignal
+  }
+
+  readBody(maxBytes: number) {
+    return readNodeBody(this.request, maxBytes, this.bodyTimeoutMilliseconds)
+  }
 }
 
 /** Aborts when the connection closes before the answer has been written. */

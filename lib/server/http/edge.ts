@@ -1,15 +1,11 @@
 import 'server-only'
 import type { RateLimitClass } from '@/lib/contract/limits'
 import type { Failure, Result } from '@/lib/domain/shared/result'
+import type { RequestMeta } from './api-table'
 
 /** A request as the edge needs it, whichever transport brought it. */
-export type EdgeRequest = {
+export type EdgeRequest = RequestMeta & {
   readonly method: string
-  /** Path and query as sent. */
-  readonly target: string
-  readonly header: (name: string) => string | null
-  readonly clientAddress: string
-  readonly signal: AbortSignal
   /** Whole body, or `PayloadTooLarge` or `RequestTimeout`. */
   readonly readBody: (maxBytes: number) => Promise<Result<Uint8Array, Failure>>
 }

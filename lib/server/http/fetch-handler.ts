@@ -24,17 +24,17 @@ export function fetchHandler<N>(core: ApiCore<N>, options: { readonly trustedPro
       )
     }
     return toResponse(
-      await core.answer(route, edgeRequest(request, target, options.trustedProxies)),
+      await core.answer(route, edgeRequest(request, options.trustedProxies)),
       request,
     )
   }
 }
 
-function edgeRequest(request: Request, target: string, trustedProxies: number): EdgeRequest {
+function edgeRequest(request: Request, trustedProxies: number): EdgeRequest {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? []
   return {
     method: request.method,
-    target,
+    requestId: newRequestId(request.headers.get('x-request-id')),
     header: (name) => request.headers.get(name),
     // The hosting server itself adds the last hop, so that one is always known.
     clientAddress: forwarded.at(-Math.max(1, trustedProxies))?.trim() || 'unknown',
