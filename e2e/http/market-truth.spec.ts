@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import { erc20Abi } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import { topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
+import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import type { Address } from '@/lib/domain/shared/address'
+import { chainHolders, chainPools, impliedPrices } from '../support/chain-truth'
+import { test } from '../support/fixtures'
+import { request } from '../support/http'
+import { marketOrder } from '../support/market-order'
+import type { TestNetwork } from '../support/network'
+import { readOrder } from '../support/reports'
+import { submit } from '../support/trader'
+import { until } from '../support/until'
+
+/** Cannot be settled, so it has no price. */
+const UNTRADED = 'TAX'
+const LISTED_HOLDERS = 100
+
+const ask = (network: TestNetwork, tokenAddress: Address) =>
+  [{ network: 'local', params: { tokenAddress } }, { baseUrl: network.url }] as const
+
+test('every listed token costs what the reserves of all pools imply, within 1 %', async ({
+  network,
+  trader,
+}) => {
+  const uid = await submit(network, await marketOrder(network, trader))
+  await until(
+    'a trade has moved the market',
+    async () => (await readOrder(network, uid)).status === 'fulfilled',
+    45_000,
+  )
+  const { tokens } = network.view
+  const pools = await chainPools(network, await network.chain.getBlockNumber())
+  const decimals = new Map(tokens.map((token) => [token.address, token.decimals]))
+  const implied = impliedPrices(pools, decimals, network.token('USDC'))
+  for (const { symbol, address: token } of tokens) {
+    if (symbol === UNTRADED) {
+      expect((await request(`${network.url}/local/tokens/${token}/usdPrice`)).status).toBe(404)
+      continue
+    }
+    const { price } = await callApi(usdPriceEndpoint, ...ask(network, token))
+    const off = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
+    expect(off, `${symbol} costs ${price}, implied ${implied.get(token)}`).toBeLessThan(0.01)
+  }
+})
+
+test('the holders of every token are all who hold it, by what the token itself says', async ({
+  network,
+}) => {
+  for (const { symbol, address: token } of network.view.tokens) {
+    // Blocks go on while both are read: they agree as soon as nothing has moved in between.
+    await until(
+      `the holders of ${symbol} agree with the chain`,
+      async () => {
+        const blockNumber = await network.chain.getBlockNumber()
+        const holdings = await chainHolders(network, token, blockNumber)
+        const supply = await network.chain.readContract({
+          ...{ address: token, abi: erc20Abi, functionName: 'totalSupply', blockNumber },
+        })
+        expect(holdings.reduce((sum, { balance }) => sum + balance, 0n)).toBe(supply)
+        const listed = await callApi(topHoldersEndpoint, ...ask(network, token))
+        expect(listed).toEqual(holdings.slice(0, LISTED_HOLDERS))
+        return listed.length > 0
+      },
+      20_000,
+    )
+  }
+})

@@ -1,0 +1,165 @@
+import { expect } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { test } from '../support/fixtures'
+import { request } from '../support/http'
+import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { until } from '../support/until'
+
+const STEP_SECONDS = { '24h': 300, '7d': 3_600, '30d': 3_600 } as const
+type Window = keyof typeof STEP_SECONDS
+
+const urlOf = (network: TestNetwork, token: string, search = '', segment = 'local') =>
+  `${network.url}/${segment}/tokens/${token}/priceHistory${search}`
+
+const historyOf = (network: TestNetwork, tokenAddress: Address, window: Window) =>
+  callApi(
+    priceHistoryEndpoint,
+    { network: 'local', params: { tokenAddress }, query: { window } },
+    { baseUrl: network.url },
+  )
+
+async function priceOf(network: TestNetwork, tokenAddress: Address): Promise<number> {
+  const asked = { network: 'local', params: { tokenAddress } }
+  return (await callApi(usdPriceEndpoint, asked, { baseUrl: network.url })).price
+}
+
+/** Holds a token's history against the grid of its window; returns how many points it has. */
+async function checkedLength(network: TestNetwork, symbol: string, window: Window) {
+  const step = STEP_SECONDS[window]
+  const token = network.token(symbol)
+  const history = await historyOf(network, token, window)
+  expect([history.token, history.window], symbol).toEqual([token, window])
+  const times = history.points.map(({ date }) => date / 1000)
+  for (const [index, time] of times.entries()) {
+    expect(time % step, symbol).toBe(0)
+    if (index > 0) expect(time, symbol).toBe((times[index - 1] ?? 0) + step)
+  }
+  // The newest finished interval; a block that ends it may be on its way.
+  expect(times.at(-1), symbol).toBeGreaterThan(Date.now() / 1000 - step - 30)
+  for (const { price, volume } of history.points) {
+    expect(price).toBeGreaterThan(0)
+    expect(volume).toBeGreaterThanOrEqual(0)
+  }
+  return times.length
+}
+
+test('every traded token has a history, in order and on its grid', async ({ network }) => {
+  for (const symbol of TRADED_SYMBOLS) {
+    expect(await checkedLength(network, symbol, '24h'), symbol).toBeGreaterThan(0)
+  }
+})
+
+test.describe('on a network with a past', () => {
+  let system: RunningSystem
+  let network: TestNetwork
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_HISTORY_DAYS: '2' })
+    network = await readNetwork(system.url)
+  })
+
+  test.afterAll(async () => {
+    if (system === undefined) return
+    await system.stop()
+    removeData(system)
+  })
+
+  test('a day is told in steps of five minutes, longer windows by the hour', async () => {
+    for (const symbol of TRADED_SYMBOLS) {
+      expect(await checkedLength(network, symbol, '24h'), symbol).toBe(288)
+      expect(await checkedLength(network, symbol, '7d'), symbol).toBeGreaterThanOrEqual(47)
+      expect(await checkedLength(network, symbol, '30d'), symbol).toBeGreaterThanOrEqual(47)
+    }
+  })
+
+  test('while nothing trades, the newest point is the price of now', async () => {
+    for (const symbol of TRADED_SYMBOLS) {
+      const token = network.token(symbol)
+      const { points } = await historyOf(network, token, '24h')
+      const off = Math.abs((points.at(-1)?.price ?? 0) / (await priceOf(network, token)) - 1)
+      expect(off, symbol).toBeLessThan(1e-9)
+    }
+  })
+
+  test('a price that moved has moved in its history, with the volume of a day', async () => {
+    const { points } = await historyOf(network, network.token('WBTC'), '7d')
+    expect(new Set(points.map(({ price }) => price)).size).toBeGreaterThan(points.length / 2)
+    expect(points.at(-1)?.volume).toBeGreaterThan(0)
+  })
+})
+
+test('the native coin has the history of its wrapped token, by either name', async ({
+  network,
+}) => {
+  const { wrappedNativeToken } = network.view.contracts
+  for (const coin of ['-', NATIVE_TOKEN]) {
+    // A block may come between the two readings.
+    await until(
+      `${coin} has that history`,
+      async () => {
+        const reply = await request(urlOf(network, coin))
+        const wrapped = await request(urlOf(network, wrappedNativeToken))
+        return (
+          reply.status === 200 &&
+          reply.text === wrapped.text.replace(wrappedNativeToken, NATIVE_TOKEN)
+        )
+      },
+      20_000,
+    )
+  }
+})
+
+test('without a window it goes back a day; other keys change nothing', async ({ network }) => {
+  const token = network.token('WBTC')
+  const upper = `0x${token.slice(2).toUpperCase()}`
+  const urls = [urlOf(network, token), urlOf(network, upper, '?utm=x', '31337')]
+  for (const url of urls) {
+    const reply = await request(url)
+    expect([reply.status, reply.body], url).toMatchObject([200, { token, window: '24h' }])
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=30')
+  }
+})
+
+test('what has not changed is not sent again', async ({ network }) => {
+  const url = urlOf(network, network.token('USDC'))
+  // A new reading may come between two requests.
+  await until(
+    'the same history is answered with 304',
+    async () => {
+      const first = await request(url)
+      const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+      const again = await request(url, { headers })
+      return again.status === 304 && again.text === ''
+    },
+    10_000,
+  )
+})
+
+test('a token without a price has no history', async ({ network }) => {
+  const nobody = `0x${'44'.repeat(20)}`
+  for (const token of [network.token('TAX'), nobody, network.view.contracts.settlement]) {
+    const reply = await request(urlOf(network, token))
+    expect([reply.status, reply.body]).toEqual([404, { message: 'Price history not found' }])
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('a malformed address and another window are refused by name', async ({ network }) => {
+  const token = network.token('USDC')
+  for (const [at, search, name] of [
+    ['0x12', '', 'tokenAddress'],
+    ['USDC', '?window=7d', 'tokenAddress'],
+    [token, '?window=1d', 'window'],
+    [token, '?window=', 'window'],
+    [token, '?window=7D', 'window'],
+    [token, '?window=7d&window=30d', 'window'],
+  ] as const) {
+    const reply = await request(urlOf(network, at, search))
+    expect([reply.status, reply.headers.get('cache-control')], search).toEqual([400, 'no-store'])
+    expect(reply.body).toEqual({ message: expect.stringContaining(name) })
+  }
+})
