@@ -10,7 +10,7 @@ import type { Lookup } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
-import { withTimeout } from '@/lib/infra/cache/fallback'
+import { sharedRest, withTimeout } from '@/lib/infra/cache/fallback'
 import { type ChartDays, createCoinGeckoHistory } from '@/lib/infra/prices/coin-gecko'
 import { createIndexedHistory, type IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
 
@@ -60,14 +60,15 @@ export function historiesFromProviders({
 }): PriceHistories | null {
   const chain = reference.coinGecko
   if (coinGecko === null || chain === null) return null
+  // Only when it asks to be left alone: a fault about one token says nothing about the next.
+  const rest = sharedRest({ restMs: 0, nowMs })
+  const config = { ...coinGecko, ...chain, timeoutMs: TIMEOUT_MS, nowMs }
   return each((window) =>
-    cachedLookup(
-      createCoinGeckoHistory(
-        { ...coinGecko, ...chain, timeoutMs: TIMEOUT_MS, nowMs },
-        CHART_DAYS[window],
-      ),
-      { ...PROVIDER_TIMES, maxEntries: MAX_HISTORIES, nowMs },
-    ),
+    cachedLookup(rest(createCoinGeckoHistory(config, CHART_DAYS[window])), {
+      ...PROVIDER_TIMES,
+      maxEntries: MAX_HISTORIES,
+      nowMs,
+    }),
   )
 }
 
