@@ -169,3 +169,22 @@ describe('the volatility of a pair', () => {
     })
   })
 })
+
+describe('the age of an answer', () => {
+  const old = NOW_MS - 90_000
+  const known = depsOf(lively)
+
+  it.each([
+    ['a price', { usdPrice: async () => found(1, old) }],
+    ['a history', { priceHistory: async () => found(history(ether).map(toPoint), old) }],
+  ])('is that of the oldest reading behind it: %s', async (_, aged) => {
+    const deps = { ...known, ...aged }
+    expect(await getSlippage(deps, pair, nothingTold)).toMatchObject({ value: { atMs: old } })
+    expect(await getVolatility(deps, pair)).toMatchObject({ value: { atMs: old } })
+  })
+
+  it('is none where nothing was read', async () => {
+    const nothing = depsOf({ prices: {}, histories: {} })
+    expect(await getVolatility(nothing, pair)).toMatchObject({ value: { atMs: null } })
+  })
+})
