@@ -54,7 +54,10 @@ export function localMarket(config: LocalMarketConfig): MarketData {
     nowMs,
   })
   const yields = yieldsFromIndex(
-    { ...basis, snapshot: (work) => inSnapshot(database, manifest.chainId, work) },
+    {
+      ...{ ...basis, ...store, nowMs },
+      snapshot: (work) => inSnapshot(database, manifest.chainId, work),
+    },
     { chainId: manifest.chainId, nowMs },
   )
   return marketData(prices, holders, yields, {

@@ -32,11 +32,16 @@ import {
   selectIndexedHead,
 } from '@/lib/infra/db/queries/indexed-blocks'
 import { lockOrders, lockOwner, selectCancelledUids } from '@/lib/infra/db/queries/lock-orders'
-import { selectMarketBlocks } from '@/lib/infra/db/queries/market-blocks'
+import {
+  lockMarket,
+  selectMarketBlocks,
+  selectMarketCursor,
+} from '@/lib/infra/db/queries/market-blocks'
 import { selectTopHolders } from '@/lib/infra/db/queries/market-holders'
 import {
   selectMarketPool,
   selectMarketPools,
+  selectPoolHours,
   selectPoolSlots,
   selectPoolStates,
   selectPoolTotals,
@@ -129,9 +134,12 @@ const queries = {
   insertMarketBatch,
   rewindMarket,
   upsertMarketSamples,
+  lockMarket,
   selectMarketBlocks,
+  selectMarketCursor,
   selectMarketPool,
   selectMarketPools,
+  selectPoolHours,
   selectPoolSlots,
   selectPoolStates,
   selectPoolTotals,

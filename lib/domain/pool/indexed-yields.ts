@@ -4,7 +4,7 @@ import { type UsdPriceBasis, usdPricesFromPools } from '@/lib/domain/market/toke
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { feeAprPercent, observedSeconds } from './fee-apr'
-import type { PoolTotals, WindowTotals } from './pool-totals'
+import { noTrading, type PoolTotals, type WindowTotals } from './pool-totals'
 import type { PoolYield, YieldWindow } from './pool-yield'
 
 /** What the market index knows of pools after one block. */
@@ -18,7 +18,6 @@ export type IndexedPools = {
   readonly totals: readonly PoolTotals[]
 }
 
-const NO_TRADING: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
 /** Yields simulate no swap, so a pool's gas does not matter to them. */
 const NO_GAS = 0n
 
@@ -43,7 +42,7 @@ export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readon
   return pools.map((pool) => {
     const tvlUsd = poolTvlUsd(pool, prices, basis.decimals)
     const traded = totals.get(pool.address)
-    const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = NO_TRADING) =>
+    const feeAprOf = (window: YieldWindow, { feeUsd }: WindowTotals = noTrading) =>
       feeAprPercent({
         ...{ feeUsd, tvlUsd },
         observedSeconds: observedSeconds(window, index.time, pool.createdTime),

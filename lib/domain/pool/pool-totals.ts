@@ -2,6 +2,8 @@ import type { Address } from '@/lib/domain/shared/address'
 
 export type WindowTotals = { readonly volumeUsd: number; readonly feeUsd: number }
 
+export const noTrading: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
+
 /** Trading of a pool over the rolling windows that end at one moment. */
 export type PoolTotals = {
   readonly pool: Address
@@ -9,3 +11,24 @@ export type PoolTotals = {
   readonly week: WindowTotals
   readonly month: WindowTotals
 }
+
+/** Adds one more part of its trading to what is known of a pool. */
+export function addTotals(totals: Map<Address, PoolTotals>, part: PoolTotals): void {
+  const known = totals.get(part.pool)
+  totals.set(
+    part.pool,
+    known === undefined
+      ? part
+      : {
+          pool: part.pool,
+          day: sum(known.day, part.day),
+          week: sum(known.week, part.week),
+          month: sum(known.month, part.month),
+        },
+  )
+}
+
+const sum = (a: WindowTotals, b: WindowTotals): WindowTotals => ({
+  volumeUsd: a.volumeUsd + b.volumeUsd,
+  feeUsd: a.feeUsd + b.feeUsd,
+})

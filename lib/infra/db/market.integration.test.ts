@@ -8,6 +8,7 @@ import { selectTopHolders } from './queries/market-holders'
 import {
   selectMarketPool,
   selectMarketPools,
+  selectPoolHours,
   selectPoolSlots,
   selectPoolStates,
   selectPoolTotals,
@@ -211,6 +212,28 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
         month: { volumeUsd: 1, feeUsd: 0.01 },
       },
     ])
+  })
+
+  it('totals the hours after a moment alone, and the others apart', async () => {
+    const now = unixSeconds(DAY + 1_000)
+    const hours = [-31 * 24, -29 * 24, -7 * 24, -6 * 24, -5, -4, 0]
+    await samples({
+      pools: hours.map((hour, index) => poolHour(DAY + hour * HOUR_SECONDS, 2 ** index)),
+    })
+    await put({ slots: [slot(DAY + 300, 128)] })
+    const hoursAfter = unixSeconds(DAY - 5 * HOUR_SECONDS)
+    expect(await selectPoolTotals(database.db, { chainId, now, hoursAfter })).toMatchObject([
+      { week: { volumeUsd: 128 + 64 + 32 }, month: { volumeUsd: 128 + 64 + 32 } },
+    ])
+    const between = (after: number, upTo: number) =>
+      selectPoolHours(database.db, {
+        ...{ chainId, after: unixSeconds(after), upTo: unixSeconds(upTo) },
+      })
+    expect(await between(now - 30 * DAY_SECONDS, hoursAfter)).toEqual([
+      { pool: POOL, volumeUsd: 2 + 4 + 8 + 16, feeUsd: 0.3 },
+    ])
+    expect(await between(now - 7 * DAY_SECONDS, hoursAfter)).toMatchObject([{ volumeUsd: 8 + 16 }])
+    expect(await between(DAY, DAY + HOUR_SECONDS)).toEqual([])
   })
 
   it('condenses old hours into days and drops old slots', async () => {

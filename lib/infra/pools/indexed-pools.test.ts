@@ -30,9 +30,11 @@ function source(changed: Partial<PoolReads> = {}) {
     selectMarketPools: async () => [pool],
     selectMarketPool: async (input) => (input.pool === POOL ? pool : null),
     selectPoolStates: async () => [state],
-    selectPoolTotals: async ({ now }) => {
-      const fees = { volumeUsd: 0, feeUsd: now === NOW ? 1 : 0 }
-      return [{ pool: POOL, day: fees, week: fees, month: fees }]
+    selectPoolTotals: async ({ now, hoursAfter }) => {
+      // Hours up to the one before the oldest block that may be taken back are added up apart.
+      const isRest = now === NOW && hoursAfter === NOW - 3_600
+      const fees = { volumeUsd: 0, feeUsd: isRest ? 0.25 : 0 }
+      return [{ pool: POOL, day: { volumeUsd: 0, feeUsd: 1 }, week: fees, month: fees }]
     },
     selectPoolSamples: async () => [
       {
@@ -51,7 +53,11 @@ function source(changed: Partial<PoolReads> = {}) {
     [USD, 6],
     [ETH, 18],
   ])
-  return { ...createIndexedPools({ usdToken: USD, decimals, snapshot }), count: () => snapshots }
+  const selectPoolHours = async ({ upTo }: { readonly upTo: number }) =>
+    upTo === NOW - 3_600 ? [{ pool: POOL, volumeUsd: 0, feeUsd: 0.75 }] : []
+  const config = { usdToken: USD, decimals, snapshot, selectPoolHours, nowMs: () => NOW * 1000 }
+  const { selectMarketBlocks } = reads
+  return { ...createIndexedPools({ ...config, selectMarketBlocks }), count: () => snapshots }
 }
 
 describe('indexed pools', () => {
@@ -63,6 +69,21 @@ describe('indexed pools', () => {
     const apr = expect.closeTo((1 / 2_000) * 12 * 365 * 100, 8)
     const yields = { address: POOL, tvlUsd: 2_000, feeApr: { '1d': apr, '7d': apr, '30d': apr } }
     expect(answer).toMatchObject(found([yields], NOW * 1000))
+  })
+
+  it('are as of the windows they are read in when an hour begins meanwhile', async () => {
+    let asked = 0
+    const hoursAfter: number[] = []
+    const { pools } = source({
+      selectMarketBlocks: async () => [block(1, asked++ === 0 ? NOW - 1 : NOW)],
+      selectPoolTotals: async (input) => {
+        hoursAfter.push(input.hoursAfter)
+        return []
+      },
+    })
+    const answer = await pools()
+    expect(hoursAfter).toEqual([NOW - 30 * 86_400])
+    expect(answer).toMatchObject({ value: [{ feeApr: { '7d': 0, '30d': 0 } }], atMs: NOW * 1000 })
   })
 
   it('have the history of their samples', async () => {

@@ -4,11 +4,16 @@ import { found, unknown } from '@/lib/domain/market/source-answer'
 import type { UsdPriceBasis } from '@/lib/domain/market/token-prices'
 import { yieldsOfIndex } from '@/lib/domain/pool/indexed-yields'
 import { historyOfSamples } from '@/lib/domain/pool/pool-history'
-import type { PoolTotals } from '@/lib/domain/pool/pool-totals'
+import { addTotals, type PoolTotals } from '@/lib/domain/pool/pool-totals'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
+import {
+  type IndexedBlocks,
+  newestIndexedBlock,
+  reversibleBlocks,
+} from '@/lib/infra/market/newest-block'
+import { createSettledHours, type SettledHoursConfig, settledRange } from './settled-hours'
 
 /** What is read of the market index. */
 export type PoolReads = IndexedBlocks & {
@@ -17,29 +22,43 @@ export type PoolReads = IndexedBlocks & {
   readonly selectPoolStates: (input: object) => Promise<readonly PoolState[]>
   readonly selectPoolTotals: (input: {
     readonly now: UnixSeconds
+    readonly hoursAfter: UnixSeconds
   }) => Promise<readonly PoolTotals[]>
   readonly selectPoolSamples: (input: { readonly pool: Address }) => Promise<readonly PoolSample[]>
 }
 
-export type IndexedPoolsConfig = UsdPriceBasis & {
-  /** Runs reads that see one state of the index, so that all numbers are of one block. */
-  readonly snapshot: <T>(work: (reads: PoolReads) => Promise<T>) => Promise<T>
-}
+export type IndexedPoolsConfig = UsdPriceBasis &
+  IndexedBlocks &
+  SettledHoursConfig & {
+    /** Runs reads that see one state of the index, so that all numbers are of one block. */
+    readonly snapshot: <T>(work: (reads: PoolReads) => Promise<T>) => Promise<T>
+  }
 
 /** Pools by the logs we index ourselves, as of the newest indexed block. */
-export function createIndexedPools({ snapshot, ...basis }: IndexedPoolsConfig): PoolSource {
+export function createIndexedPools(config: IndexedPoolsConfig): PoolSource {
+  const { snapshot } = config
+  const settledHours = createSettledHours(config)
   return {
     pools: async () => {
+      const { windows } = await readWindows(config)
+      const settled = await settledHours(windows)
       const index = await snapshot(async (reads) => {
-        const { timestamp: time } = await newestIndexedBlock(reads)
+        const { time, windows: now } = await readWindows(reads)
+        // What was added up fits other windows when another hour has begun meanwhile.
+        const isFitting = now.monthAfter === windows.monthAfter
+        const totals = new Map((isFitting ? settled : []).map((part) => [part.pool, part]))
+        const hoursAfter = isFitting ? windows.upTo : now.monthAfter
+        for (const part of await reads.selectPoolTotals({ now: time, hoursAfter })) {
+          addTotals(totals, part)
+        }
         return {
           time,
           pools: await reads.selectMarketPools({}),
           states: await reads.selectPoolStates({}),
-          totals: await reads.selectPoolTotals({ now: time }),
+          totals: [...totals.values()],
         }
       })
-      return found(yieldsOfIndex(index, basis), index.time * 1000)
+      return found(yieldsOfIndex(index, config), index.time * 1000)
     },
     history: (address) =>
       snapshot(async (reads) => {
@@ -50,4 +69,11 @@ export function createIndexedPools({ snapshot, ...basis }: IndexedPoolsConfig): 
         return found(historyOfSamples(samples, pool.createdTime), timestamp * 1000)
       }),
   }
+}
+
+/** The newest indexed moment and what is settled of the windows that end with it. */
+async function readWindows(reads: IndexedBlocks) {
+  const { oldest, newest } = await reversibleBlocks(reads)
+  const time = newest.timestamp
+  return { time, windows: settledRange(oldest.timestamp, time) }
 }

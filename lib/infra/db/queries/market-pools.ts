@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
-import type { PoolTotals } from '@/lib/domain/pool/pool-totals'
+import type { PoolTotals, WindowTotals } from '@/lib/domain/pool/pool-totals'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps, type UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
@@ -87,13 +87,19 @@ export async function selectPoolSlots(
 /**
  * Volume and fees of every pool in the last 1, 7 and 30 days before `now`; pools without trades are
  * missing. The day is made of 5-minute slots, week and month of whole hours plus the slots since the
- * last full one: an interval counts when its end lies within `(now - window, now]` or later.
+ * last full one: an interval counts when its end lies within `(now - window, now]` or later. With
+ * `hoursAfter`, hours that end by then are left out of week and month: adding up a month of hours of
+ * a thousand pools takes most of a second, and those long gone need it once (`selectPoolHours`).
  */
 export async function selectPoolTotals(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly now: UnixSeconds },
+  input: {
+    readonly chainId: number
+    readonly now: UnixSeconds
+    readonly hoursAfter?: UnixSeconds
+  },
 ): Promise<readonly PoolTotals[]> {
-  const { chainId, now } = input
+  const { chainId, now, hoursAfter = 0 } = input
   const ofWindow = (days: number, name: 'volume_usd' | 'fee_usd', extra: 'hour' | 'slot') =>
     sql<number>`coalesce(sum(${sql.identifier(name)}) filter (where kind = ${extra} and time > ${now - days * DAY_SECONDS}), 0)`.mapWith(
       Number,
@@ -114,7 +120,7 @@ export async function selectPoolTotals(
     select ${poolSamples.pool}, ${poolSamples.time}, 'hour', ${poolSamples.volumeUsd}, ${poolSamples.feeUsd}
     from ${poolSamples}
     where ${poolSamples.chainId} = ${chainId} and ${poolSamples.interval} = '1h'
-      and ${poolSamples.time} > ${now - 30 * DAY_SECONDS} and ${poolSamples.volumeUsd} > 0
+      and ${poolSamples.time} > ${Math.max(now - 30 * DAY_SECONDS, hoursAfter)} and ${poolSamples.volumeUsd} > 0
   ) parts`
   const rows = await db
     .select({
@@ -135,4 +141,29 @@ export async function selectPoolTotals(
     week: { volumeUsd: row.weekVolumeUsd, feeUsd: row.weekFeeUsd },
     month: { volumeUsd: row.monthVolumeUsd, feeUsd: row.monthFeeUsd },
   }))
+}
+
+/** Volume and fees of every pool in the whole hours that end within `(after, upTo]`; pools without trades are missing. */
+export async function selectPoolHours(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly after: UnixSeconds; readonly upTo: UnixSeconds },
+): Promise<readonly ({ readonly pool: Address } & WindowTotals)[]> {
+  return db
+    .select({
+      pool: poolSamples.pool,
+      volumeUsd: sql<number>`sum(${poolSamples.volumeUsd})`.mapWith(Number),
+      feeUsd: sql<number>`sum(${poolSamples.feeUsd})`.mapWith(Number),
+    })
+    .from(poolSamples)
+    .where(
+      and(
+        eq(poolSamples.chainId, input.chainId),
+        eq(poolSamples.interval, '1h'),
+        gt(poolSamples.time, input.after),
+        lte(poolSamples.time, input.upTo),
+        gt(poolSamples.volumeUsd, 0),
+      ),
+    )
+    .groupBy(poolSamples.pool)
+    .orderBy(asc(poolSamples.pool))
 }
