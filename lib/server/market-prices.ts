@@ -54,9 +54,11 @@ const PROVIDER_TIMES: CacheTimes = {
 const POOL_TIMES: CacheTimes = { ttlMs: 500, unknownTtlMs: 500, staleMs: STALE_MS, restMs: 2_000 }
 
 /** Prices of a network whose pools we read ourselves. */
-export function pricesFromPools(config: PoolPricesConfig & IndexedHistoryConfig): MarketPrices {
+export function pricesFromPools(
+  config: PoolPricesConfig & Omit<IndexedHistoryConfig, 'latest'>,
+): MarketPrices {
   const source = withTimeout('pools', SOURCE_TIMEOUT_MS, createPoolPrices(config))
-  return served(source, POOL_TIMES, historiesFromIndex(config), config.nowMs)
+  return served(source, POOL_TIMES, historiesFromIndex({ ...config, latest: source }), config.nowMs)
 }
 
 export type ProviderPricesConfig = {

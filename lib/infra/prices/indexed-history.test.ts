@@ -13,6 +13,7 @@ import { createIndexedHistory, type IndexedHistoryConfig } from './indexed-histo
 const wrapped = address(`0x${'0a'.repeat(20)}`)
 const taxed = address(`0x${'0b'.repeat(20)}`)
 const now = 1_795_288_221
+const young = address(`0x${'0c'.repeat(20)}`)
 const newest = now - 7
 const hour = now - (now % HOUR_SECONDS)
 
@@ -30,6 +31,7 @@ function scene(samples: readonly PriceSample[], blocks: readonly BlockHeader[] =
         return samples
       },
       wrappedNativeToken: wrapped,
+      latest: async (token) => (token === young ? found(2_990, now * 1000) : unknown),
       isUnsupportedToken: async (token) => token === taxed,
       nowMs: () => now * 1000,
     },
@@ -51,7 +53,12 @@ it('reads a day more than it shows, for the volumes, and the coin as its wrapped
   ])
 })
 
-it('is unknown without a sample in the window', async () => {
+it('is the price of now alone before the first interval has ended', async () => {
+  const point = { timestampMs: now * 1000, price: 2_990, volume: null }
+  expect(await scene([]).history(young)).toEqual(found([point], now * 1000))
+})
+
+it('is unknown without a sample in the window and without a price', async () => {
   expect(await scene([]).history(wrapped)).toBe(unknown)
   expect(await scene([sample(hour - 8 * DAY_SECONDS)]).history(wrapped)).toBe(unknown)
 })

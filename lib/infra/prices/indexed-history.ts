@@ -2,7 +2,7 @@ import 'server-only'
 import type { PriceSample } from '@/lib/domain/market/market-batch'
 import { pointsOfSamples, type WindowShape } from '@/lib/domain/market/price-history'
 import { DAY_SECONDS, type PriceInterval } from '@/lib/domain/market/sampling'
-import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
@@ -19,19 +19,24 @@ export type IndexedHistoryConfig = IndexedBlocks & {
   readonly wrappedNativeToken: Address
   /** Denied, or found unfit by trial: it has no price now, so it has no past one. */
   readonly isUnsupportedToken: (token: Address) => Promise<boolean>
+  /** USD per whole token now. */
+  readonly latest: Lookup<Address, number>
   readonly nowMs: () => number
 }
 
-/** Price points of our own index as of its newest block, oldest first; a token without a sample in the window is unknown. */
+/**
+ * Price points of our own index as of its newest block, oldest first; unknown where there is neither
+ * a sample in the window nor a price.
+ */
 export function createIndexedHistory(
   config: IndexedHistoryConfig,
   { seconds, stepSeconds, interval }: WindowShape,
 ): Lookup<Address, readonly PricePoint[]> {
-  const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, nowMs } = config
+  const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, latest, nowMs } = config
   return async (asked) => {
     const token = asked === NATIVE_TOKEN ? wrappedNativeToken : asked
     const now = Math.floor(nowMs() / 1000)
-    // A sample carries the time its interval ends, which for the running one is ahead.
+    // The chain may be dated ahead of this clock.
     const to = unixSeconds(now + stepSeconds)
     const from = now - seconds
     const [{ timestamp }, samples] = await Promise.all([
@@ -39,7 +44,14 @@ export function createIndexedHistory(
       selectPriceSamples({ token, interval, from: unixSeconds(from - DAY_SECONDS), to }),
     ])
     const points = pointsOfSamples(samples, from)
-    if (points.length === 0 || (await isUnsupportedToken(token))) return unknown
+    if (points.length === 0) return beginning(await latest(token))
+    if (await isUnsupportedToken(token)) return unknown
     return found(points, timestamp * 1000)
   }
 }
+
+/** A past that has not finished an interval yet is the price of now alone. */
+const beginning = (now: SourceAnswer<number>): SourceAnswer<readonly PricePoint[]> =>
+  now.kind === 'unknown'
+    ? unknown
+    : found([{ timestampMs: now.atMs, price: now.value, volume: null }], now.atMs)

@@ -20,7 +20,7 @@ export const priceEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   priceHistory: {
     notes: [
       'Steps of 5 minutes over 24 h, of an hour over 7 and 30 days. An interval is dated by its end; the running one is not told yet.',
-      'On the local network from the samples of its index, which begin with the first interval the chain has finished. Elsewhere from CoinGecko, whose last point is the newest price and stands off the grid.',
+      'On the local network from the samples of its index, before the first of which the price of now stands alone. Elsewhere from CoinGecko, whose last point is the newest price and stands off the grid.',
       '404 when the source knows no price in the window, the token cannot be traded here, or no source is set up for the network. When it fails, the last history stands in for ten minutes, a provider’s for thirty; after that 500.',
       'The header `Age` tells the seconds since the history was read, from one second on.',
     ],
