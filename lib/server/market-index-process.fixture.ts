@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
-import { openDatabase } from '@/lib/infra/db/db'
+import { type DatabaseLocation, openDatabase } from '@/lib/infra/db/db'
 import { type AskStore, createMarketSync } from '@/lib/infra/market/market-sync'
 import { SYNTHETIC_CHAIN, syntheticSetup } from '@/lib/infra/market/synthetic-market.fixture'
 import { marketIndexStore } from './market-index'
 
-// Indexes the node of argv into the database of argv, and prints each block it has reached.
+// Indexes the node of argv into the database of argv as the index's thread does, and prints each
+// block it has reached.
 
-const [, , rpcUrl = '', dir = '', maxBlocks = ''] = process.argv
-const database = await openDatabase({ kind: 'pglite', dir })
+const [, , rpcUrl = '', place = '', maxBlocks = ''] = process.argv
+const location: DatabaseLocation = JSON.parse(place)
+const database = await openDatabase(location)
 await database.migrate()
 const sync = createMarketSync({
   client: createEvmClient({ rpcUrl, chainId: SYNTHETIC_CHAIN }),
@@ -19,5 +22,9 @@ const sync = createMarketSync({
   nowMs: () => performance.now(),
   maxBlocks: Number(maxBlocks),
 })
-while ((await sync.step()) === 'more') {}
+for (;;) {
+  // A server may still be ending what a killed process had asked of it.
+  const reached = await sync.step().catch(() => sleep(100, 'more' as const))
+  if (reached === 'at head') break
+}
 await database.close()

@@ -94,7 +94,7 @@ export function marketIndexStore(
         await storeMarketSamples(deps, request.samples)
         return null
       case 'batch': {
-        await storeMarketBatch(deps, request.batch)
+        await storeMarketBatch(deps, request.after, request.batch)
         const writeMs = performance.now() - startedMs
         onBatch(writeMs)
         return { writeMs }

@@ -56,6 +56,7 @@ export async function startMarketScene() {
         return answer
       }
       const reorganisations: (number | null)[] = []
+      let indexed = 0
       const sync = createMarketSync({
         client: createEvmClient({ rpcUrl: chain.rpc.url, chainId: chain.chainId, retries: 0 }),
         setup: {
@@ -68,7 +69,9 @@ export async function startMarketScene() {
           factories: chain.factories,
         },
         ask: ask as AskStore,
-        onProgress: () => undefined,
+        onProgress: (progress) => {
+          indexed = progress.indexedBlock
+        },
         onReorganised: (forkBlock) => reorganisations.push(forkBlock),
         onRefused: () => undefined,
         nowMs: () => performance.now(),
@@ -78,7 +81,7 @@ export async function startMarketScene() {
       const toHead = async () => {
         while ((await sync.step()) === 'more') {}
       }
-      return { sync, reorganisations, toHead }
+      return { sync, reorganisations, toHead, indexed: () => indexed }
     },
 
     head: async () => Number(await chain.client.getBlockNumber({ cacheTime: 0 })),

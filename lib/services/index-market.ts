@@ -10,10 +10,13 @@ import {
 } from '@/lib/domain/market/sampling'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import type { BlockHash } from '@/lib/domain/shared/hex'
 
 /** What the market index of one network does to its store, within a transaction. */
 export type MarketStore = {
+  readonly lockMarket: (input: object) => Promise<void>
   readonly selectMarketBlocks: (input: object) => Promise<readonly BlockHeader[]>
+  readonly selectMarketCursor: (input: object) => Promise<BlockHeader | null>
   readonly selectMarketPools: (input: object) => Promise<MarketIndexState['pools']>
   readonly selectPoolStates: (input: object) => Promise<MarketIndexState['states']>
   readonly selectPoolSlots: (input: { after: UnixSeconds }) => Promise<MarketIndexState['slots']>
@@ -46,6 +49,7 @@ export async function rewindMarketIndex(
     return { time: null, pools: [], states: [], slots: [] }
   }
   return transaction(async (store) => {
+    await store.lockMarket({})
     const header = (await store.selectMarketBlocks({})).find(({ number }) => number === block)
     if (header === undefined) {
       throw new Error(`the market index does not know block ${block}`)
@@ -70,12 +74,20 @@ export function storeMarketSamples(
   return transaction((store) => store.upsertMarketSamples({ samples }))
 }
 
-/** Stores what a range of blocks changed, with the cursor that says so. */
+/**
+ * Stores what the blocks after `after` changed, with the cursor that says so. Throws when the index
+ * does not stand at `after`: a process that lost its lead may still be writing, and what both added
+ * would count twice.
+ */
 export function storeMarketBatch(
   { transaction }: IndexMarketDeps,
+  after: BlockHash | null,
   { samples, ...batch }: MarketBatch,
 ): Promise<void> {
   return transaction(async (store) => {
+    await store.lockMarket({})
+    const cursor = await store.selectMarketCursor({})
+    if ((cursor?.hash ?? null) !== after) throw new Error('the market index has been moved on')
     await store.upsertMarketSamples({ samples })
     await store.insertMarketBatch({ batch })
     const hour = samples.pools.at(-1)?.time

@@ -2,21 +2,25 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Database } from './database'
-import { openDatabase } from './db'
+import { type DatabaseLocation, openDatabase } from './db'
 
 /** A way to get an empty database for a test run. */
 export type TestBackend = {
   readonly name: string
   /** Where a new empty database is, and how to throw it away. */
-  readonly create: () => Promise<{ open: () => Promise<Database>; drop: () => Promise<void> }>
+  readonly create: () => Promise<{
+    location: DatabaseLocation
+    open: () => Promise<Database>
+    drop: () => Promise<void>
+  }>
 }
 
 const pglite: TestBackend = {
   name: 'PGlite',
-  create: async () => ({
-    open: () => openDatabase({ kind: 'pglite', dir: 'memory://' }),
-    drop: async () => {},
-  }),
+  create: async () => {
+    const location = { kind: 'pglite', dir: 'memory://' } as const
+    return { location, open: () => openDatabase(location), drop: async () => {} }
+  },
 }
 
 const postgres = (serverUrl: string): TestBackend => ({
@@ -26,8 +30,10 @@ const postgres = (serverUrl: string): TestBackend => ({
     await administer(serverUrl, `create database ${name}`)
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
+    const location = { kind: 'postgres', url: url.href } as const
     return {
-      open: () => openDatabase({ kind: 'postgres', url: url.href }),
+      location,
+      open: () => openDatabase(location),
       drop: () => administer(serverUrl, `drop database ${name} with (force)`),
     }
   },

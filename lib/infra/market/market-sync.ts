@@ -110,7 +110,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
     const { recentFrom } = context
     const keepFrom = from < recentFrom ? Math.min(recentFrom, to) : to - MARKET_REORG_WINDOW + 1
     const batch = { ...rows, headers: range.headers, keepFrom, samples: parts.rest }
-    const { writeMs } = await ask({ ask: 'batch', batch })
+    const { writeMs } = await ask({ ask: 'batch', after: cursor?.hash ?? null, batch })
     pace.stored({ blocks: size, logs: range.logs, writeMs })
     return { index, cursor: last, ahead }
   }

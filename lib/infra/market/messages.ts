@@ -3,6 +3,7 @@ import type { MarketBatch, MarketSamples } from '@/lib/domain/market/market-batc
 import type { MarketIndexState } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { Address } from '@/lib/domain/shared/address'
+import type { BlockHash } from '@/lib/domain/shared/hex'
 
 /** What the thread indexes; given to it when it starts. */
 export type MarketWorkerSetup = {
@@ -25,7 +26,12 @@ export type StoreRequest =
   | { readonly ask: 'blocks' }
   | { readonly ask: 'rewind'; readonly block: number | null }
   | { readonly ask: 'samples'; readonly samples: MarketSamples }
-  | { readonly ask: 'batch'; readonly batch: MarketBatch }
+  | {
+      readonly ask: 'batch'
+      /** The block before the batch; `null` for the first. */
+      readonly after: BlockHash | null
+      readonly batch: MarketBatch
+    }
 
 export type StoreAnswers = {
   readonly blocks: readonly BlockHeader[]

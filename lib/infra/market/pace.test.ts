@@ -18,7 +18,10 @@ function spans(
 describe('createPace', () => {
   it('settles where a write takes its time, and not beyond', () => {
     for (const blocks of spans(20, { msPerBlock: 0.1 }).slice(5)) expect(blocks).toBe(120)
-    for (const blocks of spans(20, { msPerBlock: 30 }).slice(10)) expect(blocks).toBe(1)
+    for (const blocks of spans(20, { msPerBlock: 30 }).slice(10)) expect(blocks).toBe(50)
+    for (const blocks of spans(20, { msPerBlock: 30, logsPerBlock: 300 }).slice(10)) {
+      expect(blocks).toBe(1)
+    }
   })
 
   it('settles where a batch holds its logs', () => {

@@ -2,10 +2,12 @@ import 'server-only'
 
 const FIRST_SPAN = 100
 const MAX_SPAN = 10_000
-/** A batch aims at this many logs, which bounds what is read and held at once. */
-const LOGS_PER_BATCH = 4_000
-/** And at this long a write: others wait for the one connection of an embedded database. */
+/** A batch aims at this long a write: others wait for the one connection of an embedded database. */
 const WRITE_MS = 12
+/** At no more logs than this, which bounds what is read and held at once. */
+const MOST_LOGS = 4_000
+/** And at no fewer: on a busy machine everything takes long, and small batches only add to it. */
+const FEWEST_LOGS = 200
 /** After so many batches a size the node refused is tried again: limits come and go. */
 const REFUSAL_BATCHES = 200
 
@@ -24,7 +26,7 @@ export function createPace(maxSpan = MAX_SPAN) {
     stored: ({ blocks, logs, writeMs }: BatchCost): void => {
       batchesLeft -= 1
       if (batchesLeft <= 0) refused = Number.POSITIVE_INFINITY
-      const room = Math.min(WRITE_MS / writeMs, LOGS_PER_BATCH / logs)
+      const room = Math.min(Math.max(WRITE_MS / writeMs, FEWEST_LOGS / logs), MOST_LOGS / logs)
       // A range that ended early, at the head, tells nothing of longer ones.
       if (room >= 1 && blocks < span) return
       const wanted = Math.floor(blocks * Math.min(2, Math.max(0.5, room)))

@@ -7,12 +7,16 @@ export type HelperProcess<Question, Answer> = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a file of this folder as a process of its own, so that nothing measured shares its thread. */
+/**
+ * Starts a file of this folder as a process of its own, so that nothing measured shares its thread;
+ * `options` are Node's.
+ */
 export function startHelper<Question extends object, Answer>(
   file: string,
+  options: readonly string[] = [],
 ): HelperProcess<Question, Answer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [...options, '--import', 'tsx'],
     serialization: 'advanced',
   })
   return {
