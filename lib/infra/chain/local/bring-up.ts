@@ -3,17 +3,23 @@ import { type AnvilProcess, BASE_FEE_WEI, claimPort, spawnAnvil } from './anvil-
 import { dumpState, type ReadBlock, readBlock, readHead } from './block-reader'
 import type { ChainStore, Recovered } from './chain-store'
 import { genesisTimestamp, runGenesis } from './genesis'
+import { historyWalk } from './history/history-market'
+import { type MinedHistory, mineHistory } from './history/mine-history'
 import type { Genesis } from './manifest'
 import { type NodeRecord, writeNodeRecord } from './node-record'
 import { replayBlocks } from './replay'
+import { withoutTraces } from './without-traces'
 
 export type BringUpContext = {
   readonly binary: string
   readonly folder: string
   readonly chainId: number
   readonly seed: string
+  /** Length of the trading history a new network begins with; 0 is none. */
+  readonly historyDays: number
   readonly store: ChainStore
   readonly log: LocalChainLog
+  readonly onHistory: (mined: MinedHistory & { readonly days: number; readonly ms: number }) => void
 }
 
 /** The part of a logger this folder needs. */
@@ -24,12 +30,19 @@ export type LocalChainLog = {
 
 /** Makes the network on a fresh node and keeps it as the first snapshot. */
 export async function makeGenesis(context: BringUpContext, nowSeconds: number): Promise<Genesis> {
-  const startTime = genesisTimestamp(nowSeconds)
+  const { chainId, seed, historyDays: days } = context
+  const walk = historyWalk(seed, days)
+  const startTime = genesisTimestamp(nowSeconds, walk)
   await context.store.clear()
-  return withScratchNode(context, startTime, async (node) => {
-    const { chainId, seed } = context
-    const genesis = await runGenesis({ rpc: node.rpc, chainId, seed, startTime })
-    await context.store.writeSnapshot(await readHead(node.rpc), await dumpState(node.rpc))
+  return withScratchNode(context, startTime, async ({ rpc }) => {
+    const genesis = await runGenesis({ rpc, chainId, seed, startTime, walk })
+    if (days > 0) {
+      const startedAt = performance.now()
+      const mined = await mineHistory({ rpc, genesis, seed, walk })
+      context.onHistory({ ...mined, days, ms: performance.now() - startedAt })
+    }
+    const state = await withoutTraces(await dumpState(rpc))
+    await context.store.writeSnapshot(await readHead(rpc), state)
     await context.store.writeGenesis(genesis)
     return genesis
   })

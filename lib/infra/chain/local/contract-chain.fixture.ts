@@ -9,6 +9,7 @@ import { locateAnvil } from './anvil-binary'
 import { BASE_FEE_WEI, claimPort, spawnAnvil } from './anvil-process'
 import { compileContracts } from './compile'
 import { localAccounts, runGenesis } from './genesis'
+import { historyWalk } from './history/history-market'
 import { deriveAccount, type LocalAccount } from './seed'
 
 const SEED = 'contracts'
@@ -38,7 +39,13 @@ export async function startContractChain() {
     onStderr: () => undefined,
     onSpawn: () => undefined,
   })
-  const genesis = await runGenesis({ rpc: node.rpc, chainId: CHAIN_ID, seed: SEED, startTime })
+  const genesis = await runGenesis({
+    rpc: node.rpc,
+    chainId: CHAIN_ID,
+    seed: SEED,
+    startTime,
+    walk: historyWalk(SEED, 0),
+  })
   const client = createPublicClient({ transport: http(node.rpc.url), cacheTime: 0 })
   let time = startTime + 1_000
 

@@ -16,6 +16,8 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { localCreationCode, protocolCreationCode, wrappedNativeCreationCode } from './artifacts'
 import { createGenesisSender } from './genesis-sender'
 import { allowSolvers, setBalance } from './genesis-solvers'
+import { openingAmounts } from './history/history-market'
+import type { PriceWalk } from './history/price-walk'
 import { GENESIS_VERSION, type Genesis } from './manifest'
 import {
   FACTORY_PLANS,
@@ -76,11 +78,16 @@ export function localAccounts(seed: string): Accounts {
 export const seedHashOf = (seed: string): string =>
   createHash('sha256').update(`coincidence/${seed}`).digest('hex')
 
-export const genesisTimestamp = (nowSeconds: number): number => nowSeconds - GENESIS_LEAD_SECONDS
+/** Seconds from block 0 to the end of the network's history. */
+const lengthOf = (walk: PriceWalk): number => GENESIS_LEAD_SECONDS + (walk.times.at(-1) ?? 0)
+
+/** Time of block 0 of a network whose history ends now. */
+export const genesisTimestamp = (nowSeconds: number, walk: PriceWalk): number =>
+  nowSeconds - lengthOf(walk)
 
 /**
  * Fills an empty node with the whole network. Balances of native coin and the allow-list entries
- * are set by node commands; all else are transactions.
+ * are set by node commands; all else are transactions. Pools open at the prices the walk begins with.
  * Errors: throws when a transaction fails or a protocol contract is not where it belongs.
  */
 export async function runGenesis(input: {
@@ -88,8 +95,9 @@ export async function runGenesis(input: {
   chainId: number
   seed: string
   startTime: number
+  walk: PriceWalk
 }): Promise<Genesis> {
-  const { rpc, chainId, seed, startTime } = input
+  const { rpc, chainId, seed, startTime, walk } = input
   const accounts = localAccounts(seed)
   const { faucet } = accounts
   const sender = createGenesisSender(rpc, chainId, startTime + 1)
@@ -190,8 +198,9 @@ export async function runGenesis(input: {
       encodeFunctionData({ abi, functionName: 'getPair', args }),
     )
     const pair = address(decodeFunctionResult({ abi, functionName: 'getPair', data }))
-    for (const side of [known(a), known(b)]) {
-      const amount = toAtoms(plan.depthUsd / 2 / side.plan.usd, side.plan.decimals)
+    const amounts = openingAmounts(plan, walk)
+    for (const [index, side] of [known(a), known(b)].entries()) {
+      const amount = toAtoms(known(amounts[index]), side.plan.decimals)
       send(faucet, side.address, transfer(pair, amount))
     }
     send(faucet, pair, encodeFunctionData({ abi, functionName: 'mint', args: [faucet.address] }))
@@ -213,7 +222,7 @@ export async function runGenesis(input: {
     chainId,
     seedHash: seedHashOf(seed),
     startTime,
-    genesisTime: startTime + GENESIS_LEAD_SECONDS,
+    genesisTime: startTime + lengthOf(walk),
     deployBlock: 1,
     contracts: {
       settlement,

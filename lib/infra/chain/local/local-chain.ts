@@ -21,6 +21,9 @@ export type LocalChainConfig = {
   readonly port: number
   readonly blockSeconds: number
   readonly seed: string
+  /** Days of simulated trading a new network begins with; none unless given. */
+  readonly historyDays?: number
+  readonly onHistory?: BringUpContext['onHistory']
   readonly log: LocalChainLog
   readonly nowMs?: () => number
   /** False refuses to make a new network where none is; `MissingChainError`. */
@@ -70,7 +73,11 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
   const folder = path.resolve(config.dataDir, 'chain')
   const lock = await lockFolder(folder)
   const store = createChainStore(folder)
-  const context: BringUpContext = { binary, folder, chainId, seed, store, log }
+  const context: BringUpContext = {
+    ...{ binary, folder, chainId, seed, store, log },
+    historyDays: config.historyDays ?? 0,
+    onHistory: config.onHistory ?? (() => undefined),
+  }
 
   const listeners = new Set<() => void>()
   let state: LocalChainState = 'starting'

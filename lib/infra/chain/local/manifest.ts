@@ -6,7 +6,7 @@ import type { LocalAccount } from './seed'
 const addressText = z.string().transform((text) => address(text))
 
 /** Raised whenever genesis makes something the program relies on and older networks lack. */
-export const GENESIS_VERSION = 2
+export const GENESIS_VERSION = 3
 
 /** What genesis made, as kept on disk. Keys are not part of it: they follow from the seed. */
 export const genesisSchema = z.object({
@@ -17,7 +17,7 @@ export const genesisSchema = z.object({
   seedHash: z.string(),
   /** Unix seconds of block 0; a node keeps its own block 0, so each must be started with it. */
   startTime: z.number(),
-  /** Unix seconds at which prices equal the reference prices. */
+  /** Unix seconds at which the history ends and prices equal the reference prices. */
   genesisTime: z.number(),
   /** First block with network content. */
   deployBlock: z.number(),

@@ -1,20 +1,18 @@
 import 'server-only'
-import { decodeFunctionResult, encodeFunctionData, parseAbi, type Hex as ViemHex } from 'viem'
-import { z } from 'zod'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { BASE_FEE_WEI } from '../anvil-process'
 import type { LocalManifest } from '../manifest'
 import { TOKEN_PLANS, type TokenPlan } from '../network-content'
+import { readPoolStates } from '../pool-states'
 import type { Rpc } from '../rpc'
 import { createTransactionLane } from '../transaction-lane'
 import { fairPriceUsd } from './fair-price'
 import { arbitrage, idleSwap } from './pool-moves'
 
 const abi = parseAbi([
-  'function poolStates(address[] pools) view returns (uint256[] reserves0, uint256[] reserves1)',
   'struct Order { address pair; bool sellToken0; uint256 amountIn; }',
   'function swapMany(Order[] orders, address to)',
 ])
-const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
 const GAS_PER_SWAP = 160_000n
 
 /** Moves pools to the simulated market's prices, by ordinary swaps. */
@@ -46,23 +44,20 @@ export function createMarketMover(input: {
     patienceMs: 60_000,
   })
 
-  const reserves = async () => {
-    const args = [pools.map((pool) => pool.address)] as const
-    const to = manifest.contracts.chainReader
-    const data = encodeFunctionData({ abi, functionName: 'poolStates', args })
-    const answer = hexText.parse(await rpc.call('eth_call', { to, data }, 'latest'))
-    return decodeFunctionResult({ abi, functionName: 'poolStates', data: answer })
-  }
   const price = (plan: TokenPlan): number =>
     fairPriceUsd(input.seed, plan, manifest.genesisTime, input.nowMs() / 1000) / 10 ** plan.decimals
 
   return {
     /** One round of swaps, mined. Resolves to how many were made. */
     step: async (): Promise<number> => {
-      const [reserves0, reserves1] = await reserves()
+      const states = await readPoolStates(
+        rpc,
+        manifest.contracts.chainReader,
+        pools.map((pool) => pool.address),
+      )
       const idle = Math.floor(input.random() * pools.length)
       const orders = pools.flatMap((pool, index) => {
-        const [reserve0, reserve1] = [reserves0[index] ?? 0n, reserves1[index] ?? 0n]
+        const { reserve0, reserve1 } = states[index] ?? { reserve0: 0n, reserve1: 0n }
         const state = { reserve0, reserve1, feeBps: pool.feeBps }
         const chosen =
           arbitrage(state, price(pool.plan0) / price(pool.plan1)) ??
