@@ -46,6 +46,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR ?? '.data-e2e',
       LOCAL_RPC_PORT: '0',
       LOCAL_BLOCK_SECONDS: '1',
+      LOCAL_HISTORY_DAYS: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'quote=200/400,submit=200/400,faucet=50/100',
     },

@@ -10,7 +10,10 @@ describe('parseEnv', () => {
       dataDir: '.data',
       database: { kind: 'pglite' },
       networks: [
-        { kind: 'local', chainId: 31337, rpcPort: 8545, blockSeconds: 2, simulator: true },
+        {
+          ...{ kind: 'local', chainId: 31337, rpcPort: 8545, blockSeconds: 2 },
+          ...{ simulator: true, historyDays: 30 },
+        },
       ],
     })
   })
@@ -46,10 +49,12 @@ describe('parseEnv', () => {
   it('asks a provider only with its key, where it stands or where it is told', () => {
     expect(parseEnv({}).providers).toEqual({
       coinGecko: null,
+      geckoTerminal: { baseUrl: 'https://api.geckoterminal.com/api/v2', key: null },
       moralis: null,
       ethplorer: null,
       goldRush: null,
       defiLlama: { baseUrl: 'https://yields.llama.fi' },
+      poolAddressesFile: null,
     })
     expect(
       parseEnv({

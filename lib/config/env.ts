@@ -13,6 +13,8 @@ export type LocalNetworkEnv = {
   readonly rpcPort: number
   readonly blockSeconds: number
   readonly simulator: boolean
+  /** Days of trading a new network begins with; an existing one keeps what it has. */
+  readonly historyDays: number
   readonly seed: string
 }
 
@@ -79,6 +81,7 @@ const schema = z.object({
   LOCAL_RPC_PORT: port.default(8545),
   LOCAL_BLOCK_SECONDS: z.coerce.number().int().min(1).max(60).default(2),
   LOCAL_SIMULATOR: onOff.default(true),
+  LOCAL_HISTORY_DAYS: z.coerce.number().int().min(0).max(60).default(30),
   LOCAL_SEED: z.string().min(1).max(64).default('coincidence'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -184,6 +187,7 @@ function networkEnv(
         rpcPort: env.LOCAL_RPC_PORT,
         blockSeconds: env.LOCAL_BLOCK_SECONDS,
         simulator: env.LOCAL_SIMULATOR,
+        historyDays: env.LOCAL_HISTORY_DAYS,
         seed: env.LOCAL_SEED,
       },
     ]

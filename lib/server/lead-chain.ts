@@ -44,6 +44,11 @@ export async function leadChain(
     port: network.rpcPort,
     blockSeconds: network.blockSeconds,
     seed: network.seed,
+    historyDays: network.historyDays,
+    onHistory: ({ days, blocks, swaps, ms }) =>
+      step(
+        `${days} days of trading mined (${whole(blocks)} blocks, ${whole(swaps)} swaps) in ${Math.round(ms / 1000)} s`,
+      ),
     log,
   }).catch((error: unknown) => {
     if (!(error instanceof MissingChainError)) throw error
@@ -52,6 +57,8 @@ export async function leadChain(
   onStop(chain.stop)
   return chain
 }
+
+const whole = (count: number): string => count.toLocaleString('en-US')
 
 /** A database that is restarting is waited for like one that another engine leads. */
 async function tryLead(database: Database, network: LocalNetworkEnv): Promise<LeaderLock | null> {

@@ -17,15 +17,16 @@ export type BenchSystem = {
 }
 
 /**
- * Starts the built app with data and ports of its own. The simulator is off unless asked for: its
- * trades would come between the two sides of a comparison.
+ * Starts the built app with data and ports of its own; `options` go to the start script. The
+ * simulator is off unless asked for: its trades would come between the two sides of a comparison.
  */
-export async function startBenchSystem(): Promise<BenchSystem> {
+export async function startBenchSystem(options: readonly string[]): Promise<BenchSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-bench-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'lib/server/start.ts', ...options], {
     cwd: root,
     env: {
       LOCAL_SIMULATOR: 'off',
+      LOCAL_HISTORY_DAYS: '0',
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
