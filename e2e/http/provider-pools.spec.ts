@@ -1,0 +1,187 @@
+import { expect, test } from '@playwright/test'
+import type { GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
+import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'
+import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { type Reply, request } from '../support/http'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const ID = 'aa70268e-4b52-42bf-a116-608b370f9501'
+/** Uniswap v3, known to both providers; v2, to DefiLlama only. */
+const V3_POOL = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
+const V2_POOL = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'
+const CURVE_POOL = `0x${'0d'.repeat(20)}`
+
+const traded: GeckoPool = {
+  ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
+  ...{ baseToken: WETH, quoteToken: USDC, reserveUsd: '1000', volumeUsd: '2000' },
+}
+const curve = { ...traded, address: CURVE_POOL, dex: 'curve', name: 'A / B', feePercent: '0.04' }
+const listed = {
+  ...{ chain: 'Ethereum', project: 'uniswap-v3', pool: ID, poolMeta: '0.05%' },
+  ...{ tvlUsd: 900, apyBase: 30, apyReward: 2, apy: 32, apyBase7d: 31, apyMean30d: 33 },
+  ...{ underlyingTokens: [USDC, WETH], volumeUsd1d: 1_900, volumeUsd7d: 12_600 },
+}
+const v2Row = { ...listed, project: 'uniswap-v2', poolMeta: null, pool: `b${ID.slice(1)}` }
+const lending = { ...listed, chain: 'Base', project: 'aave-v3' }
+
+const NETWORKS = ['mainnet', 'base', 'xdai', 'sepolia'] as const
+type Network = (typeof NETWORKS)[number]
+
+let node: EmptyNode
+test.beforeAll(async () => {
+  node = await startEmptyNode()
+})
+test.afterAll(() => node?.close())
+
+type Scene = { readonly providers: ProviderServer; readonly system: RunningSystem }
+
+/** A system of public networks alone, whose providers of pools are on this machine. */
+async function startScene(): Promise<Scene> {
+  const providers = await startProviderServer()
+  const urls = NETWORKS.flatMap((network) => [
+    [`RPC_URL_${network.toUpperCase()}`, node.url],
+    [`ORDERBOOK_URL_${network.toUpperCase()}`, node.url],
+  ])
+  const system = await startSystem({
+    NETWORKS: NETWORKS.join(),
+    ...Object.fromEntries(urls),
+    GECKOTERMINAL_BASE_URL: providers.baseUrls.geckoterminal,
+    DEFILLAMA_BASE_URL: providers.baseUrls.defillama,
+  })
+  return { providers, system }
+}
+
+async function stopScene(scene: Scene | undefined): Promise<void> {
+  await scene?.system.stop()
+  if (scene !== undefined) removeData(scene.system)
+  await scene?.providers.close()
+}
+
+const pools = (scene: Scene, network: Network, addresses: readonly string[] = []) =>
+  request(`${scene.system.url}/${network}/yield/pools`, { json: addresses })
+
+const read = (scene: Scene, path: string): Promise<Reply> => request(`${scene.system.url}/${path}`)
+
+function expectOutage(reply: Reply): void {
+  expect(reply.status).toBe(500)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.text).not.toMatch(/gecko|llama|401|503/i)
+}
+
+test.describe('pools of public networks', () => {
+  let scene: Scene
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    scene = await startScene()
+    scene.providers.data.geckoPools = { eth: [traded, curve] }
+    scene.providers.data.pools = [listed, v2Row, lending]
+  })
+  test.afterAll(() => stopScene(scene))
+
+  test('are what both providers say of them', async () => {
+    const all = await pools(scene, 'mainnet')
+    expect(all.status).toBe(200)
+    expect(all.body).toEqual([
+      {
+        ...{ contract_address: CURVE_POOL, chain_id: 1, project: 'curve' },
+        ...{ apr: 29.2, fee: 0.04, tvl: 1_000, volume: 2_000 },
+      },
+      {
+        ...{ contract_address: V3_POOL, chain_id: 1, project: 'uniswap' },
+        ...{ apr: 38.5, fee: 0.05, tvl: 1_000, volume: 2_000 },
+      },
+      {
+        ...{ contract_address: V2_POOL, chain_id: 1, project: 'uniswap' },
+        ...{ apr: 221, fee: 0.3, tvl: 900, volume: 1_900 },
+      },
+    ])
+    const chosen = await pools(scene, 'mainnet', [V2_POOL.toUpperCase().replace('0X', '0x')])
+    expect(chosen.body).toMatchObject([{ contract_address: V2_POOL }])
+  })
+
+  test('are averaged by project', async () => {
+    const reply = await read(scene, 'mainnet/yield/pools-average-apr')
+    expect(reply.body).toEqual({ curve: 29.2, uniswap: 129.75 })
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=21600')
+  })
+
+  test('say who tells of them', async () => {
+    const sources = [V3_POOL, V2_POOL, CURVE_POOL].map(async (pool) => {
+      const { body } = await read(scene, `mainnet/yield/pools/${pool}`)
+      return (body as { source: { name: string } }).source.name
+    })
+    expect(await Promise.all(sources)).toEqual([
+      ...['geckoterminal, defillama', 'defillama', 'geckoterminal'],
+    ])
+  })
+
+  test('have the history that both tell', async () => {
+    const today = Math.floor(Date.now() / 86_400_000) * 86_400
+    scene.providers.data.geckoCharts[`eth/${V3_POOL}`] = {
+      usd: [[today - 86_400, 1, 1, 1, 1, 500]],
+      token: [[today - 86_400, 1, 1, 1, 2_990, 5]],
+    }
+    const timestamp = new Date((today - 3_600) * 1000).toISOString()
+    scene.providers.data.poolCharts[ID] = [{ timestamp, tvlUsd: 900, apyBase: 7, apyReward: 1 }]
+    const reply = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=7d`)
+    expect(reply.body).toMatchObject({
+      points: [{ apr: 8, tvl: 900, volume: 500, price: 2_990 }],
+    })
+  })
+
+  test('that nobody lists are none, and one of them is not found', async () => {
+    expect((await pools(scene, 'base')).body).toEqual([])
+    const one = await read(scene, `base/yield/pools/${V3_POOL}`)
+    expect([one.status, one.body]).toEqual([404, { message: 'Pool not found' }])
+  })
+
+  test('are not "none" when one provider fails and the other lists none', async () => {
+    scene.providers.behave('geckoterminal', { kind: 'status', status: 503 })
+    expectOutage(await pools(scene, 'xdai'))
+    expectOutage(await read(scene, 'xdai/yield/pools-average-apr'))
+    expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}`))
+    expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}/history`))
+  })
+
+  test('stay what they were, with their age, while providers fail', async () => {
+    for (const provider of ['geckoterminal', 'defillama'] as const) {
+      scene.providers.behave(provider, { kind: 'cut' })
+    }
+    // The age is told in whole seconds.
+    await expect
+      .poll(async () => Number((await pools(scene, 'mainnet')).headers.get('age')))
+      .toBeGreaterThan(0)
+    expect((await pools(scene, 'mainnet')).body).toHaveLength(3)
+  })
+})
+
+test.describe('providers of pools that fail from the start', () => {
+  let scene: Scene
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    scene = await startScene()
+    scene.providers.data.geckoPools = { eth: [traded] }
+  })
+  test.afterAll(() => stopScene(scene))
+
+  test('leave the answer to the other, soon', async () => {
+    scene.providers.behave('defillama', { kind: 'silent' })
+    const start = Date.now()
+    const reply = await pools(scene, 'mainnet')
+    expect(reply.body).toMatchObject([{ contract_address: V3_POOL, apr: 36.5 }])
+    expect(Date.now() - start).toBeLessThan(10_000)
+  })
+
+  test('are a fault together, and left alone for as long as one asks', async () => {
+    const headers = { 'Retry-After': '60' }
+    scene.providers.behave('geckoterminal', { kind: 'status', status: 429, headers })
+    expectOutage(await pools(scene, 'base'))
+    const asked = () =>
+      scene.providers.requests.filter(({ provider }) => provider === 'geckoterminal').length
+    const before = asked()
+    expectOutage(await pools(scene, 'sepolia'))
+    expect(asked()).toBe(before)
+  })
+})
