@@ -10,7 +10,11 @@ import {
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
-import { createPoolProviders, type PoolProviders } from './market-yield-providers'
+import {
+  createPoolProviders,
+  type PoolProviders,
+  yieldsFromProviders,
+} from './market-yield-providers'
 
 const START_MS = Date.UTC(2026, 10, 21, 12)
 const MINUTE_MS = 60_000
@@ -120,6 +124,17 @@ describe('the pools of a public network', () => {
     server.behave('defillama', down)
     await expect(sourceOf(1).pools()).rejects.toThrow(/geckoterminal.*401.*defillama.*401/)
     await expect(sourceOf(1).history(V3_POOL)).rejects.toBeInstanceOf(InfraError)
+  })
+
+  it('may be known to a provider that fails, so none is said to be unknown then', async () => {
+    const market = yieldsFromProviders(sourceOf(1), { chainId: 1, nowMs: () => nowMs })
+    const stranger = address(`0x${'0e'.repeat(20)}`)
+    expect(await market.pool(stranger)).toMatchObject({ error: { errorType: 'NotFound' } })
+    server.behave('geckoterminal', down)
+    const partly = yieldsFromProviders(sourceOf(1), { chainId: 1, nowMs: () => nowMs })
+    expect(await partly.pool(V3_POOL)).toMatchObject({ ok: true })
+    await expect(partly.pool(stranger)).rejects.toThrow('answered 401')
+    await expect(partly.history(stranger, '7d')).rejects.toThrow('answered 401')
   })
 
   it('are none when both list none', async () => {

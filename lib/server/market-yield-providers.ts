@@ -41,7 +41,7 @@ const CALL_TIMEOUT_MS = 5_000
 const LIST_TIMEOUT_MS = 30_000
 /** How long a list is waited for before the other provider's answers alone. */
 const PATIENCE_MS = 6_000
-/** How long a provider that failed is passed over; one that limits us may ask for longer. */
+/** How long what a provider failed on is not asked again; one that limits us may ask for longer. */
 const REST_MS = 30_000
 const LIST_RETRY = { tries: 2, firstDelayMs: 1_000 } as const
 const MAX_HISTORIES = 300
@@ -71,8 +71,9 @@ const HISTORY_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS }
  */
 export function createPoolProviders(config: PoolProvidersConfig): PoolProviders {
   const { providers, addresses, random, nowMs } = config
-  const restOfGecko = sharedRest({ restMs: REST_MS, nowMs })
-  const restOfLlama = sharedRest({ restMs: REST_MS, nowMs })
+  // A limit counts for all that is asked of a provider; a fault, for what was asked.
+  const restOfGecko = sharedRest({ restMs: 0, nowMs })
+  const restOfLlama = sharedRest({ restMs: 0, nowMs })
   const llama = { ...providers.defiLlama, nowMs }
   const llamaList = cachedLookup(
     restOfLlama(
@@ -149,17 +150,21 @@ type Listed = {
 }
 
 function combined(parts: Parts): PoolSource {
-  const { trading, paying, tradingHistory, payingHistory, nowMs } = parts
-  const listed = withBoth(
-    withTimeout(GECKO_TERMINAL, PATIENCE_MS, trading),
-    withTimeout(DEFI_LLAMA, PATIENCE_MS, paying),
-    onceFor(toListed),
-  )
+  const { tradingHistory, payingHistory, nowMs } = parts
+  const trading = withTimeout(GECKO_TERMINAL, PATIENCE_MS, parts.trading)
+  const paying = withTimeout(DEFI_LLAMA, PATIENCE_MS, parts.paying)
+  const listed = withBoth(trading, paying, onceFor(toListed))
+  const assertWhole = async () => {
+    await Promise.all([trading('all'), paying('all')])
+  }
   const history: PoolSource['history'] = async (pool) => {
     const pools = await listed('all')
-    // Anybody may name any address; providers are asked about pools they list only.
     const id = pools.kind === 'found' ? pools.value.ids.get(pool) : undefined
-    if (id === undefined) return unknown
+    if (id === undefined) {
+      // Anybody may name any address: providers are asked about pools they list only.
+      await assertWhole()
+      return unknown
+    }
     const paid = async () => (id === null ? unknown : payingHistory(id))
     const both = withBoth(tradingHistory, paid, (traded, days) =>
       mergeHistories(traded ?? [], days ?? []),
@@ -169,6 +174,7 @@ function combined(parts: Parts): PoolSource {
   const known = mapFound(listed, ({ pools }) => pools)
   return {
     pools: () => known('all'),
+    assertWhole,
     history: cachedLookup(history, { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs }),
   }
 }

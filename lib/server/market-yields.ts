@@ -114,7 +114,9 @@ export function yieldsFromSource(
     pool: async (pool) => {
       const { reading, atMs } = await read()
       const known = reading.pools.get(pool)
-      return known === undefined ? notFound : ok(aged(known.details, atMs))
+      if (known !== undefined) return ok(aged(known.details, atMs))
+      await source.assertWhole?.()
+      return notFound
     },
     history: async (pool, window) => {
       const answer = await histories(pool)

@@ -44,6 +44,11 @@ export type PoolYieldPoint = {
 export type PoolSource = {
   /** Every pool the source knows of the network. */
   readonly pools: () => Promise<SourceAnswer<readonly PoolYield[]>>
+  /**
+   * Throws while a part of the source cannot answer: a pool that is missing then may still be known.
+   * Left out where a source has no parts.
+   */
+  readonly assertWhole?: () => Promise<void>
   /** All it has kept, oldest first: hourly for 30 days, daily before. */
   readonly history: Lookup<Address, readonly PoolYieldPoint[]>
 }
