@@ -1,4 +1,5 @@
 import type { ApiRow } from './against-bare'
+import type { CatchUpRow } from './market-catch-up'
 import type { PageRow } from './page-weight'
 import type { QuoteRow } from './quote-latency'
 import type { SettleRow } from './settle-latency'
@@ -14,6 +15,7 @@ export type BenchReport = {
   readonly api: readonly ApiRow[] | null
   readonly quote: QuoteRow | null
   readonly settlement: SettleRow | null
+  readonly market: CatchUpRow | null
   readonly pages: readonly PageRow[] | null
   /** What misses a stated goal, in words. */
   readonly overBudget: readonly string[]
@@ -41,9 +43,26 @@ export function overBudget(pages: readonly PageRow[]): readonly string[] {
   ])
 }
 
+/** What a catch-up of the market index may cost those who ask meanwhile. */
+const CATCH_UP = { loopP99Ms: 25, loopMaxMs: 50, requestP99Ms: 50, blocksPerSecond: 2_000 }
+
+export function missedByCatchUp(row: CatchUpRow): readonly string[] {
+  const over = (['loopP99Ms', 'loopMaxMs', 'requestP99Ms'] as const).flatMap((key) =>
+    row[key] > CATCH_UP[key]
+      ? [`Catching up: ${key} ${row[key].toFixed(0)}, goal ${CATCH_UP[key]}`]
+      : [],
+  )
+  return row.blocksPerSecond >= CATCH_UP.blocksPerSecond
+    ? over
+    : [
+        ...over,
+        `Catching up: ${row.blocksPerSecond.toFixed(0)} blocks/s, goal ${CATCH_UP.blocksPerSecond}`,
+      ]
+}
+
 /** The report as tables for a terminal. */
 export function reportText(report: BenchReport): string {
-  const { api, quote, settlement, pages } = report
+  const { api, quote, settlement, market, pages } = report
   const parts: string[] = []
   if (api !== null) {
     parts.push(
@@ -93,6 +112,33 @@ export function reportText(report: BenchReport): string {
       ),
     )
   }
+  if (market !== null) {
+    const { memoryMb, requestP50Ms, requestP99Ms, requestMaxMs, loopP99Ms, loopMaxMs } = market
+    parts.push(
+      table(
+        [
+          'Market index from nothing',
+          'blocks/s',
+          'loop p99 ms',
+          'loop max ms',
+          'requests p50 ms',
+          'p99 ms',
+          'max ms',
+          'memory MB',
+        ],
+        [
+          [
+            `${market.blocks} blocks`,
+            market.blocksPerSecond.toFixed(0),
+            ...[loopP99Ms, loopMaxMs, requestP50Ms, requestP99Ms, requestMaxMs].map((ms) =>
+              ms.toFixed(1),
+            ),
+            `${memoryMb.at(0)} to ${memoryMb.at(-1)}, at most ${Math.max(...memoryMb)}`,
+          ],
+        ],
+      ),
+    )
+  }
   if (pages !== null) {
     parts.push(
       table(
@@ -113,11 +159,11 @@ export function reportText(report: BenchReport): string {
       ),
     )
   }
-  if (pages !== null) {
+  if (pages !== null || market !== null) {
     parts.push(
       report.overBudget.length === 0
-        ? 'Every page is within its budget.'
-        : report.overBudget.map((text) => `OVER BUDGET: ${text}`).join('\n'),
+        ? 'Every stated goal is met.'
+        : report.overBudget.map((text) => `MISSED: ${text}`).join('\n'),
     )
   }
   const load = `Load average ${report.loadAverage.toFixed(1)} on ${report.cores} cores`
