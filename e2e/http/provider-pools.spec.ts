@@ -172,6 +172,8 @@ test.describe('providers of pools that fail from the start', () => {
     const reply = await pools(scene, 'mainnet')
     expect(reply.body).toMatchObject([{ contract_address: V3_POOL, apr: 36.5 }])
     expect(Date.now() - start).toBeLessThan(10_000)
+    // The one that is silent may know it.
+    expectOutage(await read(scene, `mainnet/yield/pools/${V2_POOL}`))
   })
 
   test('are a fault together, and left alone for as long as one asks', async () => {

@@ -241,6 +241,16 @@ describe('the history of a pool of a public network', () => {
     await expect(source.history(V2_POOL)).rejects.toBeInstanceOf(InfraError)
   })
 
+  it('is whole again soon after a provider was away', async () => {
+    const source = sourceOf(1)
+    await source.pools()
+    server.behave('geckoterminal', down)
+    await source.history(V3_POOL)
+    server.behave('geckoterminal', { kind: 'well' })
+    nowMs += MINUTE_MS / 2
+    expect(await source.history(V3_POOL)).toMatchObject({ value: [{ apr: 8, volumeUsd: 500 }] })
+  })
+
   it('is asked for pools that are listed only', async () => {
     const source = sourceOf(1)
     await source.pools()

@@ -2,19 +2,13 @@ import 'server-only'
 import { MARKET_REFERENCES, type MarketReference } from '@/lib/config/market-references'
 import type { PoolAddresses } from '@/lib/config/pool-addresses'
 import type { ProvidersEnv } from '@/lib/config/provider-env'
-import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-answer'
-import { mergeHistories, mergePools } from '@/lib/domain/pool/merge-pools'
-import type { PoolSource, PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
-import type { Address } from '@/lib/domain/shared/address'
-import { withBoth } from '@/lib/infra/cache/both'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { sharedRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { combinedPools } from '@/lib/infra/pools/combined-pools'
 import { createDefiLlamaHistory } from '@/lib/infra/pools/defi-llama-history'
-import {
-  createDefiLlamaList,
-  DEFI_LLAMA,
-  type LlamaPools,
-} from '@/lib/infra/pools/defi-llama-pools'
+import { createDefiLlamaList, DEFI_LLAMA } from '@/lib/infra/pools/defi-llama-pools'
 import { GECKO_TERMINAL } from '@/lib/infra/pools/gecko-terminal'
 import { createGeckoTerminalHistory } from '@/lib/infra/pools/gecko-terminal-history'
 import { createGeckoTerminalPools } from '@/lib/infra/pools/gecko-terminal-pools'
@@ -89,7 +83,10 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
     ),
     { ...LLAMA_TIMES, maxEntries: 1, nowMs },
   )
-  const llamaHistory = restOfLlama(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS }))
+  const llamaHistory = cachedLookup(
+    restOfLlama(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS })),
+    { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs },
+  )
   return {
     sourceOf: (chainId, names) => {
       const gecko = {
@@ -100,15 +97,20 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
         restOfGecko(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
         { ...GECKO_TIMES, maxEntries: 1, nowMs },
       )
-      return combined({
-        trading: someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools)),
+      const trading = someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools))
+      const paying = someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null)
+      return combinedPools({
+        trading: withTimeout(GECKO_TERMINAL, PATIENCE_MS, trading),
         paying:
           names.defiLlama === null
             ? async () => unknown
-            : someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null),
-        tradingHistory: restOfGecko(createGeckoTerminalHistory(gecko)),
+            : withTimeout(DEFI_LLAMA, PATIENCE_MS, paying),
+        tradingHistory: cachedLookup(restOfGecko(createGeckoTerminalHistory(gecko)), {
+          ...HISTORY_TIMES,
+          maxEntries: MAX_HISTORIES,
+          nowMs,
+        }),
         payingHistory: llamaHistory,
-        nowMs,
       })
     },
   }
@@ -131,66 +133,6 @@ function someOf<T, V>(list: Lookup<'all', T>, pick: (value: T) => V | null): Loo
     const answer = await list(key)
     const value = answer.kind === 'found' ? pick(answer.value) : null
     return answer.kind === 'found' && value !== null ? found(value, answer.atMs) : unknown
-  }
-}
-
-type Parts = {
-  readonly trading: Lookup<'all', readonly PoolYield[]>
-  readonly paying: Lookup<'all', LlamaPools>
-  readonly tradingHistory: Lookup<Address, readonly PoolYieldPoint[]>
-  /** By the id of a row. */
-  readonly payingHistory: Lookup<string, readonly PoolYieldPoint[]>
-  readonly nowMs: () => number
-}
-
-/** A pool of the network, with the id its provider keeps its history under, if one does. */
-type Listed = {
-  readonly pools: readonly PoolYield[]
-  readonly ids: ReadonlyMap<Address, string | null>
-}
-
-function combined(parts: Parts): PoolSource {
-  const { tradingHistory, payingHistory, nowMs } = parts
-  const trading = withTimeout(GECKO_TERMINAL, PATIENCE_MS, parts.trading)
-  const paying = withTimeout(DEFI_LLAMA, PATIENCE_MS, parts.paying)
-  const listed = withBoth(trading, paying, onceFor(toListed))
-  const assertWhole = async () => {
-    await Promise.all([trading('all'), paying('all')])
-  }
-  const history: PoolSource['history'] = async (pool) => {
-    const pools = await listed('all')
-    const id = pools.kind === 'found' ? pools.value.ids.get(pool) : undefined
-    if (id === undefined) {
-      // Anybody may name any address: providers are asked about pools they list only.
-      await assertWhole()
-      return unknown
-    }
-    const paid = async () => (id === null ? unknown : payingHistory(id))
-    const both = withBoth(tradingHistory, paid, (traded, days) =>
-      mergeHistories(traded ?? [], days ?? []),
-    )
-    return both(pool)
-  }
-  const known = mapFound(listed, ({ pools }) => pools)
-  return {
-    pools: () => known('all'),
-    assertWhole,
-    history: cachedLookup(history, { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs }),
-  }
-}
-
-function toListed(trading: readonly PoolYield[] | null, paying: LlamaPools | null): Listed {
-  const pools = mergePools(trading ?? [], paying?.pools ?? [])
-  const ids = pools.map(({ address }) => [address, paying?.ids.get(address) ?? null] as const)
-  return { pools, ids: new Map(ids) }
-}
-
-/** The same function, which makes one result for as long as its arguments are the same objects. */
-function onceFor<A, B, V>(make: (a: A, b: B) => V): (a: A, b: B) => V {
-  let last: { readonly a: A; readonly b: B; readonly value: V } | null = null
-  return (a, b) => {
-    if (last === null || last.a !== a || last.b !== b) last = { a, b, value: make(a, b) }
-    return last.value
   }
 }
 

@@ -21,8 +21,8 @@ import type { PoolList } from './pool-list'
 /** Source: CoinGecko's reference, "Top Pools by Network"; pages after the tenth need a larger plan. */
 const POOLS_PER_PAGE = 20
 const PAGES_WITH_KEY = 10
-/** Five networks refreshed in the same minute stay below the public host's limit. */
-const PAGES_WITHOUT_KEY = 5
+/** With a call for fees, five networks read in the same minute stay below the public host's limit. */
+const PAGES_WITHOUT_KEY = 4
 
 const pageSchema = z.object({ data: z.array(z.unknown()) })
 const reference = z.object({ data: z.object({ id: z.string() }) })

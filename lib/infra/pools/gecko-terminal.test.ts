@@ -102,10 +102,10 @@ describe('the pools of GeckoTerminal', () => {
     expect(asked[0]?.path).toContain(`/multi/${many[39]?.address}`)
   })
 
-  it('come in pages: five without a key, ten with one, as long as there are some', async () => {
+  it('come in pages: four without a key, ten with one, as long as there are some', async () => {
     const many = Array.from({ length: 230 }, (_, index) => numbered(index + 1))
-    expect((await poolsOf(many)).pools).toHaveLength(100)
-    expect(server.requests).toHaveLength(5)
+    expect((await poolsOf(many)).pools).toHaveLength(80)
+    expect(server.requests).toHaveLength(4)
     const key = { apiKey: PROVIDER_KEY, plan: 'pro' } as const
     const baseUrl = `${server.baseUrls.coingecko}/onchain`
     expect((await poolsOf(many, { key, baseUrl })).pools).toHaveLength(200)
