@@ -37,6 +37,7 @@ import {
   selectMarketBlocks,
   selectMarketCursor,
 } from '@/lib/infra/db/queries/market-blocks'
+import { condenseMarket } from '@/lib/infra/db/queries/market-condense'
 import { selectTopHolders } from '@/lib/infra/db/queries/market-holders'
 import {
   selectMarketPool,
@@ -46,7 +47,7 @@ import {
   selectPoolStates,
   selectPoolTotals,
 } from '@/lib/infra/db/queries/market-pools'
-import { condenseMarket, deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market-rewind'
+import { deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market-rewind'
 import {
   selectLatestPrices,
   selectPoolSamples,

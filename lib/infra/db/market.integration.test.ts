@@ -4,6 +4,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import { atoms, bps, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Database } from './database'
 import { selectMarketBlocks } from './queries/market-blocks'
+import { condenseMarket } from './queries/market-condense'
 import { selectTopHolders } from './queries/market-holders'
 import {
   selectMarketPool,
@@ -13,7 +14,7 @@ import {
   selectPoolStates,
   selectPoolTotals,
 } from './queries/market-pools'
-import { condenseMarket, deleteMarket, rewindMarket } from './queries/market-rewind'
+import { deleteMarket, rewindMarket } from './queries/market-rewind'
 import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './queries/market-samples'
 import { insertMarketBatch, upsertMarketSamples } from './queries/market-writes'
 import { account, block } from './store.fixture'

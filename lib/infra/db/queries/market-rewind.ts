@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, gt, gte, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '../database'
 import { tokenBalanceChanges, tokenBalances } from '../schema/market-balances'
@@ -85,50 +85,4 @@ export async function deleteMarket(
     if (gone.length > 0) return 'more'
   }
   return 'nothing left'
-}
-
-/**
- * Drops 5-minute records at or before their limits, and turns hourly pool samples at or before
- * `hoursUpTo`, the end of a day, into daily ones: the last of the day with the sums of the day.
- */
-export async function condenseMarket(
-  db: Db | Tx,
-  input: {
-    readonly chainId: number
-    readonly pricesUpTo: UnixSeconds
-    readonly slotsUpTo: UnixSeconds
-    readonly hoursUpTo: UnixSeconds
-  },
-): Promise<void> {
-  const { chainId } = input
-  await db
-    .delete(priceSamples)
-    .where(
-      and(
-        eq(priceSamples.chainId, chainId),
-        eq(priceSamples.interval, '5m'),
-        lte(priceSamples.time, input.pricesUpTo),
-      ),
-    )
-  await db
-    .delete(marketPoolSlots)
-    .where(and(eq(marketPoolSlots.chainId, chainId), lte(marketPoolSlots.time, input.slotsUpTo)))
-  await db.execute(sql`
-    insert into ${poolSamples} (chain_id, pool, "interval", "time", tvl_usd, volume_usd, fee_usd, price)
-    select chain_id, pool, '1d', ceil("time" / 86400.0)::bigint * 86400,
-      (array_agg(tvl_usd order by "time" desc))[1], sum(volume_usd), sum(fee_usd),
-      (array_agg(price order by "time" desc))[1]
-    from ${poolSamples}
-    where chain_id = ${chainId} and "interval" = '1h' and "time" <= ${input.hoursUpTo}
-    group by chain_id, pool, ceil("time" / 86400.0)
-    on conflict do nothing`)
-  await db
-    .delete(poolSamples)
-    .where(
-      and(
-        eq(poolSamples.chainId, chainId),
-        eq(poolSamples.interval, '1h'),
-        lte(poolSamples.time, input.hoursUpTo),
-      ),
-    )
 }
