@@ -26,12 +26,9 @@ export type RunningServer = {
 export async function startHttpServer(config: HttpServerConfig): Promise<RunningServer> {
   const { dispatcher } = config
   const pages = config.pages ? await startPages(config) : noPages
-  // Upgraded sockets are not the server's any more, and streams end only when told to.
+  // Upgraded sockets are not the server's any more.
   const sockets = new Set<Duplex>()
-  const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
     if (dispatcher.dispatch(request, response) !== false) return
     securePage(request, response, config.dev)
     pages.handle(request, response).catch(() => {
@@ -55,11 +52,7 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       for (const socket of sockets) socket.destroy()
-      for (const response of open) {
-        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) {
-          response.destroy()
-        }
-      }
+      dispatcher.closeStreams()
       const timer = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearTimeout(timer)

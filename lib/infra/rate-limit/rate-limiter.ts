@@ -45,18 +45,20 @@ export function createRateLimiter({ limits, redis }: RateLimiterConfig): RateLim
     )
   }
   return {
-    take: async ({ rateLimitClass, network, clientAddress }) => {
+    take: ({ rateLimitClass, network, clientAddress }) => {
       const limiter = limiters.get(rateLimitClass)
-      if (limiter === undefined) return 0
-      try {
-        await limiter.consume(`${network}|${clientAddress}`)
-        return 0
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)
-        throw refusal
-      }
+      return limiter === undefined
+        ? Promise.resolve(0)
+        : limiter.consume(`${network}|${clientAddress}`).then(passed, waitAfter)
     },
   }
+}
+
+const passed = () => 0
+
+function waitAfter(refusal: unknown): number {
+  if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)
+  throw refusal
 }
 
 function counter(redis: Redis | null, keyPrefix: string, points: number, duration: number) {

@@ -304,6 +304,19 @@ describe('streams', () => {
   })
 })
 
+it('ends open streams when told to', async () => {
+  const before = api.streams.closed
+  const response = await send('/local/api/v1/stream?endless=yes')
+  const reader = response.body?.getReader()
+  await reader?.read()
+  const ended = (async () => {
+    while (!(await reader?.read())?.done);
+  })().catch(() => 'cut')
+  api.dispatcher.closeStreams()
+  expect(await ended).toBe('cut')
+  await expect.poll(() => api.streams.closed).toBe(before + 1)
+})
+
 describe('the Fetch side', () => {
   it('gives the same answers as the socket side', async () => {
     const { handleFetch } = api.dispatcher

@@ -20,6 +20,8 @@ export type Dispatcher = {
   readonly dispatch: (request: IncomingMessage, response: ServerResponse) => false | Promise<void>
   /** The same edge for route files. */
   readonly handleFetch: (request: Request) => Promise<Response>
+  /** Ends the event streams that are open, which never end by themselves. */
+  readonly closeStreams: () => void
 }
 
 /** Serves an API table on a plain Node server and through Fetch, by one shared core. */
@@ -31,23 +33,34 @@ export function createDispatcher<N extends { readonly name: string }>(
   const core = createApiCore(table, deps)
   const proxies = options.trustedProxies ?? 0
   const timeout = options.bodyTimeoutMilliseconds ?? 10_000
+  const streaming = new Set<ServerResponse>()
 
   const dispatch: Dispatcher['dispatch'] = (request, response) => {
     const route = core.route(request.url ?? '/')
     if (route === null) return false
     const answered = core.answer(route, new SocketRequest(request, response, proxies, timeout))
-    return answered.then((answer) =>
-      writeAnswer(answer, request, response, (cause) =>
+    return answered.then((answer) => {
+      if (answer.content.kind !== 'stream') return writeAnswer(answer, request, response)
+      streaming.add(response)
+      const onFault = (cause: unknown) =>
         deps.onFault({
           requestId: String(answer.headers['X-Request-Id']),
           endpoint: 'stream',
           network: null,
           cause,
-        }),
-      ),
-    )
+        })
+      return writeStream(answer, answer.content.chunks, request, response, onFault).finally(() =>
+        streaming.delete(response),
+      )
+    })
   }
-  return { dispatch, handleFetch: fetchHandler(core, { trustedProxies: proxies }) }
+  return {
+    dispatch,
+    handleFetch: fetchHandler(core, { trustedProxies: proxies }),
+    closeStreams: () => {
+      for (const response of streaming) response.destroy()
+    },
+  }
 }
 
 /**
@@ -112,35 +125,42 @@ function clientAddress(request: IncomingMessage, trustedProxies: number): string
   return hops.at(-trustedProxies)?.trim() || socketAddress
 }
 
-async function writeAnswer(
+function writeAnswer(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed) return
+  const { content } = answer
+  response.writeHead(answer.status, answer.headers)
+  if (content.kind !== 'bytes' || request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  response.end(content.bytes)
+  // The unread rest of a refused body must not keep the socket busy.
+  if (closesConnection(answer.status)) response.once('finish', () => request.destroy())
+}
+
+async function writeStream(
   answer: Answer,
+  chunks: AsyncIterable<string>,
   request: IncomingMessage,
   response: ServerResponse,
-  onStreamFault: (cause: unknown) => void,
+  onFault: (cause: unknown) => void,
 ): Promise<void> {
   if (response.destroyed) return
   response.writeHead(answer.status, answer.headers)
-  const { content } = answer
-  if (request.method === 'HEAD' || content.kind === 'none') {
+  if (request.method === 'HEAD') {
     response.end()
-    if (content.kind === 'stream') await content.chunks[Symbol.asyncIterator]().return?.()
-    return
-  }
-  if (content.kind === 'bytes') {
-    response.end(content.bytes)
-    // The unread rest of a refused body must not keep the socket busy.
-    if (closesConnection(answer.status)) response.once('finish', () => request.destroy())
+    await chunks[Symbol.asyncIterator]().return?.()
     return
   }
   response.flushHeaders()
   try {
-    for await (const chunk of content.chunks) {
+    for await (const chunk of chunks) {
       if (response.destroyed) break
       if (!response.write(chunk)) await drained(response)
     }
   } catch (cause) {
     // The status has been sent: all that is left is to end the stream, so the client reconnects.
-    onStreamFault(cause)
+    onFault(cause)
   }
   response.end()
 }
