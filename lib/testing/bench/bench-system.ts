@@ -26,7 +26,8 @@ export async function startBenchSystem(options: readonly string[]): Promise<Benc
     cwd: root,
     env: {
       LOCAL_SIMULATOR: 'off',
-      LOCAL_HISTORY_DAYS: '0',
+      // Market endpoints answer from at least a day of trading.
+      LOCAL_HISTORY_DAYS: '2',
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { readNetwork, type TestNetwork } from '../../../e2e/support/network'
-import { type ApiRow, compareWithBare } from './against-bare'
-import { apiTargets } from './api-targets'
+import { type ApiRow, type ApiTarget, compareWithBare } from './against-bare'
+import { marketTargets, orderTargets } from './api-targets'
 import { type BenchReport, missedByCatchUp, overBudget, reportText } from './bench-report'
 import { startBenchSystem } from './bench-system'
 import { openLoad } from './load'
@@ -16,7 +16,7 @@ import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
 import { fundTraders, measureSettlement } from './settle-latency'
 
-const PARTS = ['market', 'api', 'quote', 'settlement', 'pages'] as const
+const PARTS = ['market', 'api', 'market-api', 'quote', 'settlement', 'pages'] as const
 type Part = (typeof PARTS)[number]
 
 /** Over two days of a chain with a block every two seconds. */
@@ -39,12 +39,15 @@ function toPart(name: string): Part {
   return part
 }
 
+/** Parts nobody asked for. */
+const notAsked: AppParts = { api: null, quote: null, settlement: null, pages: null }
+
 const step = (text: string) => console.log(`- ${text}`)
 
 const market = wanted.has('market') ? await catchUp() : null
 const served = PARTS.some((part) => part !== 'market' && wanted.has(part))
   ? await measureApp()
-  : { api: null, quote: null, settlement: null, pages: null }
+  : notAsked
 const report: BenchReport = {
   measuredAt: new Date().toISOString(),
   node: process.version,
@@ -81,15 +84,27 @@ async function measureApp(): Promise<AppParts> {
 
 async function measure(url: string): Promise<AppParts> {
   const network = await readNetwork(url)
+  const needsOrder = PARTS.some(
+    (part) => part !== 'market' && part !== 'market-api' && wanted.has(part),
+  )
+  const traded = needsOrder ? await measureTraded(network) : notAsked
+  if (!wanted.has('market-api')) return traded
+  const market = await apiRows(network, await marketTargets(network))
+  return { ...traded, api: [...(traded.api ?? []), ...market] }
+}
+
+/** What is read from an order that was traded before. */
+async function measureTraded(network: TestNetwork): Promise<AppParts> {
   step('funding accounts')
   const traders = await fundTraders(network)
-  // The other parts read an order of this one, so it always runs.
   step('settling orders')
-  const settled = await measureSettlement(network, traders)
-  const quote = wanted.has('quote') ? await quotes(network, traders[0]?.owner) : null
-  const api = wanted.has('api') ? await apiRows(network, settled.uid) : null
-  const pages = wanted.has('pages') ? await pageRows(network, settled.uid) : null
-  return { api, quote, settlement: wanted.has('settlement') ? settled.row : null, pages }
+  const { uid, row } = await measureSettlement(network, traders)
+  return {
+    settlement: wanted.has('settlement') ? row : null,
+    quote: wanted.has('quote') ? await quotes(network, traders[0]?.owner) : null,
+    api: wanted.has('api') ? await apiRows(network, orderTargets(network, uid)) : null,
+    pages: wanted.has('pages') ? await pageRows(network, uid) : null,
+  }
 }
 
 async function quotes(network: TestNetwork, from: Parameters<typeof measureQuotes>[1] | undefined) {
@@ -98,11 +113,14 @@ async function quotes(network: TestNetwork, from: Parameters<typeof measureQuote
   return measureQuotes(network, from)
 }
 
-async function apiRows(network: TestNetwork, uid: OrderUid): Promise<readonly ApiRow[]> {
+async function apiRows(
+  network: TestNetwork,
+  targets: readonly ApiTarget[],
+): Promise<readonly ApiRow[]> {
   const load = openLoad()
   try {
     const rows: ApiRow[] = []
-    for (const target of apiTargets(network, uid)) {
+    for (const target of targets) {
       step(target.name)
       rows.push(await compareWithBare(load, network.url, target))
     }
