@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import { slippageEndpoint, volatilityEndpoint } from '@/lib/contract/endpoints/markets'
+import {
+  poolEndpoint,
+  poolHistoryEndpoint,
+  poolsAverageAprEndpoint,
+  poolsEndpoint,
+} from '@/lib/contract/endpoints/pools'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { found } from '@/lib/domain/market/source-answer'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
@@ -16,14 +23,18 @@ import { createDispatcher } from './http/dispatcher'
 import { marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
 import { pricesFromPools } from './market-prices'
+import { yieldsFromSource } from './market-yields'
 import type { ServedNetwork } from './served-network'
 
 const hash = blockHash(`0x${'00'.repeat(32)}`)
 const HOLDER = address(`0x${'07'.repeat(20)}`)
 
+const nothing = { market: 0, samples: 0, holders: 0, pools: 0, poolHistory: 0 }
+
 let nowMs: number
 let isDown: boolean
-let asked: Record<'market' | 'samples' | 'holders', number>
+type Source = 'market' | 'samples' | 'holders' | 'pools' | 'poolHistory'
+let asked: Record<Source, number>
 let pools: readonly ConstantProductPool[]
 let market: { readonly pools: readonly ConstantProductPool[] }
 let faults: unknown[]
@@ -32,7 +43,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
   nowMs = 1_795_288_221_000
   isDown = false
-  asked = { market: 0, samples: 0, holders: 0 }
+  asked = { ...nothing }
   pools = [pool(1, WETH, USDC, 100n * ETHER)]
   market = { pools }
   faults = []
@@ -45,6 +56,42 @@ async function source<T>(name: keyof typeof asked, value: () => T): Promise<T> {
   if (isDown) throw new InfraError(`${name}: down`, { retryable: true, cause: null })
   return value()
 }
+
+const POOL = address(`0x${'08'.repeat(20)}`)
+
+/** One pool with an hour of past. */
+const countedYields = () =>
+  yieldsFromSource(
+    {
+      pools: () =>
+        source('pools', () =>
+          found(
+            [
+              {
+                ...{ address: POOL, project: 'uniswap', tokens: [WETH, USDC] },
+                ...{ feePercent: 0.3, tvlUsd: 1e6, volumeUsd: 1e5, rewardApr: null },
+                feeApr: { '1d': 1, '7d': 2, '30d': null },
+              },
+            ],
+            nowMs,
+          ),
+        ),
+      history: () =>
+        source('poolHistory', () =>
+          found(
+            [
+              {
+                ...{ time: unixSeconds(nowMs / 1000 - 3_600), apr: 1 },
+                ...{ tvlUsd: 1e6, volumeUsd: null, price: 2 },
+              },
+            ],
+            nowMs,
+          ),
+        ),
+    },
+    { ttlMs: 5_000, unknownTtlMs: 1_000, staleMs: 60_000, restMs: 500 },
+    { chainId: 1, nowMs: () => nowMs },
+  )
 
 /** The market rows of the API table on a network whose sources the test counts. */
 function serve() {
@@ -89,7 +136,7 @@ function serve() {
   }
   const network = {
     name: 'local',
-    market: marketData(prices, holders, null, context),
+    market: marketData(prices, holders, countedYields(), context),
   } as ServedNetwork
   const { handleFetch } = createDispatcher(marketRows(endpointsOn<ServedNetwork>()), {
     resolveNetwork: (name) =>
@@ -121,6 +168,10 @@ const rows = [
   { endpoint: slippageEndpoint, path: pairPath('slippageTolerance') },
   { endpoint: slippageEndpoint, path: `${pairPath('slippageTolerance')}${SIZED}` },
   { endpoint: volatilityEndpoint, path: pairPath('volatilityDetails') },
+  { endpoint: poolsAverageAprEndpoint, path: '/yield/pools-average-apr' },
+  { endpoint: poolEndpoint, path: `/yield/pools/${POOL}` },
+  { endpoint: poolHistoryEndpoint, path: `/yield/pools/${POOL}/history` },
+  { endpoint: poolHistoryEndpoint, path: `/yield/pools/${POOL}/history?window=7d` },
 ] as const
 
 describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
@@ -155,7 +206,7 @@ describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
     const ask = serve()
     await ask(path)
     const alone = { ...asked }
-    asked = { market: 0, samples: 0, holders: 0 }
+    asked = { ...nothing }
     const crowd = serve()
     const replies = await Promise.all(Array.from({ length: 200 }, () => crowd(path)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -172,6 +223,17 @@ describe.each(rows)('$endpoint.name at $path', ({ endpoint, path }) => {
     const back = await ask(path)
     expect(back.status).toBe(200)
   })
+})
+
+it('makes the bytes of all pools once, though they are asked for by POST', async () => {
+  const ask = serve()
+  const encode = counted(poolsEndpoint)
+  const all = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '[]' }
+  const replies = await Promise.all(Array.from({ length: 200 }, () => ask('/yield/pools', all)))
+  const texts = new Set(await Promise.all(replies.map((reply) => reply.text())))
+  expect([...texts]).toEqual([expect.stringContaining(POOL)])
+  expect([encode.mock.calls.length, asked.pools]).toEqual([1, 1])
+  expect(replies[0]?.headers.get('etag')).toBeNull()
 })
 
 describe('a recommendation', () => {
