@@ -6,6 +6,7 @@ const factoryAbi = parseAbi([
   'event PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)',
 ])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
+const syncAbi = parseAbi(['event Sync(uint112 reserve0, uint112 reserve1)'])
 const movingAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Deposit(address indexed account, uint256 value)',
@@ -36,6 +37,44 @@ export async function chainPools(
       return { token0: address(args.token0), token1: address(args.token1), reserve0, reserve1 }
     }),
   )
+}
+
+/** The pools as they stood at a time in the past, unix seconds, by the reserves they told in their logs. */
+export async function chainPast(
+  { chain }: TestNetwork,
+  toBlock: bigint,
+): Promise<(time: number) => readonly ChainPool[]> {
+  const range = { fromBlock: 0n, toBlock }
+  const created = await chain.getLogs({ events: factoryAbi, ...range })
+  const pools = parseEventLogs({ abi: factoryAbi, logs: created, strict: true }).map(
+    ({ args }) => args,
+  )
+  const logs = await chain.getLogs({
+    address: pools.map(({ pair }) => pair),
+    events: syncAbi,
+    ...range,
+  })
+  const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))]
+  const times = new Map(
+    await Promise.all(
+      numbers.map(async (blockNumber): Promise<[bigint, number]> => {
+        const { timestamp } = await chain.getBlock({ blockNumber })
+        return [blockNumber, Number(timestamp)]
+      }),
+    ),
+  )
+  const syncs = parseEventLogs({ abi: syncAbi, logs, strict: true })
+  return (time) =>
+    pools.flatMap(({ pair, token0, token1 }) => {
+      const last = syncs.findLast(
+        (log) =>
+          address(log.address) === address(pair) &&
+          (times.get(log.blockNumber) ?? Number.POSITIVE_INFINITY) <= time,
+      )
+      return last === undefined
+        ? []
+        : [{ token0: address(token0), token1: address(token1), ...last.args }]
+    })
 }
 
 const ROUNDS = 100

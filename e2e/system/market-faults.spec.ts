@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { type Reply, request } from '../support/http'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { until } from '../support/until'
+
+let system: RunningSystem
+let network: TestNetwork
+
+test.beforeAll(async () => {
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  network = await readNetwork(system.url)
+})
+
+test.afterAll(async () => {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+})
+
+const read = (path: string): Promise<Reply> => request(`${system.url}/local/${path}`)
+
+/** Kills each node the system starts, until told to stop. */
+function keepNodeDown(): { readonly stop: () => Promise<void> } {
+  let isOver = false
+  const killed = new Set<number>()
+  const killing = (async () => {
+    for (; !isOver; await sleep(20)) {
+      const pid = recordedPid()
+      if (pid === null || killed.has(pid)) continue
+      killed.add(pid)
+      process.kill(pid, 'SIGKILL')
+    }
+  })()
+  return {
+    stop: () => {
+      isOver = true
+      return killing
+    },
+  }
+}
+
+/** Null while the record is being written. */
+function recordedPid(): number | null {
+  try {
+    return system.nodePid()
+  } catch {
+    return null
+  }
+}
+
+test('the first request after the start meets a market, not an empty index', async () => {
+  for (const { symbol, address } of network.view.tokens) {
+    expect((await read(`tokens/${address}/topHolders`)).status, symbol).toBe(200)
+  }
+})
+
+test('while the node is down, what was read stands in with its age and the rest is a fault; nothing is "not found"', async () => {
+  const weth = network.token('WETH')
+  const known = [
+    `tokens/${weth}/usdPrice`,
+    `tokens/${weth}/priceHistory`,
+    `tokens/${weth}/topHolders`,
+    `tokens/${weth}/holders`,
+    `markets/${weth}-${network.token('USDC')}/volatilityDetails`,
+  ]
+  // Nobody has asked for these prices, so nothing can stand in.
+  const fresh = ['LINK', 'AAVE', 'COW', 'GNO'].map((symbol) => network.token(symbol))
+  for (const path of known) expect((await read(path)).status, path).toBe(200)
+
+  const statuses = new Set<number>()
+  const outage = keepNodeDown()
+  try {
+    for (const path of known) {
+      await until(
+        `${path} is told with its age`,
+        async () => {
+          const reply = await read(path)
+          statuses.add(reply.status)
+          return Number(reply.headers.get('age') ?? 0) >= 2
+        },
+        20_000,
+      )
+    }
+    expect([...statuses]).toEqual([200])
+    for (const token of fresh) {
+      const reply = await read(`tokens/${token}/usdPrice`)
+      expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, 'no-store'])
+      expect(Object.keys(reply.body ?? {})).toEqual(['message'])
+    }
+  } finally {
+    await outage.stop()
+  }
+
+  for (const token of [weth, ...fresh]) {
+    await until(
+      'the price is of now again',
+      async () => {
+        const reply = await read(`tokens/${token}/usdPrice`)
+        statuses.add(reply.status)
+        return reply.status === 200 && Number(reply.headers.get('age') ?? 0) === 0
+      },
+      30_000,
+    )
+  }
+  expect([...statuses].filter((status) => status !== 500)).toEqual([200])
+})
