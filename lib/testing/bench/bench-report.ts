@@ -1,5 +1,5 @@
 import type { ApiRow } from './against-bare'
-import type { CatchUpRow } from './market-catch-up'
+import type { CatchUpRow, Felt } from './market-catch-up'
 import type { PageRow } from './page-weight'
 import type { QuoteRow } from './quote-latency'
 import type { SettleRow } from './settle-latency'
@@ -113,7 +113,19 @@ export function reportText(report: BenchReport): string {
     )
   }
   if (market !== null) {
-    const { memoryMb, requestP50Ms, requestP99Ms, requestMaxMs, loopP99Ms, loopMaxMs } = market
+    const { memoryMb, idle } = market
+    const line = (name: string, speed: string, felt: Felt, memory: string) => [
+      name,
+      speed,
+      ...[
+        felt.loopP99Ms,
+        felt.loopMaxMs,
+        felt.requestP50Ms,
+        felt.requestP99Ms,
+        felt.requestMaxMs,
+      ].map((ms) => ms.toFixed(1)),
+      memory,
+    ]
     parts.push(
       table(
         [
@@ -127,14 +139,13 @@ export function reportText(report: BenchReport): string {
           'memory MB',
         ],
         [
-          [
+          line(
             `${market.blocks} blocks`,
             market.blocksPerSecond.toFixed(0),
-            ...[loopP99Ms, loopMaxMs, requestP50Ms, requestP99Ms, requestMaxMs].map((ms) =>
-              ms.toFixed(1),
-            ),
+            market,
             `${memoryMb.at(0)} to ${memoryMb.at(-1)}, at most ${Math.max(...memoryMb)}`,
-          ],
+          ),
+          line('the same without an index', '', idle, ''),
         ],
       ),
     )

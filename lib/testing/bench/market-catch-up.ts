@@ -2,21 +2,30 @@ import path from 'node:path'
 import { startSyntheticNode, syntheticSetup } from '@/lib/infra/market/synthetic-market.fixture'
 import { bundleServer } from '@/lib/server/build'
 import { startHelper } from './helper-process'
-import type { CatchUp, MarketAnswer, MarketQuestion } from './market-process'
+import type { LoopDelay, MarketAnswer, MarketQuestion } from './market-process'
 import { startPacedLoad } from './paced-load'
 import { percentile } from './statistics'
 
 const REQUESTS_PER_SECOND = 50
 const WARM_UP_MS = 2_000
+const IDLE_MS = 10_000
 
-export type CatchUpRow = Omit<CatchUp, 'faults'> & {
-  readonly blocks: number
-  readonly blocksPerSecond: number
-  /** Requests for a price and an order by turns, at a fixed rate whether answered or not. */
+/** What others feel who ask for a price and an order by turns, at a fixed rate. */
+export type Felt = LoopDelay & {
   readonly requests: number
   readonly requestP50Ms: number
   readonly requestP99Ms: number
   readonly requestMaxMs: number
+}
+
+export type CatchUpRow = Felt & {
+  readonly blocks: number
+  readonly seconds: number
+  readonly blocksPerSecond: number
+  /** Resident megabytes before the first block, after each tenth of them, and at the head. */
+  readonly memoryMb: readonly number[]
+  /** The same process and load without an index: what the machine itself does to them. */
+  readonly idle: Felt
 }
 
 /** Indexes a chain of that many blocks from nothing while others ask for prices and orders. */
@@ -26,32 +35,44 @@ export async function measureCatchUp(root: string, blocks: number): Promise<Catc
   const indexing = startHelper<MarketQuestion, MarketAnswer>('./market-process.ts', [
     '--conditions=react-server',
   ])
+  const ask = async <K extends MarketAnswer['kind']>(kind: K, question: MarketQuestion) => {
+    const answer = await indexing.ask(question)
+    if (answer.kind !== kind) throw new Error(`unexpected answer: ${answer.kind}`)
+    // Just compared; the compiler does not narrow by a type parameter.
+    return answer as Extract<MarketAnswer, { kind: K }>
+  }
   try {
     const setup = syntheticSetup(node.rpcUrl)
-    const serving = await indexing.ask({ ask: 'serve', setup })
-    if (serving.kind !== 'serving') throw new Error(`unexpected answer: ${serving.kind}`)
-    const load = { ...serving, perSecond: REQUESTS_PER_SECOND }
-    const warmUp = startPacedLoad(load)
-    await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS))
-    await warmUp.stop()
-    const asking = startPacedLoad(load)
-    const caughtUp = await indexing.ask({ ask: 'catch up', setup, workerFile, blocks })
-    const { latenciesMs, failures } = await asking.stop()
-    if (caughtUp.kind !== 'caught up') throw new Error(`unexpected answer: ${caughtUp.kind}`)
-    await indexing.ask({ ask: 'end' })
-    const [trouble] = [...caughtUp.faults, ...failures]
+    const serving = await ask('serving', { ask: 'serve', setup })
+    const loaded = async <T>(work: () => Promise<T>) => {
+      const load = startPacedLoad({ ...serving, perSecond: REQUESTS_PER_SECOND })
+      const result = await work()
+      return { result, ...(await load.stop()) }
+    }
+    await loaded(() => ask('idled', { ask: 'idle', ms: WARM_UP_MS }))
+    const idle = await loaded(() => ask('idled', { ask: 'idle', ms: IDLE_MS }))
+    const busy = await loaded(() =>
+      ask('caught up', { ask: 'catch up', setup, workerFile, blocks }),
+    )
+    await ask('ended', { ask: 'end' })
+    const { seconds, memoryMb, faults } = busy.result
+    const [trouble] = [...faults, ...busy.failures, ...idle.failures]
     if (trouble !== undefined) throw new Error(`the catch-up was not undisturbed: ${trouble}`)
-    const { seconds, loopP99Ms, loopMaxMs, memoryMb } = caughtUp
     return {
-      ...{ seconds, loopP99Ms, loopMaxMs, memoryMb, blocks },
-      blocksPerSecond: blocks / seconds,
-      requests: latenciesMs.length,
-      requestP50Ms: percentile(latenciesMs, 0.5),
-      requestP99Ms: percentile(latenciesMs, 0.99),
-      requestMaxMs: Math.max(...latenciesMs),
+      ...felt(busy.result, busy.latenciesMs),
+      ...{ blocks, seconds, memoryMb, blocksPerSecond: blocks / seconds },
+      idle: felt(idle.result, idle.latenciesMs),
     }
   } finally {
     await indexing.close()
     node.stop()
   }
 }
+
+const felt = ({ loopP99Ms, loopMaxMs }: LoopDelay, latenciesMs: readonly number[]): Felt => ({
+  ...{ loopP99Ms, loopMaxMs },
+  requests: latenciesMs.length,
+  requestP50Ms: percentile(latenciesMs, 0.5),
+  requestP99Ms: percentile(latenciesMs, 0.99),
+  requestMaxMs: Math.max(...latenciesMs),
+})

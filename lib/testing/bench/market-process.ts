@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { openDatabase } from '@/lib/infra/db/db'
 import { startMarketIndexer } from '@/lib/infra/market/market-indexer'
@@ -19,12 +20,14 @@ export type MarketQuestion =
       readonly workerFile: string
       readonly blocks: number
     }
+  | { readonly ask: 'idle'; readonly ms: number }
   | { readonly ask: 'end' }
 
-export type CatchUp = {
+/** How long the event loop was held up, beside its own millisecond. */
+export type LoopDelay = { readonly loopP99Ms: number; readonly loopMaxMs: number }
+
+export type CatchUp = LoopDelay & {
   readonly seconds: number
-  readonly loopP99Ms: number
-  readonly loopMaxMs: number
   /** Resident megabytes before the first block, after each tenth of them, and at the head. */
   readonly memoryMb: readonly number[]
   /** What the index reported on the way; none on a healthy node. */
@@ -34,6 +37,7 @@ export type CatchUp = {
 export type MarketAnswer =
   | ({ readonly kind: 'serving' } & MarketServer)
   | ({ readonly kind: 'caught up' } & CatchUp)
+  | ({ readonly kind: 'idled' } & LoopDelay)
   | { readonly kind: 'ended' }
 
 const dir = await mkdtemp(path.join(tmpdir(), 'market-bench-'))
@@ -47,9 +51,8 @@ function catchUp({
 }: MarketQuestion & { readonly ask: 'catch up' }): Promise<CatchUp> {
   const faults: string[] = []
   const memoryMb = [residentMb()]
-  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const delay = watchLoop()
   const startedAt = performance.now()
-  delay.enable()
   return new Promise((resolve) => {
     const indexer = startMarketIndexer({
       workerUrl: pathToFileURL(workerFile),
@@ -58,15 +61,29 @@ function catchUp({
       onProgress: ({ indexedBlock }) => {
         if (indexedBlock + 1 >= (blocks * memoryMb.length) / 10) memoryMb.push(residentMb())
         if (indexedBlock < blocks - 1) return
-        delay.disable()
-        const seconds = (performance.now() - startedAt) / 1000
-        const [loopP99Ms, loopMaxMs] = [delay.percentile(99) / 1e6, delay.max / 1e6]
-        void indexer.stop().then(() => resolve({ seconds, loopP99Ms, loopMaxMs, memoryMb, faults }))
+        const result = { ...delay(), seconds: (performance.now() - startedAt) / 1000 }
+        void indexer.stop().then(() => resolve({ ...result, memoryMb, faults }))
       },
       onReorganised: ({ oldHead }) => faults.push(`taken back from block ${oldHead}`),
       onFault: (detail) => faults.push(detail),
     })
   })
+}
+
+/** Returns what ends the watch. */
+function watchLoop(): () => LoopDelay {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  return () => {
+    delay.disable()
+    return { loopP99Ms: delay.percentile(99) / 1e6, loopMaxMs: delay.max / 1e6 }
+  }
+}
+
+async function idle(ms: number): Promise<LoopDelay> {
+  const delay = watchLoop()
+  await sleep(ms)
+  return delay()
 }
 
 const residentMb = (): number => Math.round(process.memoryUsage().rss / 1e6)
@@ -77,6 +94,8 @@ async function answer(question: MarketQuestion): Promise<MarketAnswer> {
       return { kind: 'serving', ...(await openMarketServer(database, question.setup)) }
     case 'catch up':
       return { kind: 'caught up', ...(await catchUp(question)) }
+    case 'idle':
+      return { kind: 'idled', ...(await idle(question.ms)) }
     case 'end':
       await database.close()
       await rm(dir, { recursive: true, force: true })
