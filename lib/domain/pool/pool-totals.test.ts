@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { addTotals, noTrading, type PoolTotals } from './pool-totals'
+
+const pool = (byte: string): Address => address(`0x${byte.repeat(20)}`)
+const part = (byte: string, volumeUsd: number): PoolTotals => {
+  const traded = { volumeUsd, feeUsd: volumeUsd / 100 }
+  return { pool: pool(byte), day: noTrading, week: noTrading, month: traded }
+}
+
+describe('addTotals', () => {
+  it('adds parts of one pool up and keeps pools apart', () => {
+    const totals = new Map<Address, PoolTotals>()
+    for (const one of [part('b0', 100), part('b1', 7), part('b0', 200)]) addTotals(totals, one)
+    expect([...totals.values()]).toEqual([part('b0', 300), part('b1', 7)])
+  })
+
+  it('changes no part it was given, which others may remember', () => {
+    const first = part('b0', 100)
+    const totals = new Map([[first.pool, first]])
+    addTotals(totals, part('b0', 1))
+    expect(first).toEqual(part('b0', 100))
+  })
+})
