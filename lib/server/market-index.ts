@@ -23,6 +23,8 @@ import { usdTokenOf } from './usd-token'
 
 /** The index looks at the chain twice a second; silent for this long, it does not get on. */
 const STALLED_SECONDS = 30
+/** Requests are served once the head was reached: until then nobody waits for the database. */
+const FIRST_WRITE_MS = 200
 
 export type MarketIndexConfig = {
   readonly network: string
@@ -47,6 +49,7 @@ export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
       rpcUrl: config.rpcUrl,
       chainId,
       startBlock: manifest.deployBlock,
+      firstWriteMs: FIRST_WRITE_MS,
       usdToken: usdTokenOf(manifest),
       wrappedNativeToken: manifest.contracts.wrappedNativeToken,
       tokens: manifest.tokens.map(({ address, decimals }) => ({ address, decimals })),

@@ -48,7 +48,8 @@ export function createMarketSync(deps: MarketSyncDeps) {
     usdToken: setup.usdToken,
     decimals: new Map(setup.tokens.map((token) => [token.address, token.decimals])),
   }
-  const pace = createPace(deps.maxBlocks)
+  let pace = createPace(deps.maxBlocks, setup.firstWriteMs)
+  let hasReachedHead = setup.firstWriteMs === undefined
   const patienceMs = deps.patienceMs ?? PATIENCE_MS
   let session: Session | null = null
   let behindSinceMs: number | null = null
@@ -133,7 +134,10 @@ export function createMarketSync(deps: MarketSyncDeps) {
       headBlock: head.number,
       headTime: head.timestamp,
     })
-    return reached.number === head.number ? 'at head' : 'more'
+    if (reached.number < head.number) return 'more'
+    if (!hasReachedHead) pace = createPace(deps.maxBlocks)
+    hasReachedHead = true
+    return 'at head'
   }
 
   const isOnChain = async ({ cursor, ahead }: Session, head: BlockHeader): Promise<boolean> => {

@@ -4,9 +4,15 @@ import { createPace } from './pace'
 /** Spans over `batches` batches on a node and store of the given manners. */
 function spans(
   batches: number,
-  { mostBlocks = Number.POSITIVE_INFINITY, msPerBlock = 0.001, logsPerBlock = 4, maxSpan = 10_000 },
+  {
+    mostBlocks = Number.POSITIVE_INFINITY,
+    msPerBlock = 0.001,
+    logsPerBlock = 4,
+    maxSpan = 10_000,
+    mostWriteMs = 12,
+  },
 ): readonly number[] {
-  const pace = createPace(maxSpan)
+  const pace = createPace(maxSpan, mostWriteMs)
   return Array.from({ length: batches }, () => {
     const blocks = pace.span()
     if (blocks > mostBlocks) pace.refused(blocks)
@@ -22,6 +28,11 @@ describe('createPace', () => {
     for (const blocks of spans(20, { msPerBlock: 30, logsPerBlock: 300 }).slice(10)) {
       expect(blocks).toBe(1)
     }
+  })
+
+  it('goes further where a write may take longer', () => {
+    const settled = spans(20, { msPerBlock: 2, mostWriteMs: 200 }).slice(5)
+    for (const blocks of settled) expect(blocks).toBe(100)
   })
 
   it('settles where a batch holds its logs', () => {

@@ -14,8 +14,11 @@ const REFUSAL_BATCHES = 200
 /** What one batch was and cost. */
 export type BatchCost = { readonly blocks: number; readonly logs: number; readonly writeMs: number }
 
-/** How many blocks to read at once: by what the last batches cost, and by what the node allows. */
-export function createPace(maxSpan = MAX_SPAN) {
+/**
+ * How many blocks to read at once: by what the last batches cost against what a write may take, and
+ * by what the node allows.
+ */
+export function createPace(maxSpan = MAX_SPAN, mostWriteMs = WRITE_MS) {
   let span = Math.min(FIRST_SPAN, maxSpan)
   let refused = Number.POSITIVE_INFINITY
   let batchesLeft = 0
@@ -26,7 +29,7 @@ export function createPace(maxSpan = MAX_SPAN) {
     stored: ({ blocks, logs, writeMs }: BatchCost): void => {
       batchesLeft -= 1
       if (batchesLeft <= 0) refused = Number.POSITIVE_INFINITY
-      const room = Math.min(Math.max(WRITE_MS / writeMs, FEWEST_LOGS / logs), MOST_LOGS / logs)
+      const room = Math.min(Math.max(mostWriteMs / writeMs, FEWEST_LOGS / logs), MOST_LOGS / logs)
       // A range that ended early, at the head, tells nothing of longer ones.
       if (room >= 1 && blocks < span) return
       const wanted = Math.floor(blocks * Math.min(2, Math.max(0.5, room)))
