@@ -5,12 +5,12 @@ import type { TradedMarket, TradedPool } from './traded-market'
 const DAY_SECONDS = 86_400
 /** Visits a day of a pool this deep; deeper pools are visited more often, by the power below. */
 const SHALLOW_USD = 10_000
-const SHALLOW_VISITS = 1.5
+const SHALLOW_VISITS = 1.1
 const VISIT_GROWTH = 0.3
 const SIZE_SPREAD = 0.5
 /** Most of a reserve one trader swaps, by how much the pool's price usually moves. */
-const LARGEST_SHARE = 0.012
-const LARGEST_PEGGED_SHARE = 0.006
+const LARGEST_SHARE = 0.016
+const LARGEST_PEGGED_SHARE = 0.008
 const PEGGED_FEE_BPS = 5
 
 /**
