@@ -8,7 +8,11 @@ import { type MinedHistory, mineHistory } from './history/mine-history'
 import type { Genesis } from './manifest'
 import { type NodeRecord, writeNodeRecord } from './node-record'
 import { replayBlocks } from './replay'
+import { createRpc } from './rpc'
 import { withoutTraces } from './without-traces'
+
+/** The first dump still holds the call traces of the whole history. */
+const WHOLE_DUMP_MS = 120_000
 
 export type BringUpContext = {
   readonly binary: string
@@ -41,7 +45,7 @@ export async function makeGenesis(context: BringUpContext, nowSeconds: number): 
       const mined = await mineHistory({ rpc, genesis, seed, walk })
       context.onHistory({ ...mined, days, ms: performance.now() - startedAt })
     }
-    const state = await withoutTraces(await dumpState(rpc))
+    const state = await withoutTraces(await dumpState(createRpc(rpc.url, WHOLE_DUMP_MS)))
     await context.store.writeSnapshot(await readHead(rpc), state)
     await context.store.writeGenesis(genesis)
     return genesis
