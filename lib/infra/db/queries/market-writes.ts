@@ -1,6 +1,6 @@
 import 'server-only'
 import { setImmediate as turn } from 'node:timers/promises'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MarketBatch, MarketSamples } from '@/lib/domain/market/market-batch'
 import type { Db, Tx } from '../database'
 import { tokenBalanceChanges, tokenBalances } from '../schema/market-balances'
@@ -45,17 +45,13 @@ export async function insertMarketBatch(
 
 /** Drops what was kept only to take blocks below `keepFrom` back. */
 async function dropUnneeded(db: Db | Tx, chainId: number, keepFrom: number): Promise<void> {
-  await db
-    .delete(marketBlocks)
-    .where(and(eq(marketBlocks.chainId, chainId), lt(marketBlocks.number, keepFrom)))
-  await db
-    .delete(marketSwaps)
-    .where(and(eq(marketSwaps.chainId, chainId), lt(marketSwaps.blockNumber, keepFrom)))
-  await db
-    .delete(tokenBalanceChanges)
-    .where(
-      and(eq(tokenBalanceChanges.chainId, chainId), lt(tokenBalanceChanges.blockNumber, keepFrom)),
-    )
+  // One statement: to catch up there is little to drop, and each round trip costs more than that.
+  const ofOld = sql`where chain_id = ${chainId} and block_number < ${keepFrom}`
+  await db.execute(sql`
+    with blocks as (
+      delete from ${marketBlocks} where chain_id = ${chainId} and "number" < ${keepFrom}
+    ), swaps as (delete from ${marketSwaps} ${ofOld})
+    delete from ${tokenBalanceChanges} ${ofOld}`)
   await turn()
   // The newest state before the window is what a whole window taken back would leave.
   await db.execute(sql`
