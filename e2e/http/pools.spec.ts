@@ -1,0 +1,327 @@
+import { expect, test as plain } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import type { PoolEntry } from '@/lib/contract/codecs/pools'
+import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
+import type { Address } from '@/lib/domain/shared/address'
+import { paidFor } from '../support/chain-market'
+import { type CreatedPool, createdPools } from '../support/created-pools'
+import { test } from '../support/fixtures'
+import { request } from '../support/http'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { type PoolAccount, poolAccounts } from '../support/pool-accounts'
+import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { createTrader, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+const HOUR = 3_600
+const pairAbi = parseAbi([
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)',
+])
+const listUrl = (network: TestNetwork, segment = 'local') => `${network.url}/${segment}/yield/pools`
+
+const listed = (network: TestNetwork, addresses: Address[] = []): Promise<PoolEntry[]> =>
+  callApi(poolsEndpoint, { network: 'local', body: addresses }, { baseUrl: network.url })
+
+plain.describe('on a chain whose clock the test moves', () => {
+  plain.describe.configure({ mode: 'serial' })
+  let system: RunningSystem
+  let network: TestNetwork
+  let trader: Trader
+  let pools: readonly CreatedPool[]
+
+  plain.beforeAll(async () => {
+    plain.setTimeout(90_000)
+    system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+    network = await readNetwork(system.url)
+    pools = await createdPools(network)
+    trader = createTrader(network)
+    await trader.fund()
+  })
+  plain.afterAll(async () => {
+    await system.stop()
+    removeData(system)
+  })
+
+  const node = async (method: string, ...params: readonly unknown[]): Promise<void> => {
+    const reply = await fetch(system.nodeUrl(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { error }: { error?: { message: string } } = await reply.json()
+    if (error !== undefined) throw new Error(error.message)
+  }
+
+  /** Sells some of the token to each pool that trades it fairly; how many did. */
+  const tradeAlong = async (soldOf: (pool: CreatedPool) => Address): Promise<number> => {
+    const odd = network.token('TAX')
+    const hashes: `0x${string}`[] = []
+    let count = 0
+    for (const pool of pools) {
+      const sold = soldOf(pool)
+      if (pool.token0 === odd || pool.token1 === odd) continue
+      const balance = await network.chain.readContract({
+        ...{ address: sold, abi: erc20Abi, functionName: 'balanceOf', args: [trader.owner] },
+      })
+      const amount = balance / 40n
+      if (amount === 0n) continue
+      const [reserve0, reserve1] = await network.chain.readContract({
+        ...{ address: pool.address, abi: pairAbi, functionName: 'getReserves' },
+      })
+      const feeBps = BigInt(pool.feeBps)
+      const isFirst = sold === pool.token0
+      const side = isFirst
+        ? { reserveIn: reserve0, reserveOut: reserve1, feeBps }
+        : { reserveIn: reserve1, reserveOut: reserve0, feeBps }
+      const paid = paidFor(side, amount)
+      const pay = { functionName: 'transfer', args: [pool.address, amount] } as const
+      const take = isFirst
+        ? ([0n, paid, trader.owner, '0x'] as const)
+        : ([paid, 0n, trader.owner, '0x'] as const)
+      hashes.push(
+        await trader.send(sold, encodeFunctionData({ abi: erc20Abi, ...pay })),
+        await trader.send(
+          pool.address,
+          encodeFunctionData({ abi: pairAbi, functionName: 'swap', args: take }),
+        ),
+      )
+      count += 1
+    }
+    for (const hash of hashes) {
+      const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
+      expect(status).toBe('success')
+    }
+    return count
+  }
+
+  /** The books of the newest block, which stays the newest until `answers` has been heard. */
+  const atOneBlock = async (answers: (accounts: readonly PoolAccount[]) => Promise<void>) => {
+    await node('evm_setIntervalMining', 0)
+    const { number, timestamp } = await network.chain.getBlock()
+    const [first] = pools
+    if (first === undefined) throw new Error('the network has no pool')
+    await until(
+      'the index has read the newest block',
+      async () => {
+        const { source } = await callApi(
+          poolEndpoint,
+          { network: 'local', params: { pool: first.address } },
+          { baseUrl: network.url },
+        )
+        return source.readAt === Number(timestamp) * 1000
+      },
+      20_000,
+    )
+    await answers(await poolAccounts(network, pools, number))
+    await node('evm_setIntervalMining', 1)
+  }
+
+  const expectNear = (actual: number | null, expected: number, what: string, least = 0) => {
+    const off = Math.abs((actual ?? Number.NaN) - expected)
+    expect(off, `${what}: ${actual}, reckoned ${expected}`).toBeLessThanOrEqual(
+      Math.abs(expected) * 1e-6 + least,
+    )
+  }
+
+  const expectAgreement = async (accounts: readonly PoolAccount[]): Promise<PoolEntry[]> => {
+    const entries = await listed(network)
+    expect(entries).toHaveLength(pools.length)
+    for (const { pool, tvl, volume, apr } of accounts) {
+      const entry = entries.find((one) => one.contract_address === pool.address)
+      if (entry === undefined) throw new Error(`${pool.address} is not listed`)
+      expect([entry.chain_id, entry.fee]).toEqual([network.view.chainId, pool.feeBps / 100])
+      expectNear(entry.tvl, tvl, `tvl of ${pool.address}`)
+      // Each trade is kept to a millionth of a dollar.
+      expectNear(entry.volume, volume, `volume of ${pool.address}`, 1e-6)
+      if (apr === null) expect(entry.apr).toBeNull()
+      else expectNear(entry.apr, apr, `apr of ${pool.address}`, 1e-6)
+    }
+    return entries
+  }
+
+  plain('young pools agree with their logs, and no year is told of them', async () => {
+    expect(await tradeAlong((pool) => pool.token0)).toBeGreaterThan(10)
+    await atOneBlock(async (accounts) => {
+      expect(accounts.filter(({ volume }) => volume > 1).length).toBeGreaterThan(10)
+      await expectAgreement(accounts)
+      const average = await request(`${network.url}/local/yield/pools-average-apr`)
+      expect([average.status, average.body]).toEqual([200, {}])
+    })
+  })
+
+  plain('a day later value, volume, fee and APR agree with the raw logs', async () => {
+    await node('evm_increaseTime', 26 * HOUR)
+    expect(await tradeAlong((pool) => pool.token1)).toBeGreaterThan(10)
+    await atOneBlock(async (accounts) => {
+      // What was traded yesterday counts for the week only.
+      const old = accounts.filter(
+        ({ trades, volume }) => trades.reduce((sum, { usd }) => sum + usd, 0) > volume + 1,
+      )
+      expect(old.length).toBeGreaterThan(10)
+      expect(accounts.filter(({ apr }) => apr !== null && apr > 0).length).toBeGreaterThan(10)
+      const entries = await expectAgreement(accounts)
+
+      const projects = [...new Set(entries.map(({ project }) => project))]
+      const means = projects.map((project) => {
+        const aprs = entries.flatMap((one) =>
+          one.project === project && one.apr !== null ? [one.apr] : [],
+        )
+        return [project, aprs.reduce((sum, apr) => sum + apr, 0) / aprs.length] as const
+      })
+      const average = await request(`${network.url}/local/yield/pools-average-apr`)
+      expect(average.headers.get('cache-control')).toBe('public, max-age=21600')
+      expect(average.body).toEqual(
+        Object.fromEntries(means.map(([project, mean]) => [project, expect.closeTo(mean, 5)])),
+      )
+    })
+  })
+
+  plain('the history of a pool holds every trade of the hours it tells', async () => {
+    await atOneBlock(async (accounts) => {
+      const [account] = accounts.filter(({ trades }) => trades.length > 1)
+      if (account === undefined) throw new Error('no pool was traded twice')
+      const { points } = await callApi(
+        poolHistoryEndpoint,
+        { network: 'local', params: { pool: account.pool.address }, query: { window: 'all' } },
+        { baseUrl: network.url },
+      )
+      const hours = points.map(({ date }) => date / 1000 / HOUR)
+      expect(hours.length).toBeGreaterThanOrEqual(26)
+      expect(hours).toEqual(hours.map((_, index) => (hours[0] ?? 0) + index))
+      const end = (hours.at(-1) ?? 0) * HOUR
+      const reckoned = account.trades
+        .filter(({ time }) => time <= end)
+        .reduce((sum, { usd }) => sum + usd, 0)
+      expectNear(
+        points.reduce((sum, { volume }) => sum + (volume ?? Number.NaN), 0),
+        reckoned,
+        'volume of the history',
+        1e-5,
+      )
+    })
+  })
+
+  plain('an average is kept, and tells its age', async () => {
+    const url = `${network.url}/local/yield/pools-average-apr`
+    const first = await request(url)
+    await until(
+      'the average has an age',
+      async () => Number((await request(url)).headers.get('age')) >= 1,
+      5_000,
+    )
+    expect((await request(url)).text).toBe(first.text)
+    const again = await request(url, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+})
+
+test('all pools come with most value first, with the seven fields and no others', async ({
+  network,
+}) => {
+  const reply = await request(listUrl(network), { json: [] })
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.headers.get('etag')).toBeNull()
+  const pools = await listed(network)
+  expect(pools.map(({ contract_address }) => contract_address).sort()).toEqual(
+    (await createdPools(network)).map((pool) => pool.address).sort(),
+  )
+  expect(pools.map(({ tvl }) => tvl)).toEqual(
+    pools.map(({ tvl }) => tvl).toSorted((a, b) => (b ?? -1) - (a ?? -1)),
+  )
+  for (const pool of Array.isArray(reply.body) ? reply.body : []) {
+    expect(Object.keys(pool)).toEqual([
+      ...['contract_address', 'chain_id', 'project', 'apr', 'fee', 'tvl', 'volume'],
+    ])
+  }
+})
+
+test('named pools are answered in any letter case, once each, and unknown ones are missing', async ({
+  network,
+}) => {
+  const all = await listed(network)
+  const [first, second, third] = all.map(({ contract_address }) => contract_address)
+  const upper = (text = '') => `0x${text.slice(2).toUpperCase()}`
+  const json = [third, upper(first), `0x${'44'.repeat(20)}`, first, upper(third)]
+  for (const segment of ['local', '31337', 'default']) {
+    const reply = await request(listUrl(network, segment), { json })
+    const body: PoolEntry[] = Array.isArray(reply.body) ? reply.body : []
+    expect(body.map(({ contract_address }) => contract_address)).toEqual([first, third])
+  }
+  expect(second).toBeDefined()
+  const none = await request(listUrl(network), { json: [`0x${'44'.repeat(20)}`] })
+  expect([none.status, none.body]).toEqual([200, []])
+})
+
+test('a thousand addresses are accepted and one more is refused', async ({ network }) => {
+  const json = Array.from({ length: 1_001 }, (_, at) => `0x${at.toString(16).padStart(40, '0')}`)
+  const full = await request(listUrl(network), { json: json.slice(1) })
+  expect([full.status, full.body]).toEqual([200, []])
+  const refused = await request(listUrl(network), { json })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toEqual({ message: expect.stringContaining('at most 1000') })
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a body that is no list of addresses is refused by name', async ({ network }) => {
+  const good = `0x${'44'.repeat(20)}`
+  for (const [wanted, words] of [
+    [{ method: 'POST' }, 'body: missing'],
+    [{ raw: '[' }, 'not valid JSON'],
+    [{ json: {} }, 'body: expected an array'],
+    [{ json: null }, 'body: expected an array'],
+    [{ json: good }, 'body: expected an array'],
+    [{ json: [good, '0x12'] }, 'body[1]: expected an address'],
+    [{ json: [good, good, 7] }, 'body[2]: expected an address'],
+  ] as const) {
+    const reply = await request(listUrl(network), wanted)
+    expect(reply.status, words).toBe(400)
+    expect(reply.body).toEqual({ message: expect.stringContaining(words) })
+  }
+  const text = await request(listUrl(network), {
+    raw: '[]',
+    headers: { 'content-type': 'text/plain' },
+  })
+  expect(text.status).toBe(415)
+  const large = await request(listUrl(network), { raw: `[${' '.repeat(192 * 1024)}]` })
+  expect(large.status).toBe(413)
+})
+
+test('one pool is told whole, and an unknown one is not found', async ({ network }) => {
+  const [entry] = await listed(network)
+  const pool = entry?.contract_address ?? ''
+  const url = `${network.url}/local/yield/pools`
+  const known = await request(`${url}/${pool.toUpperCase().replace('0X', '0x')}`)
+  expect(known.body).toMatchObject({ contract_address: pool, source: { name: 'index' } })
+  const history = await request(`${url}/${pool}/history`)
+  expect(history.body).toMatchObject({ pool, window: '30d' })
+  const nobody = `0x${'44'.repeat(20)}`
+  for (const path of [nobody, `${nobody}/history`]) {
+    const reply = await request(`${url}/${path}`)
+    expect([reply.status, reply.body]).toEqual([404, { message: 'Pool not found' }])
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  }
+  for (const path of ['0x12', '0x12/history', `${pool}00`]) {
+    const reply = await request(`${url}/${path}`)
+    expect([reply.status, reply.text.includes('pool')]).toEqual([400, true])
+  }
+  const unwindowed = await request(`${url}/${pool}/history?window=1y`)
+  expect(unwindowed.body).toEqual({ message: 'window: expected 7d, 30d, 90d or all' })
+})
+
+test('pools of a network that is not served are not found', async ({ network }) => {
+  const nobody = `0x${'44'.repeat(20)}`
+  const replies = [
+    await request(listUrl(network, 'nowhere'), { json: [] }),
+    await request(`${network.url}/nowhere/yield/pools-average-apr`),
+    await request(`${network.url}/nowhere/yield/pools/${nobody}`),
+    await request(`${network.url}/nowhere/yield/pools/${nobody}/history`),
+  ]
+  for (const { status, body } of replies) {
+    expect([status, body]).toEqual([404, { message: expect.stringContaining('local') }])
+  }
+})

@@ -1,0 +1,142 @@
+import { parseAbi, parseEventLogs } from 'viem'
+import { type Address, address } from '@/lib/domain/shared/address'
+import type { CreatedPool } from './created-pools'
+import type { TestNetwork } from './network'
+
+const pairAbi = parseAbi([
+  'event Sync(uint112 reserve0, uint112 reserve1)',
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+])
+
+const DAY = 86_400
+
+type Reserves = readonly [bigint, bigint]
+type Trade = { readonly time: number; readonly usd: number }
+
+/** What a pool holds, was paid and would pay in a year. */
+export type PoolAccount = {
+  readonly pool: CreatedPool
+  readonly tvl: number
+  /** Of the last 24 hours. */
+  readonly volume: number
+  /** Percent a year by the fees of the last 7 days; null below one hour. */
+  readonly apr: number | null
+  readonly trades: readonly Trade[]
+}
+
+/** Books of all pools as of a block, reckoned from its raw logs and those before it alone. */
+export async function poolAccounts(
+  network: TestNetwork,
+  pools: readonly CreatedPool[],
+  toBlock: bigint,
+): Promise<readonly PoolAccount[]> {
+  const { chain } = network
+  const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
+  const decimals = new Map(network.view.tokens.map((token) => [token.address, token.decimals]))
+  const whole = (token: Address, atoms: bigint) => Number(atoms) / 10 ** (decimals.get(token) ?? 0)
+  const timeOf = memo(async (blockNumber: bigint) =>
+    Number((await chain.getBlock({ blockNumber })).timestamp),
+  )
+  const logs = parseEventLogs({
+    abi: pairAbi,
+    logs: await chain.getLogs({ address: [...byAddress.keys()], fromBlock: 0n, toBlock }),
+    strict: true,
+  })
+  const reserves = new Map<Address, Reserves>()
+  const trades = new Map<Address, Trade[]>()
+  const currentPrices = () => depthWeightedPrices(pools, reserves, whole, network.token('USDC'))
+  for (const blockNumber of new Set(logs.map((log) => log.blockNumber))) {
+    const ofBlock = logs.filter((log) => log.blockNumber === blockNumber)
+    for (const { eventName, args, address: pair } of ofBlock) {
+      if (eventName === 'Sync') reserves.set(address(pair), [args.reserve0, args.reserve1])
+    }
+    const prices = currentPrices()
+    const worth = (token: Address, atoms: bigint) => whole(token, atoms) * (prices.get(token) ?? 0)
+    const time = await timeOf(blockNumber)
+    for (const { eventName, args, address: pair } of ofBlock) {
+      const pool = byAddress.get(address(pair))
+      if (eventName !== 'Swap' || pool === undefined) continue
+      const usd = worth(pool.token0, args.amount0In) + worth(pool.token1, args.amount1In)
+      trades.set(pool.address, [...(trades.get(pool.address) ?? []), { time, usd }])
+    }
+  }
+  const now = await timeOf(toBlock)
+  const prices = currentPrices()
+  return Promise.all(
+    pools.map(async (pool) => {
+      const [reserve0, reserve1] = reserves.get(pool.address) ?? [0n, 0n]
+      const tvl =
+        whole(pool.token0, reserve0) * (prices.get(pool.token0) ?? Number.NaN) +
+        whole(pool.token1, reserve1) * (prices.get(pool.token1) ?? Number.NaN)
+      const all = trades.get(pool.address) ?? []
+      // Volumes are kept in slots of 5 minutes, weeks in hours; each counts when its end does.
+      const volume = sumSince(all, now - DAY, 300)
+      const fees = (sumSince(all, now - 7 * DAY, 3_600) * pool.feeBps) / 10_000
+      const since = Math.max(
+        Math.floor((now - 7 * DAY) / 3_600) * 3_600,
+        await timeOf(pool.createdBlock),
+      )
+      const days = (now - since) / DAY
+      const apr = days * 24 < 1 ? null : (fees / tvl / days) * 365 * 100
+      return { pool, tvl, volume, apr, trades: all }
+    }),
+  )
+}
+
+/** Trades of the intervals that end after a moment. */
+const sumSince = (trades: readonly Trade[], after: number, interval: number): number =>
+  trades
+    .filter(({ time }) => Math.ceil(time / interval) * interval > after)
+    .reduce((sum, { usd }) => sum + usd, 0)
+
+function memo<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const made = new Map<K, Promise<V>>()
+  return (key) => {
+    const value = made.get(key) ?? make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+/**
+ * USD per whole token as the service documents it: the next token to get a price is the one with
+ * the deepest way to those that have one, and it costs the mean of what its ways imply, each as
+ * heavy as it is deep, and by as much lighter as it is dearer than the deepest one. A way is as deep
+ * as the shallowest of the known sides along it; of equally deep ones the cheapest counts as deepest.
+ */
+function depthWeightedPrices(
+  pools: readonly CreatedPool[],
+  reserves: ReadonlyMap<Address, Reserves>,
+  whole: (token: Address, atoms: bigint) => number,
+  usdToken: Address,
+): ReadonlyMap<Address, number> {
+  const known = new Map([[usdToken, { price: 1, depth: Number.POSITIVE_INFINITY }]])
+  for (;;) {
+    const ways = pools.flatMap(({ address: pool, token0, token1 }) => {
+      const [reserve0, reserve1] = reserves.get(pool) ?? [0n, 0n]
+      if (reserve0 === 0n || reserve1 === 0n) return []
+      const sides = [
+        { from: token0, held: reserve0, to: token1, other: reserve1 },
+        { from: token1, held: reserve1, to: token0, other: reserve0 },
+      ]
+      return sides.flatMap(({ from, held, to, other }) => {
+        const start = known.get(from)
+        if (start === undefined || known.has(to)) return []
+        const usd = whole(from, held) * start.price
+        return [{ to, depth: Math.min(start.depth, usd), price: usd / whole(to, other) }]
+      })
+    })
+    const deepest = ways.toSorted((a, b) => b.depth - a.depth || a.price - b.price)[0]
+    if (deepest === undefined) break
+    let [weight, sum] = [0, 0]
+    for (const { to, depth, price } of ways) {
+      if (to !== deepest.to) continue
+      const share = depth * Math.min(1, deepest.price / price)
+      weight += share
+      sum += share * price
+    }
+    const price = sum / weight
+    known.set(deepest.to, { price, depth: deepest.depth })
+  }
+  return new Map([...known].map(([token, { price }]) => [token, price]))
+}
