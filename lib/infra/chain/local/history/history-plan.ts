@@ -16,6 +16,8 @@ const MAX_LEAD_MOVES = 6
 /** Nobody takes the trouble for less than this, or for this little of a reserve. */
 const MIN_LEAD_USD = 50
 const MIN_LEAD_SHARE = 0.0004
+/** A pool this deep is watched by those who know first, whatever round trips would do. */
+const WATCHED_USD = 5_000_000
 
 export type TradedToken = {
   readonly address: Address
@@ -78,8 +80,8 @@ const poolsOf = ({ legs }: { readonly legs: readonly { readonly pool: number }[]
   legs.map(({ pool }) => pool)
 
 /**
- * The deepest pools that together connect all tokens, and those no round trip reaches: where news
- * arrives first.
+ * The deepest pools that together connect all tokens, all others as deep as those of wide interest,
+ * and those no round trip reaches: where news arrives first.
  */
 export function leadingPools(
   pools: readonly TradedPool[],
@@ -91,10 +93,10 @@ export function leadingPools(
     return parent === token ? token : rootOf(parent)
   }
   const byDepth = [...pools.entries()].toSorted(([, a], [, b]) => b.depthUsd - a.depthUsd)
-  return byDepth.flatMap(([index, { token0, token1 }]) => {
+  return byDepth.flatMap(([index, { token0, token1, depthUsd }]) => {
     const [a, b] = [rootOf(token0), rootOf(token1)]
     group.set(a, b)
-    return a !== b || !onCycles.has(index) ? [index] : []
+    return a !== b || depthUsd >= WATCHED_USD || !onCycles.has(index) ? [index] : []
   })
 }
 

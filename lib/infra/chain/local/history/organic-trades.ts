@@ -7,6 +7,9 @@ const DAY_SECONDS = 86_400
 const SHALLOW_USD = 10_000
 const SHALLOW_VISITS = 1.1
 const VISIT_GROWTH = 0.3
+/** Where blocks are this close, more and smaller visits: the market is told in finer steps there. */
+const FINE_SECONDS = 300
+const FINE_VISITS = 8
 const SIZE_SPREAD = 0.5
 /** Most of a reserve one trader swaps, by how much the pool's price usually moves. */
 const LARGEST_SHARE = 0.016
@@ -28,7 +31,8 @@ export function tradeOrganically(input: {
   const pool = market.pools()[index]
   if (pool === undefined) return
   const days = input.seconds / DAY_SECONDS
-  const chance = Math.min(1, visitsPerDay(pool) * days)
+  const finer = input.seconds <= FINE_SECONDS ? FINE_VISITS : 1
+  const chance = Math.min(1, visitsPerDay(pool) * finer * days)
   if (random() >= chance) return
   const spread = Math.exp(SIZE_SPREAD * normalFrom(random)() - SIZE_SPREAD ** 2 / 2)
   // Shares of one reserve, which holds half the pool's value.
