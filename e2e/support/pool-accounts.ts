@@ -102,7 +102,8 @@ function memo<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
  * USD per whole token as the service documents it: the next token to get a price is the one with
  * the deepest way to those that have one, and it costs the mean of what its ways imply, each as
  * heavy as it is deep, and by as much lighter as it is dearer than the deepest one. A way is as deep
- * as the shallowest of the known sides along it; of equally deep ones the cheapest counts as deepest.
+ * as the shallowest of the known sides along it; of equally deep ones the cheapest counts as
+ * deepest, and tokens come by address.
  */
 function depthWeightedPrices(
   pools: readonly CreatedPool[],
@@ -126,7 +127,9 @@ function depthWeightedPrices(
         return [{ to, depth: Math.min(start.depth, usd), price: usd / whole(to, other) }]
       })
     })
-    const deepest = ways.toSorted((a, b) => b.depth - a.depth || a.price - b.price)[0]
+    const [deepest] = ways.toSorted(
+      (a, b) => b.depth - a.depth || (a.to === b.to ? a.price - b.price : a.to < b.to ? -1 : 1),
+    )
     if (deepest === undefined) break
     let [weight, sum] = [0, 0]
     for (const { to, depth, price } of ways) {
