@@ -100,6 +100,6 @@ describe('catching up', () => {
     expect(totals?.day.volumeUsd).toBeGreaterThanOrEqual(9_000)
     expect(totals?.day.volumeUsd).toBeLessThan(10_000 + 1)
     // Generous: other tests share the machine.
-    expect(delay.percentile(99) / 1e6).toBeLessThan(250)
+    expect(delay.percentile(99) / 1e6).toBeLessThan(100)
   }, 240_000)
 })

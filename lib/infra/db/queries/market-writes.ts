@@ -1,6 +1,6 @@
 import 'server-only'
 import { setImmediate as turn } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { MarketBatch, MarketSamples } from '@/lib/domain/market/market-batch'
 import type { Db, Tx } from '../database'
 import { tokenBalanceChanges, tokenBalances } from '../schema/market-balances'
@@ -36,31 +36,32 @@ export async function insertMarketBatch(
   await insertBulk(db, tokenBalanceChanges, ofChain(batch.recentChanges))
   const added = batch.balances.map(({ change, ...row }) => ({ ...row, chainId, balance: change }))
   await insertBulk(db, tokenBalances, added, addToBalance)
-  await db
-    .delete(tokenBalances)
-    .where(and(eq(tokenBalances.chainId, chainId), sql`${tokenBalances.balance} = 0`))
-  await turn()
   await dropUnneeded(db, chainId, batch.keepFrom)
 }
 
-/** Drops what was kept only to take blocks below `keepFrom` back. */
+/**
+ * Drops balances of nothing, and what was kept only to take blocks below `keepFrom` back. The newest
+ * state before the window stays: it is what a whole window taken back would leave.
+ */
 async function dropUnneeded(db: Db | Tx, chainId: number, keepFrom: number): Promise<void> {
-  // One statement: to catch up there is little to drop, and each round trip costs more than that.
   const ofOld = sql`where chain_id = ${chainId} and block_number < ${keepFrom}`
+  // One statement: there is little to drop at a time, and each round trip costs more than that.
   await db.execute(sql`
     with blocks as (
       delete from ${marketBlocks} where chain_id = ${chainId} and "number" < ${keepFrom}
-    ), swaps as (delete from ${marketSwaps} ${ofOld})
-    delete from ${tokenBalanceChanges} ${ofOld}`)
-  await turn()
-  // The newest state before the window is what a whole window taken back would leave.
-  await db.execute(sql`
+    ), swaps as (
+      delete from ${marketSwaps} ${ofOld}
+    ), changes as (
+      delete from ${tokenBalanceChanges} ${ofOld}
+    ), balances as (
+      delete from ${tokenBalances} where chain_id = ${chainId} and balance = 0
+    )
     delete from ${marketPoolStates} using (
-      select pool, max(block_number) as newest from ${marketPoolStates}
-      where chain_id = ${chainId} and block_number < ${keepFrom} group by pool
+      select pool, max(block_number) as newest from ${marketPoolStates} ${ofOld} group by pool
     ) before
     where market_pool_states.chain_id = ${chainId} and market_pool_states.pool = before.pool
       and market_pool_states.block_number < before.newest`)
+  await turn()
 }
 
 /** Stores samples; those of the same time are replaced, so it may be done again. */
