@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm'
 import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
 import type { PoolTotals, WindowTotals } from '@/lib/domain/pool/pool-totals'
@@ -104,8 +104,12 @@ export async function selectPoolTotals(
     sql<number>`coalesce(sum(${sql.identifier(name)}) filter (where kind = ${extra} and time > ${now - days * DAY_SECONDS}), 0)`.mapWith(
       Number,
     )
-  const sampled = sql`coalesce((select max(${poolSamples.time}) from ${poolSamples}
-    where ${poolSamples.chainId} = ${chainId} and ${poolSamples.interval} = '1h'), 0)`
+  // Asked first: a bound the planner cannot see makes it read every slot.
+  const [newest] = await db
+    .select({ hour: max(poolSamples.time) })
+    .from(poolSamples)
+    .where(and(eq(poolSamples.chainId, chainId), eq(poolSamples.interval, '1h')))
+  const sampled = newest?.hour ?? 0
   const parts = sql`(
     select ${marketPoolSlots.pool} as pool, ${marketPoolSlots.time} as time, 'slot' as kind,
       ${marketPoolSlots.volumeUsd} as volume_usd, ${marketPoolSlots.feeUsd} as fee_usd
@@ -120,7 +124,8 @@ export async function selectPoolTotals(
     select ${poolSamples.pool}, ${poolSamples.time}, 'hour', ${poolSamples.volumeUsd}, ${poolSamples.feeUsd}
     from ${poolSamples}
     where ${poolSamples.chainId} = ${chainId} and ${poolSamples.interval} = '1h'
-      and ${poolSamples.time} > ${Math.max(now - 30 * DAY_SECONDS, hoursAfter)} and ${poolSamples.volumeUsd} > 0
+      and ${poolSamples.time} > ${Math.max(now - 30 * DAY_SECONDS, hoursAfter)} and ${poolSamples.time} <= ${sampled}
+      and ${poolSamples.volumeUsd} > 0
   ) parts`
   const rows = await db
     .select({
