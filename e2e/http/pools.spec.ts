@@ -3,18 +3,20 @@ import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
-import type { Address } from '@/lib/domain/shared/address'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { paidFor } from '../support/chain-market'
-import { type CreatedPool, createdPools } from '../support/created-pools'
+import { createdPools } from '../support/created-pools'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { type PoolAccount, poolAccounts } from '../support/pool-accounts'
 import { type RunningSystem, removeData, startSystem } from '../support/running-system'
-import { createTrader, type Trader } from '../support/trader'
+import type { Trader } from '../support/trader'
 import { until } from '../support/until'
 
 const HOUR = 3_600
+/** Of a week's part of the value locked. */
+const PERCENT_A_YEAR = (365 / 7) * 100
 const pairAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)',
@@ -24,183 +26,148 @@ const listUrl = (network: TestNetwork, segment = 'local') => `${network.url}/${s
 const listed = (network: TestNetwork, addresses: Address[] = []): Promise<PoolEntry[]> =>
   callApi(poolsEndpoint, { network: 'local', body: addresses }, { baseUrl: network.url })
 
-plain.describe('on a chain whose clock the test moves', () => {
-  plain.describe.configure({ mode: 'serial' })
+/** Sells some of its first token to each pool that trades it fairly; how many did. */
+async function tradeAlong(network: TestNetwork, trader: Trader): Promise<number> {
+  const odd = network.token('TAX')
+  const hashes: `0x${string}`[] = []
+  for (const pool of await createdPools(network)) {
+    if (pool.token0 === odd || pool.token1 === odd) continue
+    const balance = await network.chain.readContract({
+      ...{ address: pool.token0, abi: erc20Abi, functionName: 'balanceOf', args: [trader.owner] },
+    })
+    const amount = balance / 40n
+    if (amount === 0n) continue
+    const [reserveIn, reserveOut] = await network.chain.readContract({
+      ...{ address: pool.address, abi: pairAbi, functionName: 'getReserves' },
+    })
+    const paid = paidFor({ reserveIn, reserveOut, feeBps: BigInt(pool.feeBps) }, amount)
+    const pay = { functionName: 'transfer', args: [pool.address, amount] } as const
+    const take = { functionName: 'swap', args: [0n, paid, trader.owner, '0x'] } as const
+    await trader.send(pool.token0, encodeFunctionData({ abi: erc20Abi, ...pay }))
+    hashes.push(await trader.send(pool.address, encodeFunctionData({ abi: pairAbi, ...take })))
+  }
+  for (const hash of hashes) {
+    const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
+    expect(status).toBe('success')
+  }
+  return hashes.length
+}
+
+/** The list of all pools, and the number of the block it is as of. */
+async function listAtBlock(network: TestNetwork, pool: Address) {
+  const readAt = async () =>
+    (await callApi(poolEndpoint, { network: 'local', params: { pool } }, { baseUrl: network.url }))
+      .source.readAt / 1000
+  const head = await network.chain.getBlock()
+  return until(
+    'the list is of a known block, not before the newest of now',
+    async () => {
+      const before = await readAt()
+      const entries = await listed(network)
+      if (before < Number(head.timestamp) || (await readAt()) !== before) return null
+      let block = await network.chain.getBlock()
+      while (Number(block.timestamp) > before) {
+        block = await network.chain.getBlock({ blockHash: block.parentHash })
+      }
+      return { entries, block: block.number }
+    },
+    20_000,
+  )
+}
+
+function expectNear(actual: number | null, expected: number, what: string, least = 0): void {
+  const off = Math.abs((actual ?? Number.NaN) - expected)
+  expect(off, `${what}: ${actual}, reckoned ${expected}`).toBeLessThanOrEqual(
+    Math.abs(expected) * 1e-6 + least,
+  )
+}
+
+/** The books of all pools, after what is served has been held against them. */
+async function expectAgreement(network: TestNetwork) {
+  const pools = await createdPools(network)
+  const { entries, block } = await listAtBlock(network, pools[0]?.address ?? ZERO_ADDRESS)
+  const accounts = await poolAccounts(network, pools, block)
+  expect(entries).toHaveLength(pools.length)
+  for (const { pool, tvl, volume, apr, trades } of accounts) {
+    const entry = entries.find((one) => one.contract_address === pool.address)
+    if (entry === undefined) throw new Error(`${pool.address} is not listed`)
+    expect([entry.chain_id, entry.fee]).toEqual([network.view.chainId, pool.feeBps / 100])
+    // Volume and fee of each trade are kept to a millionth of a dollar.
+    const least = trades.length * 1e-6
+    expectNear(entry.tvl, tvl, `tvl of ${pool.address}`)
+    expectNear(entry.volume, volume, `volume of ${pool.address}`, least)
+    if (apr === null) expect(entry.apr).toBeNull()
+    else expectNear(entry.apr, apr, `apr of ${pool.address}`, 1e-6 + (least / tvl) * PERCENT_A_YEAR)
+  }
+  return { entries, accounts }
+}
+
+const totalOf = ({ trades }: PoolAccount) => trades.reduce((sum, { usd }) => sum + usd, 0)
+
+test('young pools agree with their logs, and no year is told of them', async ({
+  network,
+  trader,
+}) => {
+  expect(await tradeAlong(network, trader)).toBeGreaterThan(10)
+  const { accounts } = await expectAgreement(network)
+  expect(accounts.filter(({ volume }) => volume > 1).length).toBeGreaterThan(10)
+  const average = await request(`${network.url}/local/yield/pools-average-apr`)
+  expect([average.status, average.body]).toEqual([200, {}])
+})
+
+plain.describe('after eight days of trading', () => {
   let system: RunningSystem
   let network: TestNetwork
-  let trader: Trader
-  let pools: readonly CreatedPool[]
 
   plain.beforeAll(async () => {
     plain.setTimeout(90_000)
-    system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+    system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_HISTORY_DAYS: '8' })
     network = await readNetwork(system.url)
-    pools = await createdPools(network)
-    trader = createTrader(network)
-    await trader.fund()
   })
   plain.afterAll(async () => {
     await system.stop()
     removeData(system)
   })
 
-  const node = async (method: string, ...params: readonly unknown[]): Promise<void> => {
-    const reply = await fetch(system.nodeUrl(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    const { error }: { error?: { message: string } } = await reply.json()
-    if (error !== undefined) throw new Error(error.message)
-  }
-
-  /** Sells some of the token to each pool that trades it fairly; how many did. */
-  const tradeAlong = async (soldOf: (pool: CreatedPool) => Address): Promise<number> => {
-    const odd = network.token('TAX')
-    const hashes: `0x${string}`[] = []
-    let count = 0
-    for (const pool of pools) {
-      const sold = soldOf(pool)
-      if (pool.token0 === odd || pool.token1 === odd) continue
-      const balance = await network.chain.readContract({
-        ...{ address: sold, abi: erc20Abi, functionName: 'balanceOf', args: [trader.owner] },
-      })
-      const amount = balance / 40n
-      if (amount === 0n) continue
-      const [reserve0, reserve1] = await network.chain.readContract({
-        ...{ address: pool.address, abi: pairAbi, functionName: 'getReserves' },
-      })
-      const feeBps = BigInt(pool.feeBps)
-      const isFirst = sold === pool.token0
-      const side = isFirst
-        ? { reserveIn: reserve0, reserveOut: reserve1, feeBps }
-        : { reserveIn: reserve1, reserveOut: reserve0, feeBps }
-      const paid = paidFor(side, amount)
-      const pay = { functionName: 'transfer', args: [pool.address, amount] } as const
-      const take = isFirst
-        ? ([0n, paid, trader.owner, '0x'] as const)
-        : ([paid, 0n, trader.owner, '0x'] as const)
-      hashes.push(
-        await trader.send(sold, encodeFunctionData({ abi: erc20Abi, ...pay })),
-        await trader.send(
-          pool.address,
-          encodeFunctionData({ abi: pairAbi, functionName: 'swap', args: take }),
-        ),
+  plain('value, volume, fee and APR agree with the raw logs', async () => {
+    const { entries, accounts } = await expectAgreement(network)
+    // What was traded before yesterday counts for the week only.
+    const old = accounts.filter((account) => totalOf(account) > account.volume + 1)
+    expect(old.length).toBeGreaterThan(10)
+    expect(accounts.filter(({ apr }) => apr !== null && apr > 0).length).toBeGreaterThan(10)
+    const projects = [...new Set(entries.map(({ project }) => project))]
+    const means = projects.map((project) => {
+      const aprs = entries.flatMap((one) =>
+        one.project === project && one.apr !== null ? [one.apr] : [],
       )
-      count += 1
-    }
-    for (const hash of hashes) {
-      const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
-      expect(status).toBe('success')
-    }
-    return count
-  }
-
-  /** The books of the newest block, which stays the newest until `answers` has been heard. */
-  const atOneBlock = async (answers: (accounts: readonly PoolAccount[]) => Promise<void>) => {
-    await node('evm_setIntervalMining', 0)
-    const { number, timestamp } = await network.chain.getBlock()
-    const [first] = pools
-    if (first === undefined) throw new Error('the network has no pool')
-    await until(
-      'the index has read the newest block',
-      async () => {
-        const { source } = await callApi(
-          poolEndpoint,
-          { network: 'local', params: { pool: first.address } },
-          { baseUrl: network.url },
-        )
-        return source.readAt === Number(timestamp) * 1000
-      },
-      20_000,
+      return [project, aprs.reduce((sum, apr) => sum + apr, 0) / aprs.length] as const
+    })
+    const average = await request(`${network.url}/local/yield/pools-average-apr`)
+    expect(average.headers.get('cache-control')).toBe('public, max-age=21600')
+    // A block or two later than the list.
+    expect(average.body).toEqual(
+      Object.fromEntries(means.map(([project, mean]) => [project, expect.closeTo(mean, 2)])),
     )
-    await answers(await poolAccounts(network, pools, number))
-    await node('evm_setIntervalMining', 1)
-  }
-
-  const expectNear = (actual: number | null, expected: number, what: string, least = 0) => {
-    const off = Math.abs((actual ?? Number.NaN) - expected)
-    expect(off, `${what}: ${actual}, reckoned ${expected}`).toBeLessThanOrEqual(
-      Math.abs(expected) * 1e-6 + least,
-    )
-  }
-
-  const expectAgreement = async (accounts: readonly PoolAccount[]): Promise<PoolEntry[]> => {
-    const entries = await listed(network)
-    expect(entries).toHaveLength(pools.length)
-    for (const { pool, tvl, volume, apr } of accounts) {
-      const entry = entries.find((one) => one.contract_address === pool.address)
-      if (entry === undefined) throw new Error(`${pool.address} is not listed`)
-      expect([entry.chain_id, entry.fee]).toEqual([network.view.chainId, pool.feeBps / 100])
-      expectNear(entry.tvl, tvl, `tvl of ${pool.address}`)
-      // Each trade is kept to a millionth of a dollar.
-      expectNear(entry.volume, volume, `volume of ${pool.address}`, 1e-6)
-      if (apr === null) expect(entry.apr).toBeNull()
-      else expectNear(entry.apr, apr, `apr of ${pool.address}`, 1e-6)
-    }
-    return entries
-  }
-
-  plain('young pools agree with their logs, and no year is told of them', async () => {
-    expect(await tradeAlong((pool) => pool.token0)).toBeGreaterThan(10)
-    await atOneBlock(async (accounts) => {
-      expect(accounts.filter(({ volume }) => volume > 1).length).toBeGreaterThan(10)
-      await expectAgreement(accounts)
-      const average = await request(`${network.url}/local/yield/pools-average-apr`)
-      expect([average.status, average.body]).toEqual([200, {}])
-    })
-  })
-
-  plain('a day later value, volume, fee and APR agree with the raw logs', async () => {
-    await node('evm_increaseTime', 26 * HOUR)
-    expect(await tradeAlong((pool) => pool.token1)).toBeGreaterThan(10)
-    await atOneBlock(async (accounts) => {
-      // What was traded yesterday counts for the week only.
-      const old = accounts.filter(
-        ({ trades, volume }) => trades.reduce((sum, { usd }) => sum + usd, 0) > volume + 1,
-      )
-      expect(old.length).toBeGreaterThan(10)
-      expect(accounts.filter(({ apr }) => apr !== null && apr > 0).length).toBeGreaterThan(10)
-      const entries = await expectAgreement(accounts)
-
-      const projects = [...new Set(entries.map(({ project }) => project))]
-      const means = projects.map((project) => {
-        const aprs = entries.flatMap((one) =>
-          one.project === project && one.apr !== null ? [one.apr] : [],
-        )
-        return [project, aprs.reduce((sum, apr) => sum + apr, 0) / aprs.length] as const
-      })
-      const average = await request(`${network.url}/local/yield/pools-average-apr`)
-      expect(average.headers.get('cache-control')).toBe('public, max-age=21600')
-      expect(average.body).toEqual(
-        Object.fromEntries(means.map(([project, mean]) => [project, expect.closeTo(mean, 5)])),
-      )
-    })
   })
 
   plain('the history of a pool holds every trade of the hours it tells', async () => {
-    await atOneBlock(async (accounts) => {
-      const [account] = accounts.filter(({ trades }) => trades.length > 1)
-      if (account === undefined) throw new Error('no pool was traded twice')
-      const { points } = await callApi(
-        poolHistoryEndpoint,
-        { network: 'local', params: { pool: account.pool.address }, query: { window: 'all' } },
-        { baseUrl: network.url },
-      )
-      const hours = points.map(({ date }) => date / 1000 / HOUR)
-      expect(hours.length).toBeGreaterThanOrEqual(26)
-      expect(hours).toEqual(hours.map((_, index) => (hours[0] ?? 0) + index))
-      const end = (hours.at(-1) ?? 0) * HOUR
-      const reckoned = account.trades
-        .filter(({ time }) => time <= end)
-        .reduce((sum, { usd }) => sum + usd, 0)
-      expectNear(
-        points.reduce((sum, { volume }) => sum + (volume ?? Number.NaN), 0),
-        reckoned,
-        'volume of the history',
-        1e-5,
-      )
-    })
+    const { accounts } = await expectAgreement(network)
+    const [account] = accounts.toSorted((a, b) => b.trades.length - a.trades.length)
+    if (account === undefined) throw new Error('the network has no pool')
+    const { points } = await callApi(
+      poolHistoryEndpoint,
+      { network: 'local', params: { pool: account.pool.address }, query: { window: 'all' } },
+      { baseUrl: network.url },
+    )
+    const hours = points.map(({ date }) => date / 1000 / HOUR)
+    expect(hours.length).toBeGreaterThanOrEqual(8 * 24 - 1)
+    expect(hours).toEqual(hours.map((_, index) => (hours[0] ?? 0) + index))
+    const end = (hours.at(-1) ?? 0) * HOUR
+    const reckoned = account.trades
+      .filter(({ time }) => time <= end)
+      .reduce((sum, { usd }) => sum + usd, 0)
+    const told = points.reduce((sum, { volume }) => sum + (volume ?? Number.NaN), 0)
+    expectNear(told, reckoned, 'volume of the history', account.trades.length * 1e-6)
   })
 
   plain('an average is kept, and tells its age', async () => {

@@ -45,8 +45,15 @@ export async function poolAccounts(
   const reserves = new Map<Address, Reserves>()
   const trades = new Map<Address, Trade[]>()
   const currentPrices = () => depthWeightedPrices(pools, reserves, whole, network.token('USDC'))
-  for (const blockNumber of new Set(logs.map((log) => log.blockNumber))) {
-    const ofBlock = logs.filter((log) => log.blockNumber === blockNumber)
+  const blocks = new Map<bigint, typeof logs>()
+  for (const log of logs) {
+    const ofBlock = blocks.get(log.blockNumber) ?? []
+    blocks.set(log.blockNumber, ofBlock)
+    ofBlock.push(log)
+  }
+  // Asked for together, so that they go in few requests.
+  await Promise.all([...blocks.keys()].map(timeOf))
+  for (const [blockNumber, ofBlock] of blocks) {
     for (const { eventName, args, address: pair } of ofBlock) {
       if (eventName === 'Sync') reserves.set(address(pair), [args.reserve0, args.reserve1])
     }
@@ -57,7 +64,9 @@ export async function poolAccounts(
       const pool = byAddress.get(address(pair))
       if (eventName !== 'Swap' || pool === undefined) continue
       const usd = worth(pool.token0, args.amount0In) + worth(pool.token1, args.amount1In)
-      trades.set(pool.address, [...(trades.get(pool.address) ?? []), { time, usd }])
+      const ofPool = trades.get(pool.address) ?? []
+      trades.set(pool.address, ofPool)
+      ofPool.push({ time, usd })
     }
   }
   const now = await timeOf(toBlock)
