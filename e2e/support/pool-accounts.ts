@@ -9,6 +9,7 @@ const pairAbi = parseAbi([
 ])
 
 const DAY = 86_400
+const BLOCKS_PER_RANGE = 500n
 
 type Reserves = readonly [bigint, bigint]
 type Trade = { readonly time: number; readonly usd: number }
@@ -37,11 +38,7 @@ export async function poolAccounts(
   const timeOf = memo(async (blockNumber: bigint) =>
     Number((await chain.getBlock({ blockNumber })).timestamp),
   )
-  const logs = parseEventLogs({
-    abi: pairAbi,
-    logs: await chain.getLogs({ address: [...byAddress.keys()], fromBlock: 0n, toBlock }),
-    strict: true,
-  })
+  const logs = await pairLogs(network, [...byAddress.keys()], toBlock)
   const reserves = new Map<Address, Reserves>()
   const trades = new Map<Address, Trade[]>()
   const currentPrices = () => depthWeightedPrices(pools, reserves, whole, network.token('USDC'))
@@ -90,6 +87,18 @@ export async function poolAccounts(
       return { pool, tvl, volume, apr, trades: all }
     }),
   )
+}
+
+/** What the pairs logged up to a block, in order; one range after the other, as answers are limited in size. */
+async function pairLogs({ chain }: TestNetwork, pairs: Address[], toBlock: bigint) {
+  const found = []
+  for (let fromBlock = 0n; fromBlock <= toBlock; fromBlock += BLOCKS_PER_RANGE) {
+    const last = fromBlock + BLOCKS_PER_RANGE - 1n
+    const range = { fromBlock, toBlock: last < toBlock ? last : toBlock }
+    const logs = await chain.getLogs({ address: pairs, ...range })
+    found.push(...parseEventLogs({ abi: pairAbi, logs, strict: true }))
+  }
+  return found
 }
 
 /** Trades of the intervals that end after a moment. */
