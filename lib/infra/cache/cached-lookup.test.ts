@@ -36,6 +36,7 @@ function scene(maxEntries = 10, times: { readonly behindMs?: number } = {}) {
       nowMs += milliseconds
     },
     foundNow: (value: number) => found(value, nowMs),
+    nowMs: () => nowMs,
   }
 }
 
@@ -125,5 +126,21 @@ describe('cachedLookup', () => {
       expect(await lookup('x')).toMatchObject({ value: 3 })
     }
     expect(asked).toHaveLength(4)
+  })
+
+  it('lets a value stand in no longer because a cache further in gave it', async () => {
+    const { lookup: inner, answer, elapse, foundNow, nowMs } = scene()
+    const times = { ttlMs: 30_000, unknownTtlMs: 5_000, staleMs: 600_000, restMs: 2_000 }
+    const outer = cachedLookup(inner, { ...times, maxEntries: 10, nowMs })
+    answer(foundNow(7))
+    const fresh = await outer('x')
+    answer('down')
+    elapse(599_000)
+    expect(await outer('x')).toBe(fresh)
+    elapse(41_000)
+    await expect(outer('x')).rejects.toBe(outage)
+    answer(foundNow(8))
+    elapse(2_000)
+    expect(await outer('x')).toMatchObject({ value: 8 })
   })
 })

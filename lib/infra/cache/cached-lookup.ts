@@ -7,7 +7,7 @@ export type CacheTimes = {
   readonly ttlMs: number
   /** The same for `unknown`; seconds, as what is new today may be known in a minute. */
   readonly unknownTtlMs: number
-  /** How long after it was asked for a value still stands in for a source that cannot answer. */
+  /** How long after it was first given a value still stands in for a source that cannot answer. */
   readonly staleMs: number
   /** How long a source that could not answer is left alone, per key. */
   readonly restMs: number
@@ -28,6 +28,8 @@ export type CacheConfig = CacheTimes & {
 type Entry<V> = {
   readonly answer: SourceAnswer<V> | null
   readonly askedMs: number
+  /** When this very reading was first given. */
+  readonly firstMs: number
   readonly fault: { readonly error: unknown; readonly atMs: number } | null
 }
 
@@ -48,12 +50,13 @@ export function cachedLookup<K extends string, V>(
     const askedMs = config.nowMs()
     try {
       const answer = await lookup(key)
-      entries.set(key, { answer, askedMs, fault: null })
+      const firstMs = firstGivenMs(answer, entries.get(key)) ?? askedMs
+      entries.set(key, { answer, askedMs, firstMs, fault: null })
       return answer
     } catch (error) {
       const known = entries.get(key)
       const fault = { error, atMs: config.nowMs() }
-      entries.set(key, { answer: null, askedMs: 0, ...known, fault })
+      entries.set(key, { answer: null, askedMs: 0, firstMs: 0, ...known, fault })
       return standIn(known, fault.atMs, config) ?? Promise.reject(error)
     }
   }
@@ -99,5 +102,14 @@ function standIn<V>(
   { staleMs }: CacheTimes,
 ): SourceAnswer<V> | null {
   if (entry?.answer?.kind !== 'found') return null
-  return nowMs - entry.askedMs < staleMs ? entry.answer : null
+  return nowMs - entry.firstMs < staleMs ? entry.answer : null
+}
+
+/**
+ * When the same reading was given before, null for a new one. A cache further in may have let it
+ * stand in for a source that fails: asking again made it no younger.
+ */
+function firstGivenMs<V>(answer: SourceAnswer<V>, known: Entry<V> | undefined): number | null {
+  if (known?.answer?.kind !== 'found' || answer.kind !== 'found') return null
+  return known.answer.atMs === answer.atMs ? known.firstMs : null
 }
