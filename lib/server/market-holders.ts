@@ -42,6 +42,8 @@ const NOT_FOUND = 'Token holders not found'
 const SOURCE_TIMEOUT_MS = 5_000
 /** Three providers one after the other. */
 const LIST_TIMEOUT_MS = 3 * SOURCE_TIMEOUT_MS
+/** What a node tells of holders is an extra; one batch for a whole list. */
+const NODE_TIMEOUT_MS = 2_000
 const MAX_LISTS = 1_000
 
 /** Lists change slowly, and providers count every question. */
@@ -100,10 +102,15 @@ function served(source: HolderLookup, times: CacheTimes, context: HoldersContext
     mapFound(lists, (holders) => holders.map(({ address, balance }) => ({ address, balance }))),
     cache,
   )
+  const node: DescribeHoldersDeps = {
+    labels: context.labels,
+    totalSupply: withTimeout('total supply', NODE_TIMEOUT_MS, context.totalSupply),
+    isContract: withTimeout('code', NODE_TIMEOUT_MS, context.isContract),
+  }
   const described = cachedLookup<Address, DescribedList>(async (token) => {
     const list = await lists(token)
     if (list.kind === 'unknown') return unknown
-    const { holders, ...facts } = await describeHolders(context, token, list.value)
+    const { holders, ...facts } = await describeHolders(node, token, list.value)
     return found({ ...facts, holders: [...holders] }, list.atMs)
   }, cache)
   return {

@@ -34,14 +34,17 @@ function scene(chainId = 42161) {
     native: {} as Record<string, number>,
     isBookDown: false,
     isNodeDown: false,
+    isNodeSilent: false,
     elapse: (milliseconds: number) => {
       nowMs += milliseconds
     },
   }
   const node = <T>(value: T): Promise<T> =>
-    world.isNodeDown
-      ? Promise.reject(new InfraError('chain: down', { retryable: true, cause: null }))
-      : Promise.resolve(value)
+    world.isNodeSilent
+      ? new Promise(() => undefined)
+      : world.isNodeDown
+        ? Promise.reject(new InfraError('chain: down', { retryable: true, cause: null }))
+        : Promise.resolve(value)
   const forward = async (_: unknown, call: { params: { token: string } }) => {
     if (world.isBookDown) throw new InfraError('book: down', { retryable: true, cause: null })
     const price = world.native[call.params.token]
@@ -148,6 +151,15 @@ describe('prices of a public network', () => {
     expect(server.requests).toHaveLength(0)
     world.isNodeDown = true
     expect(priceIn(await prices.usdPrice(token))).toBe(2)
+  })
+
+  it('wait only a moment for a node that never answers', async () => {
+    const { world, prices } = scene()
+    server.data.prices = { [`arbitrum-one/${token}`]: 2 }
+    world.isNodeSilent = true
+    const started = performance.now()
+    expect(priceIn(await prices.usdPrice(token))).toBe(2)
+    expect(performance.now() - started).toBeLessThan(4_000)
   })
 
   it('ask once for many at the same time', async () => {

@@ -35,6 +35,8 @@ export type MarketPrices = {
 
 const SOURCE_TIMEOUT_MS = 5_000
 const PROVIDER_TIMEOUT_MS = 3_000
+/** A node is asked only to spare the sources, so it may not hold them up. */
+const CODE_TIMEOUT_MS = 1_000
 /** How long a provider that failed is passed over: its limits are counted per minute. */
 const PROVIDER_REST_MS = 5_000
 const MAX_PRICES = 10_000
@@ -116,9 +118,10 @@ function coinGeckoSources(config: ProviderPricesConfig): PriceSource[] {
 
 /** Most unknown tokens are addresses without code: one call to our own node spares the providers. */
 function contractsOnly(isContract: TokenReads['isContract'], source: PriceSource): PriceSource {
+  const hasCode = withTimeout('code', CODE_TIMEOUT_MS, isContract)
   return async (token) => {
     // A node that does not answer says nothing about the token.
-    const isToken = token === NATIVE_TOKEN || (await isContract(token).catch(() => true))
+    const isToken = token === NATIVE_TOKEN || (await hasCode(token).catch(() => true))
     return isToken ? source(token) : unknown
   }
 }

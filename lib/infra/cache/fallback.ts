@@ -63,12 +63,12 @@ export function sharedRest({ restMs, nowMs }: RestTimes): Rest {
 export const withRest = <K, V>(times: RestTimes, source: Lookup<K, V>): Lookup<K, V> =>
   sharedRest(times)(source)
 
-/** The same lookup, given up as a fault after a while, so the next source gets its turn. */
+/** The same question, given up as a fault after a while, so the next source gets its turn. */
 export function withTimeout<K, V>(
   name: string,
   timeoutMs: number,
-  source: Lookup<K, V>,
-): Lookup<K, V> {
+  source: (key: K) => Promise<V>,
+): (key: K) => Promise<V> {
   return async (key) => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
