@@ -5,7 +5,7 @@ import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import type { MarketPool, PoolSlot, PoolState } from './market-batch'
 import type { MarketBlock, MarketEvent } from './market-events'
 import { createMarketIndex, type MarketIndexState } from './market-index'
-import { intervalEnd } from './sampling'
+import { DAY_SECONDS, intervalEnd, POOL_SLOTS_KEPT_SECONDS } from './sampling'
 
 const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
 const usd = of('0a')
@@ -49,10 +49,11 @@ const block = (number: number, time: number, ...events: Unplaced<MarketEvent>[])
   timestamp: unixSeconds(T + time),
   events: events.map((event, logIndex): MarketEvent => ({ ...event, logIndex })),
 })
-const contextAt = (blocks: readonly MarketBlock[], recentFrom = Number.POSITIVE_INFINITY) => ({
-  headTime: blocks.at(-1)?.timestamp ?? unixSeconds(0),
-  recentFrom,
-})
+const contextAt = (
+  blocks: readonly MarketBlock[],
+  recentFrom = Number.POSITIVE_INFINITY,
+  behind = 0,
+) => ({ headTime: unixSeconds((blocks.at(-1)?.timestamp ?? 0) + behind), recentFrom })
 const creation = { kind: 'pool' as const, pool }
 
 function indexed(blocks: readonly MarketBlock[], recentFrom?: number) {
@@ -122,33 +123,66 @@ describe('createMarketIndex', () => {
     expect(rows.swaps).toMatchObject([{ blockNumber: 3, logIndex: 1, volumeUsd: 1, feeUsd: 0.003 }])
   })
 
-  it('makes the same rows however the blocks are split up and the index is started again', () => {
-    const step = fc.record({
-      seconds: fc.integer({ min: 1, max: 5_000 }),
-      dollars: fc.integer({ min: 1, max: 1_000_000 }),
-      ether: fc.integer({ min: 1, max: 1_000 }),
-      swapped: fc.integer({ min: 0, max: 5_000 }),
-      cut: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
-        let time = 0
-        const blocks = steps.map(({ seconds, dollars, ether, swapped }, number) => {
-          time += seconds
-          const first = number === 0 ? [creation] : []
-          return block(number, time, ...first, reserves(dollars, ether), swap(swapped))
-        })
-        const once = gathered(blocks, () => false)
-        const often = gathered(blocks, (number) => steps[number]?.cut ?? false)
-        expect(often).toEqual(once)
-      }),
-    )
+  it.each([
+    ['at the head', 0],
+    ['far behind it', 10 * DAY_SECONDS],
+  ])(
+    'makes the same rows however the blocks are split up and the index is started again, %s',
+    (_, behind) => {
+      const step = fc.record({
+        seconds: fc.integer({ min: 1, max: 5_000 }),
+        dollars: fc.integer({ min: 1, max: 1_000_000 }),
+        ether: fc.integer({ min: 1, max: 1_000 }),
+        swapped: fc.integer({ min: 0, max: 5_000 }),
+        cut: fc.boolean(),
+      })
+      fc.assert(
+        fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+          let time = 0
+          const blocks = steps.map(({ seconds, dollars, ether, swapped }, number) => {
+            time += seconds
+            const first = number === 0 ? [creation] : []
+            return block(number, time, ...first, reserves(dollars, ether), swap(swapped))
+          })
+          const once = gathered(blocks, () => false, behind)
+          const often = gathered(blocks, (number) => steps[number]?.cut ?? false, behind)
+          expect(often).toEqual(once)
+        }),
+      )
+    },
+  )
+
+  it('counts an hour whole that is broken off in its middle days behind the head', () => {
+    const blocks = [
+      block(0, 60, creation, reserves(3_000, 1), swap(100)),
+      block(1, 1_800, swap(10)),
+      block(2, 3_500, swap(1)),
+      block(3, 3_700),
+    ]
+    const { samples } = gathered(blocks, (number) => number === 1, 10 * DAY_SECONDS)
+    const hour = samples.map((row) => JSON.parse(row)).find((row) => row.pool !== undefined)
+    expect(hour).toMatchObject({ time: T + 3_600, volumeUsd: 111 })
+  })
+
+  it('stores no slots of hours that are over and too old to be kept', () => {
+    const blocks = [
+      block(0, 60, creation, reserves(3_000, 1), swap(100)),
+      block(1, 3_500, swap(10)),
+      block(2, 3_601, swap(1)),
+    ]
+    const index = createMarketIndex(basis, EMPTY)
+    const context = contextAt(blocks, undefined, 10 * DAY_SECONDS)
+    for (const item of blocks) index.addBlock(item, context)
+    expect(index.take().slots).toMatchObject([{ time: T + 3_900, volumeUsd: 1 }])
+    index.endAt(unixSeconds(T + 7_200), context)
+    index.addBlock(block(3, 7_200, swap(2)), context)
+    expect(index.take().slots).toMatchObject([{ time: T + 7_200, volumeUsd: 2 }])
   })
 })
 
-/** What a store would hold after the blocks, with a fresh index after each cut. */
-function gathered(blocks: readonly MarketBlock[], isCut: (number: number) => boolean) {
-  const context = contextAt(blocks)
+/** What a store would hold once the head, `behind` seconds later, is read; a fresh index after each cut. */
+function gathered(blocks: readonly MarketBlock[], isCut: (number: number) => boolean, behind = 0) {
+  const context = contextAt(blocks, undefined, behind)
   const pools: MarketPool[] = []
   const states = new Map<Address, PoolState>()
   const slots = new Map<number, PoolSlot>()
@@ -185,5 +219,7 @@ function gathered(blocks: readonly MarketBlock[], isCut: (number: number) => boo
   }
   store()
   const sorted = samples.map((row) => JSON.stringify(row)).toSorted()
-  return { pools, states: [...states.values()], slots: [...slots.values()], samples: sorted }
+  const dropped = intervalEnd(context.headTime, 3_600) - 3_600 - POOL_SLOTS_KEPT_SECONDS
+  const kept = [...slots.values()].filter((slot) => slot.time > dropped)
+  return { pools, states: [...states.values()], slots: kept, samples: sorted }
 }

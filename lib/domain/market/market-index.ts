@@ -94,6 +94,9 @@ export function createMarketIndex(basis: UsdPriceBasis, start: MarketIndexState)
       made.poolSamples.push(...samplePools(end, currentPrices(), funded(), basis.decimals, slots))
       slots.dropUpTo(end)
     }
+    if (intervalEnd(from, HOUR_SECONDS) === intervalEnd(next, HOUR_SECONDS)) return
+    // The hour under way is stored however old it is: a reading that breaks off goes on from it.
+    newSlots.dropUpTo(Math.min(lastHour(next), lastHour(headTime) - POOL_SLOTS_KEPT_SECONDS))
   }
 
   const count = (
@@ -115,7 +118,7 @@ export function createMarketIndex(basis: UsdPriceBasis, start: MarketIndexState)
       feeUsd: fromMicros(Math.round((volumeMicros * pool.feeBps) / 10_000)),
     }
     slots.add(slot)
-    if (slot.time > lastHour(context.headTime) - POOL_SLOTS_KEPT_SECONDS) newSlots.add(slot)
+    newSlots.add(slot)
     if (block.number < context.recentFrom) return
     made.swaps.push({
       pool: swap.pool,
