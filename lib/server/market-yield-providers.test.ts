@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MARKET_REFERENCES } from '@/lib/config/market-references'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import { address } from '@/lib/domain/shared/address'
@@ -161,6 +161,24 @@ describe('the pools of a public network', () => {
     expect([ageMs, pool?.rewardApr, pool?.source]).toEqual([
       ...[5 * HOUR_MS, 2, 'geckoterminal, defillama'],
     ])
+  })
+
+  it('keep what a provider that takes questions and answers none said before', async () => {
+    const source = sourceOf(1)
+    await read(source)
+    server.behave('defillama', { kind: 'silent' })
+    nowMs += 5 * HOUR_MS
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const reading = read(source)
+      await expect.poll(() => asked('defillama')).toBe(2)
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(await reading).toMatchObject({ ageMs: 5 * HOUR_MS, pool: { rewardApr: 2 } })
+      expect(await read(source)).toMatchObject({ pool: { rewardApr: 2 } })
+      expect(asked('defillama')).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are asked for as often as they change, and stay the same reading between', async () => {

@@ -5,7 +5,7 @@ import type { ProvidersEnv } from '@/lib/config/provider-env'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
-import { sharedRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { sharedRest } from '@/lib/infra/cache/fallback'
 import { combinedPools } from '@/lib/infra/pools/combined-pools'
 import { createDefiLlamaHistory } from '@/lib/infra/pools/defi-llama-history'
 import { createDefiLlamaList, DEFI_LLAMA } from '@/lib/infra/pools/defi-llama-pools'
@@ -33,7 +33,7 @@ export type PoolProviders = {
 const CALL_TIMEOUT_MS = 5_000
 /** Megabytes, at whatever rate the provider sends them. */
 const LIST_TIMEOUT_MS = 30_000
-/** How long a list is waited for before the other provider's answers alone. */
+/** How long a list is waited for before what it said last, or the other provider's, must do. */
 const PATIENCE_MS = 6_000
 /** How long what a provider failed on is not asked again; one that limits us may ask for longer. */
 const REST_MS = 30_000
@@ -81,7 +81,7 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
         }),
       ),
     ),
-    { ...LLAMA_TIMES, maxEntries: 1, nowMs },
+    { ...LLAMA_TIMES, patience: { name: DEFI_LLAMA, ms: PATIENCE_MS }, maxEntries: 1, nowMs },
   )
   const llamaHistory = cachedLookup(
     restOfLlama(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS })),
@@ -95,16 +95,18 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
       }
       const geckoList = cachedLookup(
         restOfGecko(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
-        { ...GECKO_TIMES, maxEntries: 1, nowMs },
+        {
+          ...GECKO_TIMES,
+          patience: { name: GECKO_TERMINAL, ms: PATIENCE_MS },
+          maxEntries: 1,
+          nowMs,
+        },
       )
       const trading = someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools))
       const paying = someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null)
       return combinedPools({
-        trading: withTimeout(GECKO_TERMINAL, PATIENCE_MS, trading),
-        paying:
-          names.defiLlama === null
-            ? async () => unknown
-            : withTimeout(DEFI_LLAMA, PATIENCE_MS, paying),
+        trading,
+        paying: names.defiLlama === null ? async () => unknown : paying,
         tradingHistory: cachedLookup(restOfGecko(createGeckoTerminalHistory(gecko)), {
           ...HISTORY_TIMES,
           maxEntries: MAX_HISTORIES,

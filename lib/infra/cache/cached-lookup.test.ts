@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
 import { InfraError } from '@/lib/infra/errors'
 import { cachedLookup } from './cached-lookup'
@@ -142,5 +142,62 @@ describe('cachedLookup', () => {
     answer(foundNow(8))
     elapse(2_000)
     expect(await outer('x')).toMatchObject({ value: 8 })
+  })
+})
+
+describe('patience with a source that takes a question and never answers', () => {
+  const HOUR_MS = 3_600_000
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** A source with an answer for each question in turn, which is silent when it has none left. */
+  function slowScene(...answers: number[]) {
+    vi.useFakeTimers({ now: 1_000_000 })
+    let asked = 0
+    const late: ((answer: SourceAnswer<number>) => void)[] = []
+    const lookup = cachedLookup<string, number>(
+      () => {
+        const value = answers[asked]
+        asked += 1
+        if (value !== undefined) return Promise.resolve(found(value, Date.now()))
+        return new Promise((resolve) => late.push(resolve))
+      },
+      {
+        ...{ ttlMs: HOUR_MS, behindMs: HOUR_MS, unknownTtlMs: 5_000, restMs: 30_000 },
+        ...{ staleMs: 24 * HOUR_MS, patience: { name: 'acme', ms: 6_000 } },
+        ...{ maxEntries: 10, nowMs: Date.now },
+      },
+    )
+    const outcome = async (milliseconds: number) => {
+      const answer = lookup('x').catch((error: unknown) => error)
+      await vi.advanceTimersByTimeAsync(milliseconds)
+      return Promise.race([answer, Promise.resolve('waits')])
+    }
+    return { outcome, late, asked: () => asked }
+  }
+
+  it('gives the old value when it ends, at once from then on, until that is too old', async () => {
+    const { outcome, asked } = slowScene(7)
+    expect(await outcome(0)).toMatchObject({ value: 7 })
+    await vi.advanceTimersByTimeAsync(3 * HOUR_MS)
+    expect(await outcome(5_999)).toBe('waits')
+    expect(await outcome(1)).toMatchObject({ value: 7, atMs: 1_000_000 })
+    await vi.advanceTimersByTimeAsync(20 * HOUR_MS)
+    expect(await outcome(0)).toMatchObject({ value: 7, atMs: 1_000_000 })
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(await outcome(0)).toBeInstanceOf(InfraError)
+    expect(asked()).toBe(2)
+  })
+
+  it('is a fault under its name when there is no old value, and takes a late answer', async () => {
+    const { outcome, late, asked } = slowScene()
+    expect(await outcome(5_999)).toBe('waits')
+    expect(await outcome(1)).toMatchObject({
+      ...{ message: 'acme: no answer within 6000 ms', retryable: true },
+    })
+    late[0]?.(found(9, Date.now()))
+    expect(await outcome(0)).toMatchObject({ value: 9 })
+    expect(asked()).toBe(1)
   })
 })

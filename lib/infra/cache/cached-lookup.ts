@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
 import { recentMap } from '@/lib/domain/shared/recent-map'
+import { withTimeout } from './fallback'
 
 export type CacheTimes = {
   /** How long a found value is given again without asking. */
@@ -16,6 +17,12 @@ export type CacheTimes = {
    * sources that take longer than anybody should wait. Left out, the caller waits.
    */
   readonly behindMs?: number
+  /**
+   * How long a question to the source may run before it counts as unanswered for those who wait: a
+   * found value stands in, else they get a fault under the source's name. The question runs on and
+   * what it brings is remembered. Left out, they wait for as long as it runs.
+   */
+  readonly patience?: { readonly name: string; readonly ms: number }
 }
 
 export type CacheConfig = CacheTimes & {
@@ -54,17 +61,20 @@ export function cachedLookup<K extends string, V>(
       entries.set(key, { answer, askedMs, firstMs, fault: null })
       return answer
     } catch (error) {
-      const known = entries.get(key)
       const fault = { error, atMs: config.nowMs() }
-      entries.set(key, { answer: null, askedMs: 0, firstMs: 0, ...known, fault })
-      return standIn(known, fault.atMs, config) ?? Promise.reject(error)
+      entries.set(key, { answer: null, askedMs: 0, firstMs: 0, ...entries.get(key), fault })
+      throw error
     }
   }
 
   const start = (key: K): Promise<SourceAnswer<V>> => {
+    const { patience } = config
     const asked = ask(key).finally(() => asking.delete(key))
-    asking.set(key, asked)
-    return asked
+    // One wait for all: who comes when a source is late already need not find that out again.
+    const awaited =
+      patience === undefined ? asked : withTimeout(patience.name, patience.ms, () => asked)(key)
+    asking.set(key, awaited)
+    return awaited
   }
 
   return (key) => {
@@ -77,7 +87,10 @@ export function cachedLookup<K extends string, V>(
         return stale === null ? Promise.reject(known.fault.error) : Promise.resolve(stale)
       }
     }
-    const running = asking.get(key) ?? start(key)
+    const running = (asking.get(key) ?? start(key)).catch(
+      (error: unknown) =>
+        standIn(entries.get(key), config.nowMs(), config) ?? Promise.reject(error),
+    )
     const { ttlMs, behindMs = 0 } = config
     if (known?.answer?.kind !== 'found' || nowMs - known.askedMs >= ttlMs + behindMs) return running
     // Remembered as a fault, for whoever asks when the value has grown too old.
