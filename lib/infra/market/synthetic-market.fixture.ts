@@ -24,11 +24,13 @@ export const syntheticSetup = (rpcUrl: string): MarketWorkerSetup => ({
   factories: [{ address: of('f0'), project: 'synthetic', feeBps: 30 }],
 })
 
-/** Time of a block of the synthetic node. */
+/** Time of a block of the synthetic node with blocks every two seconds. */
 export const syntheticTime = (block: number) => unixSeconds(1_800_000_000 + block * 2)
 
 export type SyntheticChain = {
   readonly blocks: number
+  /** From each block to the next; 2 when not given. */
+  readonly blockSeconds?: number
   /** Longer ranges of logs are refused. */
   readonly mostBlocks?: number
   /** Answers with more logs are refused. */

@@ -12,7 +12,7 @@ let blocks = chain.blocks
 const forks: number[] = []
 
 const HOLDERS = 500
-const TIME = 1_800_000_000
+const timeOf = (block: number) => toHex(1_800_000_000 + block * (chain.blockSeconds ?? 2))
 const [TOKEN0, TOKEN1, POOL, FACTORY] = ['a0', 'a1', 'b0', 'f0'].map(
   (byte) => `0x${byte.repeat(20)}`,
 )
@@ -35,7 +35,7 @@ function headerOf(number: number) {
     number: toHex(number),
     hash: hashOf(number),
     parentHash: hashOf(number - 1),
-    timestamp: toHex(TIME + number * 2),
+    timestamp: timeOf(number),
     transactions: [],
   }
 }
@@ -50,7 +50,7 @@ function logsOf(number: number) {
     data: of,
     blockNumber: toHex(number),
     blockHash,
-    blockTimestamp: toHex(TIME + number * 2),
+    blockTimestamp: timeOf(number),
     transactionHash: blockHash,
     logIndex: toHex(logIndex++),
   })
