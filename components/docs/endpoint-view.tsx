@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Fact, FactList } from '@/components/ui/table'
+import { isTagged } from '@/lib/contract/cache-control'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
 import { EndpointBody } from './endpoint-body'
@@ -100,8 +101,13 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
   )
 }
 
+function reuseWords(endpoint: EndpointReference): string {
+  if (endpoint.cacheSeconds !== null) return `${endpoint.cacheSeconds} s`
+  return isTagged(endpoint, 200) ? 'After asking with its ETag (no-cache)' : 'No (no-store)'
+}
+
 function Limits({ endpoint }: { endpoint: EndpointReference }) {
-  const { rateLimit, maxBodyBytes, cacheSeconds, dialect } = endpoint
+  const { rateLimit, maxBodyBytes, dialect } = endpoint
   return (
     <DocsSection id="limits" title="Limits and reuse">
       <FactList>
@@ -113,9 +119,7 @@ function Limits({ endpoint }: { endpoint: EndpointReference }) {
         {maxBodyBytes === null ? null : (
           <Fact name="Request body">at most {maxBodyBytes / 1024} KiB</Fact>
         )}
-        <Fact name="Answer may be reused">
-          {cacheSeconds === null ? 'No (no-store)' : `${cacheSeconds} s`}
-        </Fact>
+        <Fact name="Answer may be reused">{reuseWords(endpoint)}</Fact>
         <Fact name="Failure body">
           <span className="hex">
             {dialect === 'order' ? '{errorType, description}' : '{message}'}

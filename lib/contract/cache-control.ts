@@ -1,3 +1,5 @@
+import type { Endpoint } from './endpoint'
+
 /** Seconds an answer may be reused: `Cache-Control: public, max-age=N` and the client's `staleTime`. */
 export const cacheSeconds = {
   usdPrice: 30,
@@ -22,9 +24,18 @@ export const staleMilliseconds = {
   appData: Number.POSITIVE_INFINITY,
 } as const
 
-/** Header value for an answer: only a success with a cache time may be kept. */
-export function cacheControl(status: number, seconds: number | null): string {
-  return seconds !== null && status >= 200 && status < 300
-    ? `public, max-age=${seconds}`
-    : 'no-store'
+type Reuse = Pick<Endpoint, 'method' | 'media' | 'cacheSeconds'>
+
+/** Whether an answer carries a tag, so that who has it may ask for a change alone. */
+export const isTagged = ({ method, media }: Pick<Reuse, 'method' | 'media'>, status: number) =>
+  method === 'GET' && media === 'json' && status === 200
+
+/**
+ * Header value for an answer: a success with a cache time may be used again that long, one with a
+ * tag be kept and asked about each time, and nothing else be kept at all.
+ */
+export function cacheControl(endpoint: Reuse, status: number): string {
+  const { cacheSeconds: seconds } = endpoint
+  if (seconds !== null && status >= 200 && status < 300) return `public, max-age=${seconds}`
+  return isTagged(endpoint, status) ? 'no-cache' : 'no-store'
 }

@@ -30,6 +30,8 @@ export type Endpoint = {
   readonly failures: readonly ErrorType[]
   readonly dialect: Dialect
   readonly cacheSeconds: number | null
+  /** True where a success may also be one that is not worth keeping, and leaves with `no-store`. */
+  readonly provisional: boolean
   readonly rateLimit: RateLimitClass
   readonly maxBodyBytes: number
   readonly media: 'json' | 'text' | 'events'
@@ -38,8 +40,8 @@ export type Endpoint = {
 }
 
 type Optional = 'params' | 'query' | 'body' | 'events' | 'cacheSeconds' | 'maxBodyBytes' | 'media'
-type Draft = Omit<Endpoint, Optional | 'dialect' | 'extension'> &
-  Partial<Pick<Endpoint, Optional | 'extension'>>
+type Draft = Omit<Endpoint, Optional | 'dialect' | 'extension' | 'provisional'> &
+  Partial<Pick<Endpoint, Optional | 'extension' | 'provisional'>>
 
 type Filled<D extends Draft> = Omit<Endpoint, keyof D> &
   D & {
@@ -56,6 +58,7 @@ export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
     body: null,
     events: null,
     cacheSeconds: null,
+    provisional: false,
     maxBodyBytes: limits.defaultBodyBytes,
     media: 'json',
     extension: false,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { cacheControl } from './cache-control'
 import { errorCatalog, isErrorType } from './error-catalog'
 
 /** Codes of the interface's error tables with the status they show there. */
@@ -28,18 +27,5 @@ describe('errorCatalog', () => {
 
   it('knows no code by an inherited name', () => {
     expect(isErrorType('toString')).toBe(false)
-  })
-})
-
-describe('cacheControl', () => {
-  it.each([
-    [200, 30, 'public, max-age=30'],
-    [201, 30, 'public, max-age=30'],
-    [200, null, 'no-store'],
-    [404, 30, 'no-store'],
-    [500, 30, 'no-store'],
-    [304, null, 'no-store'],
-  ])('of status %i with %s seconds is %s', (status, seconds, expected) => {
-    expect(cacheControl(status, seconds)).toBe(expected)
   })
 })

@@ -35,7 +35,7 @@ describe('successes', () => {
     const response = await send(`/31337/api/v1/things/${uid}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.json()).toEqual({ uid: uid.toLowerCase(), amount: '5' })
   })
 

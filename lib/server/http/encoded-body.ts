@@ -1,6 +1,6 @@
 import 'server-only'
 import { hash } from 'node:crypto'
-import { cacheControl } from '@/lib/contract/cache-control'
+import { cacheControl, isTagged } from '@/lib/contract/cache-control'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type Coding, chooseCoding, compress, LARGE_BYTES } from './content-coding'
 
@@ -48,13 +48,12 @@ function encodeBody(endpoint: Endpoint, status: number, body: unknown): EncodedB
   const wire = codec.encode(body)
   const isText = endpoint.media === 'text'
   const bytes = Buffer.from(isText ? String(wire) : JSON.stringify(wire))
-  const isTagged = endpoint.method === 'GET' && endpoint.media === 'json' && status === 200
-  const digest = isTagged ? hash('sha1', bytes, 'base64url') : null
+  const digest = isTagged(endpoint, status) ? hash('sha1', bytes, 'base64url') : null
   // Each coding has a tag of its own, because a strong tag stands for the very bytes.
   const etag = (coding: Coding | null) =>
     digest === null ? null : coding === null ? `"${digest}"` : `"${digest}-${coding}"`
   const shared = {
-    'Cache-Control': cacheControl(status, endpoint.cacheSeconds),
+    'Cache-Control': cacheControl(endpoint, status),
     Vary: 'Accept-Encoding',
   }
   const represent = (coded: Uint8Array, coding: Coding | null): Representation => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { cacheControl } from '@/lib/contract/cache-control'
+import { cacheControl, isTagged } from '@/lib/contract/cache-control'
 import type { Dialect, Endpoint } from '@/lib/contract/endpoint'
 import { failureCodes } from '@/lib/contract/endpoint-failures'
 import type { ErrorType } from '@/lib/contract/error-catalog'
@@ -60,11 +60,14 @@ export const errorComponents: Json = {
 
 const varyHeader: Json = { $ref: '#/components/headers/Vary' }
 
-const cacheHeader = (status: number, seconds: number | null): Json => ({
+const cacheHeader = (endpoint: Endpoint, status: number): Json => ({
   'Cache-Control': {
     description: 'How long the answer may be reused.',
     required: true,
-    schema: { const: cacheControl(status, seconds) },
+    schema:
+      endpoint.provisional && status < 300
+        ? { enum: [cacheControl(endpoint, status), 'no-store'] }
+        : { const: cacheControl(endpoint, status) },
   },
 })
 
@@ -76,16 +79,15 @@ export function successAnswers(
 ): Json {
   if (endpoint.events) return { 200: streamAnswer(endpoint, guide, write) }
   const answers: Json = {}
-  const tagged = endpoint.method === 'GET' && endpoint.media === 'json'
   for (const [status, codec] of Object.entries(endpoint.responses)) {
     const mediaType = endpoint.media === 'text' ? 'text/plain' : 'application/json'
     const example = guide?.example.responses[status]
-    const hasTag = tagged && status === '200'
+    const hasTag = isTagged(endpoint, Number(status))
     answers[status] = {
       description: statusWords[endpoint.name]?.[status] ?? endpoint.summary,
       headers: {
         ...commonHeaders,
-        ...cacheHeader(Number(status), endpoint.cacheSeconds),
+        ...cacheHeader(endpoint, Number(status)),
         Vary: varyHeader,
         ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
       },
@@ -101,6 +103,7 @@ export function successAnswers(
         description: 'The body is the one the client has.',
         headers: {
           ...commonHeaders,
+          ...cacheHeader(endpoint, Number(status)),
           Vary: varyHeader,
           ETag: { $ref: '#/components/headers/ETag' },
         },
@@ -118,7 +121,7 @@ function streamAnswer(
   const events = Object.entries(endpoint.events ?? {})
   return {
     description: `Server-sent events: ${events.map(([name]) => name).join(', ')}.`,
-    headers: { ...commonHeaders, ...cacheHeader(200, null) },
+    headers: { ...commonHeaders, ...cacheHeader(endpoint, 200) },
     content: {
       'text/event-stream': {
         schema: text,
@@ -142,7 +145,7 @@ export function failureAnswers(endpoint: Endpoint): Json {
       description: codes.map(describeCode).join('\n'),
       headers: {
         ...commonHeaders,
-        ...cacheHeader(status, null),
+        ...cacheHeader(endpoint, status),
         ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
       },
       'x-error-types': codes.map((errorType) => ({ errorType, ...errorGuide[errorType] })),

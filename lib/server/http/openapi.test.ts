@@ -166,6 +166,11 @@ describe('openApiDocument', () => {
     const quote = operation('/{network}/api/v1/quote', 'post')
     expect(quote['x-rate-limit']).toEqual({ class: 'quote', perSecond: 10, burst: 20 })
     expect(quote.responses['200'].headers['Cache-Control'].schema).toEqual({ const: 'no-store' })
+    const networks = operation('/networks', 'get').responses
+    for (const status of ['200', '304']) {
+      expect(networks[status].headers['Cache-Control'].schema).toEqual({ const: 'no-cache' })
+    }
+    expect(networks['429'].headers['Cache-Control'].schema).toEqual({ const: 'no-store' })
     expect(operation('/healthz', 'get')).not.toHaveProperty('x-rate-limit')
     expect(operation('/{network}/api/v1/trades', 'get')['x-extension']).toBe(true)
   })
