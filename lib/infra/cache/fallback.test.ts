@@ -54,12 +54,48 @@ describe('withRest', () => {
     nowMs = 59_999
     expect(await ask()).toBe('limit at 0')
     nowMs = 60_000
-    retryAfterMs = 0
+    retryAfterMs = 1
     expect(await ask()).toBe('limit at 60000')
     nowMs = 64_999
     expect(await ask()).toBe('limit at 60000')
     nowMs = 65_000
     expect(await ask()).toBe('limit at 65000')
+  })
+
+  it('lasts half a minute when the source asked and did not say how long', async () => {
+    let nowMs = 0
+    let asked = 0
+    const rested = withRest<string, number>({ restMs: 0, nowMs: () => nowMs }, async () => {
+      asked += 1
+      throw new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 0 })
+    })
+    await expect(rested('x')).rejects.toThrow('limit')
+    nowMs = 29_999
+    await expect(rested('x')).rejects.toThrow('limit')
+    expect(asked).toBe(1)
+    nowMs = 30_000
+    await expect(rested('x')).rejects.toThrow('limit')
+    expect(asked).toBe(2)
+  })
+
+  it('is not cut short by another fault of a question that was under way', async () => {
+    let nowMs = 0
+    let asked = 0
+    const faults = [
+      new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 60_000 }),
+      new InfraError('cut', { retryable: true, cause: null }),
+    ]
+    const rested = withRest<string, number>({ restMs: 5_000, nowMs: () => nowMs }, async () => {
+      const fault = faults[asked]
+      asked += 1
+      throw fault
+    })
+    const first = rested('x')
+    await expect(rested('y')).rejects.toThrow('cut')
+    await expect(first).rejects.toThrow('limit')
+    nowMs = 59_999
+    await expect(rested('x')).rejects.toThrow('limit')
+    expect(asked).toBe(2)
   })
 
   it('is one for all lookups of a source that share it', async () => {

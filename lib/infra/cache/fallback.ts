@@ -37,13 +37,16 @@ export type RestTimes = {
   readonly nowMs: () => number
 }
 
+/** What a source is given that asked for a rest, as with a limit, and did not say how long. */
+const UNSAID_REST_MS = 30_000
+
 /** Makes lookups of one source rest together: after a fault of any of them, all do. */
 export type Rest = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
 
 /**
  * Lookups left alone for a while after one could not answer, whatever they are asked: a source that
  * is down costs one time-out, not one per key, and a limit is not run into again and again. A source
- * that asked for a longer rest gets it.
+ * that asked for a longer rest gets it, whatever else fails meanwhile.
  */
 export function sharedRest({ restMs, nowMs }: RestTimes): Rest {
   let last: { readonly error: unknown; readonly untilMs: number } | null = null
@@ -52,11 +55,16 @@ export function sharedRest({ restMs, nowMs }: RestTimes): Rest {
     try {
       return await source(key)
     } catch (error) {
-      const askedMs = error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
-      last = { error, untilMs: nowMs() + Math.max(restMs, askedMs) }
+      const untilMs = nowMs() + Math.max(restMs, askedRestMs(error))
+      if (last === null || untilMs >= last.untilMs) last = { error, untilMs }
       throw error
     }
   }
+}
+
+function askedRestMs(error: unknown): number {
+  if (!(error instanceof InfraError) || error.retryAfterMs === null) return 0
+  return error.retryAfterMs === 0 ? UNSAID_REST_MS : error.retryAfterMs
 }
 
 /** One lookup with a rest of its own. */
