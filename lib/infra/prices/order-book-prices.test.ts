@@ -40,10 +40,20 @@ it('asks nothing about the coin but what a dollar costs', async () => {
 it.each<[string, Address, Readonly<Record<Address, number>>]>([
   ['a token without a price', token, { [usd]: 1 }],
   ['an address that is no token', odd, { [usd]: 1, [odd]: 1 }],
-  ['a dollar without a price', token, { [token]: 1 }],
   ['a price of zero', token, { [usd]: 1, [token]: 0 }],
 ])('is unknown for %s', async (_, of, native) => {
   expect(await scene(native).price(of)).toBe(unknown)
+})
+
+it.each<[string, Address]>([
+  ['a token it knows', token],
+  ['the coin', NATIVE_TOKEN],
+])('is a fault for %s while the dollar has no price', async (_, of) => {
+  await expect(scene({ [token]: 1 }).price(of)).rejects.toMatchObject({ retryable: true })
+})
+
+it('is unknown for a token without a price while the dollar has none either', async () => {
+  expect(await scene({}).price(token)).toBe(unknown)
 })
 
 it('passes on that a source cannot answer', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import { usdFromNative } from '@/lib/domain/market/usd-from-native'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { InfraError } from '@/lib/infra/errors'
 
 export type OrderBookPricesConfig = {
   /** Native atoms per token atom as the order book answers; `unknown` when it knows none. */
@@ -12,7 +13,10 @@ export type OrderBookPricesConfig = {
   readonly nativeDecimals: number
 }
 
-/** Prices an order book knows in the native coin, made into USD by its price of a dollar token. */
+/**
+ * Prices an order book knows in the native coin, made into USD by its price of a dollar token. While
+ * it has none of the dollar it cannot answer for any token it knows; that says nothing of the token.
+ */
 export function createOrderBookPrices(config: OrderBookPricesConfig): Lookup<Address, number> {
   const { usdToken, nativePrice } = config
   const quoteOf = async (token: Address) => {
@@ -24,7 +28,11 @@ export function createOrderBookPrices(config: OrderBookPricesConfig): Lookup<Add
   }
   return async (token) => {
     const [quote, dollar] = await Promise.all([quoteOf(token), nativePrice(usdToken.address)])
-    if (quote === null || dollar.kind === 'unknown') return unknown
+    if (quote === null) return unknown
+    if (dollar.kind === 'unknown') {
+      const message = 'order book: it has no price of the dollar token'
+      throw new InfraError(message, { retryable: true, cause: null })
+    }
     const usd = { nativePerAtom: dollar.value, decimals: usdToken.decimals }
     const price = usdFromNative(quote, usd)
     if (price === null) return unknown
