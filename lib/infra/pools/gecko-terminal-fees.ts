@@ -52,7 +52,10 @@ export function createGeckoFees(
   }
 }
 
-/** Null when the provider does not answer: a list without some fees is worth more than none. */
+/**
+ * Null when the provider does not answer: a list without some fees is worth more than none. A wish to
+ * be left alone is for whoever asks next, and goes on.
+ */
 async function readFees(
   config: GeckoTerminalConfig,
   pools: readonly Address[],
@@ -67,7 +70,7 @@ async function readFees(
       }),
     )
   } catch (error) {
-    if (error instanceof InfraError) return null
+    if (error instanceof InfraError && error.retryAfterMs === null) return null
     throw error
   }
 }

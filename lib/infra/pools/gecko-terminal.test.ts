@@ -102,6 +102,16 @@ describe('the pools of GeckoTerminal', () => {
     expect(asked[0]?.path).toContain(`/multi/${many[39]?.address}`)
   })
 
+  it('come without fees when those fail, but not when the provider asks to be left alone', async () => {
+    const unnamed = numbered(1, { name: 'A / B', dex: 'curve' })
+    const failing = (status: number) =>
+      server.behave('geckoterminal', { kind: 'status', status }, '/networks/eth/pools/multi/')
+    failing(503)
+    expect((await poolsOf([unnamed])).pools).toMatchObject([{ feePercent: null }])
+    failing(429)
+    await expect(poolsOf([unnamed])).rejects.toMatchObject({ retryAfterMs: 0 })
+  })
+
   it('come in pages: four without a key, ten with one, as long as there are some', async () => {
     const many = Array.from({ length: 230 }, (_, index) => numbered(index + 1))
     expect((await poolsOf(many)).pools).toHaveLength(80)

@@ -68,7 +68,8 @@ export type ProviderServer = {
   readonly data: ProviderData
   /** Every request since the start or the last `reset`. */
   readonly requests: readonly ProviderRequest[]
-  readonly behave: (provider: Provider, behaviour: Behaviour) => void
+  /** `below` limits it to paths that begin so. */
+  readonly behave: (provider: Provider, behaviour: Behaviour, below?: string) => void
   /** All providers well, nothing known, nothing asked. */
   readonly reset: () => void
   readonly close: () => Promise<void>
@@ -86,6 +87,8 @@ const BASE_PATHS: Readonly<Record<Provider, string>> = {
   defillama: '/defillama',
 }
 
+const WELL = { how: { kind: 'well' }, below: '' } as const
+
 /**
  * A server on this machine that answers as the public data providers document it, from data a test
  * sets, and fails in the ways they fail. Source: market data, sections 3 and 7.
@@ -93,7 +96,7 @@ const BASE_PATHS: Readonly<Record<Provider, string>> = {
 export async function startProviderServer(): Promise<ProviderServer> {
   const data: ProviderData = emptyData()
   const requests: ProviderRequest[] = []
-  const behaviours = new Map<Provider, Behaviour>()
+  const behaviours = new Map<Provider, { readonly how: Behaviour; readonly below: string }>()
 
   const server = createServer((incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://provider')
@@ -106,8 +109,8 @@ export async function startProviderServer(): Promise<ProviderServer> {
       headers: incoming.headers,
     }
     requests.push(request)
-    const behaviour = behaviours.get(provider) ?? { kind: 'well' }
-    if (behaviour.kind !== 'well') return misbehave(response, behaviour)
+    const { how, below } = behaviours.get(provider) ?? WELL
+    if (how.kind !== 'well' && request.path.startsWith(below)) return misbehave(response, how)
     send(response, isAuthorized(request) ? ANSWERS[provider](request, data) : REFUSALS[provider])
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -118,7 +121,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
     ) as Record<Provider, string>,
     data,
     requests,
-    behave: (provider, behaviour) => void behaviours.set(provider, behaviour),
+    behave: (provider, how, below = '') => void behaviours.set(provider, { how, below }),
     reset: () => {
       behaviours.clear()
       requests.length = 0
