@@ -118,16 +118,36 @@ test.describe('pools of public networks', () => {
   })
 
   test('have the history that both tell', async () => {
-    const today = Math.floor(Date.now() / 86_400_000) * 86_400
+    const [hour, day] = [3_600, 86_400]
+    const today = Math.floor(Date.now() / (day * 1000)) * day
+    const old = today - 40 * day
     scene.providers.data.geckoCharts[`eth/${V3_POOL}`] = {
-      usd: [[today - 86_400, 1, 1, 1, 1, 500]],
-      token: [[today - 86_400, 1, 1, 1, 2_990, 5]],
+      day: {
+        usd: [
+          [today - day, 1, 1, 1, 1, 500],
+          [old, 1, 1, 1, 1, 400],
+        ],
+        token: [[old, 1, 1, 1, 2_980, 5]],
+      },
+      hour: {
+        usd: [
+          [today - hour, 1, 1, 1, 1, 30],
+          [today - 2 * hour, 1, 1, 1, 1, 20],
+        ],
+        token: [[today - hour, 1, 1, 1, 2_990, 5]],
+      },
     }
-    const timestamp = new Date((today - 3_600) * 1000).toISOString()
+    const timestamp = new Date((today - hour / 2) * 1000).toISOString()
     scene.providers.data.poolCharts[ID] = [{ timestamp, tvlUsd: 900, apyBase: 7, apyReward: 1 }]
-    const reply = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=7d`)
-    expect(reply.body).toMatchObject({
-      points: [{ apr: 8, tvl: 900, volume: 500, price: 2_990 }],
+    const hours = [
+      { date: (today - hour) * 1000, apr: null, tvl: null, volume: 20, price: null },
+      { date: today * 1000, apr: 8, tvl: 900, volume: 30, price: 2_990 },
+    ]
+    const week = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=7d`)
+    expect(week.body).toMatchObject({ points: hours })
+    const all = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=all`)
+    expect(all.body).toMatchObject({
+      points: [{ date: (old + day) * 1000, apr: null, volume: 400, price: 2_980 }, ...hours],
     })
   })
 

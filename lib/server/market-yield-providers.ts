@@ -10,7 +10,11 @@ import { combinedPools } from '@/lib/infra/pools/combined-pools'
 import { createDefiLlamaHistory } from '@/lib/infra/pools/defi-llama-history'
 import { createDefiLlamaList, DEFI_LLAMA } from '@/lib/infra/pools/defi-llama-pools'
 import { GECKO_TERMINAL } from '@/lib/infra/pools/gecko-terminal'
-import { createGeckoTerminalHistory } from '@/lib/infra/pools/gecko-terminal-history'
+import {
+  createGeckoTerminalHistory,
+  type GeckoTimeframe,
+  hoursThenDays,
+} from '@/lib/infra/pools/gecko-terminal-history'
 import { createGeckoTerminalPools } from '@/lib/infra/pools/gecko-terminal-pools'
 import type { SkippedRows } from '@/lib/infra/pools/pool-list'
 import { type MarketYields, type YieldsContext, yieldsFromSource } from './market-yields'
@@ -55,8 +59,10 @@ const LONG_STALE = { unknownTtlMs: 60_000, staleMs: 24 * HOUR_MS, restMs: REST_M
 const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, behindMs: HOUR_MS }
 /** New every minute, but each reading is up to eleven calls. */
 const GECKO_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: 10 * 60_000, behindMs: 30 * 60_000 }
-/** A new day once a day. */
-const HISTORY_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS }
+/** A new hour of trading once an hour; a pool without a chart hardly gets one soon. */
+const HISTORY_TIMES: CacheTimes = { ...LONG_STALE, unknownTtlMs: 10 * 60_000, ttlMs: HOUR_MS }
+/** Days that are over do not change, and where hours are told those of more than a month ago count. */
+const DAYS_TIMES: CacheTimes = { ...HISTORY_TIMES, ttlMs: 6 * HOUR_MS }
 
 /**
  * What the providers say of the pools of public networks: GeckoTerminal what they hold and trade,
@@ -104,14 +110,19 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
       )
       const trading = someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools))
       const paying = someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null)
+      const remembered = (timeframe: GeckoTimeframe, times: CacheTimes) =>
+        cachedLookup(restOfGecko(createGeckoTerminalHistory(gecko, timeframe)), {
+          ...times,
+          ...{ maxEntries: MAX_HISTORIES, nowMs },
+        })
       return combinedPools({
         trading,
         paying: names.defiLlama === null ? async () => unknown : paying,
-        tradingHistory: cachedLookup(restOfGecko(createGeckoTerminalHistory(gecko)), {
-          ...HISTORY_TIMES,
-          maxEntries: MAX_HISTORIES,
+        tradingHistory: hoursThenDays(
+          remembered('hour', HISTORY_TIMES),
+          remembered('day', DAYS_TIMES),
           nowMs,
-        }),
+        ),
         payingHistory: llamaHistory,
       })
     },

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { unixSeconds } from '@/lib/domain/shared/amount'
-import { mergeHistories, mergePools } from './merge-pools'
-import type { PoolYield, PoolYieldPoint } from './pool-yield'
+import { mergePools } from './merge-pools'
+import type { PoolYield } from './pool-yield'
 
 const account = (number: number) => address(`0x${String(number).padStart(40, '0')}`)
 
@@ -57,29 +56,5 @@ describe('pools of two sources', () => {
     const other = { ...paying, address: account(2) }
     expect(mergePools([trading], [other])).toEqual([trading, other])
     expect(mergePools([], [other])).toEqual([other])
-  })
-})
-
-describe('histories of two sources', () => {
-  const DAY = 86_400
-  const point = (time: number, told: Partial<PoolYieldPoint>): PoolYieldPoint => ({
-    ...{ time: unixSeconds(time), apr: null, tvlUsd: null, volumeUsd: null, price: null },
-    ...told,
-  })
-
-  it('have one point a day, oldest first', () => {
-    const traded = [point(2 * DAY, { volumeUsd: 5, price: 2 }), point(3 * DAY, { volumeUsd: 6 })]
-    const paid = [
-      point(DAY - 60, { apr: 1, tvlUsd: 10 }),
-      point(2 * DAY - 3_600, { apr: 2, tvlUsd: 20 }),
-      point(3 * DAY + 60, { apr: 3, tvlUsd: 30 }),
-    ]
-    expect(mergeHistories(traded, paid)).toEqual([
-      point(DAY - 60, { apr: 1, tvlUsd: 10 }),
-      point(2 * DAY, { apr: 2, tvlUsd: 20, volumeUsd: 5, price: 2 }),
-      point(3 * DAY, { volumeUsd: 6 }),
-      point(3 * DAY + 60, { apr: 3, tvlUsd: 30 }),
-    ])
-    expect(mergeHistories([], paid)).toEqual(paid)
   })
 })

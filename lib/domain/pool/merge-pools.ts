@@ -1,5 +1,4 @@
-import { DAY_SECONDS } from '@/lib/domain/market/sampling'
-import type { PoolYield, PoolYieldPoint } from './pool-yield'
+import type { PoolYield } from './pool-yield'
 
 /**
  * Pools of two sources, each address once. Of a pool both know, what it holds and trades comes from
@@ -36,30 +35,3 @@ function merge(trading: PoolYield, paying: PoolYield): PoolYield {
     rewardApr: paying.rewardApr ?? trading.rewardApr,
   }
 }
-
-/**
- * Daily histories of one pool from two sources, oldest first, a point for each UTC day: volume and
- * price of the first, APR and value locked of the second, and what only one of them says.
- */
-export function mergeHistories(
-  trading: readonly PoolYieldPoint[],
-  paying: readonly PoolYieldPoint[],
-): readonly PoolYieldPoint[] {
-  const days = new Map(trading.map((point) => [dayOf(point), point]))
-  for (const point of paying) {
-    const other = days.get(dayOf(point))
-    days.set(dayOf(point), other === undefined ? point : mergePoints(other, point))
-  }
-  return [...days.values()].toSorted((a, b) => a.time - b.time)
-}
-
-/** A point stands for what came before it, so one at midnight belongs to the day that ends there. */
-const dayOf = ({ time }: PoolYieldPoint): number => Math.ceil(time / DAY_SECONDS)
-
-const mergePoints = (trading: PoolYieldPoint, paying: PoolYieldPoint): PoolYieldPoint => ({
-  time: trading.time,
-  apr: paying.apr ?? trading.apr,
-  tvlUsd: paying.tvlUsd ?? trading.tvlUsd,
-  volumeUsd: trading.volumeUsd ?? paying.volumeUsd,
-  price: trading.price ?? paying.price,
-})

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Lookup, mapFound, unknown } from '@/lib/domain/market/source-answer'
-import { mergeHistories, mergePools } from '@/lib/domain/pool/merge-pools'
+import { mergeHistories } from '@/lib/domain/pool/merge-histories'
+import { mergePools } from '@/lib/domain/pool/merge-pools'
 import type { PoolSource, PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import { withBoth } from '@/lib/infra/cache/both'

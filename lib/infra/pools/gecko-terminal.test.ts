@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { address } from '@/lib/domain/shared/address'
-import type { GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { InfraError } from '@/lib/infra/errors'
+import type { GeckoCandle, GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
 import {
   PROVIDER_KEY,
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import type { GeckoTerminalConfig } from './gecko-terminal'
-import { createGeckoTerminalHistory } from './gecko-terminal-history'
+import { createGeckoTerminalHistory, hoursThenDays } from './gecko-terminal-history'
 import { createGeckoTerminalPools } from './gecko-terminal-pools'
 import { FAILURES, timeoutOf } from './provider-failures.fixture'
 
@@ -164,43 +167,85 @@ describe('the pools of GeckoTerminal', () => {
 
 describe('the history of a pool', () => {
   const pool = address(V3_POOL)
-  const DAY = 86_400
+  const HOUR = 3_600
+  const DAY = 24 * HOUR
+  const thisHour = Math.floor(NOW_MS / 1000 / HOUR) * HOUR
   const today = Math.floor(NOW_MS / 1000 / DAY) * DAY
+  const candle = (start: number, volume: number): GeckoCandle => [start, 3, 3, 3, 3_000, volume]
+  const points = (...told: [time: number, volumeUsd: number, price: number | null][]) =>
+    told.map(([time, volumeUsd, price]) => ({ time, apr: null, tvlUsd: null, volumeUsd, price }))
 
-  it('is its whole days, oldest first, in dollars and in its second token', async () => {
-    server.data.geckoCharts[`eth/${V3_POOL}`] = {
-      usd: [
-        [today, 3_000, 3_000, 3_000, 3_000, 7],
-        [today - DAY, 3_000, 3_000, 3_000, 3_000, 8],
-        [today - 2 * DAY, 3_000, 3_000, 3_000, 3_000, 9],
-      ],
-      token: [[today - DAY, 1, 1, 1, 2_990.5, 8]],
-    }
-    expect(await createGeckoTerminalHistory(configOf())(pool)).toEqual({
-      kind: 'found',
-      atMs: NOW_MS,
-      value: [
-        { time: today - DAY, apr: null, tvlUsd: null, volumeUsd: 9, price: null },
-        { time: today, apr: null, tvlUsd: null, volumeUsd: 8, price: 2_990.5 },
-      ],
-    })
-    const asked = { aggregate: '1', limit: '180' }
-    expect(server.requests.map(({ query }) => query)).toEqual(
-      expect.arrayContaining([
-        { ...asked, currency: 'usd' },
-        { ...asked, currency: 'token' },
-      ]),
-    )
-  })
+  it.each([
+    ['day', today, DAY, '180'],
+    ['hour', thisHour, HOUR, '745'],
+  ] as const)(
+    'is each whole %s, oldest first, in dollars and in its second token',
+    async (...row) => {
+      const [timeframe, underWay, seconds, limit] = row
+      const candles = {
+        usd: [
+          candle(underWay, 7),
+          candle(underWay - seconds, 8),
+          candle(underWay - 2 * seconds, 9),
+        ],
+        token: [[underWay - seconds, 1, 1, 1, 2_990.5, 8]] satisfies GeckoCandle[],
+      }
+      const empty = { usd: [], token: [] }
+      server.data.geckoCharts[`eth/${V3_POOL}`] = { day: empty, [timeframe]: candles }
+      expect(await createGeckoTerminalHistory(configOf(), timeframe)(pool)).toEqual({
+        kind: 'found',
+        atMs: NOW_MS,
+        value: points([underWay - seconds, 9, null], [underWay, 8, 2_990.5]),
+      })
+      const asked = { aggregate: '1', limit }
+      expect(server.requests.map(({ query }) => query)).toEqual(
+        expect.arrayContaining([
+          { ...asked, currency: 'usd' },
+          { ...asked, currency: 'token' },
+        ]),
+      )
+    },
+  )
 
   it.each([404, 422])('is unknown when the provider draws none: %i', async (status) => {
     server.behave('geckoterminal', { kind: 'status', status, body: { errors: [] } })
-    expect(await createGeckoTerminalHistory(configOf())(pool)).toBe(unknown)
+    expect(await createGeckoTerminalHistory(configOf(), 'hour')(pool)).toBe(unknown)
   })
 
   it.each(FAILURES)('takes %s for a fault, never for unknown', async (_, behaviour, message) => {
     server.behave('geckoterminal', behaviour)
-    const history = createGeckoTerminalHistory(configOf({ timeoutMs: timeoutOf(behaviour) }))
-    await expect(history(pool)).rejects.toThrow(message)
+    const config = configOf({ timeoutMs: timeoutOf(behaviour) })
+    await expect(createGeckoTerminalHistory(config, 'day')(pool)).rejects.toThrow(message)
+  })
+
+  describe('of hours and days', () => {
+    const point = (time: number): PoolYieldPoint => ({
+      time: unixSeconds(time),
+      ...{ apr: null, tvlUsd: null, volumeUsd: 1, price: null },
+    })
+    const hours = found([point(thisHour)], NOW_MS)
+    const days = found([point(today - DAY)], NOW_MS - 5 * HOUR * 1000)
+    const fails = new InfraError('no hours', { retryable: true, cause: null })
+    type Answer = SourceAnswer<readonly PoolYieldPoint[]>
+    const both = (hour: Answer | InfraError, day: Answer | InfraError) => {
+      const told = (answer: Answer | InfraError) => async () => {
+        if (answer instanceof InfraError) throw answer
+        return answer
+      }
+      return hoursThenDays(told(hour), told(day), () => NOW_MS)(pool)
+    }
+
+    it('is as old as its hours', async () => {
+      expect(await both(hours, days)).toEqual(found([point(today - DAY), point(thisHour)], NOW_MS))
+      expect(await both(hours, unknown)).toEqual(hours)
+      expect(await both(unknown, days)).toEqual(days)
+      expect(await both(unknown, unknown)).toBe(unknown)
+    })
+
+    it('is its days while the hours fail, and a fault without days', async () => {
+      expect(await both(fails, days)).toEqual(days)
+      await expect(both(fails, unknown)).rejects.toBe(fails)
+      await expect(both(hours, fails)).rejects.toBe(fails)
+    })
   })
 })

@@ -16,12 +16,14 @@ export type GeckoPool = {
 
 /** Start in seconds, open, high, low, close, volume; newest first. */
 export type GeckoCandle = readonly [number, number, number, number, number, number]
-export type GeckoChart = { readonly usd: GeckoCandle[]; readonly token: GeckoCandle[] }
+export type GeckoCandles = { readonly usd: GeckoCandle[]; readonly token: GeckoCandle[] }
+export type GeckoChart = { readonly day: GeckoCandles; readonly hour?: GeckoCandles }
 
 const PAGE_SIZE = 20
 const MAX_ADDRESSES = 30
+const MAX_CANDLES = 1_000
 
-/** Top pools in pages, single pools by address, daily charts. */
+/** Top pools in pages, single pools by address, hourly and daily charts. */
 export function geckoTerminal(
   { path, query }: ProviderRequest,
   { geckoPools, geckoCharts }: ProviderData,
@@ -38,11 +40,14 @@ export function geckoTerminal(
     const chosen = pools.filter(({ address }) => addresses.includes(address.toLowerCase()))
     return answer({ data: chosen.map((pool) => single(network, pool)) })
   }
-  const charted = /^\/(\w+)\/ohlcv\/day$/.exec(rest)?.[1] ?? ''
+  const [, charted = '', timeframe] = /^\/(\w+)\/ohlcv\/(day|hour)$/.exec(rest) ?? []
   const chart = geckoCharts[`${network}/${charted}`]
   if (chart === undefined) return refusal(404, 'Not Found')
-  const candles = query.currency === 'token' ? chart.token : chart.usd
-  const ohlcv_list = candles.slice(0, Number(query.limit ?? 100))
+  const candles = timeframe === 'hour' ? chart.hour : chart.day
+  const limit = Number(query.limit ?? 100)
+  if (limit > MAX_CANDLES) return refusal(400, 'Limit is too high')
+  const inCurrency = query.currency === 'token' ? candles?.token : candles?.usd
+  const ohlcv_list = inCurrency?.slice(0, limit) ?? []
   const attributes = { ohlcv_list }
   return answer({ data: { id: 'x', type: 'ohlcv_request_response', attributes }, meta: {} })
 }

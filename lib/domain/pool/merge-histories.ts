@@ -1,0 +1,56 @@
+import { DAY_SECONDS, HOUR_SECONDS, POOL_HOURS_KEPT_SECONDS } from '@/lib/domain/market/sampling'
+import type { PoolYieldPoint } from './pool-yield'
+
+/**
+ * One history of a pool's hours and days, both oldest first: hours of the last 30 days before `now`
+ * (unix seconds), days up to the midnight the first of them follows. Days stand for the hours where
+ * no hours are told.
+ */
+export function hoursAfterDays(
+  hours: readonly PoolYieldPoint[],
+  days: readonly PoolYieldPoint[],
+  now: number,
+): readonly PoolYieldPoint[] {
+  const since = midnightBefore(now - POOL_HOURS_KEPT_SECONDS)
+  const recent = hours.filter(({ time }) => time > since)
+  const [first] = recent
+  if (first === undefined) return days
+  const until = midnightBefore(first.time - HOUR_SECONDS)
+  return [...days.filter(({ time }) => time <= until), ...recent]
+}
+
+const midnightBefore = (time: number): number => Math.floor(time / DAY_SECONDS) * DAY_SECONDS
+
+/**
+ * The history of one pool from two sources, oldest first: volume and price by the hour or the day
+ * from the first, APR and value locked by the day from the second. What was paid up to a moment of a
+ * UTC day is said at the first point of trading at or after it in that day, or alone where there is
+ * none.
+ */
+export function mergeHistories(
+  trading: readonly PoolYieldPoint[],
+  paying: readonly PoolYieldPoint[],
+): readonly PoolYieldPoint[] {
+  const merged = new Map(trading.map((point) => [point.time, point]))
+  let next = 0
+  for (const point of paying.toSorted(byTime)) {
+    while ((trading[next]?.time ?? Number.POSITIVE_INFINITY) < point.time) next += 1
+    const other = trading[next]
+    if (other === undefined || dayOf(other) !== dayOf(point)) merged.set(point.time, point)
+    else merged.set(other.time, mergePoints(other, point))
+  }
+  return [...merged.values()].toSorted(byTime)
+}
+
+const byTime = (a: PoolYieldPoint, b: PoolYieldPoint): number => a.time - b.time
+
+/** A point stands for what came before it, so one at midnight belongs to the day that ends there. */
+const dayOf = ({ time }: PoolYieldPoint): number => Math.ceil(time / DAY_SECONDS)
+
+const mergePoints = (trading: PoolYieldPoint, paying: PoolYieldPoint): PoolYieldPoint => ({
+  time: trading.time,
+  apr: paying.apr ?? trading.apr,
+  tvlUsd: paying.tvlUsd ?? trading.tvlUsd,
+  volumeUsd: trading.volumeUsd ?? paying.volumeUsd,
+  price: trading.price ?? paying.price,
+})
