@@ -116,11 +116,18 @@ test('what no source knows is not found, and an address without code asks nobody
 })
 
 test('a network without a source of past prices says so', async () => {
-  const reply = await read(freshToken(), 'sepolia', 'priceHistory')
-  expect([reply.status, reply.body]).toEqual([
-    404,
-    { message: 'No source of past prices is set up for this network' },
-  ])
+  const token = freshToken()
+  const { wrappedNativeToken } = knownNetwork('sepolia')
+  for (const path of [
+    `tokens/${token}/priceHistory`,
+    `markets/${token}-${wrappedNativeToken}/slippageTolerance`,
+  ]) {
+    const reply = await request(`${system.url}/sepolia/${path}`)
+    expect([reply.status, reply.body], path).toEqual([
+      404,
+      { message: 'No source of past prices is set up for this network' },
+    ])
+  }
 })
 
 // Last, because a provider that failed is left alone for some seconds.

@@ -9,6 +9,7 @@ import {
 import type { Lookup } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
+import { failure } from '@/lib/domain/shared/result'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { sharedRest, withTimeout } from '@/lib/infra/cache/fallback'
 import { type ChartDays, createCoinGeckoHistory } from '@/lib/infra/prices/coin-gecko'
@@ -16,6 +17,12 @@ import { createIndexedHistory, type IndexedHistoryConfig } from '@/lib/infra/pri
 
 /** USD price points of a token, oldest first, by how far back they go. */
 export type PriceHistories = Readonly<Record<PriceWindow, Lookup<Address, readonly PricePoint[]>>>
+
+/** What is said of the past where a network has no histories. */
+export const noPastPrices = failure(
+  'NotFound',
+  'No source of past prices is set up for this network',
+)
 
 const TIMEOUT_MS = 5_000
 /** A history of 300 points takes some 30 kB. */

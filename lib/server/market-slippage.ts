@@ -12,7 +12,8 @@ import {
   type SlippageFailure,
 } from '@/lib/services/get-slippage'
 import { getVolatility, type PairVolatility } from '@/lib/services/get-volatility'
-import type { MarketPair } from '@/lib/services/token-market'
+import { type MarketPair, tradedPair } from '@/lib/services/token-market'
+import { noPastPrices } from './market-histories'
 import { type PricePointBody, pointBodies } from './market-price-history'
 import type { MarketPrices } from './market-prices'
 
@@ -59,6 +60,10 @@ export function marketSlippage(
   const volatilityBodies = new WeakMap<PairVolatility, PairVolatilityBody>()
   return {
     slippage: async (pair, facts) => {
+      if (histories === null) {
+        const traded = tradedPair(context.wrappedNativeToken, pair)
+        return traded.ok ? noPastPrices : traded
+      }
       const recommended = await getSlippage(deps, pair, facts)
       if (!recommended.ok) return recommended
       const { slippageBps, atMs } = recommended.value
