@@ -127,7 +127,7 @@ describe('market index on a real node', { timeout: 180_000 }, () => {
 
     const from = unixSeconds(0)
     const samples = await store.selectPriceSamples({
-      ...{ token: token('WETH').address, interval: '5m', from, to: now },
+      ...{ token: token('WETH').address, interval: '5m', from, before: now },
     })
     expect(samples.length).toBeGreaterThan(20)
     expect(samples.at(-1)?.time).toBe(intervalEnd(now - SLOT_SECONDS, SLOT_SECONDS))

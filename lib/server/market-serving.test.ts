@@ -11,6 +11,7 @@ import {
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { found } from '@/lib/domain/market/source-answer'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
@@ -38,6 +39,7 @@ let asked: Record<Source, number>
 let pools: readonly ConstantProductPool[]
 let market: { readonly pools: readonly ConstantProductPool[] }
 let faults: unknown[]
+let paying: PoolYield
 
 beforeEach(() => {
   vi.restoreAllMocks()
@@ -47,6 +49,7 @@ beforeEach(() => {
   pools = [pool(1, WETH, USDC, 100n * ETHER)]
   market = { pools }
   faults = []
+  paying = payingPool
 })
 
 /** Answers a turn of the event loop later, so that questions of one turn can meet. */
@@ -58,24 +61,17 @@ async function source<T>(name: keyof typeof asked, value: () => T): Promise<T> {
 }
 
 const POOL = address(`0x${'08'.repeat(20)}`)
+const payingPool: PoolYield = {
+  ...{ address: POOL, project: 'uniswap', tokens: [WETH, USDC] },
+  ...{ feePercent: 0.3, tvlUsd: 1e6, volumeUsd: 1e5, rewardApr: null },
+  feeApr: { '1d': 1, '7d': 2, '30d': null },
+}
 
 /** One pool with an hour of past. */
 const countedYields = () =>
   yieldsFromSource(
     {
-      pools: () =>
-        source('pools', () =>
-          found(
-            [
-              {
-                ...{ address: POOL, project: 'uniswap', tokens: [WETH, USDC] },
-                ...{ feePercent: 0.3, tvlUsd: 1e6, volumeUsd: 1e5, rewardApr: null },
-                feeApr: { '1d': 1, '7d': 2, '30d': null },
-              },
-            ],
-            nowMs,
-          ),
-        ),
+      pools: () => source('pools', () => found([paying], nowMs)),
       history: () =>
         source('poolHistory', () =>
           found(
@@ -101,10 +97,14 @@ function serve() {
   const prices = pricesFromPools({
     market: () => source('market', () => market),
     selectMarketBlocks,
-    selectPriceSamples: ({ token, interval, to }) =>
+    selectPriceSamples: ({ token, interval, before }) =>
       source('samples', () =>
         Array.from({ length: 288 }, (_, at) => ({
-          ...{ token, interval, time: unixSeconds(Math.floor(to / 300) * 300 - (288 - at) * 300) },
+          ...{
+            token,
+            interval,
+            time: unixSeconds(Math.floor(before / 300) * 300 - (288 - at) * 300),
+          },
           ...{ priceUsd: 1 + (at % 7) / 1000, volumeUsd: at },
         })),
       ),
@@ -234,6 +234,23 @@ it('makes the bytes of all pools once, though they are asked for by POST', async
   expect([...texts]).toEqual([expect.stringContaining(POOL)])
   expect([encode.mock.calls.length, asked.pools]).toEqual([1, 1])
   expect(replies[0]?.headers.get('etag')).toBeNull()
+})
+
+it('lets an average be kept once there is one', async () => {
+  const ask = serve()
+  const cacheOf = async (headers = {}) => {
+    const reply = await ask('/yield/pools-average-apr', { headers })
+    return [reply.status, reply.headers.get('cache-control')]
+  }
+  const { feeApr } = paying
+  paying = { ...paying, feeApr: { '1d': null, '7d': null, '30d': null } }
+  expect(await cacheOf()).toEqual([200, 'no-store'])
+  expect(await cacheOf({ 'If-None-Match': '*' })).toEqual([304, 'no-store'])
+  paying = { ...paying, feeApr }
+  nowMs += 5_000
+  expect(await cacheOf()).toEqual([200, 'public, max-age=21600'])
+  nowMs += 5_000
+  expect(await cacheOf({ 'If-None-Match': '*' })).toEqual([304, 'public, max-age=21600'])
 })
 
 describe('a recommendation', () => {

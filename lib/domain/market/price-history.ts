@@ -1,21 +1,20 @@
 import type { PriceSample } from './market-batch'
-import { DAY_SECONDS, HOUR_SECONDS, type PriceInterval, SLOT_SECONDS } from './sampling'
+import { DAY_SECONDS, type PriceInterval } from './sampling'
 import type { PricePoint } from './volatility'
 
 /** How far back a price history goes. */
 export type PriceWindow = '24h' | '7d' | '30d'
 
-/** Length and spacing of a history, in seconds; `interval` names the spacing of our own samples. */
+/** How many seconds a history goes back, and the spacing of our own samples for it. */
 export type WindowShape = {
   readonly seconds: number
-  readonly stepSeconds: number
   readonly interval: PriceInterval
 }
 
 export const PRICE_WINDOWS: Readonly<Record<PriceWindow, WindowShape>> = {
-  '24h': { seconds: DAY_SECONDS, stepSeconds: SLOT_SECONDS, interval: '5m' },
-  '7d': { seconds: 7 * DAY_SECONDS, stepSeconds: HOUR_SECONDS, interval: '1h' },
-  '30d': { seconds: 30 * DAY_SECONDS, stepSeconds: HOUR_SECONDS, interval: '1h' },
+  '24h': { seconds: DAY_SECONDS, interval: '5m' },
+  '7d': { seconds: 7 * DAY_SECONDS, interval: '1h' },
+  '30d': { seconds: 30 * DAY_SECONDS, interval: '1h' },
 }
 
 /**

@@ -172,11 +172,12 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     expect(await selectTopHolders(database.db, { ...of, token: TOKEN, limit: 9 })).toEqual([
       { holder: ALICE, balance: 100n },
     ])
-    expect((await selectLatestPrices(database.db, of)).map((row) => row.priceUsd)).toEqual([1])
+    const latest = () => selectLatestPrices(database.db, { ...of, before: unixSeconds(2 * DAY) })
+    expect((await latest()).map((row) => row.priceUsd)).toEqual([1])
     while ((await deleteMarket(database.db, of)) === 'more') {}
     expect(await selectMarketBlocks(database.db, of)).toEqual([])
     expect(await selectPoolSlots(database.db, { ...of, after: unixSeconds(0) })).toEqual([])
-    expect(await selectLatestPrices(database.db, of)).toEqual([])
+    expect(await latest()).toEqual([])
   })
 
   it('totals the last day from slots, week and month from hours and the slots since', async () => {
@@ -250,8 +251,9 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
       })
     await condense()
     await condense()
-    const window = { from: unixSeconds(0), to: unixSeconds(DAY + 2 * DAY_SECONDS) }
-    const points = await selectPoolSamples(database.db, { chainId, pool: POOL })
+    const before = unixSeconds(DAY + 2 * DAY_SECONDS)
+    const window = { from: unixSeconds(0), before }
+    const points = await selectPoolSamples(database.db, { chainId, pool: POOL, before })
     expect(points).toMatchObject([
       {
         interval: '1d',
@@ -274,8 +276,9 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
   it('replaces samples that are stored again', async () => {
     await samples({ prices: [price(DAY, 1)], pools: [poolHour(DAY, 1)] })
     await samples({ prices: [price(DAY, 2)], pools: [poolHour(DAY, 3)] })
-    expect((await selectLatestPrices(database.db, { chainId })).map((row) => row.priceUsd)).toEqual(
-      [2],
-    )
+    const before = unixSeconds(DAY + 1)
+    expect(
+      (await selectLatestPrices(database.db, { chainId, before })).map((row) => row.priceUsd),
+    ).toEqual([2])
   })
 })

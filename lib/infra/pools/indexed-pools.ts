@@ -24,7 +24,10 @@ export type PoolReads = IndexedBlocks & {
     readonly now: UnixSeconds
     readonly hoursAfter: UnixSeconds
   }) => Promise<readonly PoolTotals[]>
-  readonly selectPoolSamples: (input: { readonly pool: Address }) => Promise<readonly PoolSample[]>
+  readonly selectPoolSamples: (input: {
+    readonly pool: Address
+    readonly before: UnixSeconds
+  }) => Promise<readonly PoolSample[]>
 }
 
 export type IndexedPoolsConfig = UsdPriceBasis &
@@ -65,7 +68,7 @@ export function createIndexedPools(config: IndexedPoolsConfig): PoolSource {
         const { timestamp } = await newestIndexedBlock(reads)
         const pool = await reads.selectMarketPool({ pool: address })
         if (pool === null) return unknown
-        const samples = await reads.selectPoolSamples({ pool: address })
+        const samples = await reads.selectPoolSamples({ pool: address, before: timestamp })
         return found(historyOfSamples(samples, pool.createdTime), timestamp * 1000)
       }),
   }

@@ -49,7 +49,7 @@ it('reads a day more than it shows, for the volumes, and the coin as its wrapped
   const point = { timestampMs: hour * 1000, price: 3_000, volume: 2 }
   expect(await history(NATIVE_TOKEN)).toEqual(found([point], newest * 1000))
   expect(asked).toEqual([
-    { token: wrapped, interval: '1h', from: now - 8 * DAY_SECONDS, to: now + HOUR_SECONDS },
+    { token: wrapped, interval: '1h', from: now - 8 * DAY_SECONDS, before: newest },
   ])
 })
 

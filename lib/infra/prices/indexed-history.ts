@@ -9,12 +9,12 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
 
 export type IndexedHistoryConfig = IndexedBlocks & {
-  /** Samples with `from <= time <= to`, oldest first. */
+  /** Samples with `from <= time < before`, oldest first. */
   readonly selectPriceSamples: (input: {
     readonly token: Address
     readonly interval: PriceInterval
     readonly from: UnixSeconds
-    readonly to: UnixSeconds
+    readonly before: UnixSeconds
   }) => Promise<readonly PriceSample[]>
   readonly wrappedNativeToken: Address
   /** Denied, or found unfit by trial: it has no price now, so it has no past one. */
@@ -30,19 +30,16 @@ export type IndexedHistoryConfig = IndexedBlocks & {
  */
 export function createIndexedHistory(
   config: IndexedHistoryConfig,
-  { seconds, stepSeconds, interval }: WindowShape,
+  { seconds, interval }: WindowShape,
 ): Lookup<Address, readonly PricePoint[]> {
   const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, latest, nowMs } = config
   return async (asked) => {
     const token = asked === NATIVE_TOKEN ? wrappedNativeToken : asked
-    const now = Math.floor(nowMs() / 1000)
-    // The chain may be dated ahead of this clock.
-    const to = unixSeconds(now + stepSeconds)
-    const from = now - seconds
-    const [{ timestamp }, samples] = await Promise.all([
-      newestIndexedBlock(config),
-      selectPriceSamples({ token, interval, from: unixSeconds(from - DAY_SECONDS), to }),
-    ])
+    const { timestamp } = await newestIndexedBlock(config)
+    const from = Math.floor(nowMs() / 1000) - seconds
+    const samples = await selectPriceSamples({
+      ...{ token, interval, from: unixSeconds(from - DAY_SECONDS), before: timestamp },
+    })
     const points = pointsOfSamples(samples, from)
     if (points.length === 0) return beginning(await latest(token))
     if (await isUnsupportedToken(token)) return unknown

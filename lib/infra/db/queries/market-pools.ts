@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, lte, max, sql } from 'drizzle-orm'
 import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
 import type { PoolTotals, WindowTotals } from '@/lib/domain/pool/pool-totals'
@@ -85,8 +85,8 @@ export async function selectPoolSlots(
 }
 
 /**
- * Volume and fees of every pool in the last 1, 7 and 30 days before `now`; pools without trades are
- * missing. The day is made of 5-minute slots, week and month of whole hours plus the slots since the
+ * Volume and fees of every pool in the last 1, 7 and 30 days before `now`, the time of the block the
+ * index stands at; pools without trades are missing. The day is made of 5-minute slots, week and month of whole hours plus the slots since the
  * last full one: an interval counts when its end lies within `(now - window, now]` or later. With
  * `hoursAfter`, hours that end by then are left out of week and month: adding up a month of hours of
  * a thousand pools takes most of a second, and those long gone need it once (`selectPoolHours`).
@@ -104,11 +104,18 @@ export async function selectPoolTotals(
     sql<number>`coalesce(sum(${sql.identifier(name)}) filter (where kind = ${extra} and time > ${now - days * DAY_SECONDS}), 0)`.mapWith(
       Number,
     )
-  // Asked first: a bound the planner cannot see makes it read every slot.
+  // Asked first: a bound the planner cannot see makes it read every slot. Samples from `now` on were
+  // stored before the batch they belong to: some pools still lack theirs.
   const [newest] = await db
     .select({ hour: max(poolSamples.time) })
     .from(poolSamples)
-    .where(and(eq(poolSamples.chainId, chainId), eq(poolSamples.interval, '1h')))
+    .where(
+      and(
+        eq(poolSamples.chainId, chainId),
+        eq(poolSamples.interval, '1h'),
+        lt(poolSamples.time, now),
+      ),
+    )
   const sampled = newest?.hour ?? 0
   const parts = sql`(
     select ${marketPoolSlots.pool} as pool, ${marketPoolSlots.time} as time, 'slot' as kind,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import type { PriceInterval } from '@/lib/domain/market/sampling'
 import type { Address } from '@/lib/domain/shared/address'
@@ -15,7 +15,10 @@ const priceColumns = {
   volumeUsd: priceSamples.volumeUsd,
 }
 
-/** A token's samples with `from <= time <= to`, oldest first. */
+// Samples may be stored before the batch they belong to, at or after the time of the block the index
+// stands at. Readers name that time as `before`, and see those of whole batches only.
+
+/** A token's samples with `from <= time < before`, oldest first. */
 export async function selectPriceSamples(
   db: Db | Tx,
   input: {
@@ -23,7 +26,7 @@ export async function selectPriceSamples(
     readonly token: Address
     readonly interval: PriceInterval
     readonly from: UnixSeconds
-    readonly to: UnixSeconds
+    readonly before: UnixSeconds
   },
 ): Promise<readonly PriceSample[]> {
   return db
@@ -35,22 +38,23 @@ export async function selectPriceSamples(
         eq(priceSamples.token, input.token),
         eq(priceSamples.interval, input.interval),
         gte(priceSamples.time, input.from),
-        lte(priceSamples.time, input.to),
+        lt(priceSamples.time, input.before),
       ),
     )
     .orderBy(asc(priceSamples.time))
 }
 
 /**
- * The newest 5-minute sample of every priced token. The price of this very block is computed from
+ * The newest 5-minute sample before a time of every priced token. The price of this very block is computed from
  * `selectPoolStates` instead.
  */
 export async function selectLatestPrices(
   db: Db | Tx,
-  input: { readonly chainId: number },
+  input: { readonly chainId: number; readonly before: UnixSeconds },
 ): Promise<readonly PriceSample[]> {
   const newest = sql`(select max(${priceSamples.time}) from ${priceSamples}
-    where ${priceSamples.chainId} = ${input.chainId} and ${priceSamples.interval} = '5m')`
+    where ${priceSamples.chainId} = ${input.chainId} and ${priceSamples.interval} = '5m'
+      and ${priceSamples.time} < ${input.before})`
   return db
     .select(priceColumns)
     .from(priceSamples)
@@ -64,10 +68,10 @@ export async function selectLatestPrices(
     .orderBy(asc(priceSamples.token))
 }
 
-/** Every kept sample of a pool, oldest first: hourly for the last 30 days, daily before. */
+/** Every kept sample of a pool before a time, oldest first: hourly for the last 30 days, daily beyond. */
 export async function selectPoolSamples(
   db: Db | Tx,
-  input: { readonly chainId: number; readonly pool: Address },
+  input: { readonly chainId: number; readonly pool: Address; readonly before: UnixSeconds },
 ): Promise<readonly PoolSample[]> {
   return db
     .select({
@@ -80,6 +84,12 @@ export async function selectPoolSamples(
       price: poolSamples.price,
     })
     .from(poolSamples)
-    .where(and(eq(poolSamples.chainId, input.chainId), eq(poolSamples.pool, input.pool)))
+    .where(
+      and(
+        eq(poolSamples.chainId, input.chainId),
+        eq(poolSamples.pool, input.pool),
+        lt(poolSamples.time, input.before),
+      ),
+    )
     .orderBy(asc(poolSamples.time))
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
+import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
+import type { Address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import type { Database } from './database'
+import { selectPoolTotals } from './queries/market-pools'
+import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './queries/market-samples'
+import { insertMarketBatch, upsertMarketSamples } from './queries/market-writes'
+import { account } from './store.fixture'
+import { testBackends } from './test-database'
+
+/** The end of a day. */
+const DAY = 20_000 * DAY_SECONDS
+/** Where the index stands: at the end of a slot, whose sample is still to be made. */
+const NOW = unixSeconds(DAY + 900)
+const AHEAD = DAY + HOUR_SECONDS
+const POOL = account(0xb0)
+const OTHER_POOL = account(0xb1)
+const TOKEN = account(0xa1)
+const chainId = 1
+
+const slot = (time: number, volumeUsd: number, pool: Address) => ({
+  ...{ pool, time: unixSeconds(time), swaps: 1, volumeUsd, feeUsd: volumeUsd / 100 },
+})
+const poolHour = (time: number, volumeUsd: number, pool = POOL): PoolSample => ({
+  ...{ pool, interval: '1h', time: unixSeconds(time), tvlUsd: 1, price: null },
+  ...{ volumeUsd, feeUsd: volumeUsd / 100 },
+})
+const price = (time: number, interval: '5m' | '1h'): PriceSample => ({
+  ...{ token: TOKEN, interval, time: unixSeconds(time), priceUsd: 1, volumeUsd: 0 },
+})
+
+describe.each(testBackends(process.env.TEST_DATABASE_URL))(
+  'samples stored ahead of their batch on $name',
+  (backend) => {
+    let database: Database
+    let drop: () => Promise<void>
+
+    const samples = (pools: readonly PoolSample[], prices: readonly PriceSample[]) =>
+      upsertMarketSamples(database.db, { chainId, samples: { pools, prices } })
+    const totals = () => selectPoolTotals(database.db, { chainId, now: NOW })
+
+    beforeAll(async () => {
+      const created = await backend.create()
+      drop = created.drop
+      database = await created.open()
+      await database.migrate()
+      await samples(
+        [poolHour(DAY, 8), poolHour(DAY, 16, OTHER_POOL)],
+        [price(DAY, '1h'), price(DAY + 600, '5m')],
+      )
+      const nothing = { headers: [], keepFrom: 0, pools: [], states: [], swaps: [] }
+      const slots = [slot(DAY + 300, 2, POOL), slot(DAY + 600, 4, OTHER_POOL)]
+      const batch = { ...nothing, slots, balances: [], recentChanges: [] }
+      await insertMarketBatch(database.db, { chainId, batch })
+    })
+    afterAll(async () => {
+      await database.close()
+      await drop()
+    })
+
+    it('are not told of, and change no totals', async () => {
+      const whole = await totals()
+      expect(whole).toMatchObject([{ week: { volumeUsd: 10 } }, { week: { volumeUsd: 20 } }])
+      await samples([poolHour(AHEAD, 2)], [price(NOW, '5m'), price(AHEAD, '1h')])
+      expect(await totals()).toEqual(whole)
+      const of = { chainId, before: NOW }
+      const timesOf = (rows: readonly { readonly time: number }[]) => rows.map(({ time }) => time)
+      expect(timesOf(await selectPoolSamples(database.db, { ...of, pool: POOL }))).toEqual([DAY])
+      expect(timesOf(await selectLatestPrices(database.db, of))).toEqual([DAY + 600])
+      const prices = async (interval: '5m' | '1h') => {
+        const ofToken = { ...of, token: TOKEN, from: unixSeconds(0) }
+        return timesOf(await selectPriceSamples(database.db, { ...ofToken, interval }))
+      }
+      expect(await prices('5m')).toEqual([DAY + 600])
+      expect(await prices('1h')).toEqual([DAY])
+    })
+  },
+)
