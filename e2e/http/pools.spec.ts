@@ -113,6 +113,7 @@ test('young pools agree with their logs, and no year is told of them', async ({
   expect(accounts.filter(({ volume }) => volume > 1).length).toBeGreaterThan(10)
   const average = await request(`${network.url}/local/yield/pools-average-apr`)
   expect([average.status, average.body]).toEqual([200, {}])
+  expect(average.headers.get('cache-control')).toBe('no-store')
 })
 
 plain.describe('after eight days of trading', () => {

@@ -12,7 +12,11 @@ type DocumentedAnswer = {
 type DocumentedHeader = {
   readonly $ref?: string
   readonly required?: boolean
-  readonly schema?: { readonly const?: string; readonly pattern?: string }
+  readonly schema?: {
+    readonly const?: string
+    readonly enum?: readonly string[]
+    readonly pattern?: string
+  }
 }
 type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -129,8 +133,11 @@ function createCheck(document: OpenApi): AnswerCheck {
 function checkHeader(name: string, header: DocumentedHeader, reply: Reply): string[] {
   const value = reply.headers.get(name)
   if (value === null) return header.required ? [`no ${name} header`] : []
-  const { const: exact, pattern } = header.schema ?? {}
-  if (exact !== undefined && value !== exact) return [`${name} is ${value}, not ${exact}`]
+  const { const: exact, enum: several, pattern } = header.schema ?? {}
+  const allowed = exact === undefined ? several : [exact]
+  if (allowed !== undefined && !allowed.includes(value)) {
+    return [`${name} is ${value}, not ${allowed.join(' or ')}`]
+  }
   return pattern !== undefined && !new RegExp(pattern).test(value) ? [`${name} is ${value}`] : []
 }
 

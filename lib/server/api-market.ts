@@ -10,6 +10,7 @@ import {
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { Aged } from '@/lib/services/aged-answer'
+import { noHeaders } from './http/answer'
 import { type ApiEntry, type endpointsOn, type Reply, reply } from './http/api-table'
 import type { ServedNetwork } from './served-network'
 
@@ -51,7 +52,9 @@ export function marketRows(
     }),
     on(poolsAverageAprEndpoint, async ({ network }) => {
       const { yields } = network.market
-      return yields === null ? noPoolSource : aged(ok(await yields.averageApr()))
+      if (yields === null) return noPoolSource
+      const average = await yields.averageApr()
+      return aged(ok(average), average.isKept ? noHeaders : notToBeKept)
     }),
     on(poolEndpoint, async ({ network, params }) => {
       const { yields } = network.market
@@ -73,9 +76,15 @@ const noHolderSource = failure('NotFound', 'No source of token holders is set up
 
 const noPoolSource = failure('NotFound', 'No source of pools is set up for this network')
 
+const notToBeKept = { 'Cache-Control': 'no-store' }
+
 /** Says how old an answer is as soon as it is not from this very second. */
-function aged<T, F extends Failure>(answer: Result<Aged<T>, F>): Result<T | Reply<T>, F> {
+function aged<T, F extends Failure>(
+  answer: Result<Aged<T>, F>,
+  headers: Readonly<Record<string, string>> = noHeaders,
+): Result<T | Reply<T>, F> {
   if (!answer.ok) return answer
   const { body, ageSeconds } = answer.value
-  return ok(ageSeconds === 0 ? body : reply(200, body, { Age: String(ageSeconds) }))
+  if (ageSeconds > 0) return ok(reply(200, body, { ...headers, Age: String(ageSeconds) }))
+  return ok(headers === noHeaders ? body : reply(200, body, headers))
 }

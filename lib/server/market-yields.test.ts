@@ -4,15 +4,17 @@ import type { PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { InfraError } from '@/lib/infra/errors'
-import { yieldsFromSource } from './market-yields'
+import { type YieldTimes, yieldsFromSource } from './market-yields'
 
 const HOUR_MS = 3_600_000
 const START_MS = 1_795_288_221_000
 const TIMES = { ttlMs: 1_000, unknownTtlMs: 1_000, staleMs: 60_000, restMs: 100 }
+const SETTLED_TIMES = { ...TIMES, settledMs: 600_000 }
 const pool = (number: number): Address => address(`0x${number.toString(16).padStart(40, '0')}`)
 
 let nowMs: number
 let isDown: boolean
+let isPartDown: boolean
 let asked: number
 let answer: SourceAnswer<readonly PoolYield[]>
 let past: SourceAnswer<readonly PoolYieldPoint[]>
@@ -20,6 +22,7 @@ let past: SourceAnswer<readonly PoolYieldPoint[]>
 beforeEach(() => {
   nowMs = START_MS
   isDown = false
+  isPartDown = false
   asked = 0
   answer = found([], nowMs)
   past = unknown
@@ -38,15 +41,21 @@ const paying = (number: number, fields: Partial<PoolYield> = {}): PoolYield => (
   ...fields,
 })
 
-const yields = () => {
+const yields = (times: YieldTimes = TIMES) => {
   const ask = async <T>(value: () => T): Promise<T> => {
     asked += 1
     if (isDown) throw new InfraError('source: down', { retryable: true, cause: null })
     return value()
   }
   return yieldsFromSource(
-    { pools: () => ask(() => answer), history: () => ask(() => past) },
-    TIMES,
+    {
+      pools: () => ask(() => answer),
+      assertWhole: async () => {
+        if (isPartDown) throw new InfraError('part: down', { retryable: true, cause: null })
+      },
+      history: () => ask(() => past),
+    },
+    times,
     { chainId: 31_337, nowMs: () => nowMs },
   )
 }
@@ -111,12 +120,42 @@ describe('pools', () => {
   })
 })
 
+describe('pools of a source of which a part is down', () => {
+  beforeEach(() => {
+    isPartDown = true
+    answer = found([paying(1)], nowMs)
+  })
+
+  it('are those the rest knows', async () => {
+    const { pools } = yields()
+    expect(addressesOf(await pools([]))).toEqual([pool(1)])
+    expect(addressesOf(await pools([pool(9), pool(1)]))).toEqual([pool(1)])
+  })
+
+  it('are a fault, not none, when the rest knows none of those named', async () => {
+    const { pools, pool: one, history } = yields()
+    await expect(pools([pool(9)])).rejects.toThrow('part: down')
+    await expect(one(pool(9))).rejects.toThrow('part: down')
+    await expect(history(pool(9), '7d')).rejects.toThrow('part: down')
+  })
+
+  it('are not held to be all there are before the next reading', async () => {
+    const { pools } = yields()
+    await pools([])
+    isPartDown = false
+    await expect(pools([pool(9)])).rejects.toThrow('part: down')
+    nowMs += 1_000
+    answer = found([paying(1), paying(9)], nowMs)
+    expect(addressesOf(await pools([pool(9)]))).toEqual([pool(9)])
+  })
+})
+
 describe('average APR', () => {
   it('is the mean of what is served, kept six hours with its age', async () => {
     answer = found([paying(1), paying(2, { project: '"Tidepool"' })], nowMs - 5_000)
     const { averageApr } = yields()
     const first = await averageApr()
-    expect(first).toEqual({ body: { Tidepool: 1.5 }, ageSeconds: 0 })
+    expect(first).toEqual({ body: { Tidepool: 1.5 }, ageSeconds: 0, isKept: true })
     answer = found([paying(3)], nowMs)
     nowMs += 6 * HOUR_MS - 1_000
     const later = await averageApr()
@@ -124,7 +163,7 @@ describe('average APR', () => {
     expect(later.ageSeconds).toBe(6 * 3_600 - 1)
     answer = found([paying(3)], nowMs)
     nowMs += 1_000
-    expect(await averageApr()).toEqual({ body: { Tidepool: 3 }, ageSeconds: 0 })
+    expect(await averageApr()).toEqual({ body: { Tidepool: 3 }, ageSeconds: 0, isKept: true })
   })
 
   it('stands in for a source that is down for six hours more', async () => {
@@ -133,21 +172,44 @@ describe('average APR', () => {
     await averageApr()
     isDown = true
     nowMs += 7 * HOUR_MS
-    expect(await averageApr()).toEqual({ body: { Tidepool: 1 }, ageSeconds: 7 * 3_600 })
+    const older = { body: { Tidepool: 1 }, ageSeconds: 7 * 3_600, isKept: true }
+    expect(await averageApr()).toEqual(older)
     nowMs += 5 * HOUR_MS
     await expect(averageApr()).rejects.toThrow('source: down')
   })
 
-  it.each([
-    ['of a source that is catching up', found([paying(1)], START_MS - 601_000)],
-    ['of nothing', found([], START_MS)],
-  ])('%s is computed again with the next reading', async (_, first) => {
-    answer = first
+  it('stands in for a source that is down in part for six hours more', async () => {
+    answer = found([paying(1)], nowMs)
     const { averageApr } = yields()
     await averageApr()
-    nowMs += 1_000
+    isPartDown = true
     answer = found([paying(2)], nowMs)
-    expect(await averageApr()).toEqual({ body: { Tidepool: 2 }, ageSeconds: 0 })
+    nowMs += 7 * HOUR_MS
+    expect(await averageApr()).toMatchObject({ body: { Tidepool: 1 }, ageSeconds: 7 * 3_600 })
+    nowMs += 5 * HOUR_MS
+    expect(await averageApr()).toMatchObject({ body: { Tidepool: 2 }, isKept: false })
+  })
+
+  it.each([
+    ['of a source that is catching up', { ageSeconds: 601, body: { Tidepool: 1 } }, 'whole'],
+    ['of a part of the source', { ageSeconds: 0, body: { Tidepool: 1 } }, 'partly'],
+    ['of nothing', { ageSeconds: 0, body: {} }, 'whole'],
+  ])('%s is computed again with the next reading', async (_, { ageSeconds, body }, state) => {
+    const pools = Object.values(body).map((apr) => paying(apr))
+    answer = found(pools, START_MS - ageSeconds * 1000)
+    isPartDown = state === 'partly'
+    const { averageApr } = yields(SETTLED_TIMES)
+    expect(await averageApr()).toEqual({ body, ageSeconds, isKept: false })
+    nowMs += 1_000
+    isPartDown = false
+    answer = found([paying(2)], nowMs)
+    expect(await averageApr()).toEqual({ body: { Tidepool: 2 }, ageSeconds: 0, isKept: true })
+  })
+
+  it('is kept of a whole reading as old as its source lets it be', async () => {
+    answer = found([paying(1)], nowMs - HOUR_MS)
+    const { averageApr } = yields()
+    expect(await averageApr()).toEqual({ body: { Tidepool: 1 }, ageSeconds: 0, isKept: true })
   })
 })
 

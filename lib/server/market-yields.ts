@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AverageApr, PoolDetails, PoolEntry, PoolHistory } from '@/lib/contract/codecs/pools'
+import type { PoolDetails, PoolEntry, PoolHistory } from '@/lib/contract/codecs/pools'
 import { found, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
@@ -9,6 +9,7 @@ import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import { createIndexedPools, type IndexedPoolsConfig } from '@/lib/infra/pools/indexed-pools'
 import { type Aged, ageSecondsOf } from '@/lib/services/aged-answer'
+import { type AverageAnswer, createLastingAverage } from './lasting-average'
 import {
   chosenPools,
   createHistoryBodies,
@@ -22,9 +23,17 @@ type Known<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
 export type MarketYields = {
   /** Those of the addresses that are known; for none, all with most value locked. */
   readonly pools: (addresses: readonly Address[]) => Promise<Aged<PoolEntry[]>>
-  readonly averageApr: () => Promise<Aged<AverageApr>>
+  readonly averageApr: () => Promise<AverageAnswer>
   readonly pool: (pool: Address) => Known<PoolDetails>
   readonly history: (pool: Address, window: PoolHistoryWindow) => Known<PoolHistory>
+}
+
+export type YieldTimes = CacheTimes & {
+  /**
+   * A reading that is further behind is of a source that still catches up: its average is not worth
+   * keeping for hours. Left out where readings are just as old as their source lets them be.
+   */
+  readonly settledMs?: number
 }
 
 export type YieldsContext = { readonly chainId: number; readonly nowMs: () => number }
@@ -34,17 +43,20 @@ const INDEX_TIMEOUT_MS = 5_000
 const MAX_HISTORIES = 200
 
 /** Our own index may have a new block at any time; adding up a month of all pools takes a while. */
-const INDEX_TIMES: CacheTimes = {
+const INDEX_TIMES: YieldTimes = {
   ttlMs: 2_000,
   unknownTtlMs: 1_000,
   staleMs: 10 * 60_000,
   restMs: 500,
+  settledMs: 10 * 60_000,
 }
 
-/** Source: interface, "Limits". An older average stands in for a source that fails for as long again. */
-const AVERAGE_TTL_MS = 6 * 60 * 60_000
-/** A source this far behind is still catching up: its averages are not worth keeping for hours. */
-const SETTLED_MS = 10 * 60_000
+type Reading = PoolReading & {
+  /** Null where the source knows nothing of the chain. */
+  readonly atMs: number | null
+  /** Why a part of the source is missing; null when none is. */
+  readonly fault: unknown
+}
 
 /** Pools of a network whose logs we index ourselves. */
 export function yieldsFromIndex(index: IndexedPoolsConfig, context: YieldsContext): MarketYields {
@@ -66,26 +78,19 @@ export function yieldsFromIndex(index: IndexedPoolsConfig, context: YieldsContex
  */
 export function yieldsFromSource(
   source: PoolSource,
-  times: CacheTimes,
+  times: YieldTimes,
   { chainId, nowMs }: YieldsContext,
 ): MarketYields {
-  const readings = cachedLookup<'all', PoolReading>(
+  const readings = cachedLookup<'all', Reading>(
     async () => {
+      // Asked first, so that what is whole in time here is whole in the list too.
+      const fault = faultOf(source.assertWhole?.())
       const answer = await source.pools()
-      return answer.kind === 'found'
-        ? found(toPoolReading(chainId, answer.value, answer.atMs), answer.atMs)
-        : unknown
+      if (answer.kind === 'unknown') return unknown
+      const { value, atMs } = answer
+      return found({ ...toPoolReading(chainId, value, atMs), atMs, fault: await fault }, atMs)
     },
     { ...times, maxEntries: 1, nowMs },
-  )
-  const lastingAverage = cachedLookup<'all', AverageApr>(
-    async () => {
-      const answer = await readings('all')
-      if (answer.kind === 'unknown' || nowMs() - answer.atMs > SETTLED_MS) return unknown
-      const { average } = answer.value
-      return Object.keys(average).length === 0 ? unknown : found(average, nowMs())
-    },
-    { ...times, ttlMs: AVERAGE_TTL_MS, staleMs: 2 * AVERAGE_TTL_MS, maxEntries: 1, nowMs },
   )
   const histories = cachedLookup(source.history, { ...times, maxEntries: MAX_HISTORIES, nowMs })
   const toHistory = createHistoryBodies()
@@ -93,40 +98,57 @@ export function yieldsFromSource(
     body,
     ageSeconds: ageSecondsOf(atMs, nowMs()),
   })
-  const read = async () => {
+  const read = async (): Promise<Reading> => {
     const answer = await readings('all')
-    return answer.kind === 'found'
-      ? { reading: answer.value, atMs: answer.atMs }
-      : { reading: noReading, atMs: null }
+    return answer.kind === 'found' ? answer.value : { ...noReading, atMs: null, fault: null }
   }
+  const { settledMs = Number.POSITIVE_INFINITY } = times
+  const averageApr = createLastingAverage(async () => {
+    const { average, atMs, fault } = await read()
+    const isSettled = atMs !== null && nowMs() - atMs <= settledMs && fault === null
+    return { average, atMs, isSettled }
+  }, nowMs)
 
   return {
     pools: async (addresses) => {
-      const { reading, atMs } = await read()
-      return aged(addresses.length === 0 ? reading.top : chosenPools(reading, addresses), atMs)
+      const reading = await read()
+      if (addresses.length === 0) return aged(reading.top, reading.atMs)
+      const chosen = chosenPools(reading, addresses)
+      if (chosen.length === 0) assertWhole(reading)
+      return aged(chosen, reading.atMs)
     },
-    averageApr: async () => {
-      const kept = await lastingAverage('all')
-      if (kept.kind === 'found') return aged(kept.value, kept.atMs)
-      const { reading, atMs } = await read()
-      return aged(reading.average, atMs)
-    },
+    averageApr,
     pool: async (pool) => {
-      const { reading, atMs } = await read()
+      const reading = await read()
       const known = reading.pools.get(pool)
-      if (known !== undefined) return ok(aged(known.details, atMs))
-      await source.assertWhole?.()
+      if (known !== undefined) return ok(aged(known.details, reading.atMs))
+      assertWhole(reading)
       return notFound
     },
     history: async (pool, window) => {
       const answer = await histories(pool)
       if (answer.kind === 'found') return ok(aged(toHistory(pool, window, answer), answer.atMs))
       // A pool can be known by what it pays now while nobody tells its past.
-      const { reading, atMs } = await read()
-      if (!reading.pools.has(pool)) return notFound
-      return ok(aged({ pool, window, points: [] }, atMs))
+      const reading = await read()
+      if (reading.pools.has(pool)) return ok(aged({ pool, window, points: [] }, reading.atMs))
+      assertWhole(reading)
+      return notFound
     },
   }
 }
 
 const notFound = failure('NotFound', NOT_FOUND)
+
+const faultOf = async (check: Promise<void> | undefined): Promise<unknown> => {
+  try {
+    await check
+    return null
+  } catch (fault) {
+    return fault
+  }
+}
+
+/** Throws while a part is missing that may know what the others do not. */
+function assertWhole({ fault }: Reading): void {
+  if (fault !== null) throw fault
+}

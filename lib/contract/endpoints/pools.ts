@@ -34,6 +34,7 @@ export const poolsAverageAprEndpoint = defineEndpoint({
   responses: { 200: averageAprCodec },
   failures: ['NotFound'],
   cacheSeconds: cacheSeconds.poolsAverageApr,
+  provisional: true,
   rateLimit: 'read',
 })
 

@@ -67,7 +67,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'Plain mean of `apr` over all pools of a project, in percent to six decimals. Pools whose APR is unknown do not count; a project of only such pools is left out.',
       'Names without double quotes around them; names that are then the same are one project.',
-      'Computed once in six hours, as soon as the source is less than ten minutes behind; `Age` tells the seconds since then.',
+      'Computed once in six hours, of a reading with every source in it; of our own index as soon as it is less than ten minutes behind. `Age` tells the seconds since then. Until then, and while no APR is known, the answer is of the newest reading and leaves with `Cache-Control: no-store`.',
       faults,
     ],
     example: { responses: { 200: { Quayside: 3.104522, Tidepool: 8.213407 } } },

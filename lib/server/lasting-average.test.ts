@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { withTimeout } from '@/lib/infra/cache/fallback'
+import { InfraError } from '@/lib/infra/errors'
+import { combinedPools } from '@/lib/infra/pools/combined-pools'
+import type { LlamaPools } from '@/lib/infra/pools/defi-llama-pools'
+import { yieldsFromProviders } from './market-yield-providers'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const TRADED = address(`0x${'0a'.repeat(20)}`)
+const PAYING = address(`0x${'0b'.repeat(20)}`)
+
+let nowMs: number
+beforeEach(() => {
+  nowMs = 1_795_288_221_000
+})
+
+const pool = (one: Address, apr: number): PoolYield => ({
+  ...{ address: one, project: 'Tidepool', tokens: [], feePercent: 0.3, rewardApr: 0 },
+  ...{ tvlUsd: 1, volumeUsd: 1, feeApr: { '1d': apr, '7d': apr, '30d': apr } },
+})
+const nothing = async () => unknown
+
+/** A network whose pools one provider always tells, of which the other is `paying`. */
+const yieldsWith = (paying: Lookup<'all', LlamaPools>) =>
+  yieldsFromProviders(
+    combinedPools({
+      trading: async () => found([pool(TRADED, 1)], nowMs),
+      paying,
+      ...{ tradingHistory: nothing, payingHistory: nothing },
+    }),
+    { chainId: 1, nowMs: () => nowMs },
+  )
+
+/** What the other one says, as old as one that is asked hourly may be. */
+const said = () =>
+  found({ pools: [pool(PAYING, 3)], ids: new Map<Address, string>() }, nowMs - HOUR_MS)
+
+const partly = { body: { Tidepool: 1 }, ageSeconds: 0, isKept: false }
+const whole = { body: { Tidepool: 2 }, ageSeconds: 0, isKept: true }
+
+describe('the average of what two providers say', () => {
+  it('is kept for hours of the first reading both are in', async () => {
+    let isDown = true
+    const { averageApr } = yieldsWith(async () => {
+      if (isDown) throw new InfraError('paying: down', { retryable: true, cause: null })
+      return said()
+    })
+    expect(await averageApr()).toEqual(partly)
+    isDown = false
+    nowMs += MINUTE_MS
+    expect(await averageApr()).toEqual(whole)
+    isDown = true
+    nowMs += 5 * HOUR_MS
+    expect(await averageApr()).toEqual({ ...whole, ageSeconds: 5 * 3_600 })
+  })
+
+  it('is not kept of a reading that did not wait for one that answers late', async () => {
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const late = async () => {
+      await arrival
+      return said()
+    }
+    const { averageApr, pools } = yieldsWith(withTimeout('paying', 20, late))
+    expect(await averageApr()).toEqual(partly)
+    arrive()
+    expect(await averageApr()).toEqual(partly)
+    // It is of the same reading, in which this pool is missing.
+    await expect(pools([PAYING])).rejects.toThrow('paying: no answer within 20 ms')
+    nowMs += MINUTE_MS
+    expect(await averageApr()).toEqual(whole)
+    expect((await pools([PAYING])).body).toMatchObject([{ contract_address: PAYING }])
+  })
+})
