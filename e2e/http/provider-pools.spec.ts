@@ -165,7 +165,7 @@ test.describe('pools of public networks', () => {
     expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}/history`))
   })
 
-  test('stay what they were, with their age, while providers fail', async () => {
+  test('stay what they were, with their age, until providers are asked again', async () => {
     for (const provider of ['geckoterminal', 'defillama'] as const) {
       scene.providers.behave(provider, { kind: 'cut' })
     }
