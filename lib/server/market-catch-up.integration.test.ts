@@ -101,5 +101,6 @@ describe('catching up', () => {
     expect(totals?.day.volumeUsd).toBeLessThan(10_000 + 1)
     // Generous: other tests share the machine.
     expect(delay.percentile(99) / 1e6).toBeLessThan(100)
+    expect(longestReadMs).toBeLessThan(500)
   }, 240_000)
 })

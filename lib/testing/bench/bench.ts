@@ -64,6 +64,7 @@ console.log(`\n${reportText(report)}\n`)
 await mkdir(path.dirname(values.out), { recursive: true })
 await writeFile(values.out, `${JSON.stringify(report, null, 2)}\n`)
 step(`written to ${values.out}`)
+if (report.overBudget.length > 0) process.exitCode = 1
 
 function catchUp() {
   step(`indexing the market of ${CATCH_UP_BLOCKS} blocks`)
