@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '@/lib/config/env'
 import { serveGatewayNetwork } from './gateway-network'
+import { marketCapabilities } from './market-capabilities'
 import { poolProviders } from './pool-providers.fixture'
 
 /** What the network list says of a public network with these keys set. */
@@ -14,34 +15,48 @@ function capabilities(name: 'MAINNET' | 'XDAI' | 'SEPOLIA', keys: Record<string,
   const [network] = env.networks
   if (network?.kind !== 'public') throw new Error('a public network is configured')
   const { view } = serveGatewayNetwork(network, env.providers, poolProviders(env.providers))
-  const { prices, priceHistory, holders, slippage } = view.capabilities
-  return { prices, priceHistory, holders, slippage }
+  const { prices, priceHistory, holders, slippage, pools, poolHistory } = view.capabilities
+  return { prices, priceHistory, holders, slippage, pools, poolHistory }
 }
 
-const none = { prices: true, priceHistory: false, holders: false, slippage: false }
+/** The providers of pools want no key. */
+const keyless = {
+  ...{ prices: true, priceHistory: false, holders: false, slippage: false },
+  ...{ pools: true, poolHistory: true },
+}
 const COINGECKO_API_KEY = 'key'
 
+describe('market capabilities', () => {
+  it('are prices alone where nothing else has a source', () => {
+    expect(marketCapabilities({ priceHistory: null, holderLists: null, yields: null })).toEqual({
+      ...{ prices: true, priceHistory: false, holders: false, slippage: false },
+      ...{ pools: false, poolHistory: false },
+    })
+  })
+})
+
 describe('market capabilities of a public network', () => {
-  it('are prices alone without a key', () => {
-    expect(capabilities('MAINNET', {})).toEqual(none)
+  it('are prices and pools without a key', () => {
+    expect(capabilities('MAINNET', {})).toEqual(keyless)
   })
 
   it('are history, and the slippage that follows from it, with a key to CoinGecko', () => {
     expect(capabilities('MAINNET', { COINGECKO_API_KEY })).toEqual({
-      ...{ prices: true, priceHistory: true, holders: false, slippage: true },
+      ...keyless,
+      ...{ priceHistory: true, slippage: true },
     })
     // It lists no tokens of a test network.
-    expect(capabilities('SEPOLIA', { COINGECKO_API_KEY })).toEqual(none)
+    expect(capabilities('SEPOLIA', { COINGECKO_API_KEY })).toEqual(keyless)
   })
 
   it.each(['MORALIS_API_KEY', 'ETHPLORER_API_KEY', 'GOLD_RUSH_API_KEY'])(
     'are holders with %s',
     (key) => {
-      expect(capabilities('MAINNET', { [key]: 'key' })).toEqual({ ...none, holders: true })
+      expect(capabilities('MAINNET', { [key]: 'key' })).toEqual({ ...keyless, holders: true })
     },
   )
 
   it('are no holders where the provider with a key does not serve the chain', () => {
-    expect(capabilities('XDAI', { ETHPLORER_API_KEY: 'key' })).toEqual(none)
+    expect(capabilities('XDAI', { ETHPLORER_API_KEY: 'key' })).toEqual(keyless)
   })
 })
