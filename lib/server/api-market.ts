@@ -12,6 +12,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { Aged } from '@/lib/services/aged-answer'
 import { noHeaders } from './http/answer'
 import { type ApiEntry, type endpointsOn, type Reply, reply } from './http/api-table'
+import { noPastPrices } from './market-histories'
 import type { ServedNetwork } from './served-network'
 
 /** The rows of the table that tell about markets: prices, holders, slippage, pools. */
@@ -25,7 +26,7 @@ export function marketRows(
     on(priceHistoryEndpoint, async ({ network, params, query }) => {
       const { priceHistory } = network.market
       return priceHistory === null
-        ? noPriceHistorySource
+        ? noPastPrices
         : aged(await priceHistory(params.tokenAddress, query.window))
     }),
     on(topHoldersEndpoint, async ({ network, params }) => {
@@ -66,11 +67,6 @@ export function marketRows(
     }),
   ]
 }
-
-const noPriceHistorySource = failure(
-  'NotFound',
-  'No source of past prices is set up for this network',
-)
 
 const noHolderSource = failure('NotFound', 'No source of token holders is set up for this network')
 
