@@ -2,11 +2,9 @@ import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { MarketIndexer } from '@/lib/infra/market/market-indexer'
-import { marketIndexCheck } from './market-index'
+import { FIRST_INDEX_WAIT_MS, marketIndexCheck } from './market-index'
 
 const POLL_MS = 50
-/** An index that stands still must not keep the order book from serving for ever. */
-const MAX_WAIT_MS = 60_000
 
 export type IndexStart = {
   /** Whether the index was there when waiting ended. */
@@ -22,7 +20,7 @@ export type IndexStart = {
 export function followIndexStart(
   network: string,
   indexer: Pick<MarketIndexer, 'state'>,
-  maxWaitMs = MAX_WAIT_MS,
+  maxWaitMs = FIRST_INDEX_WAIT_MS,
 ): IndexStart {
   let target: number | null = null
   let isThere = false
@@ -53,7 +51,7 @@ export function followIndexStart(
 /** The same for a process that only serves: rows of another process's index are there, or not. */
 export async function untilIndexed(
   selectBlocks: () => Promise<readonly unknown[]>,
-  maxWaitMs = MAX_WAIT_MS,
+  maxWaitMs = FIRST_INDEX_WAIT_MS,
 ): Promise<boolean> {
   const end = performance.now() + maxWaitMs
   while (performance.now() < end) {

@@ -23,8 +23,10 @@ import { usdTokenOf } from './usd-token'
 
 /** The index looks at the chain twice a second; silent for this long, it does not get on. */
 const STALLED_SECONDS = 30
-/** Requests are served once the head was reached: until then nobody waits for the database. */
-const FIRST_WRITE_MS = 200
+/** An index that stands still must not keep the order book from serving for ever. */
+export const FIRST_INDEX_WAIT_MS = 60_000
+/** Until the network is served nobody waits for the database. */
+const FIRST_WRITES = { mostMs: 200, forMs: FIRST_INDEX_WAIT_MS }
 
 export type MarketIndexConfig = {
   readonly network: string
@@ -49,7 +51,7 @@ export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
       rpcUrl: config.rpcUrl,
       chainId,
       startBlock: manifest.deployBlock,
-      firstWriteMs: FIRST_WRITE_MS,
+      firstWrites: FIRST_WRITES,
       usdToken: usdTokenOf(manifest),
       wrappedNativeToken: manifest.contracts.wrappedNativeToken,
       tokens: manifest.tokens.map(({ address, decimals }) => ({ address, decimals })),

@@ -45,10 +45,10 @@ export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
   let stopping = false
   let restart: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
-  let worker = launch()
+  let worker = launch(config.setup)
 
-  function launch(): Worker {
-    const started = new Worker(config.workerUrl, { workerData: config.setup })
+  function launch(setup: MarketWorkerSetup): Worker {
+    const started = new Worker(config.workerUrl, { workerData: setup })
     started.unref()
     started.on('message', (message: WorkerMessage) => handle(started, message))
     started.on('error', (error: unknown) => fault(error instanceof Error ? error.message : '?'))
@@ -56,7 +56,9 @@ export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
       if (stopping) return
       fault(`the thread ended with code ${code}`)
       restart = setTimeout(() => {
-        worker = launch()
+        // By now others may be served.
+        const { firstWrites: _, ...later } = config.setup
+        worker = launch(later)
       }, RESTART_MS)
     })
     return started

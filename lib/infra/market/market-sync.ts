@@ -48,11 +48,16 @@ export function createMarketSync(deps: MarketSyncDeps) {
     usdToken: setup.usdToken,
     decimals: new Map(setup.tokens.map((token) => [token.address, token.decimals])),
   }
-  let pace = createPace(deps.maxBlocks, setup.firstWriteMs)
-  let hasReachedHead = setup.firstWriteMs === undefined
+  let pace = createPace(deps.maxBlocks, setup.firstWrites?.mostMs)
+  let firstWritesEndMs = setup.firstWrites === undefined ? null : nowMs() + setup.firstWrites.forMs
   const patienceMs = deps.patienceMs ?? PATIENCE_MS
   let session: Session | null = null
   let behindSinceMs: number | null = null
+
+  const endFirstWrites = (): void => {
+    if (firstWritesEndMs !== null) pace = createPace(deps.maxBlocks)
+    firstWritesEndMs = null
+  }
 
   const isComing = (head: BlockHeader, known: number): boolean => {
     if (head.number >= known) {
@@ -117,6 +122,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
   }
 
   const take = async (): Promise<'more' | 'at head'> => {
+    if (firstWritesEndMs !== null && nowMs() >= firstWritesEndMs) endFirstWrites()
     const head = await readHeader(client, 'latest')
     if (head === null || head.number < setup.startBlock) return 'at head'
     session ??= await open(head)
@@ -135,8 +141,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
       headTime: head.timestamp,
     })
     if (reached.number < head.number) return 'more'
-    if (!hasReachedHead) pace = createPace(deps.maxBlocks)
-    hasReachedHead = true
+    endFirstWrites()
     return 'at head'
   }
 

@@ -11,8 +11,12 @@ export type MarketWorkerSetup = {
   readonly chainId: number
   /** First block that can hold anything of the network. */
   readonly startBlock: number
-  /** How long a write may take until the head is reached once, where nobody is served before. */
-  readonly firstWriteMs?: number
+  /** Where nobody is served before the head is reached once, or `forMs` have passed. */
+  readonly firstWrites?: {
+    /** How long a write may take until then. */
+    readonly mostMs: number
+    readonly forMs: number
+  }
   readonly usdToken: Address
   readonly wrappedNativeToken: Address
   readonly tokens: readonly { readonly address: Address; readonly decimals: number }[]
