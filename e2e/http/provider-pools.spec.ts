@@ -160,6 +160,7 @@ test.describe('pools of public networks', () => {
   test('are not "none" when one provider fails and the other lists none', async () => {
     scene.providers.behave('geckoterminal', { kind: 'status', status: 503 })
     expectOutage(await pools(scene, 'xdai'))
+    expectOutage(await pools(scene, 'xdai', [V3_POOL]))
     expectOutage(await read(scene, 'xdai/yield/pools-average-apr'))
     expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}`))
     expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}/history`))
@@ -194,6 +195,16 @@ test.describe('providers of pools that fail from the start', () => {
     expect(Date.now() - start).toBeLessThan(10_000)
     // The one that is silent may know it.
     expectOutage(await read(scene, `mainnet/yield/pools/${V2_POOL}`))
+    expectOutage(await pools(scene, 'mainnet', [V2_POOL]))
+    const named = await pools(scene, 'mainnet', [V2_POOL, V3_POOL])
+    expect(named.body).toMatchObject([{ contract_address: V3_POOL }])
+  })
+
+  test('leave an average behind that nobody may keep', async () => {
+    scene.providers.behave('defillama', { kind: 'silent' })
+    const average = await read(scene, 'mainnet/yield/pools-average-apr')
+    expect([average.status, average.body]).toEqual([200, { uniswap: 36.5 }])
+    expect(average.headers.get('cache-control')).toBe('no-store')
   })
 
   test('are a fault together, and left alone for as long as one asks', async () => {
