@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
-import type { PoolYield } from '@/lib/domain/pool/pool-yield'
+import type { PoolSource, PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
+import { withBoth } from '@/lib/infra/cache/both'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import { InfraError } from '@/lib/infra/errors'
-import { combinedPools } from '@/lib/infra/pools/combined-pools'
-import type { LlamaPools } from '@/lib/infra/pools/defi-llama-pools'
 import { yieldsFromProviders } from './market-yield-providers'
 
 const MINUTE_MS = 60_000
@@ -22,22 +21,23 @@ const pool = (one: Address, apr: number): PoolYield => ({
   ...{ address: one, project: 'Tidepool', tokens: [], feePercent: 0.3, rewardApr: 0 },
   ...{ tvlUsd: 1, volumeUsd: 1, feeApr: { '1d': apr, '7d': apr, '30d': apr } },
 })
-const nothing = async () => unknown
 
 /** A network whose pools one provider always tells, of which the other is `paying`. */
-const yieldsWith = (paying: Lookup<'all', LlamaPools>) =>
-  yieldsFromProviders(
-    combinedPools({
-      trading: async () => found([pool(TRADED, 1)], nowMs),
-      paying,
-      ...{ tradingHistory: nothing, payingHistory: nothing },
-    }),
-    { chainId: 1, nowMs: () => nowMs },
-  )
+function yieldsWith(paying: Lookup<'all', readonly PoolYield[]>) {
+  const trading = async () => found([pool(TRADED, 1)], nowMs)
+  const pools = withBoth(trading, paying, (some, others) => [...(some ?? []), ...(others ?? [])])
+  const source: PoolSource = {
+    pools: () => pools('all'),
+    assertWhole: async () => {
+      await paying('all')
+    },
+    history: async () => unknown,
+  }
+  return yieldsFromProviders(source, { chainId: 1, nowMs: () => nowMs })
+}
 
 /** What the other one says, as old as one that is asked hourly may be. */
-const said = () =>
-  found({ pools: [pool(PAYING, 3)], ids: new Map<Address, string>() }, nowMs - HOUR_MS)
+const said = () => found([pool(PAYING, 3)], nowMs - HOUR_MS)
 
 const partly = { body: { Tidepool: 1 }, ageSeconds: 0, isKept: false }
 const whole = { body: { Tidepool: 2 }, ageSeconds: 0, isKept: true }
