@@ -55,8 +55,11 @@ export function createMarketSync(deps: MarketSyncDeps) {
   let behindSinceMs: number | null = null
 
   const endFirstWrites = (): void => {
-    if (firstWritesEndMs !== null) pace = createPace(deps.maxBlocks)
+    if (firstWritesEndMs === null) return
     firstWritesEndMs = null
+    pace = createPace(deps.maxBlocks)
+    // The range that is being read is as long as those before.
+    if (session !== null) session = { ...session, ahead: null }
   }
 
   const isComing = (head: BlockHeader, known: number): boolean => {
