@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
+import type { GeckoPool } from '@/lib/testing/fakes/provider-data'
 import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { type Reply, request } from '../support/http'

@@ -4,7 +4,7 @@ import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { InfraError } from '@/lib/infra/errors'
-import type { GeckoCandle, GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
+import type { GeckoCandle, GeckoPool } from '@/lib/testing/fakes/provider-data'
 import {
   PROVIDER_KEY,
   type ProviderServer,

@@ -1,9 +1,9 @@
 import { type Answer, answer } from './provider-answer'
-import type { ProviderData, ProviderRequest } from './provider-server'
+import type { ProviderData, ProviderQuestion } from './provider-data'
 
 /** Lists and single coins; a token the provider does not list is left out of a list, still 200. */
 export function coinGecko(
-  { path, query }: ProviderRequest,
+  { path, query }: ProviderQuestion,
   { prices, charts }: ProviderData,
 ): Answer {
   const priceList = (ids: readonly string[], keyOf: (id: string) => string): Answer =>

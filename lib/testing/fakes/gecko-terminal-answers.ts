@@ -1,23 +1,5 @@
 import { type Answer, answer } from './provider-answer'
-import type { ProviderData, ProviderRequest } from './provider-server'
-
-/** A pool as the provider knows it; amounts are decimal text, as it sends them. */
-export type GeckoPool = {
-  readonly address: string
-  readonly name: string
-  readonly dex: string
-  readonly baseToken: string
-  readonly quoteToken: string
-  readonly reserveUsd: string | null
-  readonly volumeUsd: string | null
-  /** Told of single pools only, not in lists. */
-  readonly feePercent: string | null
-}
-
-/** Start in seconds, open, high, low, close, volume; newest first. */
-export type GeckoCandle = readonly [number, number, number, number, number, number]
-export type GeckoCandles = { readonly usd: GeckoCandle[]; readonly token: GeckoCandle[] }
-export type GeckoChart = { readonly day: GeckoCandles; readonly hour?: GeckoCandles }
+import type { GeckoPool, ProviderData, ProviderQuestion } from './provider-data'
 
 const PAGE_SIZE = 20
 const MAX_ADDRESSES = 30
@@ -25,7 +7,7 @@ const MAX_CANDLES = 1_000
 
 /** Top pools in pages, single pools by address, hourly and daily charts. */
 export function geckoTerminal(
-  { path, query }: ProviderRequest,
+  { path, query }: ProviderQuestion,
   { geckoPools, geckoCharts }: ProviderData,
 ): Answer {
   const [, network = '', rest = ''] = /^\/networks\/([\w-]+)\/pools(.*)$/.exec(path) ?? []

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Address } from '@/lib/domain/shared/address'
 import { coinGecko } from './coin-gecko-answers'
-import { type GeckoChart, type GeckoPool, geckoTerminal } from './gecko-terminal-answers'
+import { geckoTerminal } from './gecko-terminal-answers'
 import { type Answer, answer } from './provider-answer'
+import type { ProviderData, ProviderQuestion } from './provider-data'
 
 export const PROVIDERS = [
   'coingecko',
@@ -35,30 +35,8 @@ export type Behaviour =
   | { readonly kind: 'cut' }
   | { readonly kind: 'redirect'; readonly location: string }
 
-export type ChartPoint = readonly [milliseconds: number, value: number]
-
-/** What the providers know. Token addresses are lower case. */
-export type ProviderData = {
-  /** USD by `platform/address` or by coin id. A null price is one the provider lists without. */
-  prices: Record<string, number | null>
-  /** Prices and volumes by `platform/address` or by coin id. */
-  charts: Record<string, { readonly prices: ChartPoint[]; readonly volumes: ChartPoint[] }>
-  /** Largest first, by `chain name/address` of each provider's own chain names or host. */
-  holders: Record<string, { readonly address: Address | string; readonly balance: string }[]>
-  /** Pools by the provider's network, in its order. */
-  geckoPools: Record<string, GeckoPool[]>
-  /** Days of a pool by `network/address`. */
-  geckoCharts: Record<string, GeckoChart>
-  /** Elements of the pool list as DefiLlama sends them. */
-  pools: Record<string, unknown>[]
-  /** Days of a pool by its id. */
-  poolCharts: Record<string, Record<string, unknown>[]>
-}
-
-export type ProviderRequest = {
+export type ProviderRequest = ProviderQuestion & {
   readonly provider: Provider
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
   readonly headers: IncomingMessage['headers']
 }
 

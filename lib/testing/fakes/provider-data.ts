@@ -1,0 +1,45 @@
+import type { Address } from '@/lib/domain/shared/address'
+
+/** What a provider is asked, without its base path. */
+export type ProviderQuestion = {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A pool as the provider knows it; amounts are decimal text, as it sends them. */
+export type GeckoPool = {
+  readonly address: string
+  readonly name: string
+  readonly dex: string
+  readonly baseToken: string
+  readonly quoteToken: string
+  readonly reserveUsd: string | null
+  readonly volumeUsd: string | null
+  /** Told of single pools only, not in lists. */
+  readonly feePercent: string | null
+}
+
+/** Start in seconds, open, high, low, close, volume; newest first. */
+export type GeckoCandle = readonly [number, number, number, number, number, number]
+export type GeckoCandles = { readonly usd: GeckoCandle[]; readonly token: GeckoCandle[] }
+export type GeckoChart = { readonly day: GeckoCandles; readonly hour?: GeckoCandles }
+
+export type ChartPoint = readonly [milliseconds: number, value: number]
+
+/** What the providers know. Token addresses are lower case. */
+export type ProviderData = {
+  /** USD by `platform/address` or by coin id. A null price is one the provider lists without. */
+  prices: Record<string, number | null>
+  /** Prices and volumes by `platform/address` or by coin id. */
+  charts: Record<string, { readonly prices: ChartPoint[]; readonly volumes: ChartPoint[] }>
+  /** Largest first, by `chain name/address` of each provider's own chain names or host. */
+  holders: Record<string, { readonly address: Address | string; readonly balance: string }[]>
+  /** Pools by the provider's network, in its order. */
+  geckoPools: Record<string, GeckoPool[]>
+  /** Days of a pool by `network/address`. */
+  geckoCharts: Record<string, GeckoChart>
+  /** Elements of the pool list as DefiLlama sends them. */
+  pools: Record<string, unknown>[]
+  /** Days of a pool by its id. */
+  poolCharts: Record<string, Record<string, unknown>[]>
+}
