@@ -5,6 +5,12 @@ import { found, unknown } from '@/lib/domain/market/source-answer'
 import { address } from '@/lib/domain/shared/address'
 import { withFallback } from '@/lib/infra/cache/fallback'
 import { InfraError } from '@/lib/infra/errors'
+import { FAILURES, timeoutOf } from '@/lib/infra/providers/provider-failures.fixture'
+import {
+  PROVIDER_KEY,
+  type ProviderServer,
+  startProviderServer,
+} from '@/lib/testing/fakes/provider-server'
 import { createEthplorerHolders, ethplorerHost } from './ethplorer-holders'
 import { createGoldRushHolders } from './gold-rush-holders'
 import type { HolderProviderConfig } from './holder-provider'
@@ -170,6 +176,33 @@ describe('GoldRush', () => {
   ])('fails: %i %j', async (status, body, message) => {
     await expect(ask(create, status, body)).rejects.toThrow(message)
   })
+})
+
+describe.each([
+  ['moralis', createMoralisHolders],
+  ['ethplorer', createEthplorerHolders],
+  ['goldrush', createGoldRushHolders],
+] as const)('%s', (provider, create) => {
+  let failing: ProviderServer
+  beforeAll(async () => {
+    failing = await startProviderServer()
+  })
+  afterAll(() => failing.close())
+
+  it.each(FAILURES)(
+    'takes %s for a fault, never for a token without holders',
+    async (_, how, says) => {
+      failing.behave(provider, how)
+      const lookup = create({
+        ...{ chainId: 1, apiKey: PROVIDER_KEY, baseUrl: failing.baseUrls[provider] },
+        ...{ timeoutMs: timeoutOf(how), nowMs: () => NOW_MS },
+      })
+      const fault = lookup?.(TOKEN)
+      await expect(fault).rejects.toBeInstanceOf(InfraError)
+      await expect(fault).rejects.toThrow(says)
+      await expect(fault).rejects.toThrow(`${provider}: `)
+    },
+  )
 })
 
 describe('providers in order', () => {

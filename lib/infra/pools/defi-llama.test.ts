@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PoolAddresses } from '@/lib/config/pool-addresses'
 import { unknown } from '@/lib/domain/market/source-answer'
 import { address } from '@/lib/domain/shared/address'
+import { FAILURES, timeoutOf } from '@/lib/infra/providers/provider-failures.fixture'
 import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'
 import { createDefiLlamaHistory } from './defi-llama-history'
 import { createDefiLlamaList } from './defi-llama-pools'
 import { feeOfNote } from './defi-llama-row'
-import { FAILURES, timeoutOf } from './provider-failures.fixture'
 
 const NOW_MS = 1_795_288_221_000
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

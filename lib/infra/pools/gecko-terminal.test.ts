@@ -4,6 +4,7 @@ import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { InfraError } from '@/lib/infra/errors'
+import { FAILURES, timeoutOf } from '@/lib/infra/providers/provider-failures.fixture'
 import type { GeckoCandle, GeckoPool } from '@/lib/testing/fakes/provider-data'
 import {
   PROVIDER_KEY,
@@ -13,7 +14,6 @@ import {
 import type { GeckoTerminalConfig } from './gecko-terminal'
 import { createGeckoTerminalHistory, hoursThenDays } from './gecko-terminal-history'
 import { createGeckoTerminalPools } from './gecko-terminal-pools'
-import { FAILURES, timeoutOf } from './provider-failures.fixture'
 
 const NOW_MS = 1_795_288_221_000
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'

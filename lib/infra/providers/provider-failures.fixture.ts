@@ -1,6 +1,6 @@
 import type { Behaviour } from '@/lib/testing/fakes/provider-server'
 
-/** Every way a provider of pools fails, and what its fault says. */
+/** Every way a provider fails, and what its fault says. */
 export const FAILURES: readonly (readonly [string, Behaviour, string])[] = [
   ['a refused key', { kind: 'status', status: 401 }, 'answered 401'],
   ['a limit', { kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, 'answered 429'],
