@@ -64,10 +64,10 @@ const INDEX_TIMES: CacheTimes = {
 
 /** Holders of a network whose transfers we index ourselves. */
 export function holdersFromIndex(
-  index: IndexedHoldersConfig,
+  index: Omit<IndexedHoldersConfig, 'nowMs'>,
   context: HoldersContext,
 ): MarketHolders {
-  return served(createIndexedHolders(index), INDEX_TIMES, context)
+  return served(createIndexedHolders({ ...index, nowMs: context.nowMs }), INDEX_TIMES, context)
 }
 
 /** Holders of a public network; null when no provider with a key serves its chain. */

@@ -20,16 +20,28 @@ describe('indexed holders', () => {
       selectTopHolders: async ({ token, limit }) =>
         token === TOKEN && limit === 100 ? [{ holder, balance: 5n }] : [],
       selectMarketBlocks: async () => [block(1, 100), block(2, 112)],
+      nowMs: () => 115_000,
     })
     const entry = { address: holder, balance: 5n, isContract: null, label: null }
     expect(await lookup(TOKEN)).toEqual(found([entry], 112_000))
     expect(await lookup(holder)).toBe(unknown)
   })
 
+  it('of an index far behind are old, but nobody is a fault', async () => {
+    const lookup = createIndexedHolders({
+      selectTopHolders: async ({ token }) => (token === TOKEN ? [{ holder, balance: 5n }] : []),
+      selectMarketBlocks: async () => [block(2, 112)],
+      nowMs: () => 112_000 + 600_001,
+    })
+    expect(await lookup(TOKEN)).toMatchObject({ kind: 'found', atMs: 112_000 })
+    await expect(lookup(holder)).rejects.toThrow('600 s behind')
+  })
+
   it('of an index that has read nothing are a fault, not nobody', async () => {
     const lookup = createIndexedHolders({
       selectTopHolders: async () => [],
       selectMarketBlocks: async () => [],
+      nowMs: () => 115_000,
     })
     await expect(lookup(TOKEN)).rejects.toThrow('no block yet')
   })

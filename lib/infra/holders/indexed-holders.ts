@@ -3,13 +3,18 @@ import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
-import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
+import {
+  type IndexedBlocks,
+  newestIndexedBlock,
+  requireCaughtUp,
+} from '@/lib/infra/market/newest-block'
 
 export type IndexedHoldersConfig = IndexedBlocks & {
   readonly selectTopHolders: (input: {
     readonly token: Address
     readonly limit: number
   }) => Promise<readonly { readonly holder: Address; readonly balance: bigint }[]>
+  readonly nowMs: () => number
 }
 
 /** Holders by the transfers we index ourselves, as of the newest indexed block. */
@@ -21,7 +26,10 @@ export function createIndexedHolders(
       newestIndexedBlock(config),
       config.selectTopHolders({ token, limit: MAX_HOLDERS }),
     ])
-    if (rows.length === 0) return unknown
+    if (rows.length === 0) {
+      requireCaughtUp(newest, config.nowMs())
+      return unknown
+    }
     const holders = rows.map(({ holder, balance }) => ({
       ...{ address: holder, balance: atoms(balance), isContract: null, label: null },
     }))

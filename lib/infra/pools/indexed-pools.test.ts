@@ -24,7 +24,7 @@ const state = {
 }
 
 /** A source on an index with one pool, and how often it was read. */
-function source(changed: Partial<PoolReads> = {}) {
+function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
   const reads: PoolReads = {
     selectMarketBlocks: async () => [block(1, NOW - 2), block(2, NOW)],
     selectMarketPools: async () => [pool],
@@ -55,7 +55,7 @@ function source(changed: Partial<PoolReads> = {}) {
   ])
   const selectPoolHours = async ({ upTo }: { readonly upTo: number }) =>
     upTo === NOW - 3_600 ? [{ pool: POOL, volumeUsd: 0, feeUsd: 0.75 }] : []
-  const config = { usdToken: USD, decimals, snapshot, selectPoolHours, nowMs: () => NOW * 1000 }
+  const config = { usdToken: USD, decimals, snapshot, selectPoolHours, nowMs: () => nowMs }
   const { selectMarketBlocks } = reads
   return { ...createIndexedPools({ ...config, selectMarketBlocks }), count: () => snapshots }
 }
@@ -93,6 +93,15 @@ describe('indexed pools', () => {
       found([{ time: NOW, apr, tvlUsd: 2_000, volumeUsd: 100, price: 0.001 }], NOW * 1000),
     )
     expect(await history(of('b1'))).toBe(unknown)
+  })
+
+  it('of an index far behind may lack some', async () => {
+    const { pools, history, assertWhole } = source({}, NOW * 1000 + 600_001)
+    expect(await pools()).toMatchObject({ kind: 'found', atMs: NOW * 1000 })
+    expect(await history(POOL)).toMatchObject({ kind: 'found', atMs: NOW * 1000 })
+    await expect(history(of('b1'))).rejects.toThrow('600 s behind')
+    await expect(assertWhole()).rejects.toThrow('600 s behind')
+    await expect(source({}, NOW * 1000 + 600_000).assertWhole()).resolves.toBeUndefined()
   })
 
   it('of an index that has read nothing are a fault, not none', async () => {

@@ -11,6 +11,7 @@ import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import {
   type IndexedBlocks,
   newestIndexedBlock,
+  requireCaughtUp,
   reversibleBlocks,
 } from '@/lib/infra/market/newest-block'
 import { createSettledHours, type SettledHoursConfig, settledRange } from './settled-hours'
@@ -38,7 +39,9 @@ export type IndexedPoolsConfig = UsdPriceBasis &
   }
 
 /** Pools by the logs we index ourselves, as of the newest indexed block. */
-export function createIndexedPools(config: IndexedPoolsConfig): PoolSource {
+export function createIndexedPools(
+  config: IndexedPoolsConfig,
+): PoolSource & Required<Pick<PoolSource, 'assertWhole'>> {
   const { snapshot } = config
   const settledHours = createSettledHours(config)
   return {
@@ -63,11 +66,16 @@ export function createIndexedPools(config: IndexedPoolsConfig): PoolSource {
       })
       return found(yieldsOfIndex(index, config), index.time * 1000)
     },
+    assertWhole: async () => requireCaughtUp(await newestIndexedBlock(config), config.nowMs()),
     history: (address) =>
       snapshot(async (reads) => {
-        const { timestamp } = await newestIndexedBlock(reads)
+        const newest = await newestIndexedBlock(reads)
+        const { timestamp } = newest
         const pool = await reads.selectMarketPool({ pool: address })
-        if (pool === null) return unknown
+        if (pool === null) {
+          requireCaughtUp(newest, config.nowMs())
+          return unknown
+        }
         const samples = await reads.selectPoolSamples({ pool: address, before: timestamp })
         return found(historyOfSamples(samples, pool.createdTime), timestamp * 1000)
       }),

@@ -68,6 +68,16 @@ it('knows no past of a token that cannot be traded', async () => {
   expect(await history(taxed)).toEqual(unknown)
 })
 
+it('is a fault, and no young token, while the index is far behind', async () => {
+  const late = [{ ...header, timestamp: unixSeconds(now - 601) }]
+  const [first, second] = [sample(hour - HOUR_SECONDS), sample(hour)]
+  for (const samples of [[], [first]]) {
+    await expect(scene(samples, late).history(young)).rejects.toBeInstanceOf(InfraError)
+  }
+  const answer = await scene([first, second], late).history(wrapped)
+  expect(answer).toMatchObject({ kind: 'found', atMs: (now - 601) * 1000 })
+})
+
 it('is a fault, not unknown, before the index has read a block', async () => {
   await expect(scene([], []).history(wrapped)).rejects.toBeInstanceOf(InfraError)
 })

@@ -6,7 +6,11 @@ import { found, type Lookup, type SourceAnswer, unknown } from '@/lib/domain/mar
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
-import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
+import {
+  type IndexedBlocks,
+  newestIndexedBlock,
+  requireCaughtUp,
+} from '@/lib/infra/market/newest-block'
 
 export type IndexedHistoryConfig = IndexedBlocks & {
   /** Samples with `from <= time < before`, oldest first. */
@@ -26,7 +30,7 @@ export type IndexedHistoryConfig = IndexedBlocks & {
 
 /**
  * Price points of our own index as of its newest block, oldest first; unknown where there is neither
- * a sample in the window nor a price.
+ * a sample in the window nor a price. Throws while the index is too far behind to have points.
  */
 export function createIndexedHistory(
   config: IndexedHistoryConfig,
@@ -35,15 +39,17 @@ export function createIndexedHistory(
   const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, latest, nowMs } = config
   return async (asked) => {
     const token = asked === NATIVE_TOKEN ? wrappedNativeToken : asked
-    const { timestamp } = await newestIndexedBlock(config)
+    const newest = await newestIndexedBlock(config)
     const from = Math.floor(nowMs() / 1000) - seconds
     const samples = await selectPriceSamples({
-      ...{ token, interval, from: unixSeconds(from - DAY_SECONDS), before: timestamp },
+      ...{ token, interval, from: unixSeconds(from - DAY_SECONDS), before: newest.timestamp },
     })
     const points = pointsOfSamples(samples, from)
+    // A single point tells no volatility: that too would pass for a token without a past.
+    if (points.length < 2) requireCaughtUp(newest, nowMs())
     if (points.length === 0) return beginning(await latest(token))
     if (await isUnsupportedToken(token)) return unknown
-    return found(points, timestamp * 1000)
+    return found(points, newest.timestamp * 1000)
   }
 }
 
