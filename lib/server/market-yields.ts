@@ -62,9 +62,11 @@ type Reading = PoolReading & {
 export function yieldsFromIndex(index: IndexedPoolsConfig, context: YieldsContext): MarketYields {
   const source = createIndexedPools(index)
   const pools = withTimeout('pools', INDEX_TIMEOUT_MS, source.pools)
+  const assertWhole = withTimeout('pools', INDEX_TIMEOUT_MS, source.assertWhole)
   return yieldsFromSource(
     {
       pools: () => pools(undefined),
+      assertWhole: () => assertWhole(undefined),
       history: withTimeout('pool history', INDEX_TIMEOUT_MS, source.history),
     },
     INDEX_TIMES,
