@@ -2,29 +2,24 @@ import { expect, test as plain } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
-import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
-import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { poolHistoryEndpoint } from '@/lib/contract/endpoints/pools'
 import { paidFor } from '../support/chain-market'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { type PoolAccount, poolAccounts } from '../support/pool-accounts'
+import type { PoolAccount } from '../support/pool-accounts'
+import { expectAgreement, expectNear, listedPools } from '../support/pool-agreement'
 import { type RunningSystem, removeData, startSystem } from '../support/running-system'
 import type { Trader } from '../support/trader'
 import { until } from '../support/until'
 
 const HOUR = 3_600
-/** Of a week's part of the value locked. */
-const PERCENT_A_YEAR = (365 / 7) * 100
 const pairAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes data)',
 ])
 const listUrl = (network: TestNetwork, segment = 'local') => `${network.url}/${segment}/yield/pools`
-
-const listed = (network: TestNetwork, addresses: Address[] = []): Promise<PoolEntry[]> =>
-  callApi(poolsEndpoint, { network: 'local', body: addresses }, { baseUrl: network.url })
 
 /** Sells some of its first token to each pool that trades it fairly; how many did. */
 async function tradeAlong(network: TestNetwork, trader: Trader): Promise<number> {
@@ -51,55 +46,6 @@ async function tradeAlong(network: TestNetwork, trader: Trader): Promise<number>
     expect(status).toBe('success')
   }
   return hashes.length
-}
-
-/** The list of all pools, and the number of the block it is as of. */
-async function listAtBlock(network: TestNetwork, pool: Address) {
-  const readAt = async () =>
-    (await callApi(poolEndpoint, { network: 'local', params: { pool } }, { baseUrl: network.url }))
-      .source.readAt / 1000
-  const head = await network.chain.getBlock()
-  return until(
-    'the list is of a known block, not before the newest of now',
-    async () => {
-      const before = await readAt()
-      const entries = await listed(network)
-      if (before < Number(head.timestamp) || (await readAt()) !== before) return null
-      let block = await network.chain.getBlock()
-      while (Number(block.timestamp) > before) {
-        block = await network.chain.getBlock({ blockHash: block.parentHash })
-      }
-      return { entries, block: block.number }
-    },
-    20_000,
-  )
-}
-
-function expectNear(actual: number | null, expected: number, what: string, least = 0): void {
-  const off = Math.abs((actual ?? Number.NaN) - expected)
-  expect(off, `${what}: ${actual}, reckoned ${expected}`).toBeLessThanOrEqual(
-    Math.abs(expected) * 1e-6 + least,
-  )
-}
-
-/** The books of all pools, after what is served has been held against them. */
-async function expectAgreement(network: TestNetwork) {
-  const pools = await createdPools(network)
-  const { entries, block } = await listAtBlock(network, pools[0]?.address ?? ZERO_ADDRESS)
-  const accounts = await poolAccounts(network, pools, block)
-  expect(entries).toHaveLength(pools.length)
-  for (const { pool, tvl, volume, apr, trades } of accounts) {
-    const entry = entries.find((one) => one.contract_address === pool.address)
-    if (entry === undefined) throw new Error(`${pool.address} is not listed`)
-    expect([entry.chain_id, entry.fee]).toEqual([network.view.chainId, pool.feeBps / 100])
-    // Volume and fee of each trade are kept to a millionth of a dollar.
-    const least = trades.length * 1e-6
-    expectNear(entry.tvl, tvl, `tvl of ${pool.address}`)
-    expectNear(entry.volume, volume, `volume of ${pool.address}`, least)
-    if (apr === null) expect(entry.apr).toBeNull()
-    else expectNear(entry.apr, apr, `apr of ${pool.address}`, 1e-6 + (least / tvl) * PERCENT_A_YEAR)
-  }
-  return { entries, accounts }
 }
 
 const totalOf = ({ trades }: PoolAccount) => trades.reduce((sum, { usd }) => sum + usd, 0)
@@ -135,7 +81,18 @@ plain.describe('after eight days of trading', () => {
     // What was traded before yesterday counts for the week only.
     const old = accounts.filter((account) => totalOf(account) > account.volume + 1)
     expect(old.length).toBeGreaterThan(10)
-    expect(accounts.filter(({ apr }) => apr !== null && apr > 0).length).toBeGreaterThan(10)
+    const paying = accounts.filter(({ windows }) =>
+      windows.every(({ apr }) => apr !== null && apr > 0),
+    )
+    expect(paying.length).toBeGreaterThan(10)
+    for (const { windows } of paying) {
+      const [day, week, month] = windows.map(({ days }) => days)
+      expect(day).toBeCloseTo(1, 1)
+      expect(week).toBeCloseTo(7, 1)
+      // A month is not over yet: what eight days paid stands for the year.
+      expect(month).toBeCloseTo(8, 0)
+      expect(new Set(windows.map(({ apr }) => apr)).size).toBe(3)
+    }
     const projects = [...new Set(entries.map(({ project }) => project))]
     const means = projects.map((project) => {
       const aprs = entries.flatMap((one) =>
@@ -194,7 +151,7 @@ test('all pools come with most value first, with the seven fields and no others'
   expect(reply.status).toBe(200)
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.headers.get('etag')).toBeNull()
-  const pools = await listed(network)
+  const pools = await listedPools(network)
   expect(pools.map(({ contract_address }) => contract_address).sort()).toEqual(
     (await createdPools(network)).map((pool) => pool.address).sort(),
   )
@@ -211,7 +168,7 @@ test('all pools come with most value first, with the seven fields and no others'
 test('named pools are answered in any letter case, once each, and unknown ones are missing', async ({
   network,
 }) => {
-  const all = await listed(network)
+  const all = await listedPools(network)
   const [first, second, third] = all.map(({ contract_address }) => contract_address)
   const upper = (text = '') => `0x${text.slice(2).toUpperCase()}`
   const json = [third, upper(first), `0x${'44'.repeat(20)}`, first, upper(third)]
@@ -260,7 +217,7 @@ test('a body that is no list of addresses is refused by name', async ({ network 
 })
 
 test('one pool is told whole, and an unknown one is not found', async ({ network }) => {
-  const [entry] = await listed(network)
+  const [entry] = await listedPools(network)
   const pool = entry?.contract_address ?? ''
   const url = `${network.url}/local/yield/pools`
   const known = await request(`${url}/${pool.toUpperCase().replace('0X', '0x')}`)

@@ -1,4 +1,5 @@
 import { parseAbi, parseEventLogs } from 'viem'
+import type { YieldWindow } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { CreatedPool } from './created-pools'
 import type { TestNetwork } from './network'
@@ -9,10 +10,23 @@ const pairAbi = parseAbi([
 ])
 
 const DAY = 86_400
+/** Trading is kept in intervals, which are longer for the windows that reach further back. */
+const WINDOWS = [
+  { name: '1d', days: 1, interval: 300 },
+  { name: '7d', days: 7, interval: 3_600 },
+  { name: '30d', days: 30, interval: 3_600 },
+] as const
 const BLOCKS_PER_RANGE = 500n
 
 type Reserves = readonly [bigint, bigint]
 type Trade = { readonly time: number; readonly usd: number }
+export type PoolWindow = {
+  readonly name: YieldWindow
+  /** Really observed. */
+  readonly days: number
+  /** Percent a year by the fees of these days; null below one hour. */
+  readonly apr: number | null
+}
 
 /** What a pool holds, was paid and would pay in a year. */
 export type PoolAccount = {
@@ -20,8 +34,7 @@ export type PoolAccount = {
   readonly tvl: number
   /** Of the last 24 hours. */
   readonly volume: number
-  /** Percent a year by the fees of the last 7 days; null below one hour. */
-  readonly apr: number | null
+  readonly windows: readonly PoolWindow[]
   readonly trades: readonly Trade[]
 }
 
@@ -75,16 +88,16 @@ export async function poolAccounts(
         whole(pool.token0, reserve0) * (prices.get(pool.token0) ?? Number.NaN) +
         whole(pool.token1, reserve1) * (prices.get(pool.token1) ?? Number.NaN)
       const all = trades.get(pool.address) ?? []
-      // Volumes are kept in slots of 5 minutes, weeks in hours; each counts when its end does.
-      const volume = sumSince(all, now - DAY, 300)
-      const fees = (sumSince(all, now - 7 * DAY, 3_600) * pool.feeBps) / 10_000
-      const since = Math.max(
-        Math.floor((now - 7 * DAY) / 3_600) * 3_600,
-        await timeOf(pool.createdBlock),
-      )
-      const days = (now - since) / DAY
-      const apr = days * 24 < 1 ? null : (fees / tvl / days) * 365 * 100
-      return { pool, tvl, volume, apr, trades: all }
+      const created = await timeOf(pool.createdBlock)
+      const windows = WINDOWS.map(({ name, days, interval }) => {
+        const start = now - days * DAY
+        const since = Math.max(Math.floor(start / interval) * interval, created)
+        const observed = (now - since) / DAY
+        const fees = (sumSince(all, start, interval) * pool.feeBps) / 10_000
+        const apr = observed * 24 < 1 ? null : (fees / tvl / observed) * 365 * 100
+        return { name, days: observed, apr }
+      })
+      return { pool, tvl, volume: sumSince(all, now - DAY, 300), windows, trades: all }
     }),
   )
 }
@@ -101,7 +114,7 @@ async function pairLogs({ chain }: TestNetwork, pairs: Address[], toBlock: bigin
   return found
 }
 
-/** Trades of the intervals that end after a moment. */
+/** Trades of the intervals that end after a moment: each counts when the end of its own does. */
 const sumSince = (trades: readonly Trade[], after: number, interval: number): number =>
   trades
     .filter(({ time }) => Math.ceil(time / interval) * interval > after)

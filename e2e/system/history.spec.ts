@@ -5,6 +5,7 @@ import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import type { Address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
+import { expectAgreement } from '../support/pool-agreement'
 import { type RunningSystem, removeData, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
@@ -110,6 +111,15 @@ test('every traded pool has a month of hourly samples and pays what a market wou
     expect(turnover, pool).toBeGreaterThan(0.01)
     expect(turnover, pool).toBeLessThan(0.6)
   }
+})
+
+test('what pools paid in a day, a week and a month agrees with the raw logs', async () => {
+  test.setTimeout(120_000)
+  const { accounts } = await expectAgreement(network)
+  const paying = accounts.filter(({ windows }) =>
+    windows.every(({ apr }) => apr !== null && apr > 0),
+  )
+  expect(paying.length).toBeGreaterThan(10)
 })
 
 test('later starts take seconds, after a stop and after a power cut, and keep the past', async () => {
