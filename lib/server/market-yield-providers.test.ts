@@ -1,44 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MARKET_REFERENCES } from '@/lib/config/market-references'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import { address } from '@/lib/domain/shared/address'
 import { InfraError } from '@/lib/infra/errors'
-import type { GeckoPool } from '@/lib/testing/fakes/gecko-terminal-answers'
 import {
   type Behaviour,
   type Provider,
   type ProviderServer,
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
+import { yieldsFromProviders } from './market-yield-providers'
 import {
-  createPoolProviders,
-  type PoolProviders,
-  yieldsFromProviders,
-} from './market-yield-providers'
-
-const START_MS = Date.UTC(2026, 10, 21, 12)
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY = 86_400
-
-const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
-const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const ID = 'aa70268e-4b52-42bf-a116-608b370f9501'
-/** Uniswap v3, known to both; v2, to DefiLlama only; a pool of a factory unknown to us. */
-const V3_POOL = address('0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640')
-const V2_POOL = address('0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc')
-const OTHER_POOL = address(`0x${'0d'.repeat(20)}`)
-
-const traded: GeckoPool = {
-  ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
-  ...{ baseToken: WETH, quoteToken: USDC, reserveUsd: '1000', volumeUsd: '2000' },
-}
-const listed = {
-  ...{ chain: 'Ethereum', project: 'uniswap-v3', pool: ID, poolMeta: '0.05%' },
-  ...{ tvlUsd: 900, apyBase: 30, apyReward: 2, apy: 32, apyBase7d: 31, apyMean30d: 33 },
-  ...{ underlyingTokens: [USDC, WETH], volumeUsd1d: 1_900, volumeUsd7d: 12_600 },
-}
-const v2Row = { ...listed, project: 'uniswap-v2', poolMeta: null, pool: `b${ID.slice(1)}` }
+  down,
+  HOUR_MS,
+  listed,
+  MINUTE_MS,
+  OTHER_POOL,
+  publicProviders,
+  publicSource,
+  START_MS,
+  tellPools,
+  traded,
+  USDC,
+  V2_POOL,
+  V3_POOL,
+  WETH,
+} from './public-pools.fixture'
 
 let server: ProviderServer
 let nowMs: number
@@ -51,28 +37,17 @@ beforeEach(() => {
   server.reset()
   nowMs = START_MS
   skipped = []
-  server.data.geckoPools = { eth: [traded, { ...traded, address: OTHER_POOL, dex: 'curve' }] }
-  server.data.pools = [listed, v2Row]
+  tellPools(server)
 })
 afterAll(() => server.close())
 
-const providers = (): PoolProviders =>
-  createPoolProviders({
-    providers: {
-      geckoTerminal: { baseUrl: server.baseUrls.geckoterminal, key: null },
-      defiLlama: { baseUrl: server.baseUrls.defillama },
-    },
-    addresses: new Map(),
-    onSkipped: (event) => skipped.push(event),
-    random: () => 0,
-    nowMs: () => nowMs,
-  })
-
-function sourceOf(chainId: number, from = providers()): PoolSource {
-  const names = MARKET_REFERENCES[chainId]?.pools
-  if (names === undefined) throw new Error(`${chainId} is not known`)
-  return from.sourceOf(chainId, names)
-}
+const providers = () =>
+  publicProviders(
+    server,
+    () => nowMs,
+    (event) => skipped.push(event),
+  )
+const sourceOf = (chainId: number, from = providers()) => publicSource(chainId, from)
 
 async function read(source: PoolSource) {
   const answer = await source.pools()
@@ -83,8 +58,6 @@ async function read(source: PoolSource) {
 
 const asked = (provider: Provider) =>
   server.requests.filter((request) => request.provider === provider).length
-
-const down: Behaviour = { kind: 'status', status: 401 }
 
 describe('the pools of a public network', () => {
   it('say what they hold and trade from one provider, what they pay from the other', async () => {
@@ -221,60 +194,5 @@ describe('the pools of a public network', () => {
     server.behave('geckoterminal', { kind: 'well' })
     server.data.geckoPools.base = [traded]
     expect(await sourceOf(8453, all).pools()).toMatchObject({ kind: 'found' })
-  })
-})
-
-describe('the history of a pool of a public network', () => {
-  const today = START_MS / 1000 - DAY / 2
-  beforeEach(() => {
-    server.data.geckoCharts[`eth/${V3_POOL}`] = {
-      usd: [[today - DAY, 1, 1, 1, 1, 500]],
-      token: [[today - DAY, 1, 1, 1, 2_990, 5]],
-    }
-    server.data.poolCharts[ID] = [
-      { timestamp: '2026-11-20T23:01:00.000Z', tvlUsd: 900, apyBase: 7, apyReward: 1, apy: 8 },
-    ]
-  })
-
-  it('has volume and price of one provider, APR and value of the other', async () => {
-    const source = sourceOf(1)
-    const point = { time: today, apr: 8, tvlUsd: 900, volumeUsd: 500, price: 2_990 }
-    expect(await source.history(V3_POOL)).toMatchObject({ kind: 'found', value: [point] })
-    const requests = server.requests.length
-    nowMs += 59 * MINUTE_MS
-    await source.history(V3_POOL)
-    const ofPool = server.requests.slice(requests).filter(({ path }) => path.includes('ohlcv'))
-    expect(ofPool).toEqual([])
-  })
-
-  it('is what one of them tells when the other fails', async () => {
-    const source = sourceOf(1)
-    await source.pools()
-    server.behave('geckoterminal', down)
-    expect(await source.history(V3_POOL)).toMatchObject({
-      value: [{ apr: 8, tvlUsd: 900, volumeUsd: null, price: null }],
-    })
-    server.behave('defillama', down)
-    expect(await source.history(V3_POOL)).toMatchObject({ value: [{ apr: 8 }] })
-    await expect(source.history(V2_POOL)).rejects.toBeInstanceOf(InfraError)
-  })
-
-  it('is whole again soon after a provider was away', async () => {
-    const source = sourceOf(1)
-    await source.pools()
-    server.behave('geckoterminal', down)
-    await source.history(V3_POOL)
-    server.behave('geckoterminal', { kind: 'well' })
-    nowMs += MINUTE_MS / 2
-    expect(await source.history(V3_POOL)).toMatchObject({ value: [{ apr: 8, volumeUsd: 500 }] })
-  })
-
-  it('is asked for pools that are listed only', async () => {
-    const source = sourceOf(1)
-    await source.pools()
-    const before = server.requests.length
-    expect(await source.history(address(`0x${'0e'.repeat(20)}`))).toEqual({ kind: 'unknown' })
-    expect(server.requests).toHaveLength(before)
-    expect(await source.history(OTHER_POOL)).toEqual({ kind: 'unknown' })
   })
 })
