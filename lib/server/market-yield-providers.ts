@@ -5,6 +5,7 @@ import type { ProvidersEnv } from '@/lib/config/provider-env'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
+import { callBudget } from '@/lib/infra/cache/call-budget'
 import { sharedRest } from '@/lib/infra/cache/fallback'
 import { combinedPools } from '@/lib/infra/pools/combined-pools'
 import { createDefiLlamaHistory } from '@/lib/infra/pools/defi-llama-history'
@@ -15,7 +16,9 @@ import {
   type GeckoTimeframe,
   hoursThenDays,
 } from '@/lib/infra/pools/gecko-terminal-history'
+import { createGeckoNamedPools, GECKO_POOLS_PER_CALL } from '@/lib/infra/pools/gecko-terminal-named'
 import { createGeckoTerminalPools } from '@/lib/infra/pools/gecko-terminal-pools'
+import { createPoolFinder } from '@/lib/infra/pools/pool-finder'
 import type { SkippedRows } from '@/lib/infra/pools/pool-list'
 import { type MarketYields, type YieldsContext, yieldsFromSource } from './market-yields'
 
@@ -59,6 +62,13 @@ const LONG_STALE = { unknownTtlMs: 60_000, staleMs: 24 * HOUR_MS, restMs: REST_M
 const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, behindMs: HOUR_MS }
 /** New every minute, but each reading is up to eleven calls. */
 const GECKO_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: 10 * 60_000, behindMs: 30 * 60_000 }
+/** Pools by address, as often as the list; a thousand may be named at once. */
+const NAMED_TIMES = {
+  ...{ ttlMs: 10 * 60_000, staleMs: 24 * HOUR_MS },
+  ...{ callsPerQuestion: 4, maxEntries: 2_000 },
+} as const
+/** A third of what the public host allows, as anybody may name any address. */
+const NAMED_BUDGET = { calls: 10, windowMs: 60_000 } as const
 /** A new hour of trading once an hour; a pool without a chart hardly gets one soon. */
 const HISTORY_TIMES: CacheTimes = { ...LONG_STALE, unknownTtlMs: 10 * 60_000, ttlMs: HOUR_MS }
 /** Days that are over do not change, and where hours are told those of more than a month ago count. */
@@ -74,6 +84,8 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
   // A limit counts for all that is asked of a provider; a fault, for what was asked.
   const restOfGecko = sharedRest({ restMs: 0, nowMs })
   const restOfLlama = sharedRest({ restMs: 0, nowMs })
+  const restOfNamed = sharedRest({ restMs: REST_MS, nowMs })
+  const budgetOfNamed = callBudget({ ...NAMED_BUDGET, name: GECKO_TERMINAL, nowMs })
   const llama = { ...providers.defiLlama, nowMs }
   const llamaList = cachedLookup(
     restOfLlama(
@@ -118,6 +130,10 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
       return combinedPools({
         trading,
         paying: names.defiLlama === null ? async () => unknown : paying,
+        named: createPoolFinder(
+          budgetOfNamed(restOfNamed(restOfGecko(createGeckoNamedPools(gecko)))),
+          { ...NAMED_TIMES, poolsPerCall: GECKO_POOLS_PER_CALL, nowMs },
+        ),
         tradingHistory: hoursThenDays(
           remembered('hour', HISTORY_TIMES),
           remembered('day', DAYS_TIMES),

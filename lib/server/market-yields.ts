@@ -10,6 +10,7 @@ import { withTimeout } from '@/lib/infra/cache/fallback'
 import { createIndexedPools, type IndexedPoolsConfig } from '@/lib/infra/pools/indexed-pools'
 import { type Aged, ageSecondsOf } from '@/lib/services/aged-answer'
 import { type AverageAnswer, createLastingAverage } from './lasting-average'
+import { createNamedReading } from './named-pools'
 import {
   chosenPools,
   createHistoryBodies,
@@ -104,6 +105,7 @@ export function yieldsFromSource(
     const answer = await readings('all')
     return answer.kind === 'found' ? answer.value : { ...noReading, atMs: null, fault: null }
   }
+  const naming = createNamedReading(source, chainId)
   const { settledMs = Number.POSITIVE_INFINITY } = times
   const averageApr = createLastingAverage(async () => {
     const { average, atMs, fault } = await read()
@@ -113,7 +115,7 @@ export function yieldsFromSource(
 
   return {
     pools: async (addresses) => {
-      const reading = await read()
+      const reading = await naming(await read(), addresses)
       if (addresses.length === 0) return aged(reading.top, reading.atMs)
       const chosen = chosenPools(reading, addresses)
       if (chosen.length === 0) assertWhole(reading)
@@ -121,7 +123,7 @@ export function yieldsFromSource(
     },
     averageApr,
     pool: async (pool) => {
-      const reading = await read()
+      const reading = await naming(await read(), [pool])
       const known = reading.pools.get(pool)
       if (known !== undefined) return ok(aged(known.details, reading.atMs))
       assertWhole(reading)
@@ -131,7 +133,7 @@ export function yieldsFromSource(
       const answer = await histories(pool)
       if (answer.kind === 'found') return ok(aged(toHistory(pool, window, answer), answer.atMs))
       // A pool can be known by what it pays now while nobody tells its past.
-      const reading = await read()
+      const reading = await naming(await read(), [pool])
       if (reading.pools.has(pool)) return ok(aged({ pool, window, points: [] }, reading.atMs))
       assertWhole(reading)
       return notFound

@@ -42,8 +42,10 @@ export type PoolYieldPoint = {
 
 /** Where the pools of a network are known from: our own index, or a provider. */
 export type PoolSource = {
-  /** Every pool the source knows of the network. */
+  /** Every pool the source lists of the network. */
   readonly pools: () => Promise<SourceAnswer<readonly PoolYield[]>>
+  /** Finds pools by address that `pools` does not tell. Left out where a source tells all it knows. */
+  readonly find?: Lookup<readonly Address[], readonly PoolYield[]>
   /**
    * Throws while a part of the source cannot answer: a pool that is missing then may still be known.
    * Left out where a source has no parts.

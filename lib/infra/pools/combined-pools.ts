@@ -13,6 +13,8 @@ export type PoolParts = {
   readonly trading: Lookup<'all', readonly PoolYield[]>
   /** What they pay. */
   readonly paying: Lookup<'all', LlamaPools>
+  /** Pools in neither list that the first provider knows by address. */
+  readonly named: Lookup<readonly Address[], readonly PoolYield[]>
   readonly tradingHistory: Lookup<Address, readonly PoolYieldPoint[]>
   /** By the id of a row. */
   readonly payingHistory: Lookup<string, readonly PoolYieldPoint[]>
@@ -29,7 +31,7 @@ type Listed = {
  * stays the same object as long as both of theirs do.
  */
 export function combinedPools(parts: PoolParts): PoolSource {
-  const { trading, paying, tradingHistory, payingHistory } = parts
+  const { trading, paying, named, tradingHistory, payingHistory } = parts
   const listed = withBoth(trading, paying, onceFor(toListed))
   const pools = mapFound(listed, (list) => list.pools)
   const assertWhole = async () => {
@@ -37,16 +39,17 @@ export function combinedPools(parts: PoolParts): PoolSource {
   }
   return {
     pools: () => pools('all'),
+    find: named,
     assertWhole,
     history: async (pool) => {
       const list = await listed('all')
       const id = list.kind === 'found' ? list.value.ids.get(pool) : undefined
-      if (id === undefined) {
-        // Anybody may name any address: providers are asked about pools they list only.
+      // Anybody may name any address: providers are asked for the past of pools they know only.
+      if (id === undefined && (await named([pool])).kind === 'unknown') {
         await assertWhole()
         return unknown
       }
-      const paid = async () => (id === null ? unknown : payingHistory(id))
+      const paid = async () => (id === undefined || id === null ? unknown : payingHistory(id))
       const both = withBoth(tradingHistory, paid, (traded, days) =>
         mergeHistories(traded ?? [], days ?? []),
       )

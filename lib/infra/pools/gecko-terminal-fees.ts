@@ -11,9 +11,8 @@ import {
   type GeckoTerminalConfig,
   understoodGecko,
 } from './gecko-terminal'
+import { GECKO_POOLS_PER_CALL } from './gecko-terminal-named'
 
-/** Source: CoinGecko's reference, "Multiple Pools Data by Pool Addresses". */
-const MAX_ADDRESSES = 30
 const MAX_REMEMBERED = 2_000
 
 const replySchema = z.object({
@@ -36,7 +35,7 @@ export function createGeckoFees(
     const next = pools
       .filter(({ address }) => asked.get(address) === undefined)
       .toSorted(byValueLocked)
-      .slice(0, MAX_ADDRESSES)
+      .slice(0, GECKO_POOLS_PER_CALL)
       .map(({ address }) => address)
     if (next.length > 0) {
       const told = await readFees(config, next)

@@ -1,0 +1,86 @@
+import 'server-only'
+import * as z from 'zod'
+import { factoriesOf } from '@/lib/config/pool-factories'
+import { DAY_SECONDS } from '@/lib/domain/market/sampling'
+import { factoryPoolAddress } from '@/lib/domain/pool/factory-pool'
+import { feeAprPercent } from '@/lib/domain/pool/fee-apr'
+import type { PoolYield } from '@/lib/domain/pool/pool-yield'
+import { projectFamily } from '@/lib/domain/pool/project-family'
+import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { decimalText, GECKO_TERMINAL } from './gecko-terminal'
+
+const reference = z.object({ data: z.object({ id: z.string() }) })
+
+/** A pool, in a list or named. */
+export const geckoRowSchema = z.object({
+  attributes: z.object({
+    address: z.string(),
+    /** Ends with the fee where a pair has pools with several: "USDC / WETH 0.05%". */
+    name: z.string().nullish(),
+    reserve_in_usd: decimalText,
+    volume_usd: z.object({ h24: decimalText }).nullish(),
+    /** Of pools that are named; lists do not tell it. */
+    pool_fee_percentage: decimalText,
+  }),
+  relationships: z.object({ dex: reference, base_token: reference, quote_token: reference }),
+})
+type Row = z.output<typeof geckoRowSchema>
+
+/** What a row says of a pool, with the fee it tells or its address or name shows, without an APR. */
+export function toGeckoPool(
+  chainId: number,
+  { attributes, relationships }: Row,
+): PoolYield | 'withoutAddress' {
+  const address = parseAddress(attributes.address)
+  if (!address.ok) return 'withoutAddress'
+  const tokens = tokensOf(relationships)
+  return {
+    address: address.value,
+    project: projectFamily(relationships.dex.data.id),
+    source: GECKO_TERMINAL,
+    tokens,
+    feePercent:
+      provenFee(chainId, address.value, tokens) ??
+      feeInName(attributes.name) ??
+      attributes.pool_fee_percentage,
+    tvlUsd: attributes.reserve_in_usd,
+    volumeUsd: attributes.volume_usd?.h24 ?? null,
+    feeApr: { '1d': null, '7d': null, '30d': null },
+    rewardApr: null,
+  }
+}
+
+/** Ids of tokens are `network_address`. Those of a pool of more tokens than two are not all told. */
+function tokensOf({ base_token, quote_token }: Row['relationships']): readonly Address[] {
+  const parsed = [base_token, quote_token].map(({ data }) =>
+    parseAddress(data.id.slice(data.id.lastIndexOf('_') + 1)),
+  )
+  const tokens = parsed.flatMap((token) => (token.ok ? [token.value] : []))
+  return tokens.length === parsed.length ? tokens : []
+}
+
+/** The fee of a factory whose pools all have the same, where the address shows the pool is its own. */
+function provenFee(chainId: number, pool: Address, tokens: readonly Address[]): number | null {
+  const [first, second] = tokens
+  if (first === undefined || second === undefined) return null
+  const factory = factoriesOf(chainId).find(
+    (one) => one.feePercent !== null && factoryPoolAddress(one, [first, second], null) === pool,
+  )
+  return factory?.feePercent ?? null
+}
+
+function feeInName(name: string | null | undefined): number | null {
+  const fee = /\s(\d+(?:\.\d+)?)%$/.exec(name?.trim() ?? '')?.[1]
+  return fee === undefined ? null : Number(fee)
+}
+
+/** The same pool with what its volume of a day earned, where volume, value and fee are known. */
+export function withFeeApr(pool: PoolYield): PoolYield {
+  const { feePercent, volumeUsd, tvlUsd } = pool
+  if (feePercent === null || volumeUsd === null) return pool
+  const day = feeAprPercent({
+    ...{ feeUsd: (volumeUsd * feePercent) / 100, tvlUsd },
+    observedSeconds: DAY_SECONDS,
+  })
+  return { ...pool, feeApr: { ...pool.feeApr, '1d': day } }
+}
