@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { cacheSeconds, staleMilliseconds } from '@/lib/contract/cache-control'
+import { staleMilliseconds } from '@/lib/contract/cache-control'
 import {
   poolEndpoint,
   poolHistoryEndpoint,
@@ -30,13 +30,16 @@ export const poolsQuery = (network: string, addresses: readonly Address[] = []) 
     staleTime: staleMilliseconds.pools,
   })
 
-/** Average APR in percent by name of the project. */
+/**
+ * Average APR in percent by name of the project. Asked for again soon, as it may be a passing one;
+ * the browser keeps one that is to last.
+ */
 export const poolsAverageAprQuery = (network: string) =>
   queryOptions({
     ...retryPolicy,
     queryKey: poolKeys.averageApr(network),
     queryFn: ({ signal }) => callApi(poolsAverageAprEndpoint, { network }, { signal }),
-    staleTime: cacheSeconds.poolsAverageApr * 1000,
+    staleTime: staleMilliseconds.pools,
   })
 
 /** Everything known of one pool. Fails with 404 for a pool nobody knows. */
