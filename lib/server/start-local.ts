@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { chainAccess, createEvmClient } from '@/lib/infra/chain/evm-client'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { createFaucet } from '@/lib/infra/chain/local/faucet'
 import { localAccounts } from '@/lib/infra/chain/local/genesis'
@@ -8,14 +10,16 @@ import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
 import type { Database } from '@/lib/infra/db/database'
+import { readHeader } from '@/lib/infra/market/header-reader'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
+import { indexedBlockCheck } from './indexed-block-check'
 import { leadChain, requireSamePair } from './lead-chain'
 import { serveLocalNetwork } from './local-network'
 import type { MainOptions } from './main-options'
 import { startMarketIndex } from './market-index'
-import { followIndexStart, type IndexStart, untilIndexed } from './market-index-start'
+import { followIndexStart, untilIndexed } from './market-index-start'
 import { bindStore, type NetworkStore } from './network-store'
 import type { ServedNetwork } from './served-network'
 
@@ -85,9 +89,18 @@ export async function startLocalNetwork(
         })
   if (indexer !== null) onStop(indexer.stop)
   const indexStart = indexer && followIndexStart(served.name, indexer)
+  const blocks = {
+    selectMarketBlocks: store.selectMarketBlocks,
+    readHead: createHeadReader(rpcUrl, network),
+  }
   return {
-    served: indexStart === null ? served : withMarketIndex(served, indexStart),
-    indexed: (indexStart?.reached ?? untilIndexed(() => store.selectMarketBlocks({}))).then(
+    served: withCheck(
+      served,
+      indexStart === null
+        ? () => indexedBlockCheck(served.name, blocks)
+        : async () => indexStart.check(Date.now()),
+    ),
+    indexed: (indexStart?.reached ?? untilIndexed(() => blocks.selectMarketBlocks({}))).then(
       (isThere) => step(isThere ? 'market index ready' : 'market index behind; see /readyz'),
     ),
     onServing: (url) => {
@@ -107,10 +120,16 @@ export async function startLocalNetwork(
   }
 }
 
-const withMarketIndex = (served: ServedNetwork, { check }: IndexStart): ServedNetwork => ({
+const withCheck = (served: ServedNetwork, check: () => Promise<ReadinessCheck>): ServedNetwork => ({
   ...served,
-  readiness: async () => [...(await served.readiness()), check(Date.now())],
+  readiness: async () => (await Promise.all([served.readiness(), check()])).flat(),
 })
+
+function createHeadReader(rpcUrl: string, { chainId }: LocalNetworkEnv) {
+  // Whoever asks whether we are ready wants to know now.
+  const client = createEvmClient({ rpcUrl, chainId, retries: 0, timeoutMs: 2_000 })
+  return () => chainAccess('newest block', () => readHeader(client, 'latest'))
+}
 
 /** Without the accounts: their keys stay in this process. */
 const published = ({ rpcUrl, manifest }: LocalChain): string =>
