@@ -3,6 +3,7 @@ import type { CatchUpRow, Felt } from './market-catch-up'
 import type { PageRow } from './page-weight'
 import type { QuoteRow } from './quote-latency'
 import type { SettleRow } from './settle-latency'
+import type { StartRow } from './start-times'
 import type { Spread } from './statistics'
 
 /** The written result. A part that was not asked for is null. */
@@ -15,6 +16,7 @@ export type BenchReport = {
   readonly api: readonly ApiRow[] | null
   readonly quote: QuoteRow | null
   readonly settlement: SettleRow | null
+  readonly start: StartRow | null
   readonly market: CatchUpRow | null
   readonly pages: readonly PageRow[] | null
   /** What misses a stated goal, in words. */
@@ -62,8 +64,23 @@ export function missedByCatchUp(row: CatchUpRow): readonly string[] {
 
 /** The report as tables for a terminal. */
 export function reportText(report: BenchReport): string {
-  const { api, quote, settlement, market, pages } = report
+  const { start, api, quote, settlement, market, pages } = report
   const parts: string[] = []
+  if (start !== null) {
+    parts.push(
+      table(
+        ['Start to ready, a month of history', 'first s', 'stopped', 'killed', 'node killed too'],
+        [
+          [
+            'no pages to build',
+            ...[start.firstMs, start.stoppedMs, start.killedMs, start.nodeKilledMs].map((ms) =>
+              (ms / 1000).toFixed(1),
+            ),
+          ],
+        ],
+      ),
+    )
+  }
   if (api !== null) {
     parts.push(
       table(
@@ -170,7 +187,7 @@ export function reportText(report: BenchReport): string {
       ),
     )
   }
-  if (pages !== null || market !== null) {
+  if (pages !== null || market !== null || start !== null) {
     parts.push(
       report.overBudget.length === 0
         ? 'Every stated goal is met.'

@@ -15,8 +15,9 @@ import { measureCatchUp } from './market-catch-up'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
 import { fundTraders, measureSettlement } from './settle-latency'
+import { lateStarts, measureStarts } from './start-times'
 
-const PARTS = ['market', 'api', 'market-api', 'quote', 'settlement', 'pages'] as const
+const PARTS = ['start', 'market', 'api', 'market-api', 'quote', 'settlement', 'pages'] as const
 type Part = (typeof PARTS)[number]
 
 /** Over two days of a chain with a block every two seconds. */
@@ -44,8 +45,12 @@ const notAsked: AppParts = { api: null, quote: null, settlement: null, pages: nu
 
 const step = (text: string) => console.log(`- ${text}`)
 
+/** Parts that start what they measure themselves. */
+const APART: readonly Part[] = ['start', 'market']
+
+const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
-const served = PARTS.some((part) => part !== 'market' && wanted.has(part))
+const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
   : notAsked
 const report: BenchReport = {
@@ -53,9 +58,11 @@ const report: BenchReport = {
   node: process.version,
   cores: cpus().length,
   loadAverage: loadavg()[0] ?? 0,
+  start,
   market,
   ...served,
   overBudget: [
+    ...(start === null ? [] : lateStarts(start)),
     ...(market === null ? [] : missedByCatchUp(market)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
   ],
@@ -65,6 +72,11 @@ await mkdir(path.dirname(values.out), { recursive: true })
 await writeFile(values.out, `${JSON.stringify(report, null, 2)}\n`)
 step(`written to ${values.out}`)
 if (report.overBudget.length > 0) process.exitCode = 1
+
+function starts() {
+  step('starting with a month of history, and again')
+  return measureStarts()
+}
 
 function catchUp() {
   step(`indexing the market of ${CATCH_UP_BLOCKS} blocks`)
@@ -86,7 +98,7 @@ async function measureApp(): Promise<AppParts> {
 async function measure(url: string): Promise<AppParts> {
   const network = await readNetwork(url)
   const needsOrder = PARTS.some(
-    (part) => part !== 'market' && part !== 'market-api' && wanted.has(part),
+    (part) => !APART.includes(part) && part !== 'market-api' && wanted.has(part),
   )
   const traded = needsOrder ? await measureTraded(network) : notAsked
   if (!wanted.has('market-api')) return traded
