@@ -52,6 +52,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: [
       'The body is an array of at most 1,000 pool addresses. An empty one asks for all pools, of which the 1,000 with most value locked are answered.',
       'Most value locked first, then by address; pools whose value is unknown come last. An address given twice is answered once, an unknown one is missing.',
+      'On public networks the pools of the lists are a part of all. Named ones beyond them are looked up, up to 120 a request, and what was found is kept for ten minutes; where that fails and no other is known, the answer is a 500.',
       nulls,
       reckoning,
       age,
@@ -102,7 +103,8 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   yieldPoolHistory: {
     notes: [
-      'One point an hour for the last 30 days, one a day before; each is dated by the end of its hour or day. Providers tell days only.',
+      'One point an hour for the last 30 days, one a day before; each is dated by the end of its hour or day.',
+      'On public networks hours and days without a trade are left out, APR and value locked are told once a day, and days stand in for hours that their provider cannot tell.',
       'APR over the day that ends with the point, over the value locked then; null below one hour of observation.',
       'No points where the pool is known and its past is not.',
       age,
