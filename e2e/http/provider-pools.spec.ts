@@ -12,6 +12,9 @@ const ID = 'aa70268e-4b52-42bf-a116-608b370f9501'
 const V3_POOL = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 const V2_POOL = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'
 const CURVE_POOL = `0x${'0d'.repeat(20)}`
+/** Behind all pages of the list that are read; known to nobody. */
+const DEEP_POOL = `0x${'de'.repeat(20)}`
+const STRANGER = `0x${'5a'.repeat(20)}`
 
 const traded: GeckoPool = {
   ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
@@ -63,6 +66,8 @@ const pools = (scene: Scene, network: Network, addresses: readonly string[] = []
   request(`${scene.system.url}/${network}/yield/pools`, { json: addresses })
 
 const read = (scene: Scene, path: string): Promise<Reply> => request(`${scene.system.url}/${path}`)
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 function expectOutage(reply: Reply): void {
   expect(reply.status).toBe(500)
@@ -137,18 +142,48 @@ test.describe('pools of public networks', () => {
         token: [[today - hour, 1, 1, 1, 2_990, 5]],
       },
     }
-    const timestamp = new Date((today - hour / 2) * 1000).toISOString()
+    const timestamp = isoOf(today - hour / 2)
     scene.providers.data.poolCharts[ID] = [{ timestamp, tvlUsd: 900, apyBase: 7, apyReward: 1 }]
     const hours = [
-      { date: (today - hour) * 1000, apr: null, tvl: null, volume: 20, price: null },
-      { date: today * 1000, apr: 8, tvl: 900, volume: 30, price: 2_990 },
+      { date: isoOf(today - hour), apr: null, tvl: null, volume: 20, price: null },
+      { date: isoOf(today), apr: 8, tvl: 900, volume: 30, price: 2_990 },
     ]
     const week = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=7d`)
     expect(week.body).toMatchObject({ points: hours })
     const all = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=all`)
     expect(all.body).toMatchObject({
-      points: [{ date: (old + day) * 1000, apr: null, volume: 400, price: 2_980 }, ...hours],
+      points: [{ date: isoOf(old + day), apr: null, volume: 400, price: 2_980 }, ...hours],
     })
+  })
+
+  test('that no list tells are found by their address, each asked for once', async () => {
+    const start = Math.floor(Date.now() / 3_600_000) * 3_600 - 3_600
+    const others = Array.from({ length: 80 }, (_, index) => ({
+      ...traded,
+      address: `0x${String(index + 1).padStart(40, '0')}`,
+    }))
+    const deep = { ...curve, address: DEEP_POOL, reserveUsd: '500' }
+    scene.providers.data.geckoPools['sepolia-testnet'] = [...others, deep]
+    scene.providers.data.geckoCharts[`sepolia-testnet/${DEEP_POOL}`] = {
+      day: { usd: [], token: [] },
+      hour: { usd: [[start, 1, 1, 1, 1, 30]], token: [] },
+    }
+    expect((await pools(scene, 'sepolia')).body).toHaveLength(80)
+    const named = await pools(scene, 'sepolia', [STRANGER, DEEP_POOL, others[3]?.address ?? ''])
+    expect(named.body).toMatchObject([
+      { contract_address: others[3]?.address, tvl: 1_000 },
+      { contract_address: DEEP_POOL, project: 'curve', apr: 58.4, fee: 0.04, tvl: 500 },
+    ])
+    const one = await read(scene, `sepolia/yield/pools/${DEEP_POOL}`)
+    expect(one.body).toMatchObject({
+      contract_address: DEEP_POOL,
+      source: { name: 'geckoterminal' },
+    })
+    const past = await read(scene, `sepolia/yield/pools/${DEEP_POOL}/history?window=7d`)
+    expect(past.body).toMatchObject({ points: [{ date: isoOf(start + 3_600), volume: 30 }] })
+    expect((await read(scene, `sepolia/yield/pools/${STRANGER}`)).status).toBe(404)
+    const calls = scene.providers.requests.filter(({ path }) => path.includes('sepolia-testnet'))
+    expect(calls.filter(({ path }) => path.includes('/multi/'))).toHaveLength(1)
   })
 
   test('that nobody lists are none, and one of them is not found', async () => {
@@ -175,6 +210,11 @@ test.describe('pools of public networks', () => {
       .poll(async () => Number((await pools(scene, 'mainnet')).headers.get('age')))
       .toBeGreaterThan(0)
     expect((await pools(scene, 'mainnet')).body).toHaveLength(3)
+    // One that was found stays known; one that cannot be looked for now is not said to be unknown.
+    const another = `0x${'5b'.repeat(20)}`
+    expect((await pools(scene, 'sepolia', [DEEP_POOL, another])).body).toHaveLength(1)
+    expectOutage(await pools(scene, 'sepolia', [another]))
+    expectOutage(await read(scene, `sepolia/yield/pools/${another}`))
   })
 })
 
