@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketBatch } from '@/lib/domain/market/market-batch'
+import type { MarketIndexState } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { address } from '@/lib/domain/shared/address'
-import { unixSeconds } from '@/lib/domain/shared/amount'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { type MarketStore, rewindMarketIndex, storeMarketBatch } from './index-market'
 
@@ -21,7 +22,11 @@ const batch: MarketBatch = {
 }
 
 /** A store that stands at `blocks` and keeps what is asked of it. */
-function scene(blocks: readonly BlockHeader[], deletions = 0) {
+function scene(
+  blocks: readonly BlockHeader[],
+  deletions = 0,
+  states: MarketIndexState['states'] = [],
+) {
   const asked: string[] = []
   const noted =
     <T>(name: string, answer: T) =>
@@ -35,7 +40,7 @@ function scene(blocks: readonly BlockHeader[], deletions = 0) {
     selectMarketBlocks: async () => blocks,
     selectMarketCursor: async () => blocks.at(-1) ?? null,
     selectMarketPools: async () => [],
-    selectPoolStates: async () => [],
+    selectPoolStates: async () => states,
     selectPoolSlots: noted('slots', []),
     insertMarketBatch: async () => void asked.push('insert'),
     upsertMarketSamples: async () => void asked.push('samples'),
@@ -106,6 +111,16 @@ describe('rewindMarketIndex', () => {
       `rewind ${JSON.stringify({ block: 1, time: HOUR + 10 })}`,
       `slots ${JSON.stringify({ after: HOUR })}`,
     ])
+  })
+
+  it('begins afresh where reserves are kept of pools that are not', async () => {
+    const timestamp = unixSeconds(HOUR)
+    const reserves = { reserve0: atoms(1n), reserve1: atoms(1n) }
+    const states = [{ pool: POOL, blockNumber: 1, timestamp, ...reserves }]
+    const { deps, asked } = scene([header(1, HOUR + 10)], 2, states)
+    const state = await rewindMarketIndex(deps, 1)
+    expect(state).toEqual({ time: null, pools: [], states: [], slots: [] })
+    expect(asked.slice(-2)).toEqual(['delete', 'delete'])
   })
 
   it('cannot go back to a block it does not know', async () => {

@@ -37,17 +37,25 @@ export type IndexMarketDeps = {
 
 /**
  * Takes the index back to `block` and tells how to go on from it; `null` forgets everything. Used
- * at the block the index stands at, it only drops samples that were stored ahead of their batch.
+ * at the block the index stands at, it only drops samples that were stored ahead of their batch. An
+ * index that has lost its pools is forgotten too: its time is then `null`, whatever was asked.
  * Throws when the index does not know the block: then nothing can be taken back to it.
  */
 export async function rewindMarketIndex(
   { transaction }: IndexMarketDeps,
   block: number | null,
 ): Promise<MarketIndexState> {
-  if (block === null) {
-    while ((await transaction((store) => store.deleteMarket({}))) === 'more') {}
-    return { time: null, pools: [], states: [], slots: [] }
-  }
+  const state = block === null ? null : await takeBack({ transaction }, block)
+  if (state !== null && !lacksPools(state)) return state
+  while ((await transaction((store) => store.deleteMarket({}))) === 'more') {}
+  return { time: null, pools: [], states: [], slots: [] }
+}
+
+/** A release that knew less of pools may have gone on indexing after this one forgot what it kept. */
+const lacksPools = ({ pools, states }: MarketIndexState): boolean =>
+  pools.length === 0 && states.length > 0
+
+function takeBack({ transaction }: IndexMarketDeps, block: number): Promise<MarketIndexState> {
   return transaction(async (store) => {
     await store.lockMarket({})
     const header = (await store.selectMarketBlocks({})).find(({ number }) => number === block)

@@ -81,7 +81,8 @@ export function createMarketSync(deps: MarketSyncDeps) {
       deps.onReorganised(agreed?.number ?? null, top.number)
     }
     const state = await ask({ ask: 'rewind', block: agreed?.number ?? null })
-    return { index: createMarketIndex(basis, state), cursor: agreed, ahead: null }
+    const cursor = state.time === null ? null : agreed
+    return { index: createMarketIndex(basis, state), cursor, ahead: null }
   }
 
   const begin = (index: MarketIndex, cursor: BlockHeader | null, head: BlockHeader): Ahead => {
