@@ -33,9 +33,11 @@ import {
 } from '@/lib/infra/db/queries/indexed-blocks'
 import { lockOrders, lockOwner, selectCancelledUids } from '@/lib/infra/db/queries/lock-orders'
 import {
+  advanceMarketGeneration,
   lockMarket,
   selectMarketBlocks,
   selectMarketCursor,
+  selectMarketGeneration,
 } from '@/lib/infra/db/queries/market-blocks'
 import { condenseMarket } from '@/lib/infra/db/queries/market-condense'
 import { selectTopHolders } from '@/lib/infra/db/queries/market-holders'
@@ -135,9 +137,11 @@ const queries = {
   insertMarketBatch,
   rewindMarket,
   upsertMarketSamples,
+  advanceMarketGeneration,
   lockMarket,
   selectMarketBlocks,
   selectMarketCursor,
+  selectMarketGeneration,
   selectMarketPool,
   selectMarketPools,
   selectPoolHours,

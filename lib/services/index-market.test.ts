@@ -45,6 +45,7 @@ function scene(
     insertMarketBatch: async () => void asked.push('insert'),
     upsertMarketSamples: async () => void asked.push('samples'),
     rewindMarket: noted('rewind', undefined),
+    advanceMarketGeneration: noted('generation', undefined),
     deleteMarket: async () => {
       asked.push('delete')
       left -= 1
@@ -131,7 +132,7 @@ describe('rewindMarketIndex', () => {
     const { deps, asked, transactions } = scene([header(1, 10)], 3)
     const state = await rewindMarketIndex(deps, null)
     expect(state).toEqual({ time: null, pools: [], states: [], slots: [] })
-    expect(asked).toEqual(['delete', 'delete', 'delete'])
+    expect(asked).toEqual(['lock', 'generation', 'delete', 'delete', 'delete'])
     expect(transactions()).toBe(3)
   })
 })

@@ -23,6 +23,7 @@ export type MarketStore = {
   readonly insertMarketBatch: (input: { batch: Omit<MarketBatch, 'samples'> }) => Promise<void>
   readonly upsertMarketSamples: (input: { samples: MarketSamples }) => Promise<void>
   readonly rewindMarket: (input: { block: number; time: UnixSeconds }) => Promise<void>
+  readonly advanceMarketGeneration: (input: object) => Promise<void>
   readonly deleteMarket: (input: object) => Promise<'more' | 'nothing left'>
   readonly condenseMarket: (input: {
     pricesUpTo: UnixSeconds
@@ -47,7 +48,13 @@ export async function rewindMarketIndex(
 ): Promise<MarketIndexState> {
   const state = block === null ? null : await takeBack({ transaction }, block)
   if (state !== null && !lacksPools(state)) return state
-  while ((await transaction((store) => store.deleteMarket({}))) === 'more') {}
+  // With the first of the deletions: whoever still sees the generation sees all of its rows.
+  let left = await transaction(async (store) => {
+    await store.lockMarket({})
+    await store.advanceMarketGeneration({})
+    return store.deleteMarket({})
+  })
+  while (left === 'more') left = await transaction((store) => store.deleteMarket({}))
   return { time: null, pools: [], states: [], slots: [] }
 }
 

@@ -3,7 +3,11 @@ import type { MarketBatch, PoolSample, PriceSample } from '@/lib/domain/market/m
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import { atoms, bps, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import type { Database } from './database'
-import { selectMarketBlocks } from './queries/market-blocks'
+import {
+  advanceMarketGeneration,
+  selectMarketBlocks,
+  selectMarketGeneration,
+} from './queries/market-blocks'
 import { condenseMarket } from './queries/market-condense'
 import { selectTopHolders } from './queries/market-holders'
 import {
@@ -178,6 +182,15 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name
     expect(await selectMarketBlocks(database.db, of)).toEqual([])
     expect(await selectPoolSlots(database.db, { ...of, after: unixSeconds(0) })).toEqual([])
     expect(await latest()).toEqual([])
+  })
+
+  it('tells generations of an index apart', async () => {
+    const generation = () => selectMarketGeneration(database.db, { chainId })
+    expect(await generation()).toBeNull()
+    for (const next of ['1', '2']) {
+      await advanceMarketGeneration(database.db, { chainId })
+      expect(await generation()).toBe(next)
+    }
   })
 
   it('totals the last day from slots, week and month from hours and the slots since', async () => {

@@ -27,6 +27,7 @@ const state = {
 function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
   const reads: PoolReads = {
     selectMarketBlocks: async () => [block(1, NOW - 2), block(2, NOW)],
+    selectMarketGeneration: async () => '1',
     selectMarketPools: async () => [pool],
     selectMarketPool: async (input) => (input.pool === POOL ? pool : null),
     selectPoolStates: async () => [state],
@@ -56,8 +57,11 @@ function source(changed: Partial<PoolReads> = {}, nowMs = NOW * 1000) {
   const selectPoolHours = async ({ upTo }: { readonly upTo: number }) =>
     upTo === NOW - 3_600 ? [{ pool: POOL, volumeUsd: 0, feeUsd: 0.75 }] : []
   const config = { usdToken: USD, decimals, snapshot, selectPoolHours, nowMs: () => nowMs }
-  const { selectMarketBlocks } = reads
-  return { ...createIndexedPools({ ...config, selectMarketBlocks }), count: () => snapshots }
+  const { selectMarketBlocks, selectMarketGeneration } = reads
+  return {
+    ...createIndexedPools({ ...config, selectMarketBlocks, selectMarketGeneration }),
+    count: () => snapshots,
+  }
 }
 
 describe('indexed pools', () => {
@@ -84,6 +88,20 @@ describe('indexed pools', () => {
     const answer = await pools()
     expect(hoursAfter).toEqual([NOW - 30 * 86_400])
     expect(answer).toMatchObject({ value: [{ feeApr: { '7d': 0, '30d': 0 } }], atMs: NOW * 1000 })
+  })
+
+  it('are of the index they are read in when it has begun afresh meanwhile', async () => {
+    let asked = 0
+    const hoursAfter: number[] = []
+    const { pools } = source({
+      selectMarketGeneration: async () => `${asked++}`,
+      selectPoolTotals: async (input) => {
+        hoursAfter.push(input.hoursAfter)
+        return []
+      },
+    })
+    expect(await pools()).toMatchObject({ value: [{ feeApr: { '7d': 0, '30d': 0 } }] })
+    expect(hoursAfter).toEqual([NOW - 30 * 86_400])
   })
 
   it('have the history of their samples', async () => {

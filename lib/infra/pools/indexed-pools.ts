@@ -16,8 +16,13 @@ import {
 } from '@/lib/infra/market/newest-block'
 import { createSettledHours, type SettledHoursConfig, settledRange } from './settled-hours'
 
+type WindowReads = IndexedBlocks & {
+  /** Another one for each index that was begun afresh. */
+  readonly selectMarketGeneration: (input: object) => Promise<string | null>
+}
+
 /** What is read of the market index. */
-export type PoolReads = IndexedBlocks & {
+export type PoolReads = WindowReads & {
   readonly selectMarketPools: (input: object) => Promise<readonly MarketPool[]>
   readonly selectMarketPool: (input: { readonly pool: Address }) => Promise<MarketPool | null>
   readonly selectPoolStates: (input: object) => Promise<readonly PoolState[]>
@@ -32,7 +37,7 @@ export type PoolReads = IndexedBlocks & {
 }
 
 export type IndexedPoolsConfig = UsdPriceBasis &
-  IndexedBlocks &
+  WindowReads &
   SettledHoursConfig & {
     /** Runs reads that see one state of the index, so that all numbers are of one block. */
     readonly snapshot: <T>(work: (reads: PoolReads) => Promise<T>) => Promise<T>
@@ -46,12 +51,12 @@ export function createIndexedPools(
   const settledHours = createSettledHours(config)
   return {
     pools: async () => {
-      const { windows } = await readWindows(config)
-      const settled = await settledHours(windows)
+      const { windows, generation } = await readWindows(config)
+      const settled = await settledHours(windows, generation)
       const index = await snapshot(async (reads) => {
-        const { time, windows: now } = await readWindows(reads)
-        // What was added up fits other windows when another hour has begun meanwhile.
-        const isFitting = now.monthAfter === windows.monthAfter
+        const { time, windows: now, generation: ofNow } = await readWindows(reads)
+        // What was added up is of other windows when another hour has begun meanwhile.
+        const isFitting = now.monthAfter === windows.monthAfter && ofNow === generation
         const totals = new Map((isFitting ? settled : []).map((part) => [part.pool, part]))
         const hoursAfter = isFitting ? windows.upTo : now.monthAfter
         for (const part of await reads.selectPoolTotals({ now: time, hoursAfter })) {
@@ -83,8 +88,10 @@ export function createIndexedPools(
 }
 
 /** The newest indexed moment and what is settled of the windows that end with it. */
-async function readWindows(reads: IndexedBlocks) {
+async function readWindows(reads: WindowReads) {
+  // First: what is read after it may be of a later index, and must not be kept under its name.
+  const generation = await reads.selectMarketGeneration({})
   const { oldest, newest } = await reversibleBlocks(reads)
   const time = newest.timestamp
-  return { time, windows: settledRange(oldest.timestamp, time) }
+  return { time, windows: settledRange(oldest.timestamp, time), generation }
 }

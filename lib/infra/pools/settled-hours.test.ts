@@ -49,7 +49,7 @@ describe('settled hours', () => {
     const nothing = { volumeUsd: 0, feeUsd: 0 }
     const week = 7 * 24 - 1
     const month = 30 * 24 - 1
-    expect(await add(range)).toEqual([
+    expect(await add(range, '1')).toEqual([
       {
         ...{ pool: POOL, day: nothing },
         week: { volumeUsd: week * 100, feeUsd: week },
@@ -62,23 +62,30 @@ describe('settled hours', () => {
 
   it('are asked for once while they are the same, also by those who ask together', async () => {
     const { state, add } = counted()
-    const [first, second] = await Promise.all([add(range), add(range)])
+    const [first, second] = await Promise.all([add(range, '1'), add(range, '1')])
     expect(second).toBe(first)
     state.nowMs = 599_999
-    expect(await add(range)).toBe(first)
+    expect(await add(range, '1')).toBe(first)
     expect(state.spans).toHaveLength(30)
     const later = settledRange(unixSeconds(T + 1), unixSeconds(T + HOUR))
-    expect(await add(later)).not.toBe(first)
+    expect(await add(later, '1')).not.toBe(first)
     state.nowMs = 2 * 600_000
-    await add(later)
+    await add(later, '1')
     expect(state.spans).toHaveLength(90)
+  })
+
+  it('are other hours where the index has begun afresh', async () => {
+    const { state, add } = counted()
+    await add(range, '1')
+    await add(range, '2')
+    expect(state.spans).toHaveLength(60)
   })
 
   it('are not remembered when they could not be read', async () => {
     const { state, add } = counted()
     state.isDown = true
-    await expect(add(range)).rejects.toThrow('database: down')
+    await expect(add(range, '1')).rejects.toThrow('database: down')
     state.isDown = false
-    expect(await add(range)).toHaveLength(1)
+    expect(await add(range, '1')).toHaveLength(1)
   })
 })

@@ -40,9 +40,13 @@ export type SettledHoursConfig = {
 }
 
 /** Trading of every pool within settled hours; the day has none of it. */
-export type SettledHours = (range: SettledRange) => Promise<readonly PoolTotals[]>
+export type SettledHours = (
+  range: SettledRange,
+  /** Of the index the hours are of, read before they are asked for: one begun afresh may make others. */
+  generation: string | null,
+) => Promise<readonly PoolTotals[]>
 
-/** Settled hours stay what they are; only an index that begins afresh makes others. */
+/** Nothing changes them within a generation; what a repair by hand does shows after this. */
 const KEPT_MS = 10 * 60_000
 
 /**
@@ -69,8 +73,8 @@ export function createSettledHours({ selectPoolHours, nowMs }: SettledHoursConfi
     readonly atMs: number
     readonly totals: Promise<readonly PoolTotals[]>
   } | null = null
-  return (range) => {
-    const key = Object.values(range).join(' ')
+  return (range, generation) => {
+    const key = [generation, ...Object.values(range)].join(' ')
     if (kept?.key === key && nowMs() - kept.atMs < KEPT_MS) return kept.totals
     const totals = addUp(range)
     kept = { key, atMs: nowMs(), totals }

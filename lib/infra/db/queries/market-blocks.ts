@@ -3,6 +3,8 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { Db, Tx } from '../database'
 import { marketBlocks } from '../schema/market-blocks'
+import { meta } from '../schema/meta'
+import { selectMeta } from './meta'
 
 const headerColumns = {
   number: marketBlocks.number,
@@ -41,4 +43,28 @@ export async function selectMarketBlocks(
     .from(marketBlocks)
     .where(eq(marketBlocks.chainId, input.chainId))
     .orderBy(asc(marketBlocks.number))
+}
+
+const GENERATION_KEY = 'market-generation'
+
+/** What tells apart the indexes that were each begun afresh; null before the first. */
+export async function selectMarketGeneration(
+  db: Db | Tx,
+  { chainId }: { readonly chainId: number },
+): Promise<string | null> {
+  return selectMeta(db, { chainId, key: GENERATION_KEY })
+}
+
+/** Makes the index another one than before: what readers remember of its rows holds no more. */
+export async function advanceMarketGeneration(
+  db: Db | Tx,
+  { chainId }: { readonly chainId: number },
+): Promise<void> {
+  await db
+    .insert(meta)
+    .values({ chainId, key: GENERATION_KEY, value: '1' })
+    .onConflictDoUpdate({
+      target: [meta.chainId, meta.key],
+      set: { value: sql`(${meta.value}::bigint + 1)::text` },
+    })
 }
