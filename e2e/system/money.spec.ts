@@ -78,14 +78,17 @@ test.beforeAll(async () => {
     60_000,
   )
   await until(
-    'nothing is on its way',
+    'every order has been auctioned, and nothing is on its way',
     async () => {
       head = await network.chain.getBlockNumber()
       const found = await Promise.all(uids.map((uid) => readReport(network, uid)))
       reports = new Map(found.map((report) => [report.orderUid, report]))
-      return attemptsOf(found).every(({ outcome }) => outcome !== undefined)
+      return (
+        found.every(({ order, auctions }) => order.status !== 'open' || auctions.length > 0) &&
+        attemptsOf(found).every(({ outcome }) => outcome !== undefined)
+      )
     },
-    30_000,
+    60_000,
   )
   trades = await chainTrades(network, head)
 })
