@@ -1,12 +1,15 @@
 import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
 import { BASE_FEE_WEI } from './anvil-process'
-import { dumpState, type ReadBlock, readBlock } from './block-reader'
+import { type ReadBlock, readBlock } from './block-reader'
+import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
 import type { Rpc } from './rpc'
 
 /** Replaying this many blocks takes about a second. */
 const BLOCKS_PER_SNAPSHOT = 150
+/** Nothing is mined while a snapshot is made: the longer that takes, the fewer there are. */
+const MINING_PER_SNAPSHOT = 100
 const HASHES_KEPT = 512
 
 export type BlockProducer = ReturnType<typeof createBlockProducer>
@@ -30,6 +33,7 @@ export function createBlockProducer(input: {
   const waiting = new Set<Waiting>()
   let last: ReadBlock = input.head
   let snapshotBlock = input.head.number
+  let blocksPerSnapshot = BLOCKS_PER_SNAPSHOT
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let queue: Promise<void> = Promise.resolve()
@@ -48,10 +52,10 @@ export function createBlockProducer(input: {
   }
 
   const snapshot = async (): Promise<void> => {
-    const state = await dumpState(rpc)
-    const head = await readBlock(rpc, 'latest')
-    if (head === null) throw new Error('the node has no head block')
+    const startedAt = performance.now()
+    const { state, head } = await dumpChain(rpc)
     await store.writeSnapshot(head.number, state)
+    blocksPerSnapshot = blocksBetween((performance.now() - startedAt) / 1000, input.blockSeconds)
     snapshotBlock = head.number
     last = head
     hashes.set(head.number, head.hash)
@@ -74,7 +78,7 @@ export function createBlockProducer(input: {
       await store.append(fresh.map(({ replayable: _, ...block }) => block))
       last = fresh.at(-1) ?? last
       for (const block of fresh) hashes.set(block.number, block.hash)
-      if (last.number - snapshotBlock >= BLOCKS_PER_SNAPSHOT) await snapshot()
+      if (last.number - snapshotBlock >= blocksPerSnapshot) await snapshot()
     }
     for (const number of hashes.keys()) {
       if (number > last.number || number < last.number - HASHES_KEPT) hashes.delete(number)
@@ -148,6 +152,10 @@ export function createBlockProducer(input: {
     halt,
   }
 }
+
+/** Blocks until the next snapshot, when the last one took so long. */
+export const blocksBetween = (snapshotSeconds: number, blockSeconds: number): number =>
+  Math.max(BLOCKS_PER_SNAPSHOT, Math.ceil((snapshotSeconds * MINING_PER_SNAPSHOT) / blockSeconds))
 
 type Waiting = {
   readonly block: number

@@ -46,8 +46,3 @@ export async function readBlock(rpc: Rpc, at: number | 'latest'): Promise<ReadBl
 export async function readHead(rpc: Rpc): Promise<number> {
   return hexToNumber(hexText.parse(await rpc.call('eth_blockNumber')))
 }
-
-/** The node's whole chain as hex text; `anvil_loadState` takes it back. */
-export async function dumpState(rpc: Rpc): Promise<string> {
-  return hexText.parse(await rpc.call('anvil_dumpState'))
-}

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type AnvilProcess, BASE_FEE_WEI, claimPort, spawnAnvil } from './anvil-process'
-import { dumpState, type ReadBlock, readBlock, readHead } from './block-reader'
+import { type AnvilProcess, claimPort, spawnAnvil } from './anvil-process'
+import { type ReadBlock, readBlock } from './block-reader'
+import { dumpChain, loadChain } from './chain-dump'
 import type { ChainStore, Recovered } from './chain-store'
 import { genesisTimestamp, runGenesis } from './genesis'
 import { historyWalk } from './history/history-market'
@@ -8,11 +9,6 @@ import { type MinedHistory, mineHistory } from './history/mine-history'
 import type { Genesis } from './manifest'
 import { type NodeRecord, writeNodeRecord } from './node-record'
 import { replayBlocks } from './replay'
-import { createRpc } from './rpc'
-import { withoutTraces } from './without-traces'
-
-/** The first dump still holds the call traces of the whole history. */
-const WHOLE_DUMP_MS = 120_000
 
 export type BringUpContext = {
   readonly binary: string
@@ -45,8 +41,8 @@ export async function makeGenesis(context: BringUpContext, nowSeconds: number): 
       const mined = await mineHistory({ rpc, genesis, seed, walk })
       context.onHistory({ ...mined, days, ms: performance.now() - startedAt })
     }
-    const state = await withoutTraces(await dumpState(createRpc(rpc.url, WHOLE_DUMP_MS)))
-    await context.store.writeSnapshot(await readHead(rpc), state)
+    const { state, head } = await dumpChain(rpc)
+    await context.store.writeSnapshot(head.number, state)
     await context.store.writeGenesis(genesis)
     return genesis
   })
@@ -61,8 +57,7 @@ export async function bringUpNode(
   const recovered = await recoverState(context, genesis.startTime)
   const node = await spawnNode(context, { port, role: 'live', genesisTime: genesis.startTime })
   try {
-    await node.rpc.call('anvil_loadState', recovered.state)
-    await node.rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
+    await loadChain(node.rpc, recovered.state)
     const head = await readBlock(node.rpc, 'latest')
     if (head === null || head.number !== recovered.block) {
       throw new Error(`the node loaded block ${head?.number}, not ${recovered.block}`)
@@ -96,9 +91,10 @@ async function recoverState(
 async function replayIntoSnapshot(context: BringUpContext, startTime: number, found: Recovered) {
   const startedAt = performance.now()
   return withScratchNode(context, startTime, async (node) => {
-    await node.rpc.call('anvil_loadState', found.snapshot)
+    await loadChain(node.rpc, found.snapshot)
     const { firstDifference } = await replayBlocks(node.rpc, found.blocks)
-    const [state, block] = [await dumpState(node.rpc), await readHead(node.rpc)]
+    const { state, head } = await dumpChain(node.rpc)
+    const block = head.number
     const fields = { blocks: found.blocks.length, block, ms: performance.now() - startedAt }
     if (firstDifference === null) context.log.info(fields, 'chain replayed, same block hashes')
     else context.log.warn({ ...fields, firstDifference }, 'chain replayed with other block hashes')

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { address } from '@/lib/domain/shared/address'
 import { locateAnvil } from './anvil-binary'
 import { readBlock, readHead } from './block-reader'
@@ -49,6 +51,22 @@ async function hashesUpTo(rpcUrl: string, last: number): Promise<(string | undef
   const rpc = createRpc(rpcUrl)
   const numbers = Array.from({ length: last + 1 }, (_, number) => number)
   return Promise.all(numbers.map(async (number) => (await readBlock(rpc, number))?.hash))
+}
+
+const snapshotShape = z.object({
+  transactions: z.array(z.object({ info: z.object({ traces: z.array(z.unknown()) }) })),
+})
+
+/** Transactions in the newest snapshot on disk, and those of them that have call traces. */
+async function readSnapshot(dataDir: string) {
+  const folder = path.join(dataDir, 'chain')
+  const blocks = (await readdir(folder)).flatMap((name) => /^snapshot-(\d+)$/.exec(name)?.[1] ?? [])
+  const newest = Math.max(...blocks.map(Number))
+  const text = await readFile(path.join(folder, `snapshot-${newest}`), 'utf8')
+  const json = gunzipSync(Buffer.from(text.slice(2), 'hex')).toString()
+  const { transactions } = snapshotShape.parse(JSON.parse(json))
+  const traced = transactions.filter(({ info }) => info.traces.length > 0)
+  return { block: newest, transactions: transactions.length, traced: traced.length }
 }
 
 async function until(condition: () => boolean, timeoutMs = 15_000) {
@@ -120,6 +138,40 @@ describe('the embedded network', () => {
     const logs = await rpc.call('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' })
     expect(Array.isArray(logs) && logs.length).toBeGreaterThan(100)
     await stop(second)
+  })
+
+  it('keeps every receipt and log, but no call traces, in what it writes and replays', async () => {
+    const dataDir = await newFolder()
+    const chain = await start(dataDir)
+    const rpc = createRpc(chain.rpcUrl)
+    const faucet = createFaucet({ rpcUrl: chain.rpcUrl, manifest: chain.manifest, blockSeconds: 1 })
+    const fund = (last: number) =>
+      faucet.fund({ to: address(`0x${String(last).padStart(40, 'd')}`) })
+    const hashes = await fund(1)
+    await chain.journalUpTo(await readHead(rpc))
+    const told = (from: typeof rpc, of: readonly string[]) =>
+      from.batch(of.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
+    const receipts = await told(rpc, hashes)
+    const made = await readSnapshot(dataDir)
+
+    process.kill(chain.nodePid() ?? -1, 'SIGKILL')
+    await until(() => chain.state() !== 'ready')
+    await until(() => chain.state() === 'ready')
+    expect(await told(rpc, hashes)).toEqual(receipts)
+    const replayed = await readSnapshot(dataDir)
+    expect(replayed.transactions).toBe(made.transactions + hashes.length)
+
+    const more = await fund(2)
+    const moreReceipts = await told(rpc, more)
+    await stop(chain)
+    const last = await readSnapshot(dataDir)
+    expect(last.transactions).toBe(replayed.transactions + more.length)
+    expect([made.traced, replayed.traced, last.traced]).toEqual([0, 0, 0])
+
+    const again = await start(dataDir)
+    const all = await told(createRpc(again.rpcUrl), [...hashes, ...more])
+    expect(all).toEqual([...receipts, ...moreReceipts])
+    await stop(again)
   })
 
   it('loses nothing on disk when the node is killed at random moments', async () => {

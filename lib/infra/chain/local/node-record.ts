@@ -4,7 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { commandLine, isAlive } from '@/lib/infra/process-identity'
-import { dumpState, readHead } from './block-reader'
+import { readHead } from './block-reader'
+import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
 import { createRpc } from './rpc'
 
@@ -57,8 +58,10 @@ export async function adoptOrphan(
 async function saveChain(port: number, store: ChainStore): Promise<boolean> {
   try {
     const rpc = createRpc(`http://127.0.0.1:${port}`)
-    const [state, head] = [await dumpState(rpc), await readHead(rpc)]
-    await store.adoptSnapshot(head, state)
+    // One that hangs is not waited for as long as a dump may take.
+    await readHead(rpc)
+    const { state, head } = await dumpChain(rpc)
+    await store.adoptSnapshot(head.number, state)
     return true
   } catch {
     // It does not answer; what is on disk is what there is.
