@@ -16,7 +16,7 @@ const WINDOWS = [
   { name: '7d', days: 7, interval: 3_600 },
   { name: '30d', days: 30, interval: 3_600 },
 ] as const
-const BLOCKS_PER_RANGE = 500n
+const BLOCKS_PER_RANGE = 100n
 
 type Reserves = readonly [bigint, bigint]
 type Trade = { readonly time: number; readonly usd: number }
