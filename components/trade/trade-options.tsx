@@ -120,7 +120,7 @@ function SlippageRow({ form, dispatch, reading }: RowProps & { reading: FormRead
         {reading.slippageProblem}
       </span>
     ) : isAuto ? (
-      `Auto ${auto}: fixed, this service has no market statistics yet`
+      `Auto ${auto}: the same for every pair`
     ) : (reading.slippageBps ?? 0) >= 500 ? (
       <span className="text-caution">You may get this much less than quoted.</span>
     ) : (
