@@ -43,4 +43,10 @@ describe('pointsOfSamples', () => {
       { seed: 1 },
     )
   })
+
+  it('tells a volume the same wherever the samples begin', () => {
+    const samples = Array.from({ length: 60 }, (_, hour) => sample(hour, hour * 0.1 + 0.000001))
+    const whole = pointsOfSamples(samples, 50 * HOUR_SECONDS)
+    expect(pointsOfSamples(samples.slice(20), 50 * HOUR_SECONDS)).toEqual(whole)
+  })
 })

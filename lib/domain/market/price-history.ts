@@ -1,5 +1,6 @@
 import type { PriceSample } from './market-batch'
 import { DAY_SECONDS, type PriceInterval } from './sampling'
+import { fromMicros, toMicros } from './slot-sums'
 import type { PricePoint } from './volatility'
 
 /** How far back a price history goes. */
@@ -27,21 +28,21 @@ export function pointsOfSamples(
   from: number,
 ): readonly PricePoint[] {
   const points: PricePoint[] = []
-  let volume = 0
+  // Whole millionths of a dollar, so that a sum does not depend on where the samples begin.
+  let volumeMicros = 0
   let left = 0
   for (const sample of samples) {
-    volume += sample.volumeUsd
+    volumeMicros += toMicros(sample.volumeUsd)
     for (let first = samples[left]; first !== undefined; first = samples[left]) {
       if (first.time > sample.time - DAY_SECONDS) break
-      volume -= first.volumeUsd
+      volumeMicros -= toMicros(first.volumeUsd)
       left += 1
     }
     if (sample.time < from) continue
-    // Floats that were added and taken off again may leave a trace below zero.
     points.push({
       timestampMs: sample.time * 1000,
       price: sample.priceUsd,
-      volume: Math.max(0, volume),
+      volume: fromMicros(volumeMicros),
     })
   }
   return points
