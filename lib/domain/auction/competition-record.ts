@@ -92,6 +92,20 @@ export type StoredCompetition = {
   readonly txHashes: readonly TxHash[]
 }
 
+/** An auction and what was bid in it, counted. */
+export type CompetitionSummary = Pick<
+  StoredAuction,
+  'id' | 'block' | 'deadlineBlock' | 'createdAt'
+> & {
+  readonly orders: number
+  readonly solutions: number
+  readonly winners: number
+  /** Of the best solution, winner or not; `null` when nobody bid. */
+  readonly bestScore: Wei | null
+  /** Transactions that settled parts of the auction, in chain order. */
+  readonly txHashes: readonly TxHash[]
+}
+
 /** A bid that contained an order, and what it would have given it. */
 export type OrderBid = Pick<
   ProposedSolution,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { placedAt, slippageVectors } from '@/lib/testing/vectors/slippage'
-import { NO_REFINEMENT, recommendSlippage, type TokenMarket } from './slippage'
+import { recommendSlippage, type SlippageRefinement, type TokenMarket } from './slippage'
 
 const START_MS = Date.UTC(2026, 10, 20)
+const NO_REFINEMENT: SlippageRefinement = { horizonSeconds: 0, priceImpactBps: 0 }
 
 function market(
   prices: readonly number[],

@@ -19,8 +19,6 @@ export type SlippageRefinement = {
   readonly priceImpactBps: number
 }
 
-export const NO_REFINEMENT: SlippageRefinement = { horizonSeconds: 0, priceImpactBps: 0 }
-
 const MAX_BPS = 10_000
 
 /**

@@ -5,10 +5,10 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { computeOrderUid } from './compute-uid'
 import type { SettlementDomain } from './domain'
 import { nativeOrderFlowAbi } from './onchain-placement-abi'
 import type { OrderData, OrderUid } from './order'
-import { computeOrderUid } from './uid'
 
 /** `validTo` every wrapped order signs; the owner's own expiry is kept by the placing contract. */
 export const ONCHAIN_VALID_TO = unixSeconds(0xffff_ffff)

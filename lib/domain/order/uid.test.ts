@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { computeOrderUid } from './compute-uid'
 import {
   ANVIL_OWNER,
   anyAddress,
@@ -9,7 +10,7 @@ import {
   VECTOR_A,
   VECTOR_E,
 } from './order.fixture'
-import { computeOrderUid, orderUid, packOrderUid, parseOrderUid, unpackOrderUid } from './uid'
+import { orderUid, packOrderUid, parseOrderUid, unpackOrderUid } from './uid'
 
 describe('order uid', () => {
   it('is the one of vectors A and E', () => {

@@ -6,9 +6,7 @@ import type { Bytes32 } from '@/lib/domain/shared/hex'
 import { bytes32 } from '@/lib/domain/shared/hex'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
-import { orderDigest } from './digest'
-import type { SettlementDomain } from './domain'
-import type { OrderData, OrderUid } from './order'
+import type { OrderUid } from './order'
 
 /** The parts an order uid is made of. */
 export type OrderUidParts = {
@@ -73,13 +71,4 @@ export function orderUid(text: string): OrderUid {
   const parsed = parseOrderUid(text)
   if (!parsed.ok) throw new Error(`not an order uid: ${text.slice(0, 116)}`)
   return parsed.value
-}
-
-/** The uid an order of this owner has; known before it is submitted. */
-export function computeOrderUid(
-  domain: SettlementDomain,
-  data: OrderData,
-  owner: Address,
-): OrderUid {
-  return packOrderUid({ digest: orderDigest(domain, data), owner, validTo: data.validTo })
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { decodeFunctionData, toEventSelector, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { executedFee } from '@/lib/domain/fee/executed-fee'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderData, OrderUid, SignedOrder, SigningScheme } from '@/lib/domain/order/order'
 import {
   ANVIL_OWNER,
@@ -10,7 +11,6 @@ import {
   LOCAL_DOMAIN,
   VECTOR_E,
 } from '@/lib/domain/order/order.fixture'
-import { computeOrderUid } from '@/lib/domain/order/uid'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'

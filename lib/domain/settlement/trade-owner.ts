@@ -1,7 +1,7 @@
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseEcdsaSignature, recoverOrderSigner } from '@/lib/domain/order/signature'
-import { computeOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { parseAddress } from '@/lib/domain/shared/address'
 import type { Failure, Result } from '@/lib/domain/shared/result'

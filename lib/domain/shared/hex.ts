@@ -30,16 +30,6 @@ const bad = (byteLength?: number) =>
       : `expected 0x-prefixed hex of ${byteLength} bytes`,
   ).error
 
-export function parseBytes32(text: string): Result<Bytes32, ReturnType<typeof bad>> {
-  const parsed = parseHex(text, 32)
-  return parsed.ok ? ok(parsed.value as unknown as Bytes32) : parsed
-}
-
-export function parseTxHash(text: string): Result<TxHash, ReturnType<typeof bad>> {
-  const parsed = parseHex(text, 32)
-  return parsed.ok ? ok(parsed.value as unknown as TxHash) : parsed
-}
-
 /** Trusted hex from a library or the database; lower-cases, and throws on malformed text. */
 export function hex(text: string): Hex {
   const parsed = parseHex(text)

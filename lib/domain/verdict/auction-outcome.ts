@@ -47,9 +47,27 @@ function settlementState(
   return headBlock !== null && headBlock > deadlineBlock ? 'failed' : 'running'
 }
 
-/** Whether nothing happened to the order in this auction, so a time line may fold it away. */
+/**
+ * Whether nothing happened to the order in this auction, so a time line may fold it away. Bids are
+ * solutions that hold the order. Rejected answers and attempts of other solutions are recorded with
+ * the auction, but not with the order.
+ */
 export const isQuiet = (auction: ReportAuction): boolean =>
-  auction.bids.length === 0 &&
-  auction.rejectedBids.length === 0 &&
-  auction.attempts.length === 0 &&
-  auction.executions.length === 0
+  auction.bids.length === 0 && auction.executions.length === 0 && ownAttempts(auction).length === 0
+
+/** An attempt and its place in the auction's list, which names it. */
+export type PlacedAttempt = { readonly attempt: ReportAttempt; readonly index: number }
+
+/** The attempts to settle a solution that holds the order. */
+export const ownAttempts = (auction: ReportAuction): readonly PlacedAttempt[] =>
+  placedAttempts(auction).filter(({ attempt }) => holdsOrder(auction, attempt))
+
+/** The attempts to settle solutions of the auction without the order. */
+export const otherAttempts = (auction: ReportAuction): readonly PlacedAttempt[] =>
+  placedAttempts(auction).filter(({ attempt }) => !holdsOrder(auction, attempt))
+
+const placedAttempts = ({ attempts }: ReportAuction): readonly PlacedAttempt[] =>
+  attempts.map((attempt, index) => ({ attempt, index }))
+
+const holdsOrder = ({ bids }: ReportAuction, attempt: ReportAttempt): boolean =>
+  bids.some((bid) => bid.solutionUid === attempt.solutionUid)

@@ -5,7 +5,7 @@ import type { ReportAuction, ReportBid } from './report'
 /** How a bid ended, in the page's words. */
 export type BidStanding = 'Winner' | 'Filtered out' | 'Lost'
 
-export function bidStanding(bid: ReportBid): BidStanding {
+export function bidStanding(bid: Pick<ReportBid, 'isWinner' | 'filteredOut'>): BidStanding {
   if (bid.isWinner) return 'Winner'
   return bid.filteredOut ? 'Filtered out' : 'Lost'
 }

@@ -15,12 +15,13 @@ import {
   tradeWith,
 } from './report-fixtures'
 import type { SentenceWords } from './sentence'
-import { sentenceText } from './sentence'
-import type { VerdictContext } from './verdict'
+import { groupDigits, sentenceText } from './sentence'
+import type { VerdictContext, VerdictRule } from './verdict'
 
 const words: SentenceWords = {
   amount: (value) => `<${value}>`,
   percent: (value) => `${Number(value) / 100} %`,
+  number: (value) => groupDigits(value),
   account: (account, name) => name ?? account.slice(0, 6),
   time: (ms) => `t+${(ms - START_MS) / 1000}`,
 }
@@ -407,7 +408,21 @@ describe('every reply', () => {
       auctions: [auctionWith(1, shortMarket)],
     }),
     reportWith({ order: orderWith({ status: 'cancelled' }) }),
+    reportWith({ order: orderWith({ status: 'presignaturePending' }) }),
+    reportWith({ order: orderWith({ status: 'fulfilled' }), trades: [tradeWith()] }),
+    reportWith({ order: orderWith({ placementError: 'QuoteNotFound', onchainUser: OWNER }) }),
+    reportWith({ events: [created, ready] }),
   ]
+
+  it('is tried for every rule', () => {
+    const rules = new Set(reports.map((report) => explain(report).rule))
+    const all: Readonly<Record<VerdictRule, true>> = {
+      ...{ filled: true, cancelled: true, waitingForSignature: true, placementError: true },
+      ...{ executing: true, settlementFailed: true, keptOut: true, bidsLost: true },
+      ...{ noBid: true, neverAuctioned: true, unknown: true },
+    }
+    expect([...rules].sort()).toEqual(Object.keys(all).sort())
+  })
 
   it.each(reports.map((report, index) => [index, report] as const))(
     'report %i: says where the money is, in words without internals',

@@ -41,11 +41,12 @@ export function explainFees(
 }
 
 function ruleWords(policy: ReportFeePolicy): Sentence {
-  const share = policy.factor === null ? '' : `${percentText(policy.factor)} `
+  const factor = policy.factor === null ? null : percentPart(policy.factor)
+  const share = factor === null ? '' : sentence`${factor} `
   const cap =
     policy.maxVolumeFactor === null
       ? ''
-      : `, at most ${percentText(policy.maxVolumeFactor)} of the amount traded`
+      : sentence`, at most ${percentPart(policy.maxVolumeFactor)} of the amount traded`
   switch (policy.kind) {
     case 'surplus':
       return sentence`${share}of what was gained over the limit${cap}`
@@ -54,7 +55,7 @@ function ruleWords(policy: ReportFeePolicy): Sentence {
     case 'priceImprovement':
       return sentence`${share}of what was gained over the quote, or over the limit where that is better${cap}`
     default:
-      return sentence`${{ kind: 'verbatim', text: policy.kind }}${share === '' ? '' : ` ${share.trim()}`}${cap}`
+      return sentence`${{ kind: 'verbatim', text: policy.kind }}${factor === null ? '' : sentence` ${factor}`}${cap}`
   }
 }
 
@@ -71,12 +72,12 @@ function stepWords(
   const cap =
     policy.maxVolumeFactor === null
       ? ''
-      : sentence`; at most ${factorText(policy.maxVolumeFactor)} × ${amount(volume)} = ${amount(share(volume, policy.maxVolumeFactor))}`
+      : sentence`; at most ${cleanFactor(policy.maxVolumeFactor)} × ${amount(volume)} = ${amount(share(volume, policy.maxVolumeFactor))}`
   if (policy.kind === 'volume') {
-    return sentence`${factorText(policy.factor)} × ${amount(volume)} = ${amount(share(volume, policy.factor))}`
+    return sentence`${cleanFactor(policy.factor)} × ${amount(volume)} = ${amount(share(volume, policy.factor))}`
   }
   if (policy.kind !== 'surplus' || gain < 0n) return null
-  return sentence`${factorText(policy.factor)} × ${amount(gain)} gained = ${amount(share(gain, policy.factor))}${cap}`
+  return sentence`${cleanFactor(policy.factor)} × ${amount(gain)} gained = ${amount(share(gain, policy.factor))}${cap}`
 }
 
 /** The trade as it was before fees: in the token the gain is counted in. */
@@ -103,6 +104,6 @@ function share(value: bigint, factor: number): bigint {
 }
 
 /** A share as JSON carries it, without binary noise. */
-const factorText = (factor: number): string => String(Number(factor.toPrecision(12)))
+const cleanFactor = (factor: number): number => Number(factor.toPrecision(12))
 
-const percentText = (factor: number): string => `${Number((factor * 100).toPrecision(12))} %`
+const percentPart = (factor: number): Sentence => sentence`${cleanFactor(factor * 100)} %`

@@ -1,3 +1,4 @@
+import { ownAttempts } from './auction-outcome'
 import { bidStanding } from './bid-table'
 import type { ReportBid } from './report'
 import type { TimelineItem } from './timeline'
@@ -9,7 +10,7 @@ export type TimelineFilter = {
 }
 
 export const TIMELINE_KINDS = ['events', 'bids', 'attempts'] as const
-/** Events (with trades), auctions with bids, auctions with attempts. */
+/** Events (with trades), auctions with bids for the order, auctions that tried to settle it. */
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 /** Keeps the rows that match; letter case does not matter. */
@@ -29,9 +30,7 @@ export function filterTimeline(
 function isOfKind(item: TimelineItem, kind: TimelineKind): boolean {
   if (kind === 'events') return item.kind !== 'auction'
   if (item.kind !== 'auction') return false
-  return kind === 'bids'
-    ? item.auction.bids.length + item.auction.rejectedBids.length > 0
-    : item.auction.attempts.length > 0
+  return kind === 'bids' ? item.auction.bids.length > 0 : ownAttempts(item.auction).length > 0
 }
 
 function searchText(item: TimelineItem): string {

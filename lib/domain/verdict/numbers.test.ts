@@ -106,6 +106,7 @@ describe('explainFees', () => {
   const words = {
     amount: (value: bigint) => `${value}`,
     percent: String,
+    number: (value: number) => groupDigits(value),
     account: String,
     time: String,
   }
@@ -192,5 +193,10 @@ describe('groupDigits', () => {
     [7, '7'],
     [999, '999'],
     [8_123_456, '8,123,456'],
+    [1_234.5, '1,234.5'],
+    [0.0000001, '0.0000001'],
   ])('writes %s as %s', (value, text) => expect(groupDigits(value)).toBe(text))
+
+  it('takes the reader’s marks', () =>
+    expect(groupDigits(1_234.5, { decimal: ',', group: '.' })).toBe('1.234,5'))
 })

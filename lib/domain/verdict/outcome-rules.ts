@@ -93,8 +93,8 @@ function placementError(order: ReportOrder, code: string): Verdict {
     evidence: [evidenceOf.order(`Placement error ${code}`)],
     reply: sentence`Your order reached the chain but could not be accepted, so it will not trade. ${
       order.refundTxHash === null
-        ? 'What you sent is returned to you after the order expires.'
-        : sentence`What you sent was returned in transaction ${{ kind: 'tx', hash: order.refundTxHash }}.`
+        ? 'What you sent stays yours and is returned to you after the order expires.'
+        : sentence`What you sent was returned to your account in transaction ${{ kind: 'tx', hash: order.refundTxHash }}.`
     } Please place it again with a new quote.`,
   }
 }

@@ -9,6 +9,7 @@ const text = (change: Partial<ReportOrder>) =>
   sentenceText(whereRestIs(orderWith(change)), {
     amount: String,
     percent: String,
+    number: String,
     account: String,
     time: String,
   })

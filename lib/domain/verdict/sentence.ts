@@ -2,6 +2,8 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 
 /** A piece of a sentence whose form (symbol, locale, link) the reader's side chooses. */
 export type SentencePart =
@@ -9,6 +11,8 @@ export type SentencePart =
   | { readonly kind: 'amount'; readonly atoms: Atoms; readonly token: Address }
   /** Hundredths of a percent, never negative; `0` stands for "less than 0.01 %". */
   | { readonly kind: 'percent'; readonly bps: bigint }
+  /** A count, or a number of a rule; its marks are those of the reader. */
+  | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'auction'; readonly id: number }
   | { readonly kind: 'block'; readonly number: number }
   | { readonly kind: 'account'; readonly address: Address; readonly name: string | null }
@@ -23,13 +27,14 @@ export type Sentence = readonly SentencePart[]
 export type SentenceWords = {
   readonly amount: (atoms: Atoms, token: Address) => string
   readonly percent: (bps: bigint) => string
+  readonly number: (value: number) => string
   readonly account: (address: Address, name: string | null) => string
   readonly time: (ms: number) => string
 }
 
 /**
  * Builds a sentence from literal text and typed parts.
- * Empty text is dropped; numbers are written with thousands separators.
+ * Empty text is dropped; numbers stay numbers, so that the reader's locale writes them.
  */
 export function sentence(
   strings: TemplateStringsArray,
@@ -42,7 +47,7 @@ export function sentence(
     if (value === undefined) return
     if (value === '') return
     if (typeof value === 'string') parts.push({ kind: 'text', text: value })
-    else if (typeof value === 'number') parts.push({ kind: 'text', text: groupDigits(value) })
+    else if (typeof value === 'number') parts.push({ kind: 'number', value })
     else if (isSentence(value)) parts.push(...value)
     else parts.push(value)
   })
@@ -51,9 +56,17 @@ export function sentence(
 
 const isSentence = (value: SentencePart | Sentence): value is Sentence => Array.isArray(value)
 
-/** A count or number of the chain with a comma between groups of three digits. */
-export function groupDigits(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+/** A number with its whole digits in groups of three, by the reader's marks; 12 decimals at most. */
+export function groupDigits(value: number, separators: Separators = ENGLISH_SEPARATORS): string {
+  // String() would write a small share with an exponent.
+  const [whole = '', fraction] = Number.isInteger(value)
+    ? [String(value)]
+    : value
+        .toFixed(12)
+        .replace(/\.?0+$/, '')
+        .split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, separators.group)
+  return fraction === undefined ? grouped : `${grouped}${separators.decimal}${fraction}`
 }
 
 /** The sentence as plain text. */
@@ -70,10 +83,12 @@ function partText(part: SentencePart, words: SentenceWords): string {
       return words.amount(part.atoms, part.token)
     case 'percent':
       return words.percent(part.bps)
+    case 'number':
+      return words.number(part.value)
     case 'auction':
-      return groupDigits(part.id)
+      return words.number(part.id)
     case 'block':
-      return groupDigits(part.number)
+      return words.number(part.number)
     case 'account':
       return words.account(part.address, part.name)
     case 'tx':

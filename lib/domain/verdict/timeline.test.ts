@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { isQuiet, otherAttempts, ownAttempts } from './auction-outcome'
 import { blockClock } from './block-time'
 import { filterTimeline } from './filter-timeline'
 import { foldTimeline } from './fold-timeline'
 import { knownHeadBlock } from './known-head'
+import type { ReportAuction } from './report'
 import {
   attemptWith,
   auctionWith,
   bidWith,
+  MATCHER,
   reportWith,
   START_BLOCK,
   START_MS,
+  TX,
   tradeWith,
 } from './report-fixtures'
 import { buildTimeline } from './timeline'
@@ -81,6 +85,38 @@ describe('buildTimeline', () => {
   })
 })
 
+/** An auction that had the order, and settled and refused only what others bid. */
+const settledByOthers: Partial<ReportAuction> = {
+  rejectedBids: [{ solver: MATCHER, solverName: 'Matcher', reason: 'limit price violated' }],
+  attempts: [attemptWith({ solutionUid: 1, outcome: 'success', endBlock: 105, txHash: TX })],
+}
+
+describe('isQuiet', () => {
+  it('holds for what happened to other orders only', () =>
+    expect(isQuiet(auctionWith(1, settledByOthers))).toBe(true))
+  it.each<readonly [string, Partial<ReportAuction>]>([
+    ['a bid with it', { bids: [bidWith()] }],
+    ['a filtered bid with it', { bids: [bidWith({ filteredOut: true })] }],
+    ['a settlement of it', { bids: [bidWith()], attempts: [attemptWith()] }],
+  ])('does not hold for %s', (_, change) => expect(isQuiet(auctionWith(1, change))).toBe(false))
+
+  it('parts the attempts by whether their solution holds the order, each by its place', () => {
+    const auction = auctionWith(1, {
+      bids: [bidWith()],
+      attempts: [attemptWith({ solutionUid: 1 }), attemptWith()],
+    })
+    expect(ownAttempts(auction).map(({ index }) => index)).toEqual([1])
+    expect(otherAttempts(auction).map(({ index }) => index)).toEqual([0])
+  })
+
+  it('folds such auctions away with the rest', () => {
+    const auctions = [1, 2, 3].map((id) => auctionWith(id, settledByOthers))
+    const only = reportWith({ events: [], auctions })
+    const rows = foldTimeline(buildTimeline(only, blockClock(only, 2)), new Set(), null)
+    expect(rows).toMatchObject([{ kind: 'gap', auctions: 3 }])
+  })
+})
+
 describe('foldTimeline', () => {
   const report = reportWith({
     events: [created, ready],
@@ -119,7 +155,11 @@ describe('filterTimeline', () => {
     auctions: [
       auctionWith(1),
       auctionWith(2, { bids: [bidWith()] }),
-      auctionWith(3, { attempts: [attemptWith({ outcome: 'timeout' })] }),
+      auctionWith(3, {
+        bids: [bidWith({ solver: MATCHER, solverName: 'Matcher' })],
+        attempts: [attemptWith({ outcome: 'timeout' })],
+      }),
+      auctionWith(4, settledByOthers),
     ],
     trades: [tradeWith()],
   })
@@ -130,9 +170,17 @@ describe('filterTimeline', () => {
   it('shows all without a filter', () => expect(keys([])).toHaveLength(items.length))
   it('keeps events and trades', () =>
     expect(keys(['events']).toSorted()).toEqual(['event-0', 'event-1', 'trade-105-4']))
-  it('keeps auctions with bids', () => expect(keys(['bids'])).toEqual(['auction-2']))
+  it('keeps auctions with bids for the order', () =>
+    expect(keys(['bids'])).toEqual(['auction-2', 'auction-3']))
+  it('keeps auctions that tried to settle the order', () =>
+    expect(keys(['attempts'])).toEqual(['auction-3']))
   it('joins kinds with or', () =>
-    expect(keys(['bids', 'attempts'])).toEqual(['auction-2', 'auction-3']))
+    expect(keys(['events', 'attempts']).toSorted()).toEqual([
+      'auction-3',
+      'event-0',
+      'event-1',
+      'trade-105-4',
+    ]))
   it('searches reasons, outcomes and solver names in any letter case', () => {
     expect(keys([], 'BALANCE')).toEqual(['event-1'])
     expect(keys([], 'Timeout')).toEqual(['auction-3'])

@@ -25,7 +25,7 @@ export type VerdictRule =
 export type Evidence = {
   readonly kind: 'order' | 'event' | 'auction' | 'bid' | 'attempt' | 'trade'
   readonly ref: ItemKey
-  readonly label: string
+  readonly label: Sentence
 }
 
 /** Why an order ended, or stands, where it does. */

@@ -1,0 +1,86 @@
+import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
+
+/** What a bid does with one order, in atoms. */
+export type BidTrade = {
+  readonly uid: OrderUid
+  readonly executedSell: bigint
+  readonly executedBuy: bigint
+}
+
+/** How the first of two bids treats an order, measured against the second. */
+export type TradeDifference = {
+  /** Positive when the first gives the owner more. */
+  readonly bps: number
+  /** Atoms more (less when negative), of the buy token for a sell order, else of the sell token. */
+  readonly atoms: bigint
+  readonly token: 'buy' | 'sell'
+}
+
+export type ComparedOrder = {
+  readonly uid: OrderUid
+  readonly first: BidTrade
+  readonly second: BidTrade
+}
+
+/** The orders of two bids: those both fill, in the order of the first, and those only one does. */
+export function compareBids(
+  first: readonly BidTrade[],
+  second: readonly BidTrade[],
+): {
+  readonly both: readonly ComparedOrder[]
+  readonly onlyFirst: readonly BidTrade[]
+  readonly onlySecond: readonly BidTrade[]
+} {
+  const ofSecond = new Map(second.map((trade) => [trade.uid, trade]))
+  const ofFirst = new Set(first.map(({ uid }) => uid))
+  return {
+    both: first.flatMap((trade) => {
+      const other = ofSecond.get(trade.uid)
+      return other === undefined ? [] : [{ uid: trade.uid, first: trade, second: other }]
+    }),
+    onlyFirst: first.filter(({ uid }) => !ofSecond.has(uid)),
+    onlySecond: second.filter(({ uid }) => !ofFirst.has(uid)),
+  }
+}
+
+/**
+ * What the first bid gives the owner beyond the second, by price, as the two may fill different
+ * parts of an order: for a sell order in bought tokens for what the first sells, for a buy order in
+ * sold tokens saved on what the first buys. `null` where a price is missing.
+ * Rounding: towards zero, so that a difference is never overstated.
+ */
+export function tradeDifference(
+  kind: OrderKind,
+  { first, second }: Pick<ComparedOrder, 'first' | 'second'>,
+): TradeDifference | null {
+  if (first.executedSell === 0n || second.executedSell === 0n) return null
+  if (first.executedBuy === 0n || second.executedBuy === 0n) return null
+  const better = first.executedBuy * second.executedSell
+  const worse = second.executedBuy * first.executedSell
+  return {
+    bps: Number(((better - worse) * 10_000n) / worse),
+    atoms:
+      kind === 'sell'
+        ? (better - worse) / second.executedSell
+        : (better - worse) / second.executedBuy,
+    token: kind === 'sell' ? 'buy' : 'sell',
+  }
+}
+
+/** Which bids fill each order, by their ranking, best first. */
+export function bidsByOrder(
+  bids: readonly {
+    readonly ranking: number
+    readonly orders: readonly { readonly id: OrderUid }[]
+  }[],
+): ReadonlyMap<OrderUid, readonly number[]> {
+  const rankings = new Map<OrderUid, number[]>()
+  for (const { ranking, orders } of bids.toSorted((a, b) => a.ranking - b.ranking)) {
+    for (const { id } of orders) {
+      const known = rankings.get(id)
+      if (known === undefined) rankings.set(id, [ranking])
+      else known.push(ranking)
+    }
+  }
+  return rankings
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { DueDelivery } from './delivery'
+import { sortDueDeliveries } from './due-deliveries'
+
+const account = address(`0x${'01'.repeat(20)}`)
+const now = unixMicros(1_000_000)
+const inUse = { targets: [], resting: [], probing: [] }
+const bounds = { now, inUse, deliveriesPerLane: 10 }
+
+function due(id: number, targetId: string, pausedUntil: number | null = null): DueDelivery {
+  return {
+    ...{ id, targetId, notificationId: `fact-${id}`, channel: 'webhook', attempt: 1 },
+    createdAt: unixMicros(id),
+    notification: {
+      ...{ id: `fact-${id}`, account: '0x01', type: 'order_filled', message: '' },
+      ...{ timestamp: '', metadata: {} },
+    },
+    target: {
+      ...{ id: targetId, account, channel: 'webhook', details: {} },
+      address: `https://${targetId}.example/`,
+      health: {
+        failures: 0,
+        pausedUntil: pausedUntil === null ? null : unixMicros(pausedUntil),
+      },
+    },
+  }
+}
+
+const shape = (sorted: ReturnType<typeof sortDueDeliveries>) =>
+  sorted.lanes.map(({ target, deliveries }) => [target.id, ...deliveries.map(({ id }) => id)])
+
+describe('what is due', () => {
+  it('is told by target, in the order it was made', () => {
+    const sorted = sortDueDeliveries([due(3, 'a'), due(2, 'b'), due(1, 'a')], bounds)
+    expect(shape(sorted)).toEqual([
+      ['a', 1, 3],
+      ['b', 2],
+    ])
+  })
+
+  it('is left out beyond the lanes there are, and beyond the end of a lane', () => {
+    const given = [due(1, 'a'), due(2, 'a'), due(3, 'a'), due(4, 'b'), due(5, 'c'), due(6, 'd')]
+    const [one, other] = [due(7, 'under-way'), due(8, 'under-way-too')].map(({ target }) => target)
+    const targets = [one, other].filter((target) => target != null)
+    const sorted = sortDueDeliveries(given, {
+      ...{ now, deliveriesPerLane: 2 },
+      inUse: { ...inUse, targets },
+    })
+    expect(shape(sorted)).toEqual([
+      ['a', 1, 2],
+      ['b', 4],
+    ])
+    expect([sorted.dropped, sorted.deferred]).toEqual([[], []])
+  })
+
+  it('is put off while its target rests, and not a moment longer', () => {
+    const sorted = sortDueDeliveries([due(1, 'a', now + 1), due(2, 'b', now)], bounds)
+    expect(sorted.deferred).toEqual([{ id: 1, until: now + 1 }])
+    expect(shape(sorted)).toEqual([['b', 2]])
+  })
+
+  it('is dropped when nobody wants it any more', () => {
+    const unwanted = { ...due(1, 'a'), target: null }
+    expect(sortDueDeliveries([unwanted], bounds)).toEqual({
+      ...{ dropped: [unwanted], deferred: [], lanes: [] },
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeliveryLane, DueDelivery, LaneTarget } from './delivery'
+import { hasRoom, type LanesInUse } from './lane-room'
+
+export type SortedDeliveries = {
+  /** Nobody wants them any more. */
+  readonly dropped: readonly DueDelivery[]
+  /** Their target rests until then. */
+  readonly deferred: readonly { readonly id: number; readonly until: UnixMicros }[]
+  readonly lanes: readonly DeliveryLane[]
+}
+
+export type LaneBounds = {
+  readonly now: UnixMicros
+  readonly inUse: LanesInUse
+  readonly deliveriesPerLane: number
+}
+
+/**
+ * Sorts what is due: into what is dropped, what has to wait, and lanes of one target each. What
+ * finds no place in a lane is left out and stays due.
+ */
+export function sortDueDeliveries(
+  due: readonly DueDelivery[],
+  { now, inUse, deliveriesPerLane }: LaneBounds,
+): SortedDeliveries {
+  const dropped: DueDelivery[] = []
+  const deferred: { id: number; until: UnixMicros }[] = []
+  const byTarget = new Map<string, { target: LaneTarget; deliveries: DueDelivery[] }>()
+  for (const delivery of due) {
+    const { target } = delivery
+    const pausedUntil = target?.health.pausedUntil ?? null
+    if (target === null) dropped.push(delivery)
+    else if (pausedUntil !== null && pausedUntil > now) {
+      deferred.push({ id: delivery.id, until: pausedUntil })
+    } else {
+      const lane = byTarget.get(target.id) ?? { target, deliveries: [] }
+      lane.deliveries.push(delivery)
+      byTarget.set(target.id, lane)
+    }
+  }
+  const lanes: DeliveryLane[] = []
+  for (const { target, deliveries } of byTarget.values()) {
+    const targets = [...inUse.targets, ...lanes.map((lane) => lane.target)]
+    if (!hasRoom({ ...inUse, targets }, target)) continue
+    lanes.push({
+      target,
+      deliveries: deliveries.sort(byCreation).slice(0, deliveriesPerLane),
+    })
+  }
+  return { dropped, deferred, lanes }
+}
+
+const byCreation = (a: DueDelivery, b: DueDelivery): number =>
+  a.createdAt - b.createdAt || a.id - b.id

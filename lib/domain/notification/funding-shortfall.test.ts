@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILLS } from '@/lib/domain/order/fills'
+import type { OrderData } from '@/lib/domain/order/order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { episodeChanges } from './funding-episodes'
+import { fundingShortfall } from './funding-shortfall'
+import { fills, ORDER_DATA, toldOrder, WEI } from './notification.fixture'
+import { shortfallNotification } from './shortfall-notification'
+
+const WHOLE: OrderData = { ...ORDER_DATA, partiallyFillable: false, feeAmount: atoms(WEI / 10n) }
+const judge = (data: OrderData, balance: bigint, allowance: bigint, filled = NO_FILLS) =>
+  fundingShortfall(data, filled, { balance: atoms(balance), allowance: atoms(allowance) })
+const NEED = 2n * WEI + WEI / 10n
+
+describe('fundingShortfall', () => {
+  it('asks a fill-or-kill order for everything, signed fee included', () => {
+    expect(judge(WHOLE, NEED, NEED)).toBeNull()
+    expect(judge(WHOLE, NEED - 1n, MAX_UINT256)).toMatchObject({
+      short: 'balance',
+      have: NEED - 1n,
+      need: NEED,
+    })
+    expect(judge(WHOLE, NEED, NEED - 1n)).toMatchObject({ short: 'allowance', have: NEED - 1n })
+    expect(judge(WHOLE, 5n, 3n)).toMatchObject({ short: 'both', have: 3n })
+  })
+
+  it('lets an order in parts go on with whatever is worth trading', () => {
+    expect(judge(ORDER_DATA, WEI, WEI)).toBeNull()
+    expect(judge(ORDER_DATA, 0n, WEI)).toMatchObject({ short: 'balance', need: 2n * WEI })
+    // One wei buys less than one atom of the other token.
+    expect(judge(ORDER_DATA, 1n, WEI)).toMatchObject({ short: 'balance', have: 1n })
+  })
+
+  it('counts only what is left, and nothing where nothing worth trading is', () => {
+    const half = fills(1, 3_000)
+    expect(judge(ORDER_DATA, 0n, 0n, half)).toMatchObject({ short: 'both', need: WEI })
+    const allButDust = { ...half, sellAmount: atoms(2n * WEI - 1n) }
+    expect(judge(ORDER_DATA, 0n, 0n, allButDust)).toBeNull()
+  })
+})
+
+describe('a lack of funds', () => {
+  const told = (data: OrderData, balance: bigint, allowance: bigint) => {
+    const shortfall = judge(data, balance, allowance)
+    if (shortfall === null) throw new Error('funded')
+    const { message, id } = shortfallNotification(toldOrder(data), {
+      ...{ shortfall, episode: 2, at: unixMicros(1) },
+    })
+    return { message, id }
+  }
+
+  it('is told with what the order needs and what there is', () => {
+    expect(told(WHOLE, WEI, NEED)).toEqual({
+      id: `insufficient_balance-8453-${toldOrder().uid}-2`,
+      message: 'Order waits for funds: it needs 2.10 WETH, your balance is 1.00 WETH.',
+    })
+    expect(told(WHOLE, NEED, 0n).message).toBe(
+      'Order waits for your approval: it needs 2.10 WETH, the vault relayer may spend 0.00 WETH.',
+    )
+    expect(told(ORDER_DATA, 0n, 0n).message).toBe(
+      'Order waits for funds: it could still sell 2.00 WETH, your balance is 0.00 WETH and the vault relayer may spend 0.00 WETH.',
+    )
+  })
+})
+
+describe('episodeChanges', () => {
+  const order = (byte: string) => ({ uid: orderUid(`0x${byte.repeat(56)}`) })
+  const short = judge(WHOLE, 0n, 0n)
+
+  it('begins where funds lack and nobody was told, ends where they suffice', () => {
+    const [a, b, c, d] = [order('0a'), order('0b'), order('0c'), order('0d')]
+    const judged = [
+      { order: a, shortfall: short },
+      { order: b, shortfall: short },
+      { order: c, shortfall: null },
+    ]
+    expect(episodeChanges(judged, new Set([b.uid, c.uid, d.uid]))).toEqual({
+      begun: [{ order: a, shortfall: short }],
+      ended: [c.uid],
+    })
+  })
+})

@@ -1,0 +1,31 @@
+import type { Brand } from '@/lib/domain/shared/brand'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+
+/**
+ * One mailbox as `name@domain`: ASCII without quotes, blanks, commas or angle brackets, so it can
+ * neither name a second receiver nor end a header line. The domain is lower case.
+ */
+export type MailAddress = Brand<string, 'MailAddress'>
+
+const MAX_LENGTH = 254
+const MAX_LOCAL_LENGTH = 64
+
+const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const pattern = new RegExp(`^(${atom}(?:\\.${atom})*)@(${label}(?:\\.${label})+)$`)
+
+/**
+ * Reads one plain mailbox. Quoted names, comments, address literals and letters beyond ASCII are
+ * refused although mail knows them: nothing of them is worth a way around the rules.
+ */
+export function parseMailAddress(text: string): Result<MailAddress, Failure<'InvalidParameter'>> {
+  const [, local = '', domain = ''] = pattern.exec(text.trim()) ?? []
+  if (
+    local === '' ||
+    local.length > MAX_LOCAL_LENGTH ||
+    local.length + domain.length + 1 > MAX_LENGTH
+  ) {
+    return failure('InvalidParameter', 'expected one mail address such as name@example.org')
+  }
+  return ok(`${local}@${domain.toLowerCase()}` as MailAddress)
+}

@@ -1,0 +1,53 @@
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { FundingShortfall } from './funding-shortfall'
+import { amountText, tokenMetadata } from './named-token'
+import type { NewNotification } from './notification'
+import { type NotifiedOrder, orderNotification } from './notified-order'
+
+/** That an order's owner lacks the funds it needs. */
+export type ShortfallFact = {
+  readonly shortfall: FundingShortfall
+  /** From 1: an order that was funded and lacks funds again is told of again. */
+  readonly episode: number
+  readonly at: UnixMicros
+}
+
+/** Tells what an order waits for: balance, the vault relayer's allowance, or both. */
+export function shortfallNotification(
+  order: NotifiedOrder,
+  { shortfall, episode, at }: ShortfallFact,
+): NewNotification {
+  const { short, balance, allowance, have, need } = shortfall
+  return orderNotification(order, {
+    type: 'insufficient_balance',
+    key: [episode],
+    headline: short === 'allowance' ? 'Order waits for your approval' : 'Order waits for funds',
+    detail: `${needText(order, shortfall)}, ${lackText(order, shortfall)}.`,
+    metadata: {
+      episode,
+      short,
+      token: tokenMetadata(order.sellToken),
+      have: `${have}`,
+      need: `${need}`,
+      balance: `${balance}`,
+      allowance: `${allowance}`,
+    },
+    at,
+    blockNumber: null,
+  })
+}
+
+function needText({ data, sellToken }: NotifiedOrder, { need }: FundingShortfall): string {
+  const amount = amountText(need, sellToken)
+  return data.partiallyFillable ? `it could still sell ${amount}` : `it needs ${amount}`
+}
+
+function lackText(
+  { sellToken }: NotifiedOrder,
+  { short, balance, allowance }: FundingShortfall,
+): string {
+  const held = `your balance is ${amountText(balance, sellToken)}`
+  const allowed = `the vault relayer may spend ${amountText(allowance, sellToken)}`
+  if (short === 'both') return `${held} and ${allowed}`
+  return short === 'balance' ? held : allowed
+}

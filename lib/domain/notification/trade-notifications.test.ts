@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FILLS } from '@/lib/domain/order/fills'
+import type { OrderFills } from '@/lib/domain/order/order'
+import { address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { txHash } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import {
+  fills,
+  NAMES,
+  ONE_NETWORK,
+  ORDER_DATA,
+  toldOrder,
+  USDC,
+  WEI,
+  WETH,
+} from './notification.fixture'
+import type { NotifiedOrder } from './notified-order'
+import { fillsInOrder } from './order-fills'
+import { priceImprovement } from './price-improvement'
+import { type TradeFact, tradeNotifications } from './trade-notifications'
+
+const TX = txHash(`0x${'ab'.repeat(32)}`)
+const fact = (trade: OrderFills, change: Partial<TradeFact> = {}): TradeFact => ({
+  trade: { ...trade, txHash: TX, blockNumber: 7 },
+  totals: trade,
+  place: 0,
+  executedFee: atoms(5n),
+  surplusUsdPrice: 0.99,
+  at: unixMicros(1),
+  ...change,
+})
+const messages = (order: NotifiedOrder, one: TradeFact) =>
+  tradeNotifications(order, one).map(({ message }) => message)
+
+describe('what a trade tells', () => {
+  it('names the fill and the gain over the limit, in the words of its side', () => {
+    expect(messages(toldOrder(), fact(fills(2, 6_012.5)))).toEqual([
+      'Order filled: 2.00 WETH sold for 6,012.50 USDC.',
+      'Better price: 12.50 USDC more than your limit asked for (0.20 %, ≈ $12.38).',
+    ])
+    const buying = toldOrder({ kind: 'buy' })
+    expect(messages(buying, fact(fills(1.9, 6_000), { surplusUsdPrice: null }))).toEqual([
+      'Order filled: 6,000.00 USDC bought for 1.90 WETH.',
+      'Better price: 0.10 WETH less spent than your limit allowed (5.00 %).',
+    ])
+  })
+
+  it('says how far a part brings the order', () => {
+    const second = fact(fills(0.5, 1_500), { totals: fills(1.25, 3_750), place: 1 })
+    expect(messages(toldOrder(), second)).toEqual([
+      'Order 62.50 % filled: 0.50 WETH sold for 1,500.00 USDC, in all 1.25 WETH sold for 3,750.00 USDC.',
+    ])
+    expect(tradeNotifications(toldOrder(), second)[0]?.metadata).toMatchObject({
+      executedSellAmount: `${WEI / 2n}`,
+      executedFee: '5',
+      totalExecutedBuyAmount: '3750000000',
+      filledPercent: 62.5,
+    })
+  })
+
+  it('names the network only where there are several', () => {
+    const network = { ...ONE_NETWORK, displayName: 'Base' }
+    expect(messages(toldOrder({}, { network }), fact(fills(2, 6_000)))).toEqual([
+      'Order filled on Base: 2.00 WETH sold for 6,000.00 USDC.',
+    ])
+  })
+
+  it('keeps strangers’ symbols short and plain, and says atoms where decimals are unknown', () => {
+    const names = new Map([
+      [WETH, { address: WETH, symbol: 'W\u202eE<b>TH</b> 123456', decimals: 18 }],
+      [USDC, { address: USDC, symbol: null, decimals: null }],
+    ])
+    const [filled] = tradeNotifications(toldOrder({}, { names }), fact(fills(2, 6_000)))
+    expect(filled?.message).toBe(
+      'Order filled: 2.00 WE<b>TH</b>… sold for 6000000000 atoms of 0x222222…222222.',
+    )
+    expect(filled?.metadata.sellToken).toMatchObject({ symbol: 'WE<b>TH</b>…' })
+  })
+
+  it('has ids of the fact alone: a fill once in a life, a part by its transaction', () => {
+    const id = (one: TradeFact) => tradeNotifications(toldOrder(), one).map(({ id: of }) => of)
+    const uid = toldOrder().uid
+    const elsewhere = {
+      ...fills(2, 6_012.5),
+      txHash: txHash(`0x${'cd'.repeat(32)}`),
+      blockNumber: 9,
+    }
+    expect(id(fact(fills(2, 6_012.5)))).toEqual([
+      `order_filled-8453-${uid}`,
+      `price_improvement-8453-${uid}-${TX}-0`,
+    ])
+    expect(id(fact(fills(2, 6_012.5), { trade: elsewhere }))[0]).toBe(`order_filled-8453-${uid}`)
+    expect(id(fact(fills(1, 3_000), { place: 1 }))).toEqual([
+      `order_partially_filled-8453-${uid}-${TX}-1`,
+    ])
+  })
+
+  it('is for the user behind a placing contract', () => {
+    const sender = address(`0x${'bb'.repeat(20)}`)
+    const onchain = {
+      sender,
+      placementError: null,
+      userValidTo: ORDER_DATA.validTo,
+      refundTxHash: null,
+    }
+    expect(tradeNotifications(toldOrder({}, { onchain }), fact(fills(2, 6_000)))[0]?.account).toBe(
+      sender,
+    )
+    expect(toldOrder({}, { names: NAMES }).account).not.toBe(sender)
+  })
+})
+
+describe('price improvement', () => {
+  it('counts from one basis point on, the signed fee apart', () => {
+    // 0.01 % of 6,000 USDC are 0.6.
+    expect(priceImprovement(ORDER_DATA, fills(2, 6_000.599))).toBeNull()
+    expect(priceImprovement(ORDER_DATA, fills(2, 6_000.6))).toMatchObject({ percent: 0.01 })
+    const withFee = fills(2, 6_000, WEI / 2n)
+    expect(priceImprovement(ORDER_DATA, withFee)).toMatchObject({
+      surplus: 1_500_000_000n,
+      limitAmount: 4_500_000_000n,
+      percent: 33.33,
+    })
+  })
+
+  it('is none against a limit that asks for nothing', () => {
+    expect(priceImprovement({ ...ORDER_DATA, buyAmount: atoms(0n) }, fills(2, 1))).toBeNull()
+    expect(priceImprovement(ORDER_DATA, NO_FILLS)).toBeNull()
+  })
+})
+
+describe('fillsInOrder', () => {
+  it('adds up to what the order has, and counts places within a transaction', () => {
+    const other = txHash(`0x${'cd'.repeat(32)}`)
+    const trades = [
+      { ...fills(0.2, 600), txHash: TX },
+      { ...fills(0.3, 900), txHash: TX },
+      { ...fills(0.5, 1_500), txHash: other },
+    ]
+    const steps = fillsInOrder(trades, fills(1.5, 4_500))
+    expect(steps.map(({ totals }) => totals)).toEqual([
+      fills(0.7, 2_100),
+      fills(1, 3_000),
+      fills(1.5, 4_500),
+    ])
+    expect(steps.map(({ place }) => place)).toEqual([0, 1, 0])
+  })
+})

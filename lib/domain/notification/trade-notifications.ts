@@ -1,0 +1,121 @@
+import { isFilled } from '@/lib/domain/order/fills'
+import type { OrderFills } from '@/lib/domain/order/order'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { exchangedText, filledMetadata, filledText } from './fill-words'
+import { amountText, tokenMetadata } from './named-token'
+import type { NewNotification } from './notification'
+import { type NotifiedOrder, orderNotification } from './notified-order'
+import type { OrderFill } from './order-fills'
+import { priceImprovement } from './price-improvement'
+import { usdText, usdValue } from './usd-value'
+
+/** One fill of an order as the chain recorded it. */
+export type TradeFact = OrderFill<
+  OrderFills & { readonly txHash: TxHash; readonly blockNumber: number }
+> & {
+  /** Sell-token atoms; `null` when the trade could not be attributed to an auction. */
+  readonly executedFee: Atoms | null
+  /** Market price of one whole surplus token when the trade was indexed; `null` when unknown. */
+  readonly surplusUsdPrice: number | null
+  readonly at: UnixMicros
+}
+
+/**
+ * What a trade tells its order's owner: that the order is filled, once in its life, or how far it
+ * is; and what it gained over the limit, where that is worth a message.
+ */
+export function tradeNotifications(
+  order: NotifiedOrder,
+  fact: TradeFact,
+): readonly NewNotification[] {
+  const improved = improvement(order, fact)
+  const fill = isFilled(order.data, fact.totals) ? filled(order, fact) : partlyFilled(order, fact)
+  return improved === null ? [fill] : [fill, improved]
+}
+
+/** The token an order gains in: what a sell order buys and a buy order sells. */
+export const surplusToken = ({ data, sellToken, buyToken }: NotifiedOrder) =>
+  data.kind === 'sell' ? buyToken : sellToken
+
+const isOnly = ({ trade, totals }: TradeFact): boolean =>
+  trade.sellAmount === totals.sellAmount && trade.buyAmount === totals.buyAmount
+
+function filled(order: NotifiedOrder, fact: TradeFact): NewNotification {
+  const all = exchangedText(order, fact.totals)
+  return orderNotification(order, {
+    type: 'order_filled',
+    // An order is filled once, whichever transaction does it.
+    key: [],
+    headline: 'Order filled',
+    detail: isOnly(fact)
+      ? `${all}.`
+      : `${all} in all, at last ${exchangedText(order, fact.trade)}.`,
+    metadata: fillMetadata(order, fact),
+    ...whenOf(fact),
+  })
+}
+
+function partlyFilled(order: NotifiedOrder, fact: TradeFact): NewNotification {
+  const part = exchangedText(order, fact.trade)
+  return orderNotification(order, {
+    type: 'order_partially_filled',
+    key: [fact.trade.txHash, fact.place],
+    headline: `Order ${filledText(order.data, fact.totals)}`,
+    detail: isOnly(fact) ? `${part}.` : `${part}, in all ${exchangedText(order, fact.totals)}.`,
+    metadata: fillMetadata(order, fact),
+    ...whenOf(fact),
+  })
+}
+
+function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | null {
+  const gained = priceImprovement(order.data, fact.trade)
+  if (gained === null) return null
+  const token = surplusToken(order)
+  const usd = usdValue(gained.surplus, token, fact.surplusUsdPrice)
+  const amount = amountText(gained.surplus, token)
+  const more =
+    order.data.kind === 'sell'
+      ? `${amount} more than your limit asked for`
+      : `${amount} less spent than your limit allowed`
+  const worth = usd === null ? '' : `, ${usdText(usd)}`
+  return orderNotification(order, {
+    type: 'price_improvement',
+    key: [fact.trade.txHash, fact.place],
+    headline: 'Better price',
+    detail: `${more} (${gained.percent.toFixed(2)} %${worth}).`,
+    metadata: {
+      ...tradeMetadata(fact),
+      surplusToken: tokenMetadata(token),
+      surplus: `${gained.surplus}`,
+      limitAmount: `${gained.limitAmount}`,
+      surplusPercent: gained.percent,
+      surplusUsd: usd,
+      usdPrice:
+        usd === null
+          ? null
+          : {
+              token: token.address,
+              price: fact.surplusUsdPrice,
+              source: 'market price when the trade was indexed',
+            },
+    },
+    ...whenOf(fact),
+  })
+}
+
+const whenOf = ({ at, trade }: TradeFact) => ({ at, blockNumber: trade.blockNumber })
+
+const tradeMetadata = ({ trade }: TradeFact) => ({
+  txHash: trade.txHash,
+  blockNumber: trade.blockNumber,
+  executedSellAmount: `${trade.sellAmount}`,
+  executedBuyAmount: `${trade.buyAmount}`,
+})
+
+const fillMetadata = (order: NotifiedOrder, fact: TradeFact) => ({
+  ...tradeMetadata(fact),
+  executedFee: fact.executedFee === null ? null : `${fact.executedFee}`,
+  ...filledMetadata(order.data, fact.totals),
+})

@@ -1,0 +1,16 @@
+import { address } from '@/lib/domain/shared/address'
+import { type PoolFacts, type PoolRow, poolRow } from './pool-figures'
+
+/** A pool for tests; its address is made of `digit`. */
+export function testPool(digit: string, facts: Partial<PoolFacts> = {}): PoolRow {
+  return poolRow({
+    address: address(`0x${digit.repeat(40)}`),
+    project: 'harborswap',
+    name: 'WETH/USDC',
+    apr: 10,
+    feePercent: 0.3,
+    tvlUsd: 1_000_000,
+    volumeUsd: 100_000,
+    ...facts,
+  })
+}

@@ -1,0 +1,19 @@
+/** How known numbers lie: `count` of them from `min` to `max`. */
+export type Spread = {
+  readonly count: number
+  readonly min: number
+  readonly median: number
+  readonly max: number
+}
+
+/** The spread of the numbers that are known; null when none is. */
+export function spreadOf(values: readonly (number | null)[]): Spread | null {
+  const known = values.filter((value) => value !== null).toSorted((a, b) => a - b)
+  const [min] = known
+  const max = known.at(-1)
+  if (min === undefined || max === undefined) return null
+  const half = known.length / 2
+  const upper = known[Math.floor(half)] ?? max
+  const lower = known[Math.ceil(half) - 1] ?? min
+  return { count: known.length, min, median: (lower + upper) / 2, max }
+}

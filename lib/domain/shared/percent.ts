@@ -1,0 +1,27 @@
+import type { Separators } from '@/lib/domain/shared/separators'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+
+/** Hundredths of a percent as "0.50 %". */
+export function formatBps(value: number, separators: Separators = ENGLISH_SEPARATORS): string {
+  return `${(value / 100).toFixed(2).replace('.', separators.decimal)} %`
+}
+
+/** A difference: always signed; one too small to show reads "< 0.01 %". */
+export function formatBpsDifference(
+  value: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  if (value === 0) return `< ${formatBps(1, separators)}`
+  return `${value > 0 ? '+' : '-'}${formatBps(Math.abs(value), separators)}`
+}
+
+/** A part of a whole in percent, rounded down so that only all of it reads 100 %. */
+export function formatShare(
+  part: bigint,
+  whole: bigint,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  if (whole === 0n) return '—'
+  const share = Number((part * 10_000n) / whole)
+  return part > 0n && share === 0 ? `< ${formatBps(1, separators)}` : formatBps(share, separators)
+}

@@ -1,0 +1,78 @@
+import type { Address } from '@/lib/domain/shared/address'
+
+type Holder = {
+  readonly address: Address
+  readonly balance: bigint
+  readonly label: string | null
+}
+
+/** Contracts of a network that are known by a name. */
+type NamedContracts = { readonly vaultRelayer: Address; readonly settlement: Address }
+
+/** A holder with everything the larger ones and it hold together, in smallest units. */
+export type HolderRow<H extends Holder> = {
+  readonly holder: H
+  readonly label: string | null
+  readonly cumulative: bigint
+}
+
+/** Running sums, and names: who looks comes first, then contracts of the protocol, then the service's. */
+export function holderRows<H extends Holder>(
+  holders: readonly H[],
+  contracts: NamedContracts,
+  account: Address | null,
+): readonly HolderRow<H>[] {
+  let cumulative = 0n
+  return holders.map((holder) => {
+    cumulative += holder.balance
+    return { holder, label: labelOf(holder, contracts, account), cumulative }
+  })
+}
+
+function labelOf(
+  holder: Holder,
+  contracts: NamedContracts,
+  account: Address | null,
+): string | null {
+  switch (holder.address) {
+    case account:
+      return 'You'
+    case contracts.vaultRelayer:
+      return 'Vault relayer'
+    case contracts.settlement:
+      return 'Settlement'
+    default:
+      return holder.label
+  }
+}
+
+const TOP = 10
+
+/** What the ten largest hold together, in smallest units, and how many they are. */
+export function topShare(holders: readonly Pick<Holder, 'balance'>[]): {
+  readonly count: number
+  readonly held: bigint
+} {
+  const top = holders.slice(0, TOP)
+  return { count: top.length, held: top.reduce((sum, { balance }) => sum + balance, 0n) }
+}
+
+/** Networks whose list of holders is whole. Source: product brief, Tokens. */
+const COMPLETE: readonly number[] = [1, 100]
+const SEPOLIA = 11_155_111
+
+/** How far the list can be trusted. */
+export function holderCoverage({
+  kind,
+  chainId,
+  displayName,
+}: {
+  readonly kind: 'local' | 'public'
+  readonly chainId: number
+  readonly displayName: string
+}): string {
+  if (kind === 'local') return 'Complete: summed from every transfer our index has read.'
+  if (COMPLETE.includes(chainId)) return `Complete for ${displayName}.`
+  if (chainId === SEPOLIA) return `Partial list: not every holder on ${displayName} is known.`
+  return `Holders may be missing on ${displayName}.`
+}
