@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cacheControl } from './cache-control'
+import { cacheControl, isTagged } from './cache-control'
 
 describe('cacheControl', () => {
   it.each([
@@ -17,7 +17,20 @@ describe('cacheControl', () => {
   ] as const)(
     'of %s %s with status %i and %s seconds is %s',
     (method, media, status, seconds, value) => {
-      expect(cacheControl({ method, media, cacheSeconds: seconds }, status)).toBe(value)
+      expect(
+        cacheControl({ method, media, cacheSeconds: seconds, credential: 'none' }, status),
+      ).toBe(value)
     },
   )
+
+  it.each([
+    ['none', 'no-cache'],
+    ['cmsKey', 'no-cache'],
+    ['session', 'no-store'],
+    ['sessionIfAny', 'no-store'],
+  ] as const)('of what is asked for with credential %s is %s', (credential, value) => {
+    const endpoint = { method: 'GET', media: 'json', cacheSeconds: null, credential } as const
+    expect(cacheControl(endpoint, 200)).toBe(value)
+    expect(isTagged(endpoint, 200)).toBe(value === 'no-cache')
+  })
 })

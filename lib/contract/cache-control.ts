@@ -17,6 +17,7 @@ export const staleMilliseconds = {
   accountOrders: 5_000,
   debugReport: 5_000,
   solverCompetition: 300_000,
+  competitionList: 2_000,
   trades: 5_000,
   networks: 300_000,
   tokenHolders: 60_000,
@@ -24,11 +25,14 @@ export const staleMilliseconds = {
   appData: Number.POSITIVE_INFINITY,
 } as const
 
-type Reuse = Pick<Endpoint, 'method' | 'media' | 'cacheSeconds'>
+type Reuse = Pick<Endpoint, 'method' | 'media' | 'cacheSeconds' | 'credential'>
+
+const isPrivate = ({ credential }: Pick<Reuse, 'credential'>): boolean =>
+  credential === 'session' || credential === 'sessionIfAny'
 
 /** Whether an answer carries a tag, so that who has it may ask for a change alone. */
-export const isTagged = ({ method, media }: Pick<Reuse, 'method' | 'media'>, status: number) =>
-  method === 'GET' && media === 'json' && status === 200
+export const isTagged = (endpoint: Omit<Reuse, 'cacheSeconds'>, status: number) =>
+  endpoint.method === 'GET' && endpoint.media === 'json' && status === 200 && !isPrivate(endpoint)
 
 /**
  * Header value for an answer: a success with a cache time may be used again that long, one with a

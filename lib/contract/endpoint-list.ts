@@ -1,11 +1,34 @@
 import type { Endpoint } from './endpoint'
+import { accountDataEndpoint, deleteAccountDataEndpoint } from './endpoints/account-data'
 import { accountEventsEndpoint } from './endpoints/accounts'
+import {
+  publishAnnouncementEndpoint,
+  withdrawAnnouncementEndpoint,
+} from './endpoints/announcements'
 import { addAppDataEndpoint, getAppDataEndpoint, uploadAppDataEndpoint } from './endpoints/app-data'
 import { currentAuctionEndpoint } from './endpoints/auctions'
+import {
+  accountChannelsEndpoint,
+  addMailTargetEndpoint,
+  addPushTargetEndpoint,
+  confirmMailEndpoint,
+  openUnsubscribeEndpoint,
+  setSubscriptionsEndpoint,
+  startTelegramLinkEndpoint,
+  unsubscribeMailEndpoint,
+} from './endpoints/channels'
 import { debugOrderEndpoint } from './endpoints/debug-order'
+import {
+  accountDeliveriesEndpoint,
+  deleteTargetEndpoint,
+  replayDeliveryEndpoint,
+  resumeTargetEndpoint,
+  testTargetEndpoint,
+} from './endpoints/deliveries'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from './endpoints/holders'
 import { slippageEndpoint, volatilityEndpoint } from './endpoints/markets'
 import { faucetEndpoint, networksEndpoint, rpcEndpoint } from './endpoints/network'
+import { notificationEventsEndpoint, notificationsEndpoint } from './endpoints/notifications'
 import {
   accountOrdersEndpoint,
   cancelOrderEndpoint,
@@ -13,6 +36,7 @@ import {
   getOrderEndpoint,
   orderEventsEndpoint,
   orderStatusEndpoint,
+  ordersByDigestEndpoint,
   ordersByUidsEndpoint,
   placeOrderEndpoint,
 } from './endpoints/orders'
@@ -23,11 +47,19 @@ import {
   poolsEndpoint,
 } from './endpoints/pools'
 import { quoteEndpoint } from './endpoints/quote'
+import { markReadEndpoint, readStateEndpoint } from './endpoints/read-state'
+import {
+  sessionEndpoint,
+  signInEndpoint,
+  signInNonceEndpoint,
+  signOutEndpoint,
+} from './endpoints/session'
 import {
   competitionByTxEndpoint,
   competitionByTxV2Endpoint,
   latestCompetitionEndpoint,
   latestCompetitionV2Endpoint,
+  listCompetitionsEndpoint,
   solverCompetitionEndpoint,
   solverCompetitionV2Endpoint,
 } from './endpoints/solver-competition'
@@ -43,6 +75,7 @@ import { tradesEndpoint, tradesV2Endpoint } from './endpoints/trades'
 import { transactionOrdersEndpoint } from './endpoints/transactions'
 import { totalSurplusEndpoint } from './endpoints/users'
 import { versionEndpoint } from './endpoints/version'
+import { createWebhookEndpoint, rotateWebhookSecretEndpoint } from './endpoints/webhooks'
 
 /** Every endpoint of the interface, in the order the documentation shows them. */
 export const endpoints: readonly Endpoint[] = [
@@ -52,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
   cancelOrderEndpoint,
   cancelOrdersEndpoint,
   ordersByUidsEndpoint,
+  ordersByDigestEndpoint,
   orderStatusEndpoint,
   orderEventsEndpoint,
   accountOrdersEndpoint,
@@ -65,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
   solverCompetitionV2Endpoint,
   latestCompetitionV2Endpoint,
   competitionByTxV2Endpoint,
+  listCompetitionsEndpoint,
   currentAuctionEndpoint,
   uploadAppDataEndpoint,
   addAppDataEndpoint,
@@ -81,9 +116,36 @@ export const endpoints: readonly Endpoint[] = [
   poolsAverageAprEndpoint,
   poolEndpoint,
   poolHistoryEndpoint,
+  notificationsEndpoint,
+  notificationEventsEndpoint,
+  publishAnnouncementEndpoint,
+  withdrawAnnouncementEndpoint,
   nativePriceEndpoint,
   tokenMetadataEndpoint,
   versionEndpoint,
+  signInNonceEndpoint,
+  signInEndpoint,
+  sessionEndpoint,
+  signOutEndpoint,
+  readStateEndpoint,
+  markReadEndpoint,
+  accountDataEndpoint,
+  deleteAccountDataEndpoint,
+  accountChannelsEndpoint,
+  setSubscriptionsEndpoint,
+  addPushTargetEndpoint,
+  addMailTargetEndpoint,
+  startTelegramLinkEndpoint,
+  confirmMailEndpoint,
+  openUnsubscribeEndpoint,
+  unsubscribeMailEndpoint,
+  createWebhookEndpoint,
+  rotateWebhookSecretEndpoint,
+  testTargetEndpoint,
+  resumeTargetEndpoint,
+  deleteTargetEndpoint,
+  accountDeliveriesEndpoint,
+  replayDeliveryEndpoint,
   networksEndpoint,
   rpcEndpoint,
   faucetEndpoint,

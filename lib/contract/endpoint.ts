@@ -9,6 +9,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Dialect = 'order' | 'message'
 
 /**
+ * What a request must carry: nothing, the session cookie of the account in the path, the cookie if
+ * there is one, or the key of who publishes announcements.
+ */
+export type Credential = 'none' | 'session' | 'sessionIfAny' | 'cmsKey'
+
+/**
  * One endpoint as a value: the server, the browser client, the OpenAPI document and the contract
  * tests all read it. `params` leaves `{network}` out: the server resolves that segment itself.
  */
@@ -32,6 +38,8 @@ export type Endpoint = {
   readonly cacheSeconds: number | null
   /** True where a success may also be one that is not worth keeping, and leaves with `no-store`. */
   readonly provisional: boolean
+  /** Answers that depend on a session are nobody else's: they leave with `no-store` and no tag. */
+  readonly credential: Credential
   readonly rateLimit: RateLimitClass
   readonly maxBodyBytes: number
   readonly media: 'json' | 'text' | 'events'
@@ -39,7 +47,15 @@ export type Endpoint = {
   readonly extension: boolean
 }
 
-type Optional = 'params' | 'query' | 'body' | 'events' | 'cacheSeconds' | 'maxBodyBytes' | 'media'
+type Optional =
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'events'
+  | 'cacheSeconds'
+  | 'credential'
+  | 'maxBodyBytes'
+  | 'media'
 type Draft = Omit<Endpoint, Optional | 'dialect' | 'extension' | 'provisional'> &
   Partial<Pick<Endpoint, Optional | 'extension' | 'provisional'>>
 
@@ -59,6 +75,7 @@ export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
     events: null,
     cacheSeconds: null,
     provisional: false,
+    credential: 'none',
     maxBodyBytes: limits.defaultBodyBytes,
     media: 'json',
     extension: false,

@@ -200,11 +200,12 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
 
   Unauthorized: {
-    condition: 'The resource needs a key that was not sent.',
-    remedy: 'Send the key in `X-API-Key`.',
+    condition: 'The resource needs a key or a sign-in that was not sent or does not hold.',
+    remedy: 'Send the key in `X-API-Key`, or sign in (`POST /session`).',
   },
   Forbidden: {
-    condition: 'The account may not trade here.',
+    condition:
+      'The account may not trade here, is not the one signed in, or the request comes from a foreign page.',
     remedy: noRetry,
   },
   NotFound: {

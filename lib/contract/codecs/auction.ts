@@ -1,33 +1,15 @@
 import * as z from 'zod'
 import { atomsCodec, indexSchema, unixSecondsCodec, weiCodec } from './amount'
 import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './hex'
-import {
-  buyTokenBalanceSchema,
-  interactionCodec,
-  orderClassSchema,
-  orderKindSchema,
-  sellTokenBalanceSchema,
-  signingSchemeSchema,
-} from './order'
+import { interactionCodec, orderClassSchema, orderTerms, signingSchemeSchema } from './order'
 import { tradeFeePolicyCodec } from './trade'
 
 /** An order as the auction offers it to solvers: what was signed, and what is left to know. */
 export const auctionOrderCodec = z.object({
   uid: orderUidCodec,
   owner: addressCodec,
-  sellToken: addressCodec,
-  buyToken: addressCodec,
-  /** Zero address: pay the owner. */
-  receiver: addressCodec,
-  /** Signed amounts; `executed` of them is gone. */
-  sellAmount: atomsCodec,
-  buyAmount: atomsCodec,
-  feeAmount: atomsCodec,
-  validTo: unixSecondsCodec,
-  kind: orderKindSchema,
-  partiallyFillable: z.boolean(),
-  sellTokenBalance: sellTokenBalanceSchema,
-  buyTokenBalance: buyTokenBalanceSchema,
+  /** A zero `receiver` means: pay the owner. Of the signed amounts `executed` is gone. */
+  ...orderTerms,
   appData: appDataHashCodec,
   signingScheme: signingSchemeSchema,
   signature: hexBytesCodec,
@@ -60,6 +42,3 @@ export const auctionCodec = z.object({
   prices: z.record(z.string(), weiCodec),
   surplusCapturingJitOrderOwners: z.array(addressCodec),
 })
-
-export type AuctionWire = z.input<typeof auctionCodec>
-export type CurrentAuction = z.output<typeof auctionCodec>

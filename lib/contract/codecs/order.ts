@@ -65,6 +65,21 @@ export const orderQuoteCodec = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable(),
 })
 
+/** What the owner signed of tokens, amounts and time, wherever an order is returned. */
+export const orderTerms = {
+  sellToken: addressCodec,
+  buyToken: addressCodec,
+  receiver: addressCodec,
+  sellAmount: atomsCodec,
+  buyAmount: atomsCodec,
+  feeAmount: atomsCodec,
+  validTo: unixSecondsCodec,
+  kind: orderKindSchema,
+  partiallyFillable: z.boolean(),
+  sellTokenBalance: sellTokenBalanceSchema,
+  buyTokenBalance: buyTokenBalanceSchema,
+} as const
+
 /**
  * An order as returned: creation data, metadata and execution.
  * `appData` and `appDataHash` are the same 32-byte hash, `fullAppData` the document (null when no
@@ -78,17 +93,7 @@ export const orderCodec = z.object({
   creationDate: timestampCodec,
   status: orderStatusSchema,
   class: orderClassSchema,
-  sellToken: addressCodec,
-  buyToken: addressCodec,
-  receiver: addressCodec,
-  sellAmount: atomsCodec,
-  buyAmount: atomsCodec,
-  feeAmount: atomsCodec,
-  validTo: unixSecondsCodec,
-  kind: orderKindSchema,
-  partiallyFillable: z.boolean(),
-  sellTokenBalance: sellTokenBalanceSchema,
-  buyTokenBalance: buyTokenBalanceSchema,
+  ...orderTerms,
   signingScheme: signingSchemeSchema,
   signature: hexBytesCodec,
   appData: appDataHashCodec,
@@ -130,5 +135,4 @@ export const orderCodec = z.object({
 export type OrderWire = z.input<typeof orderCodec>
 export type Order = z.output<typeof orderCodec>
 export type OrderQuote = z.output<typeof orderQuoteCodec>
-export type OrderInteraction = z.output<typeof interactionCodec>
 export type PlacementError = z.output<typeof placementErrorSchema>

@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { limits } from '../limits'
 import { atomsCodec, indexSchema, weiCodec } from './amount'
 import { addressCodec, orderUidCodec, txHashCodec } from './hex'
+import { integerTextCodec, orNull, wholeNumberTextCodec } from './text'
+import { timestampCodec } from './timestamp'
 
 const auctionCodec = z.object({
   orders: z.array(orderUidCodec),
@@ -75,6 +78,35 @@ export const solverCompetitionV2Codec = z.object({
   ),
 })
 
+/** One auction of the list: what was bid in it, counted. */
+export const competitionSummaryCodec = z.object({
+  auctionId: indexSchema,
+  auctionStartBlock: indexSchema,
+  auctionDeadlineBlock: indexSchema,
+  /** When the auction was cut. */
+  timestamp: timestampCodec,
+  orders: indexSchema,
+  solutions: indexSchema,
+  winners: indexSchema,
+  bestScore: weiCodec.nullable(),
+  transactionHashes: z.array(txHashCodec),
+})
+
+const { competitionsPerPage: most, defaultPageSize: preset } = limits
+
+/** Which auctions are asked for; both ids are exclusive. */
+export const competitionsQueryCodec = z.object({
+  limit: wholeNumberTextCodec
+    .refine((value) => value >= 1 && value <= most, { error: `expected a limit from 1 to ${most}` })
+    .default(preset)
+    .meta({
+      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: most, default: preset },
+    }),
+  before: orNull(integerTextCodec),
+  after: orNull(integerTextCodec),
+})
+
+export type CompetitionSummaryView = z.output<typeof competitionSummaryCodec>
 export type SolverCompetitionV1 = z.output<typeof solverCompetitionV1Codec>
 export type SolverCompetitionV1Wire = z.input<typeof solverCompetitionV1Codec>
 export type SolverCompetitionV2 = z.output<typeof solverCompetitionV2Codec>

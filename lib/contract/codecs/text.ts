@@ -29,6 +29,17 @@ export const wholeNumberTextCodec = z.codec(
   { decode: (text) => Number(text), encode: (value) => String(value) },
 )
 
+const oneLine = 'expected one line without control characters'
+
+/** A rule for ids, names and URLs: neither control characters nor halves of characters. */
+export const lineRule = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: oneLine })
+
+/** A rule for text of any number of lines: nothing no store takes. */
+export const proseRule = z.refine<string>(
+  (text) => !(text.includes('\0') || /\p{Cs}/u.test(text)),
+  { error: 'expected well-formed text without NUL' },
+)
+
 /** A key that may be absent or null on the wire and is never `undefined` inside. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return schema.nullable().default(null)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { batchLookupElementCodec } from '../codecs/batch-lookup'
 import { orderEventCodec } from '../codecs/debug-report'
-import { addressCodec, orderUidCodec } from '../codecs/hex'
+import { addressCodec, bytes32Codec, orderUidCodec } from '../codecs/hex'
 import { orderCodec } from '../codecs/order'
 import {
   orderCancellationCodec,
@@ -119,6 +119,19 @@ export const ordersByUidsEndpoint = defineEndpoint({
   failures: [],
   rateLimit: 'orderRead',
   maxBodyBytes: limits.batchLookupBodyBytes,
+})
+
+/** A digest does not fix the owner, so orders of several accounts can share one. */
+export const ordersByDigestEndpoint = defineEndpoint({
+  name: 'ordersByDigest',
+  method: 'GET',
+  path: '/{network}/api/v1/orders/by_digest/{digest}',
+  summary: 'Orders with a digest, the first 32 bytes of a uid',
+  params: z.object({ digest: bytes32Codec }),
+  responses: { 200: z.array(orderCodec) },
+  failures: [],
+  rateLimit: 'orderRead',
+  extension: true,
 })
 
 export const orderStatusEndpoint = defineEndpoint({

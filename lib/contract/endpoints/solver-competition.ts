@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { txHashCodec } from '../codecs/hex'
-import { solverCompetitionV1Codec, solverCompetitionV2Codec } from '../codecs/solver-competition'
+import {
+  competitionSummaryCodec,
+  competitionsQueryCodec,
+  solverCompetitionV1Codec,
+  solverCompetitionV2Codec,
+} from '../codecs/solver-competition'
 import { integerTextCodec } from '../codecs/text'
 import { defineEndpoint } from '../endpoint'
 
@@ -64,4 +69,17 @@ export const competitionByTxV2Endpoint = defineEndpoint({
   path: '/{network}/api/v2/solver_competition/by_tx_hash/{txHash}',
   summary: 'Competition a settlement transaction belongs to, with deadline and reference scores',
   params: txParams,
+})
+
+/** Newest first; oldest first when asked for what came after an auction. */
+export const listCompetitionsEndpoint = defineEndpoint({
+  name: 'listSolverCompetitions',
+  method: 'GET',
+  path: '/{network}/api/v1/solver_competition',
+  summary: 'Auctions and how they were competed for',
+  query: competitionsQueryCodec,
+  responses: { 200: z.array(competitionSummaryCodec) },
+  failures: [],
+  rateLimit: 'read',
+  extension: true,
 })

@@ -1,10 +1,15 @@
 import type { EndpointGuide } from './endpoint-guide'
+import { accountDataEndpointGuides } from './endpoints/account-data'
+import { channelEndpointGuides } from './endpoints/channels'
+import { deliveryEndpointGuides } from './endpoints/deliveries'
 import { holderEndpointGuides } from './endpoints/holders'
 import { marketEndpointGuides } from './endpoints/market'
+import { notificationEndpointGuides } from './endpoints/notifications'
 import { orderEndpointGuides } from './endpoints/orders'
 import { poolEndpointGuides } from './endpoints/pools'
 import { priceEndpointGuides } from './endpoints/prices'
 import { readEndpointGuides } from './endpoints/reads'
+import { sessionEndpointGuides } from './endpoints/session'
 import { slippageEndpointGuides } from './endpoints/slippage'
 import { systemEndpointGuides } from './endpoints/system'
 
@@ -14,8 +19,13 @@ export const endpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ...slippageEndpointGuides,
   ...holderEndpointGuides,
   ...poolEndpointGuides,
+  ...notificationEndpointGuides,
   ...orderEndpointGuides,
   ...readEndpointGuides,
   ...marketEndpointGuides,
+  ...sessionEndpointGuides,
+  ...accountDataEndpointGuides,
+  ...channelEndpointGuides,
+  ...deliveryEndpointGuides,
   ...systemEndpointGuides,
 }

@@ -32,6 +32,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   address: 'Account.',
   orderUid: 'Order identifier.',
   hash: 'keccak256 of the document.',
+  digest: 'First 32 bytes of an order uid.',
   txHash: 'Hash of a settlement transaction.',
   auction_id: 'Number of the auction.',
   token: 'Token address.',

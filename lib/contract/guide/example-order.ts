@@ -261,3 +261,15 @@ export const exampleCompetitionV2 = {
     orders: [{ ...bidOrder, sellToken, buyToken }],
   })),
 } as const
+
+export const exampleCompetitionSummary = {
+  auctionId: exampleCompetitionV2.auctionId,
+  auctionStartBlock: exampleCompetitionV2.auctionStartBlock,
+  auctionDeadlineBlock: exampleCompetitionV2.auctionDeadlineBlock,
+  timestamp: '2026-11-21T19:10:21.204000Z',
+  orders: 1,
+  solutions: 2,
+  winners: 1,
+  bestScore: winner.score,
+  transactionHashes: [exampleTxHash],
+} as const

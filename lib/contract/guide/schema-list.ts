@@ -1,8 +1,12 @@
 import type { SchemaGuide } from './schema-guide'
 import { auctionSchemas } from './schemas/auction'
 import { basicSchemas } from './schemas/basic'
+import { channelSchemas } from './schemas/channels'
+import { deliverySchemas } from './schemas/deliveries'
+import { notificationSchemas } from './schemas/notifications'
 import { orderSchemas } from './schemas/order'
 import { readSchemas } from './schemas/reads'
+import { sessionSchemas } from './schemas/session'
 import { systemSchemas } from './schemas/system'
 
 /** Every codec with a name of its own in the documentation. */
@@ -11,5 +15,9 @@ export const schemaGuides: readonly SchemaGuide[] = [
   ...orderSchemas,
   ...readSchemas,
   ...auctionSchemas,
+  ...notificationSchemas,
+  ...sessionSchemas,
+  ...channelSchemas,
+  ...deliverySchemas,
   ...systemSchemas,
 ]

@@ -1,6 +1,7 @@
 import { type EndpointGuide, openStreamsNote } from '../endpoint-guide'
 import {
   exampleAppDataHash,
+  exampleCompetitionSummary,
   exampleCompetitionV1,
   exampleCompetitionV2,
   exampleDocument,
@@ -91,6 +92,20 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   latestSolverCompetition: {
     notes: [latestNote],
     example: { responses: { 200: exampleCompetitionV1 } },
+  },
+  listSolverCompetitions: {
+    notes: [
+      'Newest first; with `after`, oldest first. Auctions nobody bid in are listed too.',
+      'The next page begins `before` the last id of this one.',
+    ],
+    fields: {
+      'query.before': 'Only auctions with a smaller number.',
+      'query.after': 'Only auctions with a larger number, the smallest first.',
+    },
+    example: {
+      query: { limit: '1', before: '3' },
+      responses: { 200: [exampleCompetitionSummary] },
+    },
   },
   solverCompetitionByTx: {
     example: { params: txParams, responses: { 200: exampleCompetitionV1 } },

@@ -76,6 +76,13 @@ export const orderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     ],
     example: { body: [exampleUid], responses: { 200: [{ order: exampleQuotedOrder }] } },
   },
+  ordersByDigest: {
+    notes: [
+      'Newest first, without the quote. Accounts that sign the same terms share a digest.',
+      'Only for orders of this book; elsewhere the whole uid is needed.',
+    ],
+    example: { params: { digest: exampleUid.slice(0, 66) }, responses: { 200: [exampleOrder] } },
+  },
   getOrderStatus: {
     example: { params: uidParams, responses: { 200: exampleStatus } },
   },

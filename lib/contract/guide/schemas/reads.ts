@@ -11,7 +11,11 @@ import {
   settlementAttemptCodec,
 } from '../../codecs/debug-report'
 import { competitionStatusCodec } from '../../codecs/order-status'
-import { solverCompetitionV1Codec, solverCompetitionV2Codec } from '../../codecs/solver-competition'
+import {
+  competitionSummaryCodec,
+  solverCompetitionV1Codec,
+  solverCompetitionV2Codec,
+} from '../../codecs/solver-competition'
 import { tradeCodec, tradeFeePolicyCodec } from '../../codecs/trade'
 import type { SchemaGuide } from '../schema-guide'
 
@@ -127,6 +131,22 @@ export const readSchemas: readonly SchemaGuide[] = [
       'solutions.orders.buyToken': 'Token bought.',
       'solutions.referenceScore': 'The solver’s reference score; null for losers.',
       'solutions.solverName': 'Name of the solver. Addition of this service.',
+    },
+  },
+  {
+    name: 'CompetitionSummary',
+    codec: competitionSummaryCodec,
+    description: 'One auction, and what was bid in it.',
+    fields: {
+      auctionId: 'Number of the auction.',
+      auctionStartBlock: 'Block the auction was cut at.',
+      auctionDeadlineBlock: 'Last block to settle in.',
+      timestamp: 'When the auction was cut.',
+      orders: 'How many orders were in it.',
+      solutions: 'How many bids were ranked.',
+      winners: 'How many of them were to be settled.',
+      bestScore: 'Score of the best bid in native wei; null when nobody bid.',
+      transactionHashes: 'Settlements of its winners, once they are mined.',
     },
   },
   {

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { publishedCodec } from './announcement'
+import { subscriptionSchema, targetCodec } from './channels'
+import { deliveryCodec } from './deliveries'
+import { addressCodec } from './hex'
+import { readStateCodec } from './read-state'
+import { sessionCodec } from './session'
+import { timestampCodec } from './timestamp'
+
+/** Everything kept of an account, without what would let a reader act for it. */
+export const accountDataCodec = z.object({
+  account: addressCodec,
+  sessions: z.array(sessionCodec.extend({ createdAt: timestampCodec })),
+  readState: readStateCodec,
+  subscriptions: z.array(subscriptionSchema),
+  targets: z.array(targetCodec),
+  linkCodes: z.array(z.object({ expiresAt: timestampCodec })),
+  deliveries: z.array(deliveryCodec),
+  announcements: z.array(publishedCodec),
+})
+
+const rows = z.int().min(0)
+
+/** How many of each were deleted. */
+export const deletedDataSchema = z.object({
+  deleted: z.object({
+    sessions: rows,
+    readMarks: rows,
+    subscriptions: rows,
+    targets: rows,
+    linkCodes: rows,
+    deliveries: rows,
+    announcements: rows,
+  }),
+})
+
+export type AccountDataView = z.output<typeof accountDataCodec>

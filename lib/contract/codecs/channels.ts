@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { CHANNELS } from '@/lib/domain/notification/channel'
+import { type MailAddress, parseMailAddress } from '@/lib/domain/notification/mail-address'
+import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
+import { limits } from '../limits'
+import { addressCodec } from './hex'
+import { lineRule } from './text'
+import { timestampCodec } from './timestamp'
+
+export const channelSchema = z.enum(CHANNELS)
+
+export const subscriptionSchema = z.object({
+  type: z.enum(NOTIFICATION_TYPES),
+  channel: channelSchema,
+})
+
+/** One place of an account where it is told, as its owner sees it: no key, no secret. */
+export const targetCodec = z.object({
+  id: z.string(),
+  channel: channelSchema,
+  address: z.string(),
+  state: z.enum(['pending', 'active', 'disabled']),
+  createdAt: timestampCodec,
+  failures: z.int().min(0),
+  pausedUntil: timestampCodec.nullable(),
+  lastOutcome: z.string().nullable(),
+  lastAttemptAt: timestampCodec.nullable(),
+})
+
+export const channelStateSchema = z.object({
+  channel: channelSchema,
+  available: z.boolean(),
+  reason: z.string().nullable(),
+  publicKey: z.string().optional(),
+  botName: z.string().optional(),
+})
+
+export const accountChannelsCodec = z.object({
+  channels: z.array(channelStateSchema),
+  subscriptions: z.array(subscriptionSchema),
+  targets: z.array(targetCodec),
+})
+
+const everyPair = NOTIFICATION_TYPES.length * CHANNELS.length
+
+/** The whole matrix: what it does not name is switched off. */
+export const subscriptionsBodySchema = z.object({
+  subscriptions: z.array(subscriptionSchema).max(everyPair, {
+    error: `expected at most ${everyPair} subscriptions`,
+  }),
+})
+
+const base64Url = (bytes: number, first = '') => {
+  const characters = Math.ceil((bytes * 4) / 3)
+  const expected = `expected ${bytes} bytes in base64url`
+  return z
+    .string({ error: expected })
+    .regex(new RegExp(`^${first}[A-Za-z0-9_-]{${characters - first.length}}={0,2}$`), {
+      error: expected,
+    })
+}
+
+const name = `expected 1 to ${limits.targetLabelLength} characters on one line`
+
+/** What a browser's push subscription says in JSON, and a name its owner knows the browser by. */
+export const pushTargetBodySchema = z.object({
+  endpoint: z
+    .url({ protocol: /^https?$/, error: 'expected the URL of a push service' })
+    .max(limits.targetUrlLength, {
+      error: `expected at most ${limits.targetUrlLength} characters`,
+    })
+    .check(lineRule),
+  keys: z.object({
+    // An uncompressed point of the curve begins with the byte 4, and so its text with a B.
+    p256dh: base64Url(65, 'B'),
+    auth: base64Url(16),
+  }),
+  label: z
+    .string({ error: name })
+    .trim()
+    .min(1, { error: name })
+    .max(limits.targetLabelLength, { error: name })
+    .check(lineRule),
+})
+
+/** One plain mailbox; see the domain for what is refused. */
+export const mailAddressCodec = z
+  .codec(z.string(), z.custom<MailAddress>(), {
+    decode: (text, context) => {
+      const parsed = parseMailAddress(text)
+      if (parsed.ok) return parsed.value
+      context.issues.push({ code: 'custom', input: text, message: parsed.error.description })
+      return z.NEVER
+    },
+    encode: (value) => value,
+  })
+  .meta({ wire: { type: 'string', format: 'email' } })
+
+export const mailTargetBodyCodec = z.object({ address: mailAddressCodec })
+
+export const telegramLinkCodec = z.object({
+  code: z.string(),
+  link: z.string(),
+  expiresAt: timestampCodec,
+})
+
+/** As it stands in the links of our mails. */
+export const mailTokenSchema = z
+  .string({ error: 'expected the token of a link' })
+  .regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'expected the token of a link' })
+
+export const confirmedMailCodec = z.object({ account: addressCodec, address: z.string() })
+
+export const unsubscribedMailSchema = z.object({ address: z.string() })
+
+export type TargetView = z.output<typeof targetCodec>
+export type ChannelState = z.output<typeof channelStateSchema>
+export type AccountChannels = z.output<typeof accountChannelsCodec>
+export type PushTargetBody = z.output<typeof pushTargetBodySchema>

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { limits } from '../limits'
+import { lineRule } from './text'
+import { timestampCodec } from './timestamp'
+
+const notificationIds = z.array(z.string().min(1).max(limits.notificationIdLength).check(lineRule))
+
+export const readStateCodec = z.object({
+  readUntil: timestampCodec.nullable(),
+  read: notificationIds,
+  unread: notificationIds,
+})
+
+const marks = notificationIds
+  .max(limits.readMarks, { error: `expected at most ${limits.readMarks} ids` })
+  .default([])
+
+/** `readUntil` null takes the moment away; left out, it stays. */
+export const readChangeCodec = z
+  .object({ read: marks, unread: marks, readUntil: timestampCodec.nullable().optional() })
+  .refine(
+    ({ read, unread }) => {
+      const marked = new Set(read)
+      return !unread.some((id) => marked.has(id))
+    },
+    { error: 'the same id is marked read and unread', path: ['unread'] },
+  )

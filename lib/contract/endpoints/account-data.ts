@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { accountDataCodec, deletedDataSchema } from '../codecs/account-data'
+import { addressCodec } from '../codecs/hex'
+import { defineEndpoint } from '../endpoint'
+
+const accountParams = z.object({ account: addressCodec })
+
+export const accountDataEndpoint = defineEndpoint({
+  name: 'accountData',
+  method: 'GET',
+  path: '/accounts/{account}/data',
+  summary: 'Everything kept of an account',
+  params: accountParams,
+  responses: { 200: accountDataCodec },
+  failures: ['Unauthorized', 'Forbidden'],
+  credential: 'session',
+  rateLimit: 'account',
+  extension: true,
+})
+
+/** Signs out everywhere. Notifications of orders stay, as they follow from the chain. */
+export const deleteAccountDataEndpoint = defineEndpoint({
+  name: 'deleteAccountData',
+  method: 'DELETE',
+  path: '/accounts/{account}/data',
+  summary: 'Delete everything kept of an account',
+  params: accountParams,
+  responses: { 200: deletedDataSchema },
+  failures: ['Unauthorized', 'Forbidden'],
+  credential: 'session',
+  rateLimit: 'account',
+  extension: true,
+})

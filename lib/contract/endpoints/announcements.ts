@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { announcementCodec, announcementIdSchema, publishedCodec } from '../codecs/announcement'
+import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
+
+/** Needs the key of the CMS. The same announcement given twice under one id is published once. */
+export const publishAnnouncementEndpoint = defineEndpoint({
+  name: 'publishAnnouncement',
+  method: 'POST',
+  path: '/announcements',
+  summary: 'Tell an account, or everyone, something',
+  body: announcementCodec,
+  responses: { 201: publishedCodec },
+  failures: ['Unauthorized', 'ServiceUnavailable'],
+  credential: 'cmsKey',
+  rateLimit: 'account',
+  maxBodyBytes: limits.announcementBodyBytes,
+  extension: true,
+})
+
+/** Needs the key of the CMS. Who was told by another channel stays told. */
+export const withdrawAnnouncementEndpoint = defineEndpoint({
+  name: 'withdrawAnnouncement',
+  method: 'DELETE',
+  path: '/announcements/{id}',
+  summary: 'Take an announcement back',
+  params: z.object({ id: announcementIdSchema }),
+  responses: { 200: z.object({ deleted: z.literal(true) }) },
+  failures: ['Unauthorized', 'NotFound', 'ServiceUnavailable'],
+  credential: 'cmsKey',
+  rateLimit: 'account',
+  extension: true,
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { createdWebhookCodec, rotatedSecretCodec, webhookBodySchema } from '../codecs/deliveries'
+import { addressCodec } from '../codecs/hex'
+import { defineEndpoint } from '../endpoint'
+import { targetParams } from './deliveries'
+
+/** The secret is told this once; it signs every message. Source: Standard Webhooks. */
+export const createWebhookEndpoint = defineEndpoint({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/accounts/{account}/channels/webhook',
+  summary: 'Be told by requests to a server of your own',
+  params: z.object({ account: addressCodec }),
+  body: webhookBodySchema,
+  responses: { 201: createdWebhookCodec },
+  failures: ['Unauthorized', 'Forbidden'],
+  credential: 'session',
+  rateLimit: 'account',
+  extension: true,
+})
+
+/** Until `previousUntil` messages carry a signature by the old secret beside the new one's. */
+export const rotateWebhookSecretEndpoint = defineEndpoint({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/accounts/{account}/targets/{id}/secret',
+  summary: 'Give a webhook a new secret',
+  params: targetParams,
+  responses: { 200: rotatedSecretCodec },
+  failures: ['Unauthorized', 'Forbidden', 'NotFound'],
+  credential: 'session',
+  rateLimit: 'account',
+  extension: true,
+})

@@ -1,0 +1,63 @@
+import {
+  accountChannelsCodec,
+  channelStateSchema,
+  mailAddressCodec,
+  subscriptionSchema,
+  targetCodec,
+} from '../../codecs/channels'
+import type { SchemaGuide } from '../schema-guide'
+
+export const channelSchemas: readonly SchemaGuide[] = [
+  {
+    name: 'Subscription',
+    codec: subscriptionSchema,
+    description: 'One wish of an account: to be told of this type in this way.',
+    fields: { type: 'Type of the notification.', channel: 'Way of telling.' },
+  },
+  {
+    name: 'ChannelState',
+    codec: channelStateSchema,
+    description: 'A way of telling and whether this server can use it.',
+    fields: {
+      channel: 'Way of telling.',
+      available: 'Whether it is set up on this server.',
+      reason: 'Why it is not; null when it is.',
+      publicKey:
+        'Push only: the server’s VAPID key in base64url, for `applicationServerKey` in browsers.',
+      botName: 'Telegram only: name of the bot without `@`.',
+    },
+  },
+  {
+    name: 'Target',
+    codec: targetCodec,
+    description: 'One place where an account is told.',
+    fields: {
+      id: 'Names the target in other paths.',
+      channel: 'Way of telling.',
+      address:
+        'What its owner knows it by: mail address, URL, name given to a browser, name of a Telegram chat.',
+      state:
+        '`pending` waits for its mailbox to confirm, `active` is told, `disabled` was switched off after lasting failures.',
+      createdAt: 'When it was added.',
+      failures: 'Failed deliveries since the last success.',
+      pausedUntil: 'Nothing is tried before this moment; null when nothing has to wait.',
+      lastOutcome: 'Outcome of the newest attempt in a few words; null before the first.',
+      lastAttemptAt: 'When the newest attempt was made; null before the first.',
+    },
+  },
+  {
+    name: 'AccountChannels',
+    codec: accountChannelsCodec,
+    description: 'Ways an account can be told, and what it has chosen.',
+    fields: {
+      channels: 'Every way of telling.',
+      subscriptions: 'What is told in which way; what is not listed is switched off.',
+      targets: 'Where the account is told, oldest first.',
+    },
+  },
+  {
+    name: 'MailAddress',
+    codec: mailAddressCodec,
+    description: 'One plain mailbox, `name@domain` in ASCII; the domain in lower case on output.',
+  },
+]
