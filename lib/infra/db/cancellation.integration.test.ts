@@ -8,18 +8,14 @@ import { insertOrderEvents, selectOrderEvents } from './queries/order-events'
 import { insertOrder, markOrderCancelled } from './queries/orders'
 import { wasBidOnLately } from './queries/recent-bids'
 import { at, auction, execution, order, solution, uid } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $name', (backend) => {
   let database: Database
-  let drop: () => Promise<void>
   let chainId = 1
 
   beforeAll(async () => {
-    const created = await backend.create()
-    drop = created.drop
-    database = await created.open()
-    await database.migrate()
+    database = await migratedDatabase(backend)
   })
 
   beforeEach(async () => {
@@ -29,10 +25,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $nam
     }
   })
 
-  afterAll(async () => {
-    await database.close()
-    await drop()
-  })
+  afterAll(() => database.close())
 
   const write = (label: string, micros: number, of: OrderUid = uid(1)) =>
     insertOrderEvents(database.db, {

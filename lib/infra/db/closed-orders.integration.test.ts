@@ -14,29 +14,22 @@ import { onchainPlacements } from './schema/onchain-placements'
 import { orders } from './schema/orders'
 import { trades } from './schema/trades'
 import { account, NOW, order, place, trade, uid } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 const FOREVER = unixSeconds(0xffff_ffff)
 const PAST_ORDERS = 20_000
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('closed orders on $name', (backend) => {
   let database: Database
-  let drop: () => Promise<void>
   let chainId = 1
 
   beforeAll(async () => {
-    const created = await backend.create()
-    drop = created.drop
-    database = await created.open()
-    await database.migrate()
+    database = await migratedDatabase(backend)
   })
   beforeEach(() => {
     chainId += 1
   })
-  afterAll(async () => {
-    await database.close()
-    await drop()
-  })
+  afterAll(() => database.close())
 
   const put = (byte: number) => insertOrder(database.db, { chainId, order: order(byte) })
   const putNative = async (byte: number, userValidTo: number) => {

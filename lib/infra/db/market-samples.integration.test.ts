@@ -8,7 +8,7 @@ import { selectPoolTotals } from './queries/market-pools'
 import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './queries/market-samples'
 import { insertMarketBatch, upsertMarketSamples } from './queries/market-writes'
 import { account } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 /** The end of a day. */
 const DAY = 20_000 * DAY_SECONDS
@@ -35,17 +35,13 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
   'samples stored ahead of their batch on $name',
   (backend) => {
     let database: Database
-    let drop: () => Promise<void>
 
     const samples = (pools: readonly PoolSample[], prices: readonly PriceSample[]) =>
       upsertMarketSamples(database.db, { chainId, samples: { pools, prices } })
     const totals = () => selectPoolTotals(database.db, { chainId, now: NOW })
 
     beforeAll(async () => {
-      const created = await backend.create()
-      drop = created.drop
-      database = await created.open()
-      await database.migrate()
+      database = await migratedDatabase(backend)
       await samples(
         [poolHour(DAY, 8), poolHour(DAY, 16, OTHER_POOL)],
         [price(DAY, '1h'), price(DAY + 600, '5m')],
@@ -55,10 +51,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
       const batch = { ...nothing, slots, balances: [], recentChanges: [] }
       await insertMarketBatch(database.db, { chainId, batch })
     })
-    afterAll(async () => {
-      await database.close()
-      await drop()
-    })
+    afterAll(() => database.close())
 
     it('are not told of, and change no totals', async () => {
       const whole = await totals()

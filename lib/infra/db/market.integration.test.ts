@@ -22,7 +22,7 @@ import { deleteMarket, rewindMarket } from './queries/market-rewind'
 import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './queries/market-samples'
 import { insertMarketBatch, upsertMarketSamples } from './queries/market-writes'
 import { account, block } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 /** The end of a day. */
 const DAY = 20_000 * DAY_SECONDS
@@ -33,22 +33,15 @@ const [ALICE, BOB] = [account(1), account(2)]
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('market data on $name', (backend) => {
   let database: Database
-  let drop: () => Promise<void>
   let chainId = 1
 
   beforeAll(async () => {
-    const created = await backend.create()
-    drop = created.drop
-    database = await created.open()
-    await database.migrate()
+    database = await migratedDatabase(backend)
   })
   beforeEach(() => {
     chainId += 1
   })
-  afterAll(async () => {
-    await database.close()
-    await drop()
-  })
+  afterAll(() => database.close())
 
   const header = (number: number) => ({
     number,

@@ -16,7 +16,7 @@ import { insertOrderEvents, selectOrderEvents } from './queries/order-events'
 import { insertOrderQuote } from './queries/order-quotes'
 import { insertOrder, selectOrder } from './queries/orders'
 import { account, at, NOW, order, place, trade, uid } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 const USER = account(0xbb)
 
@@ -24,24 +24,17 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))(
   'orders placed on chain, on $name',
   (backend) => {
     let database: Database
-    let drop: () => Promise<void>
     let chainId = 1
 
     beforeAll(async () => {
-      const created = await backend.create()
-      drop = created.drop
-      database = await created.open()
-      await database.migrate()
+      database = await migratedDatabase(backend)
     })
 
     beforeEach(() => {
       chainId += 1
     })
 
-    afterAll(async () => {
-      await database.close()
-      await drop()
-    })
+    afterAll(() => database.close())
 
     const put = async (
       byte: number,

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { factor } from '@/lib/domain/fee/factor'
+import { packOrderUid } from '@/lib/domain/order/uid'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { atoms, wei } from '@/lib/domain/shared/amount'
+import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
+import { bytes32 } from '@/lib/domain/shared/hex'
 import { lookUpOrders } from '@/lib/services/read-orders'
 import type { Database } from './database'
 import { insertAppData } from './queries/app-data'
@@ -16,7 +18,12 @@ import {
   selectLatestAuctionId,
 } from './queries/current-auction'
 import { insertOrderQuote } from './queries/order-quotes'
-import { insertOrder, selectOrdersOfOwner, selectUidsOfOwner } from './queries/orders'
+import {
+  insertOrder,
+  selectOrdersByDigest,
+  selectOrdersOfOwner,
+  selectUidsOfOwner,
+} from './queries/orders'
 import { selectReadableOrders } from './queries/readable-orders'
 import { selectFirstTradeBlock } from './queries/token-trades'
 import { selectTotalSurplus } from './queries/total-surplus'
@@ -36,29 +43,22 @@ import {
   tx,
   uid,
 } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 const UNIT = 10n ** 18n
 const USER = account(0x77)
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (backend) => {
   let database: Database
-  let drop: () => Promise<void>
   let chainId = 1
 
   beforeAll(async () => {
-    const created = await backend.create()
-    drop = created.drop
-    database = await created.open()
-    await database.migrate()
+    database = await migratedDatabase(backend)
   })
   beforeEach(() => {
     chainId += 1
   })
-  afterAll(async () => {
-    await database.close()
-    await drop()
-  })
+  afterAll(() => database.close())
 
   const put = (byte: number, changes?: Parameters<typeof order>[1]) =>
     insertOrder(database.db, { chainId, order: order(byte, changes) })
@@ -184,6 +184,26 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
       (await selectOrdersOfTx(database.db, { chainId, txHash: hash })).map((found) => found.uid)
     expect(await of(tx(10))).toEqual([uid(2), uid(1)])
     expect(await of(tx(11))).toEqual([])
+  })
+
+  it('finds the orders of a digest, whoever owns them and whenever they expire', async () => {
+    const digest = bytes32(`0x${'aa'.repeat(32)}`)
+    const uidOf = (owner: number, validTo: number, of = digest) =>
+      packOrderUid({ digest: of, owner: account(owner), validTo: unixSeconds(validTo) })
+    const lowest = uidOf(0, 0)
+    const highest = uidOf(0xff, 0xffff_ffff)
+    const below = uidOf(0xff, 0xffff_ffff, bytes32(`0x${'aa'.repeat(31)}a9`))
+    const above = uidOf(0, 0, bytes32(`0x${'aa'.repeat(31)}ab`))
+    await put(1, { record: { uid: lowest } })
+    await put(2, { record: { uid: highest } })
+    await put(3, { record: { uid: below } })
+    await put(4, { record: { uid: above } })
+    const of = async (wanted: typeof digest) =>
+      (await selectOrdersByDigest(database.db, { chainId, digest: wanted })).map(
+        (found) => found.uid,
+      )
+    expect(await of(digest)).toEqual([highest, lowest])
+    expect(await of(bytes32(`0x${'ab'.repeat(32)}`))).toEqual([])
   })
 
   it('gives the fees of a trade with their policies and the quote they are measured against', async () => {

@@ -95,6 +95,7 @@ export const auction = (id: number, deadlineBlock = 100) => ({
   ]),
   gasPrice: wei(7n),
   createdAt: at(id),
+  orderCount: 0,
   instance: null,
 })
 

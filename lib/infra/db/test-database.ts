@@ -49,3 +49,17 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
 export function testBackends(serverUrl: string | undefined): readonly TestBackend[] {
   return serverUrl === undefined || serverUrl === '' ? [pglite] : [pglite, postgres(serverUrl)]
 }
+
+/** A new database with every table; closing it throws it away. */
+export async function migratedDatabase(backend: TestBackend): Promise<Database> {
+  const { open, drop } = await backend.create()
+  const database = await open()
+  await database.migrate()
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await drop()
+    },
+  }
+}

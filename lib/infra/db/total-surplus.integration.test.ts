@@ -9,7 +9,7 @@ import { insertTrades } from './queries/chain-events'
 import { insertOrder } from './queries/orders'
 import { selectTotalSurplus } from './queries/total-surplus'
 import { account, auction, BUY_TOKEN, order, SELL_TOKEN, trade } from './store.fixture'
-import { testBackends } from './test-database'
+import { migratedDatabase, testBackends } from './test-database'
 
 const UINT256_MAX = 2n ** 256n - 1n
 const OWNER = account(1)
@@ -17,22 +17,15 @@ const MANY_FILLS = 100_000
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('total surplus on $name', (backend) => {
   let database: Database
-  let drop: () => Promise<void>
   let chainId = 1
 
   beforeAll(async () => {
-    const created = await backend.create()
-    drop = created.drop
-    database = await created.open()
-    await database.migrate()
+    database = await migratedDatabase(backend)
   })
   beforeEach(() => {
     chainId += 1
   })
-  afterAll(async () => {
-    await database.close()
-    await drop()
-  })
+  afterAll(() => database.close())
 
   const select = () =>
     selectTotalSurplus(database.db, { chainId, account: OWNER, wrappedNativeToken: account(0xee) })

@@ -8,6 +8,8 @@ import { auctionParticipation, auctions } from '../schema/auctions'
 import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
 
 export type NewAuction = StoredAuction & {
+  /** How many orders were cut into it. */
+  readonly orderCount: number
   /** The whole instance for export, compressed text; `null` when not kept. */
   readonly instance: string | null
 }
@@ -38,7 +40,8 @@ export async function insertAuction(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auction: NewAuction },
 ): Promise<void> {
-  const { id, block, deadlineBlock, prices, gasPrice, createdAt, instance } = input.auction
+  const { id, block, deadlineBlock, prices, gasPrice, createdAt, orderCount, instance } =
+    input.auction
   await db.insert(auctions).values({
     chainId: input.chainId,
     id,
@@ -47,6 +50,7 @@ export async function insertAuction(
     prices: toAmountsJson(prices),
     gasPrice,
     createdAt,
+    orderCount,
     instance,
   })
 }

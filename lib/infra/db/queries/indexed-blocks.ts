@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, gte } from 'drizzle-orm'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '../database'
 import { indexedBlocks } from '../schema/indexed-blocks'
 import { invalidations } from '../schema/invalidations'
@@ -13,6 +14,7 @@ import { settlements } from '../schema/settlements'
 import { trades } from '../schema/trades'
 import { chunks } from './chunks'
 import { reopenOrdersFromBlock } from './closed-orders'
+import { withdrawNotificationsFromBlock } from './notifications'
 import { deletePlacementsFromBlock } from './onchain-orders'
 
 const columns = {
@@ -71,15 +73,19 @@ export async function selectIndexedBlock(
 
 /**
  * Forgets everything learnt from blocks `>= block`, which a reorganisation took back: events of the
- * chain, orders placed by them, fees computed from them, order events they caused, and the success
- * of settlement attempts they held, which run again. Call it in a transaction.
+ * chain, orders placed by them, fees computed from them, order events they caused, what owners were
+ * told of them, and the success of settlement attempts they held, which run again. Answers the
+ * orders that lost trades by it. Call it in a transaction.
  */
 export async function deleteFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
-): Promise<void> {
+): Promise<readonly OrderUid[]> {
+  const untraded = await db
+    .delete(trades)
+    .where(and(eq(trades.chainId, input.chainId), gte(trades.blockNumber, input.block)))
+    .returning({ uid: trades.orderUid })
   for (const table of [
-    trades,
     settlements,
     orderExecutions,
     invalidations,
@@ -90,6 +96,7 @@ export async function deleteFromBlock(
       .delete(table)
       .where(and(eq(table.chainId, input.chainId), gte(table.blockNumber, input.block)))
   }
+  await withdrawNotificationsFromBlock(db, input)
   await deletePlacementsFromBlock(db, input)
   await reopenOrdersFromBlock(db, input)
   await db
@@ -108,4 +115,5 @@ export async function deleteFromBlock(
   await db
     .delete(indexedBlocks)
     .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
+  return [...new Set(untraded.map(({ uid }) => uid))]
 }

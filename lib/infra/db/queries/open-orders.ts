@@ -27,7 +27,7 @@ const isPlacedUnsoundly = sql`exists (
 )`
 
 /** The last second an order may trade; indexed in this form, so that the past costs nothing. */
-const lastSecond = sql`coalesce(${orders.userValidTo}, ${orders.validTo})`
+export const lastSecond = sql`coalesce(${orders.userValidTo}, ${orders.validTo})`
 
 /**
  * Orders worth auctioning at `now`, newest first: not cancelled or invalidated, valid for another

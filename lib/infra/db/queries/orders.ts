@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { Bytes32 } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { orders } from '../schema/orders'
@@ -70,6 +71,28 @@ export async function selectOrdersByUids(
   if (input.uids.length === 0) return []
   const rows = await storedOrders(db)
     .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, [...input.uids])))
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+/** Hex digits of a uid behind its digest: the owner and the expiry. */
+const REST_DIGITS = 48
+
+/**
+ * Orders of any owner and expiry whose uid begins with the digest, newest first. A range of the
+ * primary key: the bounds are as long as uids, and lower-case hex of one length is ordered by its
+ * digits in the collations databases are made with.
+ */
+export async function selectOrdersByDigest(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly digest: Bytes32 },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const first = `${input.digest}${'0'.repeat(REST_DIGITS)}`
+  const last = `${input.digest}${'f'.repeat(REST_DIGITS)}`
+  const rows = await storedOrders(db)
+    .query.where(
+      and(eq(orders.chainId, input.chainId), sql`${orders.uid} between ${first} and ${last}`),
+    )
     .orderBy(desc(orders.createdAt), asc(orders.uid))
   return rows.map(toStoredOrder)
 }

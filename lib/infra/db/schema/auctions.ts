@@ -1,5 +1,5 @@
 import 'server-only'
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import {
   amountsByTokenColumn,
   chainId,
@@ -24,6 +24,8 @@ export const auctions = pgTable(
     /** Wei per unit of gas. */
     gasPrice: weiColumn('gas_price').notNull(),
     createdAt: instantColumn('created_at').notNull(),
+    /** Orders that were in it: counted at the cut, as counting runs later costs more the older it is. */
+    orderCount: integer('order_count').notNull(),
     /** The whole instance for export, compressed text; NULL when not kept. */
     instance: text('instance'),
   },

@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '@/lib/contract/limits'
+import type { NewNotification } from '@/lib/domain/notification/notification'
+import type { ReadChange } from '@/lib/domain/notification/read-state'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database } from './database'
+import {
+  deleteAccountData,
+  selectAnnouncementsTo,
+  selectLinkCodesOf,
+  selectSessionsOf,
+} from './queries/account-data'
+import { upsertTarget } from './queries/channel-targets'
+import { replaceLinkCode } from './queries/link-codes'
+import { insertNotifications, NOTIFICATION_CHANNEL } from './queries/notifications'
+import { READ_STATE_CHANNEL, selectReadState, updateReadState } from './queries/read-marks'
+import { deleteSession, insertSession, selectSession } from './queries/sessions'
+import { insertSignInNonce, takeSignInNonce } from './queries/sign-in-nonces'
+import { replaceSubscriptions } from './queries/subscriptions'
+import { deliveries, deliveryAttempts } from './schema/deliveries'
+import { notifications } from './schema/notifications'
+import { readMarks } from './schema/read-marks'
+import { signInNonces } from './schema/sessions'
+import { migratedDatabase, testBackends } from './test-database'
+
+const at = (seconds: number): UnixMicros => unixMicros((1_800_000_000 + seconds) * 1_000_000)
+let accounts = 0
+const newAccount = (): Address => {
+  accounts += 1
+  return address(`0x${accounts.toString(16).padStart(40, '0')}`)
+}
+
+const session = (account: Address, tokenHash: string, createdAt: number) => ({
+  tokenHash,
+  account,
+  chainId: 31337,
+  createdAt: at(createdAt),
+  expiresAt: at(createdAt + 100),
+})
+
+const told = (id: string, account: Address | null, createdAt: number): NewNotification => ({
+  id,
+  account,
+  type: 'announcement',
+  message: 'Hello',
+  metadata: {},
+  createdAt: at(createdAt),
+  chainId: null,
+  blockNumber: null,
+  orderUid: null,
+  shownUntil: null,
+})
+
+for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+  describe(`accounts on ${backend.name}`, () => {
+    let database: Database
+
+    beforeAll(async () => {
+      database = await migratedDatabase(backend)
+    })
+    afterAll(() => database.close())
+
+    const change = (account: Address, seconds: number, changes: Partial<ReadChange>) =>
+      database.transaction((tx) =>
+        updateReadState(tx, {
+          account,
+          now: at(seconds),
+          change: { read: [], unread: [], readUntil: undefined, ...changes },
+        }),
+      )
+    const read = (account: Address) => selectReadState(database.db, { account })
+
+    it('give a nonce to one of those who take it, and to nobody when it is too old', async () => {
+      const { db } = database
+      await insertSignInNonce(db, { nonce: 'n1', expiresAt: at(10), now: at(0) })
+      const take = (now: number) => takeSignInNonce(db, { nonce: 'n1', now: at(now) })
+      expect(await take(10)).toBe(false)
+      const taken = await Promise.all([take(9), take(9), take(9)])
+      expect(taken.filter(Boolean)).toHaveLength(1)
+      expect(await takeSignInNonce(db, { nonce: 'never', now: at(0) })).toBe(false)
+    })
+
+    it('forget nonces that nobody took', async () => {
+      const { db } = database
+      await insertSignInNonce(db, { nonce: 'old', expiresAt: at(20), now: at(0) })
+      await insertSignInNonce(db, { nonce: 'new', expiresAt: at(40), now: at(20) })
+      const left = await db.select({ nonce: signInNonces.nonce }).from(signInNonces)
+      expect(left.map(({ nonce }) => nonce)).not.toContain('old')
+    })
+
+    it('know a session by its hash until it is over or signed out', async () => {
+      const { db } = database
+      const account = newAccount()
+      const stored = session(account, 'a1', 0)
+      await insertSession(db, { session: stored })
+      const find = (now: number) => selectSession(db, { tokenHash: 'a1', now: at(now) })
+      expect([await find(99), await find(100)]).toEqual([stored, null])
+      await deleteSession(db, { tokenHash: 'a1' })
+      expect(await find(1)).toBeNull()
+    })
+
+    it('keep the newest hundred sessions of an account, and none that is over', async () => {
+      const { db } = database
+      const [account, other] = [newAccount(), newAccount()]
+      await insertSession(db, { session: session(other, 'gone', -200) })
+      await insertSession(db, { session: session(other, 'other', 0) })
+      for (let one = 0; one < 102; one += 1) {
+        await insertSession(db, { session: session(account, `many-${one}`, one / 10) })
+      }
+      const found = await selectSessionsOf(db, { account, now: at(11) })
+      expect(found).toHaveLength(100)
+      expect(found[0]).toEqual({
+        account,
+        chainId: 31337,
+        createdAt: at(10.1),
+        expiresAt: at(110.1),
+      })
+      expect(await selectSession(db, { tokenHash: 'many-1', now: at(11) })).toBeNull()
+      expect(await selectSession(db, { tokenHash: 'many-2', now: at(11) })).not.toBeNull()
+      expect(await selectSession(db, { tokenHash: 'other', now: at(11) })).not.toBeNull()
+      expect(await selectSession(db, { tokenHash: 'gone', now: at(-150) })).toBeNull()
+    })
+
+    it('have read nothing at first', async () => {
+      expect(await read(newAccount())).toEqual({ readUntil: null, read: [], unread: [] })
+    })
+
+    it('let the later of two marks hold, for each account alone', async () => {
+      const [account, other] = [newAccount(), newAccount()]
+      await change(account, 1, { read: ['a', 'b', 'b'] })
+      await change(account, 2, { unread: ['a'], read: ['c'] })
+      await change(other, 3, { read: ['a'] })
+      expect(await read(account)).toEqual({ readUntil: null, read: ['c', 'b'], unread: ['a'] })
+    })
+
+    it('restore what was read when everything read is undone', async () => {
+      const account = newAccount()
+      await change(account, 1, { read: ['a'], unread: ['z'], readUntil: at(0) })
+      const before = await read(account)
+      await change(account, 5, { readUntil: at(5) })
+      expect(await read(account)).toEqual({ ...before, readUntil: at(5) })
+      await change(account, 6, { readUntil: at(0) })
+      expect(await read(account)).toEqual(before)
+      await change(account, 7, { readUntil: null })
+      expect(await read(account)).toEqual({ ...before, readUntil: null })
+    })
+
+    it('drop marks that an earlier moment had made needless, and no others', async () => {
+      const account = newAccount()
+      const ahead = `ahead-${account}`
+      await insertNotifications(database.db, { notifications: [told(ahead, account, 30)] })
+      await change(account, 1, { read: ['early', ahead], unread: ['kept'] })
+      await change(account, 10, { readUntil: at(10) })
+      await change(account, 11, { read: ['late'] })
+      expect((await read(account)).read).toContain('early')
+      await change(account, 20, { readUntil: at(20) })
+      // One is younger than the moment, as a chain's clock ran ahead of ours.
+      expect(await read(account)).toEqual({
+        readUntil: at(20),
+        read: ['late', ahead],
+        unread: ['kept'],
+      })
+    })
+
+    it('keep as many marks as may be made, the newest', async () => {
+      const account = newAccount()
+      const ids = (prefix: string) => Array.from({ length: limits.readMarks }, (_, n) => prefix + n)
+      await change(account, 1, { read: ids('old'), unread: ids('unread') })
+      await change(account, 2, { read: ids('new').slice(1) })
+      const { read: marked, unread } = await read(account)
+      expect([marked.length, unread.length]).toEqual([limits.readMarks, limits.readMarks])
+      expect(marked.filter((id) => id.startsWith('old'))).toHaveLength(1)
+      const rows = await database.db
+        .select({ id: readMarks.notificationId })
+        .from(readMarks)
+        .where(eq(readMarks.account, account))
+      expect(rows).toHaveLength(2 * limits.readMarks)
+    })
+
+    it('follow each other when many devices mark at once', async () => {
+      const account = newAccount()
+      const ids = Array.from({ length: 50 }, (_, n) => `n${n}`)
+      await Promise.all(
+        Array.from({ length: 12 }, (_, turn) =>
+          change(account, turn, {
+            ...(turn % 2 === 0 ? { read: ids } : { unread: ids.toReversed() }),
+            readUntil: at(turn),
+          }),
+        ),
+      )
+      const { read: marked, unread } = await read(account)
+      expect(marked.length + unread.length).toBe(50)
+      expect([marked.length, unread.length]).toContain(50)
+    })
+
+    it('tell listeners whose read state has changed', async () => {
+      const account = newAccount()
+      const heard: string[] = []
+      const stop = await database.listen(READ_STATE_CHANNEL, (payload) => heard.push(payload))
+      await change(account, 1, { read: ['a'] })
+      await expect.poll(() => heard).toContain(account)
+      await stop()
+    })
+
+    it('lose everything of theirs and nothing of others, and listeners hear of it', async () => {
+      const { db } = database
+      const [account, other] = [newAccount(), newAccount()]
+      await insertNotifications(db, { notifications: [told(`all-${account}`, null, 1)] })
+      for (const one of [account, other]) await fill(one)
+      const heard: string[] = []
+      const stop = await database.listen(NOTIFICATION_CHANNEL, (payload) => heard.push(payload))
+      const deleted = await database.transaction((tx) => deleteAccountData(tx, { account }))
+      const one = { sessions: 1, subscriptions: 1, targets: 1, linkCodes: 1, announcements: 1 }
+      expect(deleted).toEqual({ ...one, readMarks: 3, deliveries: 1 })
+      await expect.poll(() => heard).toContain(`${account}:to-${account}`)
+      await stop()
+      expect(await kept(account)).toEqual([[], [], [], [], 0])
+      const [sessionsLeft, codesLeft, toldLeft, deliveriesLeft, attemptsLeft] = await kept(other)
+      expect(sessionsLeft).toHaveLength(1)
+      expect(codesLeft).toEqual([{ expiresAt: at(50) }])
+      expect(toldLeft).toMatchObject([{ id: `to-${other}`, account: other }])
+      expect(deliveriesLeft).toHaveLength(1)
+      expect(attemptsLeft).toBe(1)
+      const everyone = await db
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(eq(notifications.id, `all-${account}`))
+      expect(everyone).toHaveLength(1)
+    })
+
+    async function fill(account: Address): Promise<void> {
+      const { db } = database
+      await insertSession(db, { session: session(account, `s-${account}`, 0) })
+      await replaceLinkCode(db, {
+        codeHash: `c-${account}`,
+        account,
+        expiresAt: at(50),
+        now: at(0),
+      })
+      await upsertTarget(db, {
+        target: {
+          id: `t-${account}`,
+          account,
+          channel: 'email',
+          state: 'active',
+          address: 'ada@example.org',
+          details: {},
+          createdAt: at(0),
+          confirm: null,
+        },
+      })
+      await database.transaction((tx) =>
+        replaceSubscriptions(tx, {
+          account,
+          subscriptions: [{ type: 'announcement', channel: 'email' }],
+        }),
+      )
+      await change(account, 1, { read: ['a'], unread: ['b'], readUntil: at(1) })
+      await insertNotifications(db, { notifications: [told(`to-${account}`, account, 1)] })
+      const [delivery] = await ofAccount(account)
+      await db.insert(deliveryAttempts).values({
+        deliveryId: delivery?.id ?? 0,
+        attempt: 1,
+        startedAt: at(2),
+        durationMs: 3,
+        outcome: 'delivered',
+      })
+    }
+
+    const ofAccount = (account: Address) =>
+      database.db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(eq(deliveries.account, account))
+
+    async function kept(account: Address) {
+      const { db } = database
+      const found = await ofAccount(account)
+      const attempts = await db
+        .select({ deliveryId: deliveryAttempts.deliveryId })
+        .from(deliveryAttempts)
+      const own = new Set(found.map(({ id }) => id))
+      return [
+        await selectSessionsOf(db, { account, now: at(1) }),
+        await selectLinkCodesOf(db, { account, now: at(1) }),
+        await selectAnnouncementsTo(db, { account }),
+        found,
+        attempts.filter(({ deliveryId }) => own.has(deliveryId)).length,
+      ] as const
+    }
+  })
+}

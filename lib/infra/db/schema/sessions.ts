@@ -1,0 +1,31 @@
+import 'server-only'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { addressColumn, instantColumn } from './columns'
+
+/** Signed-in browsers. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token: who reads this table cannot sign in with it. */
+    tokenHash: text('token_hash').primaryKey(),
+    account: addressColumn('account').notNull(),
+    /** Chain the sign-in message named. */
+    chainId: integer('chain_id').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_of_account').on(table.account),
+    index('sessions_by_expiry').on(table.expiresAt),
+  ],
+)
+
+/** Nonces given out for sign-in messages; a row is taken by the sign-in that uses it. */
+export const signInNonces = pgTable(
+  'sign_in_nonces',
+  {
+    nonce: text('nonce').primaryKey(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_nonces_by_expiry').on(table.expiresAt)],
+)

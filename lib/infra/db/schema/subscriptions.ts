@@ -1,0 +1,19 @@
+import 'server-only'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Channel } from '@/lib/domain/notification/channel'
+import type { NotificationType } from '@/lib/domain/notification/notification'
+import { addressColumn } from './columns'
+
+/** Which types an account wants by which channel; a row is a yes. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    account: addressColumn('account').notNull(),
+    channel: text('channel').$type<Channel>().notNull(),
+    type: text('type').$type<NotificationType>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.channel, table.type] }),
+    index('subscriptions_by_type').on(table.type, table.account, table.channel),
+  ],
+)
