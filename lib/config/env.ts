@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { KNOWN_NETWORKS, LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
+import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
 
 /** Which parts of the system one process runs. */
@@ -37,6 +38,7 @@ export type Env = {
   /** First is the default network. */
   readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
   readonly providers: ProvidersEnv
+  readonly notifications: NotificationsEnv
   /** Guards the debug report outside the local network; null keeps it closed there. */
   readonly debugApiKey: string | null
   /** Owners and receivers that may not trade here; lower case. */
@@ -95,6 +97,7 @@ const schema = z.object({
         .filter((name) => name !== ''),
     ),
   ...providerVariables,
+  ...notificationVariables,
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
   DENY_LIST: addressList,
   UNSUPPORTED_TOKENS: addressList,
@@ -112,8 +115,8 @@ const schema = z.object({
         z
           .string()
           .regex(
-            /^(quote|submit|orderRead|read|rpc|faucet)=[1-9]\d*\/[1-9]\d*$/,
-            'expected class=perSecond/burst with whole numbers from 1; classes: quote, submit, orderRead, read, rpc, faucet',
+            /^(quote|submit|orderRead|read|account|rpc|faucet)=[1-9]\d*\/[1-9]\d*$/,
+            'expected class=perSecond/burst with whole numbers from 1; classes: quote, submit, orderRead, read, account, rpc, faucet',
           ),
       ),
     ),
@@ -145,6 +148,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (networks.length === 0 && problems.length === 0) problems.push('NETWORKS: names no network')
   const ids = new Set(networks.map((network) => chainIdOf(network)))
   if (ids.size !== networks.length) problems.push('NETWORKS: two entries have the same chain id')
+  const isEmbedded = networks.some(({ kind }) => kind === 'local')
+  const notifications = readNotifications(env, isEmbedded, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: env.HOST,
@@ -157,6 +162,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     redisUrl: env.REDIS_URL ?? null,
     networks,
     providers: readProviders(env),
+    notifications,
     debugApiKey: env.DEBUG_API_KEY ?? null,
     denyList: env.DENY_LIST,
     unsupportedTokens: env.UNSUPPORTED_TOKENS,

@@ -1,10 +1,11 @@
 import 'server-only'
 import { type Log, type PublicClient, parseEventLogs } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import { readEventOrder } from '@/lib/domain/order/onchain-event'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
-import { computeOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type {
   ChainEvents,
   InvalidationLog,

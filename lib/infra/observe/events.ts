@@ -55,6 +55,21 @@ export function createObserver(log: Logger) {
       log.warn(event, 'market index fault'),
     poolsLeftOut: (event: { provider: string; malformed: number; withoutAddress: number }) =>
       log.info(event, 'pools of a provider left out'),
+    cmsFault: (event: { error: unknown }) => log.warn(event, 'CMS fault'),
+    cmsRowsSkipped: (event: { rows: number }) => log.info(event, 'rows of the CMS left out'),
+    deliveryAttempted: (event: {
+      deliveryId: number
+      channel: string
+      outcome: string
+      attempt: number
+      status: number | null
+      ms: number
+    }) => log.debug(event, 'delivery attempted'),
+    targetSwitchedOff: (event: { targetId: string }) => log.info(event, 'target switched off'),
+    deliveryFault: (event: { step: string; error: unknown }) => log.error(event, 'delivery fault'),
+    telegramFault: (event: { error: unknown }) => log.warn(event, 'Telegram fault'),
+    gatewayWatchFault: (event: { network: string; error: unknown }) =>
+      log.warn(event, 'gateway watch fault'),
     engineFault: (event: { network: string; step: string; error: unknown }) =>
       log.error(event, 'engine fault'),
     requestFault: (event: { requestId: string; endpoint: string; error: unknown }) =>

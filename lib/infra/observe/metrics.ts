@@ -85,6 +85,48 @@ export function createMetrics() {
       labelNames: ['network'],
       registers,
     }),
+    cmsQuestions: new Counter({
+      name: 'coincidence_cms_questions_total',
+      help: 'Questions to the CMS by how they ended',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    cmsRowsSkipped: new Counter({
+      name: 'coincidence_cms_rows_skipped_total',
+      help: 'Rows of the CMS left out because they were malformed or not asked for',
+      registers,
+    }),
+    deliveryAttempts: new Counter({
+      name: 'coincidence_delivery_attempts_total',
+      help: 'Attempts to deliver a notification by how they ended',
+      labelNames: ['channel', 'outcome'],
+      registers,
+    }),
+    deliverySeconds: new Histogram({
+      name: 'coincidence_delivery_attempt_seconds',
+      help: 'Time one attempt to deliver a notification took',
+      labelNames: ['channel'],
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15],
+      registers,
+    }),
+    deliveriesEnded: new Counter({
+      name: 'coincidence_deliveries_ended_total',
+      help: 'Deliveries that were sent, given up (dead) or no longer wanted (dropped)',
+      labelNames: ['channel', 'state'],
+      registers,
+    }),
+    deliveriesPending: new Gauge({
+      name: 'coincidence_deliveries_pending',
+      help: 'Deliveries that are still tried',
+      labelNames: ['channel'],
+      registers,
+    }),
+    deliveryAge: new Gauge({
+      name: 'coincidence_delivery_oldest_seconds',
+      help: 'Age of the oldest delivery that is still tried',
+      labelNames: ['channel'],
+      registers,
+    }),
     rejectedBids: new Counter({
       name: 'coincidence_rejected_bids_total',
       help: 'Solutions and solvers dropped from a competition',

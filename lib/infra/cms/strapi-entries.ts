@@ -1,0 +1,93 @@
+import 'server-only'
+import { z } from 'zod'
+import { found, type Lookup } from '@/lib/domain/market/source-answer'
+import type { Address } from '@/lib/domain/shared/address'
+import { InfraError } from '@/lib/infra/errors'
+import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provider-json'
+import { type CmsEntry, readCollectionRow, readListRow } from './strapi-rows'
+
+const PROVIDER = 'cms'
+/** The most a Strapi server answers unless it is told otherwise. */
+const PAGE_SIZE = 100
+/** A thousand entries are more than anybody reads. */
+const MAX_PAGES = 10
+const MAX_BYTES = 2 * 1024 * 1024
+
+export type StrapiConfig = {
+  /** Address of its REST interface, which ends in `/api`; no slash at its end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly timeoutMs: number
+  readonly nowMs: () => number
+  /** Rows that were malformed or not asked for. */
+  readonly onSkipped: (rows: number) => void
+}
+
+const collectionSchema = z.object({
+  data: z.array(z.unknown()),
+  meta: z.object({ pagination: z.object({ pageCount: z.int().min(0) }).optional() }).optional(),
+})
+
+/**
+ * What a Strapi CMS (version 4 or 5) tells an account: rows of its collection `notifications` with
+ * their `notification_template`, or, where there is no such collection to read, what the reference
+ * CMS answers under `notification-list/{account}`. A malformed row is left out and counted.
+ * Source: market-data, sections 6 and 7.
+ */
+export function createStrapiEntries(config: StrapiConfig): Lookup<Address, readonly CmsEntry[]> {
+  const get = (path: string, search: Readonly<Record<string, string>>, telling: number[]) => {
+    const url = new URL(`${restRoot(config.baseUrl)}/${path}`)
+    for (const [key, value] of Object.entries(search)) url.searchParams.set(key, value)
+    return getProviderJson({
+      provider: PROVIDER,
+      url,
+      headers: { Authorization: `Bearer ${config.apiKey}` },
+      timeoutMs: config.timeoutMs,
+      telling,
+      maxBytes: MAX_BYTES,
+    })
+  }
+
+  /** Null where the collection is missing or closed to the key. */
+  async function readCollection(account: Address): Promise<readonly unknown[] | null> {
+    const rows: unknown[] = []
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const reply = await get('notifications', searchOf(account, page), [403, 404])
+      if (reply.status === 403 || reply.status === 404) return null
+      const { data, meta } = understood(collectionSchema, reply)
+      rows.push(...data)
+      if (page >= (meta?.pagination?.pageCount ?? 1)) break
+    }
+    return rows
+  }
+
+  return async (account) => {
+    const rows = await readCollection(account)
+    const read = rows === null ? readListRow : readCollectionRow
+    const given =
+      rows ?? understood(z.array(z.unknown()), await get(`notification-list/${account}`, {}, []))
+    const entries = given.flatMap((row) => read(row, account) ?? [])
+    if (entries.length < given.length) config.onSkipped(given.length - entries.length)
+    return found(entries, config.nowMs())
+  }
+}
+
+const restRoot = (baseUrl: string): string =>
+  new URL(baseUrl).pathname === '/' ? `${baseUrl}/api` : baseUrl
+
+/** Entries of the account and of everyone, newest first, with everything that hangs on them. */
+const searchOf = (account: Address, page: number): Readonly<Record<string, string>> => ({
+  'filters[$or][0][account][$null]': 'true',
+  'filters[$or][1][account][$eqi]': account,
+  'populate[notification_template][populate]': '*',
+  'sort[0]': 'createdAt:desc',
+  'pagination[page]': String(page),
+  'pagination[pageSize]': String(PAGE_SIZE),
+})
+
+function understood<S extends z.ZodType>(schema: S, { body }: ProviderReply): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const cause = parsed.error
+  throw new InfraError(`${PROVIDER}: its reply was not understood`, { retryable: false, cause })
+}

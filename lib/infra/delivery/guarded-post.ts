@@ -1,0 +1,207 @@
+import 'server-only'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { readRetryAfter } from '@/lib/infra/providers/retry-after'
+
+export type GuardedRequest = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+  /** For everything: name, connection, answer and its body, which may end early. */
+  readonly timeoutMs: number
+}
+
+/** We would not talk to that place, whatever it says: `detail` tells its owner why. */
+export type TargetRefused = { readonly kind: 'refused'; readonly detail: string }
+
+export type GuardedReply =
+  | {
+      readonly kind: 'answered'
+      /** Never 3xx: a redirect is refused. */
+      readonly status: number
+      /** `null`: it did not ask for a pause. */
+      readonly retryAfterSeconds: number | null
+      /** The first 2 kB of the body. */
+      readonly text: string
+    }
+  | TargetRefused
+  /** No answer: unknown name, no connection, broken TLS, time-out. */
+  | { readonly kind: 'unreachable'; readonly detail: string }
+
+export type GuardedPost = {
+  readonly post: (request: GuardedRequest) => Promise<GuardedReply>
+  /** Resolves the host as `post` would, and connects to nothing. */
+  readonly check: (url: string) => Promise<TargetRefused | { readonly kind: 'allowed' | 'unknown' }>
+  /** Ends idle connections. */
+  readonly close: () => void
+}
+
+export type GuardedPostConfig = {
+  /** True also allows plain HTTP and private addresses: tests only. */
+  readonly allowPrivate: boolean
+  /** Instead of the system's resolver. */
+  readonly lookup?: LookupFunction
+}
+
+const TEXT_BYTES = 2_048
+/** A longer answer is not read to its end, which costs its connection. */
+const DRAINED_BYTES = 64 * 1024
+const CONNECTIONS_PER_HOST = 8
+const CONNECTIONS = 256
+const LOOKUP_TIMEOUT_MS = 5_000
+
+/**
+ * Posts to places that strangers name. Every address a name resolves to must be public, and the
+ * connection goes to that very address, so a name that changes between check and use gains nothing.
+ * Redirects are not followed, answers not read beyond what is of use.
+ */
+export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): GuardedPost {
+  const options = {
+    keepAlive: true,
+    maxSockets: CONNECTIONS_PER_HOST,
+    maxTotalSockets: CONNECTIONS,
+    allowPrivateIPAddress: allowPrivate,
+    allowMetaIPAddress: allowPrivate,
+  }
+  const plainAgent = new RequestFilteringHttpAgent(options)
+  const tlsAgent = new RequestFilteringHttpsAgent(options)
+  const ownLookup = lookup === undefined ? {} : { lookup }
+
+  const send = ({ url, headers, body }: GuardedRequest, signal: AbortSignal): ClientRequest => {
+    const bytes = Buffer.from(body)
+    const settings = {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': String(bytes.byteLength) },
+      signal,
+      ...ownLookup,
+    }
+    const request = isSecure(url)
+      ? https.request(url, { ...settings, agent: tlsAgent })
+      : http.request(url, { ...settings, agent: plainAgent })
+    return request.end(bytes)
+  }
+
+  const post = async (request: GuardedRequest): Promise<GuardedReply> => {
+    if (!allowPrivate && !isSecure(request.url)) return refused('only https is served')
+    const signal = AbortSignal.timeout(request.timeoutMs)
+    for (;;) {
+      const sent = send(request, signal)
+      let response: IncomingMessage
+      try {
+        response = await responseOf(sent)
+      } catch (error) {
+        // The other side closed an idle connection while we took it up again: it has read nothing.
+        if (sent.reusedSocket && isClosed(error) && !signal.aborted) continue
+        return signal.aborted
+          ? { kind: 'unreachable', detail: `no answer within ${request.timeoutMs / 1000} s` }
+          : explainFault(error)
+      }
+      return readReply(sent, response)
+    }
+  }
+
+  const check: GuardedPost['check'] = (url) =>
+    new Promise((resolve) => {
+      const { hostname, port } = new URL(url)
+      const host = hostname.replace(/^\[|\]$/g, '')
+      const socket = plainAgent.createConnection({ host, port: Number(port || 443), ...ownLookup })
+      const timer = setTimeout(() => socket.destroy(new LookupTimeout()), LOOKUP_TIMEOUT_MS)
+      socket.once('error', (error) => resolve(checkedFault(error)))
+      // Between a resolved name and its connection: what was asked is known by now.
+      socket.once('lookup', (error) => error ?? socket.destroy())
+      socket.once('close', () => {
+        clearTimeout(timer)
+        resolve({ kind: 'allowed' })
+      })
+      if (isIP(host) !== 0) socket.destroy()
+    })
+
+  return {
+    post,
+    check,
+    close: () => {
+      plainAgent.destroy()
+      tlsAgent.destroy()
+    },
+  }
+}
+
+class LookupTimeout extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+
+const isSecure = (url: string): boolean => url.startsWith('https:')
+
+const refused = (detail: string): TargetRefused => ({ kind: 'refused', detail })
+
+const PRIVATE = 'its address is private, local or reserved'
+
+const responseOf = (request: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.once('response', resolve)
+    // Stays on: what goes wrong later is told by the response as well.
+    request.on('error', reject)
+  })
+
+async function readReply(request: ClientRequest, response: IncomingMessage): Promise<GuardedReply> {
+  const status = response.statusCode ?? 0
+  const header = response.headers['retry-after']
+  const text = await firstBytes(request, response)
+  if (status >= 300 && status < 400) return refused(`it answered ${status}, a redirect`)
+  return {
+    kind: 'answered',
+    status,
+    retryAfterSeconds:
+      header === undefined ? null : Math.ceil(readRetryAfter(header, Date.now()) / 1000),
+    text,
+  }
+}
+
+async function firstBytes(request: ClientRequest, response: IncomingMessage): Promise<string> {
+  const kept: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Uint8Array>) {
+      if (bytes < TEXT_BYTES) kept.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes > DRAINED_BYTES) break
+    }
+  } catch {
+    // The status has come and decides; what follows it is only for people to read.
+  }
+  if (!response.complete) request.destroy()
+  return Buffer.concat(kept).subarray(0, TEXT_BYTES).toString('utf8')
+}
+
+/** Errors of system, TLS and protocol carry a code; the agent's own refusal of an address does not. */
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+}
+
+const isClosed = (error: unknown): boolean =>
+  codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE'
+
+function explainFault(error: unknown): GuardedReply {
+  const code = codeOf(error)
+  if (code === null) return refused(PRIVATE)
+  return { kind: 'unreachable', detail: unreachableWords[code] ?? `no connection (${code})` }
+}
+
+const unreachableWords: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up at present',
+  ECONNREFUSED: 'it refused the connection',
+  ECONNRESET: 'it closed the connection without an answer',
+  ETIMEDOUT: 'it cannot be reached',
+}
+
+function checkedFault(error: Error): TargetRefused | { readonly kind: 'unknown' } {
+  const code = codeOf(error)
+  if (code === null) return refused(PRIVATE)
+  return code === 'ENOTFOUND' ? refused('its host name is unknown') : { kind: 'unknown' }
+}

@@ -1,0 +1,16 @@
+import type { NotificationJson } from '@/lib/domain/notification/notification'
+import type { OutgoingMessage } from '@/lib/services/delivery-port'
+
+/** A filled order that is to be told, unless something else is wanted. */
+export const outgoing = (wanted: Partial<NotificationJson> = {}): OutgoingMessage => ({
+  idempotencyKey: 'n1:t',
+  notification: {
+    id: 'n1',
+    account: '0x6e0a6df8b573217ef8661e21a1912ce8f81fab8d',
+    type: 'order_filled',
+    message: 'Order filled: you sold 1 WETH.',
+    timestamp: '2026-11-21T19:10:21.168000Z',
+    metadata: {},
+    ...wanted,
+  },
+})

@@ -1,0 +1,181 @@
+import 'server-only'
+import * as z from 'zod'
+import type { TelegramEnv } from '@/lib/config/notification-env'
+import { notificationPath } from '@/lib/domain/notification/notification-link'
+import { notificationTitle } from '@/lib/domain/notification/notification-title'
+import { InfraError } from '@/lib/infra/errors'
+import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery-port'
+import { clip } from './clip'
+
+/** What somebody wrote to the bot in a chat of two. */
+export type TelegramMessage = {
+  readonly chatId: string
+  /** What its owner knows the chat by. */
+  readonly label: string
+  readonly text: string
+}
+
+export type TelegramUpdates = {
+  /** Where to go on reading; as before when there is nothing new. */
+  readonly nextOffset: number
+  readonly messages: readonly TelegramMessage[]
+}
+
+/** The bot as we use it. Faults are `InfraError`s that never tell the token, which is in every path. */
+export type TelegramBot = {
+  readonly delivery: Delivery
+  /** Waits for something new for up to half a minute. */
+  readonly readUpdates: (offset: number, signal: AbortSignal) => Promise<TelegramUpdates>
+  readonly say: (chatId: string, text: string) => Promise<void>
+}
+
+type Reply = {
+  readonly status: number
+  readonly result: unknown
+  readonly description: string
+  readonly retryAfterSeconds: number | null
+}
+
+const SEND_TIMEOUT_MS = 15_000
+const POLL_SECONDS = 25
+const POLL_TIMEOUT_MS = 40_000
+const UPDATES_PER_CALL = 50
+/** The interface takes 4,096 letters. */
+const MAX_MESSAGE_BYTES = 3_000
+
+const envelopeSchema = z.object({
+  ok: z.boolean(),
+  result: z.unknown().optional(),
+  description: z.string().default(''),
+  parameters: z.object({ retry_after: z.number().nonnegative().optional() }).optional(),
+})
+
+const updatesSchema = z.array(z.looseObject({ update_id: z.int() }))
+
+const messageSchema = z.object({
+  message: z.object({
+    text: z.string(),
+    chat: z.object({
+      id: z.int(),
+      type: z.literal('private'),
+      username: z.string().optional(),
+      first_name: z.string().optional(),
+    }),
+  }),
+})
+
+/** Speaks the bot interface of Telegram. */
+export function createTelegramBot(
+  { baseUrl, botToken }: Pick<TelegramEnv, 'baseUrl' | 'botToken'>,
+  publicUrl: () => string,
+): TelegramBot {
+  const call = async (method: string, body: object, signal: AbortSignal): Promise<Reply> => {
+    const response = await fetch(`${baseUrl}/bot${botToken}/${method}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal,
+    }).catch(() => {
+      throw unreachable(signal)
+    })
+    const { status } = response
+    const json: unknown = await response.json().catch(() => null)
+    const envelope = envelopeSchema.safeParse(json)
+    if (!envelope.success) {
+      return { status, result: null, description: '', retryAfterSeconds: null }
+    }
+    const { result, description, parameters } = envelope.data
+    return { status, result, description, retryAfterSeconds: parameters?.retry_after ?? null }
+  }
+  const sendMessage = (chatId: string, text: string): Promise<Reply> =>
+    call(
+      'sendMessage',
+      { chat_id: Number(chatId), text, link_preview_options: { is_disabled: true } },
+      AbortSignal.timeout(SEND_TIMEOUT_MS),
+    )
+
+  return {
+    delivery: {
+      channel: 'telegram',
+      deliver: async ({ notification }, { address }) => {
+        const text = [
+          notificationTitle(notification.type),
+          clip(notification.message, MAX_MESSAGE_BYTES),
+          `${publicUrl()}${notificationPath(notification)}`,
+        ].join('\n')
+        try {
+          return outcomeOf(await sendMessage(address, text))
+        } catch {
+          return unsent(null, 'Telegram cannot be reached', null)
+        }
+      },
+    },
+    readUpdates: async (offset, signal) => {
+      const wanted = {
+        offset,
+        timeout: POLL_SECONDS,
+        limit: UPDATES_PER_CALL,
+        allowed_updates: ['message'],
+      }
+      const either = AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)])
+      const reply = await call('getUpdates', wanted, either)
+      const updates = updatesSchema.safeParse(reply.result)
+      if (reply.status !== 200 || !updates.success) throw refusedUpdates(reply)
+      return {
+        nextOffset: Math.max(offset, ...updates.data.map(({ update_id: id }) => id + 1)),
+        messages: updates.data.flatMap(messageOf),
+      }
+    },
+    say: async (chatId, text) => {
+      const { status } = await sendMessage(chatId, text)
+      if (status !== 200) {
+        throw new InfraError(`telegram: answered ${status}`, { retryable: false, cause: null })
+      }
+    },
+  }
+}
+
+/** Other updates than text in a chat of two are nobody's order to us. */
+function messageOf(update: unknown): TelegramMessage[] {
+  const parsed = messageSchema.safeParse(update)
+  if (!parsed.success) return []
+  const { chat, text } = parsed.data.message
+  const label = chat.username === undefined ? (chat.first_name ?? 'a chat') : `@${chat.username}`
+  return [{ chatId: String(chat.id), label: label.slice(0, 100), text }]
+}
+
+const unsent = (
+  status: number | null,
+  detail: string,
+  retryAfterSeconds: number | null,
+): DeliveryOutcome => ({ kind: 'unsent', status, detail, retryAfterSeconds })
+
+/**
+ * Source: the bot interface, "Making requests". It tells a lost chat only in words. Any other
+ * refusal is of us: our token, our pace, its own faults.
+ */
+function outcomeOf({ status, description, retryAfterSeconds }: Reply): DeliveryOutcome {
+  const detail = `Telegram answered ${status}`
+  if (status === 200) return { kind: 'delivered', status }
+  if (status === 403) return { kind: 'gone', status, detail: 'the bot was blocked in this chat' }
+  if (status === 400) {
+    return /chat not found/i.test(description)
+      ? { kind: 'gone', status, detail: 'the chat is gone' }
+      : { kind: 'refused', status, detail }
+  }
+  return unsent(status, detail, retryAfterSeconds)
+}
+
+/** The cause may repeat the address that was asked, and with it the token: it is left out. */
+function unreachable(signal: AbortSignal): InfraError {
+  const words = signal.aborted ? 'no answer in time' : 'cannot be reached'
+  return new InfraError(`telegram: ${words}`, { retryable: true, cause: null })
+}
+
+const refusedUpdates = ({ status, retryAfterSeconds }: Reply): InfraError =>
+  new InfraError(`telegram: answered ${status} to the request for updates`, {
+    retryable: true,
+    retryAfterMs: retryAfterSeconds === null ? null : retryAfterSeconds * 1000,
+    cause: null,
+  })
