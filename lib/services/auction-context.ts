@@ -12,6 +12,7 @@ import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid } from '@/lib/domain/solution/select-winners'
+import type { CutFindings } from './record-cut'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
 export type SolverAnswer = {
@@ -40,7 +41,9 @@ export type RunAuctionDeps = {
   readonly inspectOrders: (questions: readonly OrderQuestion[]) => Promise<readonly OrderFinding[]>
   /** Those of the tokens that no settlement may touch. */
   readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
-  readonly recordEvents: (events: readonly AuctionEvent[]) => Promise<void>
+  /** Orders whose owners know that funds are lacking. */
+  readonly openEpisodes: () => Promise<ReadonlySet<OrderUid>>
+  readonly recordCut: (findings: CutFindings) => Promise<void>
   /** Numbers and stores the auction with its orders and their `ready` events. */
   readonly openAuction: (
     draft: Omit<Auction, 'id'>,

@@ -5,8 +5,7 @@ import { NO_FILLS } from '@/lib/domain/order/fills'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from '@/lib/domain/order/order.fixture'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
-import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
-import { orderUid } from '@/lib/domain/order/uid'
+import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
@@ -19,34 +18,6 @@ const account = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 )
 const NOW = unixMicros(1_900_000_000_000_000)
-
-const stored = (byte: string, change: Partial<StoredOrder> = {}): StoredOrder => ({
-  uid: orderUid(`0x${byte.repeat(56)}`),
-  owner: ANVIL_OWNER,
-  from: ANVIL_OWNER,
-  data: VECTOR_E.data,
-  signature: { signingScheme: 'eip712', signature: hex('0x') },
-  class: 'limit',
-  settlementContract: LOCAL_DOMAIN.settlementContract,
-  fullBalanceCheck: false,
-  quoteId: null,
-  validFrom: null,
-  interactions: NO_INTERACTIONS,
-  partnerFees: [],
-  extraGas: 0n,
-  createdAt: unixMicros(1),
-  cancelledAt: null,
-  cancellationReason: null,
-  replacedBy: null,
-  appDataDocument: null,
-  fills: NO_FILLS,
-  executedFee: atoms(0n),
-  invalidatedOnChain: false,
-  presigned: null,
-  quote: null,
-  onchain: null,
-  ...change,
-})
 
 /** A book whose orders look as `later` once they are held. */
 function fakeBook(orders: readonly StoredOrder[], later: readonly StoredOrder[] = orders) {
@@ -65,10 +36,16 @@ function fakeBook(orders: readonly StoredOrder[], later: readonly StoredOrder[] 
     insertEvents: async (events) => {
       log.push(...events.map(({ uid, label, reason }) => `${label} ${uid.slice(2, 4)}: ${reason}`))
     },
+    insertNotifications: async (notifications) => {
+      log.push(...notifications.map(({ type, orderUid }) => `${type} ${orderUid?.slice(2, 4)}`))
+    },
+    endEpisodes: async () => undefined,
   }
   const deps: WithdrawOrdersDeps = {
     now: () => NOW,
     domain: LOCAL_DOMAIN,
+    network: { name: 'local', chainId: LOCAL_DOMAIN.chainId, displayName: null },
+    nameTokens: async () => new Map(),
     selectOrders: select(orders),
     transaction: (work) => work({ ...store, insertCancellation: async () => undefined }),
   }
@@ -82,8 +59,8 @@ async function ask(deps: WithdrawOrdersDeps, orderUids: readonly OrderUid[]) {
   return answer.ok ? answer.value : `${answer.error.errorType} ${answer.error.description}`
 }
 
-const [one, two] = [stored('01'), stored('02')]
-const spent = stored('02', {
+const [one, two] = [storedOrder('01'), storedOrder('02')]
+const spent = storedOrder('02', {
   fills: { ...NO_FILLS, buyAmount: VECTOR_E.data.buyAmount, sellAmount: atoms(1n) },
 })
 
@@ -97,16 +74,20 @@ describe('cancelOrders', () => {
       'cancel 01',
       'cancelled 02: signed request of the owner',
       'cancelled 01: signed request of the owner',
+      'order_cancelled 02',
+      'order_cancelled 01',
     ])
   })
 
   it('cancels nothing when one of the orders cannot be', async () => {
-    const foreign = stored('02', { owner: address(`0x${'11'.repeat(20)}`) })
-    const onChain = stored('02', { signature: { signingScheme: 'presign', signature: hex('0x') } })
+    const foreign = storedOrder('02', { owner: address(`0x${'11'.repeat(20)}`) })
+    const onChain = storedOrder('02', {
+      signature: { signingScheme: 'presign', signature: hex('0x') },
+    })
     for (const [orders, problem] of [
       [[one], `OrderNotFound order ${two.uid}`],
-      [[one, stored('02', { cancelledAt: NOW })], `AlreadyCancelled order ${two.uid}`],
-      [[one, stored('02', { invalidatedOnChain: true })], `AlreadyCancelled order ${two.uid}`],
+      [[one, storedOrder('02', { cancelledAt: NOW })], `AlreadyCancelled order ${two.uid}`],
+      [[one, storedOrder('02', { invalidatedOnChain: true })], `AlreadyCancelled order ${two.uid}`],
       [[one, spent], `OrderFullyExecuted order ${two.uid}`],
       [[one, onChain], `OnChainOrder order ${two.uid}`],
       [
@@ -136,13 +117,13 @@ describe('holdReplacedOrder', () => {
     const { store, log } = fakeBook([one])
     const judged = (isBidOn: boolean) =>
       holdReplacedOrder({ ...store, wasBidOnLately: async () => isBidOn }, one.uid, NOW)
-    expect(await judged(false)).toEqual({ ok: true, value: null })
+    expect(await judged(false)).toEqual({ ok: true, value: one })
     expect(await judged(true)).toMatchObject({ error: { errorType: 'OldOrderActivelyBidOn' } })
     expect(log).toEqual(['hold 1', 'hold 1'])
   })
 
   it('lets a second replacement find the order cancelled', async () => {
-    const { store } = fakeBook([stored('01', { cancelledAt: NOW })])
+    const { store } = fakeBook([storedOrder('01', { cancelledAt: NOW })])
     const second = holdReplacedOrder({ ...store, wasBidOnLately: async () => false }, one.uid, NOW)
     expect(await second).toMatchObject({ error: { errorType: 'AlreadyCancelled' } })
   })

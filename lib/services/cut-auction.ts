@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
-import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
+import { balanceKey } from '@/lib/domain/auction/balance-key'
 import {
   type CutCandidate,
   cutAuction,
@@ -9,18 +9,17 @@ import {
 } from '@/lib/domain/auction/cut'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { type FailingOrders, isResting } from '@/lib/domain/auction/failing-orders'
-import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
-import { filledAmount } from '@/lib/domain/order/fills'
-import type { OrderUid } from '@/lib/domain/order/order'
+import { episodeChanges, type JudgedOrder } from '@/lib/domain/notification/funding-episodes'
+import { fundingShortfall } from '@/lib/domain/notification/funding-shortfall'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Atoms, atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
-import { maxOf, minOf } from '@/lib/domain/shared/min-max'
+import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
+import { type CutFunds, freeFunds, freeFundsAfterHooks, fundingOf, readFunds } from './cut-funds'
 import { secondsOf } from './read-orders'
 
 export type CutDeps = Pick<
@@ -32,10 +31,15 @@ export type CutDeps = Pick<
   | 'funding'
   | 'inspectOrders'
   | 'unsupportedAmong'
-  | 'recordEvents'
+  | 'openEpisodes'
+  | 'recordCut'
 >
 
-/** What the next auction offers, priced and funded at the head; notes why orders stay out. */
+/**
+ * What the next auction offers, priced and funded at the head; notes why orders stay out and whose
+ * funds began or ceased to fall short. Which shortfalls are told of is read from the store at every
+ * cut: an engine that takes over tells nothing twice and ends what another began.
+ */
 export async function cutNextAuction(
   deps: CutDeps,
   settings: AuctionSettings,
@@ -43,24 +47,23 @@ export async function cutNextAuction(
 ): Promise<Omit<Auction, 'id'>> {
   const now = deps.now()
   const market = await deps.market()
-  const [stored, inFlight] = await Promise.all([
+  const [stored, inFlight, openEpisodes] = await Promise.all([
     deps.candidates(secondsOf(now)),
     deps.inFlight(market.block),
+    deps.openEpisodes(),
   ])
   const isPriced = ({ data }: StoredOrder) =>
     nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null
   // A token without a price is never asked anything: its code is anybody's, and the order cannot
   // take part whatever its owner holds.
   const priced = stored.filter(isPriced)
-  const pairs = distinctPairs(priced)
-  const [unsupportedTokens, funding, hooked] = await Promise.all([
+  const [unsupportedTokens, funds] = await Promise.all([
     deps.unsupportedAmong(pricedTokens(stored, market, settings)),
-    deps.funding(pairs),
-    fundsAfterHooks(deps, priced, inFlight, settings.settlementContract),
+    readFunds(deps, priced, settings.settlementContract),
   ])
   const balances = new Map([
     ...stored.map((order) => [balanceKey(order.owner, order.data.sellToken), UNASKED] as const),
-    ...freeFunds(pairs, funding, inFlight),
+    ...freeFunds(funds, inFlight),
   ])
   const flying = new Set(inFlight.map(({ uid }) => uid))
   const result = cutAuction({
@@ -68,7 +71,7 @@ export async function cutNextAuction(
       toCandidate(order, {
         inFlight: flying.has(order.uid),
         resting: isResting(failing, order.uid, secondsOf(now)),
-        fundsAfterHooks: hooked.get(order.uid) ?? null,
+        fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
       }),
     ),
     deniedAccounts: settings.deniedAccounts,
@@ -78,7 +81,12 @@ export async function cutNextAuction(
     wrappedNativeToken: settings.wrappedNativeToken,
     settlementContract: settings.settlementContract,
   })
-  await deps.recordEvents(result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)))
+  const judged = judgeFunding(stored, funds, result.exclusions, settings.settlementContract)
+  await deps.recordCut({
+    events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
+    episodes: episodeChanges(judged, openEpisodes),
+    at: now,
+  })
   return {
     chainId: settings.chainId,
     block: market.block,
@@ -108,65 +116,29 @@ function pricedTokens(
 /** Stands for funds nobody asked about; the missing price keeps such an order out. */
 const UNASKED = atoms(MAX_UINT256)
 
-function distinctPairs(orders: readonly StoredOrder[]) {
-  const pairs = new Map<string, { owner: Address; token: Address }>()
-  for (const { owner, data } of orders) {
-    pairs.set(balanceKey(owner, data.sellToken), { owner, token: data.sellToken })
-  }
-  return [...pairs.values()]
-}
+/** Reasons for which an order stays out whatever its owner holds. */
+const FUNDS_DO_NOT_MATTER: ReadonlySet<Exclusion['reason']> = new Set([
+  'banned_user',
+  'invalid_signature',
+  'unsupported_token',
+  'in_flight',
+])
 
-/** Funds of the orders whose settlement would begin with calls of their own, behind those calls. */
-async function fundsAfterHooks(
-  deps: CutDeps,
+/** Those orders whose owner's funds say something: asked about, and all that may be in the way. */
+function judgeFunding(
   orders: readonly StoredOrder[],
-  inFlight: readonly InFlightOrder[],
+  funds: CutFunds,
+  exclusions: readonly Exclusion[],
   settlementContract: Address,
-): Promise<ReadonlyMap<OrderUid, Atoms>> {
-  const hooked = orders.filter(
-    (order) =>
-      order.interactions.pre.length > 0 &&
-      filledAmount(order.data, order.fills) === 0n &&
-      isBalanceChecked(order, settlementContract),
-  )
-  if (hooked.length === 0) return new Map()
-  const findings = await deps.inspectOrders(
-    hooked.map(({ owner, data, interactions, extraGas }) => ({
-      owner,
-      token: data.sellToken,
-      interactions: interactions.pre,
-      gas: extraGas,
-      amount: 0n,
-      signature: null,
-    })),
-  )
-  return new Map(
-    hooked.map(({ uid, owner, data }, index) => {
-      const { balance = 0n, allowance = 0n } = findings[index] ?? {}
-      const flying = inFlight
-        .filter((item) => item.owner === owner && item.sellToken === data.sellToken)
-        .reduce((sum, item) => sum + item.executedSell, 0n)
-      return [uid, atoms(maxOf(minOf(balance, allowance) - flying, 0n))]
-    }),
-  )
-}
-
-/** min(balance, allowance) less what settlements already sent will take from it. */
-function freeFunds(
-  pairs: readonly { owner: Address; token: Address }[],
-  funding: readonly { balance: Atoms; allowance: Atoms }[],
-  inFlight: readonly InFlightOrder[],
-): ReadonlyMap<BalanceKey, Atoms> {
-  const free = new Map<BalanceKey, bigint>()
-  for (const [index, { owner, token }] of pairs.entries()) {
-    const { balance = 0n, allowance = 0n } = funding[index] ?? {}
-    free.set(balanceKey(owner, token), minOf(balance, allowance))
-  }
-  for (const { owner, sellToken, executedSell } of inFlight) {
-    const key = balanceKey(owner, sellToken)
-    free.set(key, (free.get(key) ?? 0n) - executedSell)
-  }
-  return new Map([...free].map(([key, amount]) => [key, atoms(amount > 0n ? amount : 0n)]))
+): readonly JudgedOrder<StoredOrder>[] {
+  const reasons = new Map(exclusions.map(({ uid, reason }) => [uid, reason]))
+  return orders.flatMap((order) => {
+    const reason = reasons.get(order.uid)
+    const funding = fundingOf(funds, order)
+    if (funding === null || !isBalanceChecked(order, settlementContract)) return []
+    if (reason !== undefined && FUNDS_DO_NOT_MATTER.has(reason)) return []
+    return [{ order, shortfall: fundingShortfall(order.data, order.fills, funding) }]
+  })
 }
 
 const toCandidate = (

@@ -6,13 +6,7 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { DeriveOnce } from './derive-once'
-import {
-  type MarketPair,
-  oldestOf,
-  readTokenMarket,
-  type TokenMarketDeps,
-  tradedPair,
-} from './token-market'
+import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
 
 export type GetSlippageDeps = TokenMarketDeps & {
   /** Pools as of the newest block; null where we read none, so that size tells nothing. */
@@ -42,24 +36,23 @@ export async function getSlippage(
   if (!pair.ok) return pair
   const { base, quote } = pair.value
   const trade = sizedTrade(base, quote, facts)
-  const [baseMarket, quoteMarket, pools] = await Promise.all([
-    readTokenMarket(deps, base),
-    readTokenMarket(deps, quote),
+  const [markets, pools] = await Promise.all([
+    readPairMarkets(deps, pair.value),
     trade === null ? null : (deps.pools?.() ?? null),
   ])
   const horizonSeconds = facts.expirationTimeInSeconds ?? 0
   const slippageBps = deps.recommendations(
     recommendationKey(pair.value, trade, horizonSeconds),
-    [baseMarket.spotUsd, baseMarket.points, quoteMarket.spotUsd, quoteMarket.points, pools],
+    [...markets.readings, pools],
     () => {
       const impact = trade === null || pools === null ? null : priceImpactBps(pools, trade)
       const refinement = { horizonSeconds, priceImpactBps: impact ?? 0 }
-      return recommendSlippage(baseMarket, quoteMarket, refinement)
+      return recommendSlippage(markets.base, markets.quote, refinement)
     },
   )
   return slippageBps === null
     ? failure('NotFound', 'Market data unavailable: too little trading history of the pair')
-    : ok({ slippageBps, atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]) })
+    : ok({ slippageBps, atMs: markets.atMs })
 }
 
 /** The same text for all questions that mean the same. */

@@ -3,13 +3,7 @@ import { type TokenVolatility, tokenVolatility } from '@/lib/domain/market/token
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
 import type { DeriveOnce } from './derive-once'
-import {
-  type MarketPair,
-  oldestOf,
-  readTokenMarket,
-  type TokenMarketDeps,
-  tradedPair,
-} from './token-market'
+import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
 
 export type GetVolatilityDeps = TokenMarketDeps & {
   readonly volatilities: DeriveOnce<PairVolatility>
@@ -38,17 +32,10 @@ export async function getVolatility(
   const pair = tradedPair(deps.wrappedNativeToken, named)
   if (!pair.ok) return pair
   const { base, quote } = pair.value
-  const [baseMarket, quoteMarket] = await Promise.all([
-    readTokenMarket(deps, base),
-    readTokenMarket(deps, quote),
-  ])
-  const volatility = deps.volatilities(
-    `${base} ${quote}`,
-    [baseMarket.spotUsd, baseMarket.points, quoteMarket.spotUsd, quoteMarket.points],
-    () => ({
-      baseToken: tokenVolatility(base, baseMarket),
-      quoteToken: tokenVolatility(quote, quoteMarket),
-    }),
-  )
-  return ok({ volatility, atMs: oldestOf([baseMarket.atMs, quoteMarket.atMs]) })
+  const markets = await readPairMarkets(deps, pair.value)
+  const volatility = deps.volatilities(`${base} ${quote}`, markets.readings, () => ({
+    baseToken: tokenVolatility(base, markets.base),
+    quoteToken: tokenVolatility(quote, markets.quote),
+  }))
+  return ok({ volatility, atMs: markets.atMs })
 }

@@ -7,7 +7,7 @@ import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import { orderUid } from '@/lib/domain/order/uid'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { address } from '@/lib/domain/shared/address'
-import { unixSeconds } from '@/lib/domain/shared/amount'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
 import { type IndexChainDeps, indexChain } from './index-chain'
 
@@ -31,6 +31,8 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
   const durable: number[] = []
   const closed: OrderUid[] = []
   const notified: OrderUid[] = []
+  const windows: (readonly [number, number])[] = []
+  let toldFrom: UnixSeconds | null = null
   const deps: IndexChainDeps = {
     head: async () => header(head),
     header: async (number) => (number <= head ? header(number) : null),
@@ -47,15 +49,21 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
       durable.push(block)
     },
     indexedHead: async () => stored.get(Math.max(...stored.keys())) ?? null,
-    indexedHash: async (block) => stored.get(block)?.hash ?? null,
+    indexedBlock: async (block) => stored.get(block) ?? null,
     winningSolutions: async () => [],
     judgePlacement: async () => {
       throw new Error('nothing is placed on this chain')
     },
+    expiriesToldFrom: async (first) => {
+      toldFrom ??= first
+      return toldFrom
+    },
+    learnForStep: async () => ({ tokens: new Map(), usdPrices: new Map() }),
     transaction: (work) =>
       work({
         deleteFromBlock: async (block) => {
           for (const number of stored.keys()) if (number >= block) stored.delete(number)
+          return []
         },
         insertBlocks: async (headers) => {
           for (const one of headers) stored.set(one.number, one)
@@ -70,12 +78,15 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
         },
         insertRefunds: async () => undefined,
         finishAttempts: async () => undefined,
+        tellOwners: async ({ expiry }) => {
+          if (expiry !== null) windows.push([expiry.from, expiry.head.timestamp])
+        },
       }),
     notifyOrders: async (uids) => {
       notified.push(...uids)
     },
   }
-  return { deps, stored, durable, closed, notified }
+  return { deps, stored, durable, closed, notified, windows }
 }
 
 const owner = address(`0x${'f1'.repeat(20)}`)
@@ -175,6 +186,33 @@ describe('indexChain', () => {
     expect(outcome.placed.map(({ order }) => order.uid)).toEqual([uid(1)])
     expect(chain.closed).toEqual([uid(1), uid(2), uid(3)])
     expect(chain.notified).toEqual([uid(1), uid(2), uid(3)])
+  })
+
+  it('tells each second that passed once, from when the chain was first seen', async () => {
+    // Fake times are the block numbers, none above the head's when they were made.
+    const first = fakeIndex(chainOf(10), 10)
+    await indexChain(first.deps, settings)
+    // Nothing of the catch-up is told: three steps, all before the head's own time.
+    expect(first.windows).toEqual([
+      [10, 4],
+      [10, 8],
+      [10, 10],
+    ])
+    const later = fakeIndex(chainOf(16), 16)
+    for (const [number, header] of first.stored) later.stored.set(number, header)
+    await later.deps.expiriesToldFrom(unixSeconds(7))
+    await indexChain(later.deps, settings)
+    const forked = fakeIndex(chainOf(17, 14), 17)
+    for (const [number, header] of later.stored) forked.stored.set(number, header)
+    await forked.deps.expiriesToldFrom(unixSeconds(7))
+    await indexChain(forked.deps, settings)
+    expect([later.windows, forked.windows]).toEqual([
+      [
+        [10, 14],
+        [14, 16],
+      ],
+      [[13, 17]],
+    ])
   })
 
   it('stores nothing on top of a block the chain has just replaced', async () => {

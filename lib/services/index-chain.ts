@@ -12,11 +12,14 @@ import type {
   RefundLog,
   SettlementLog,
 } from '@/lib/domain/settlement/chain-events'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { IndexStepFacts, StepKnowledge } from './tell-index-step'
 
 /** Writes of one indexing step; all of them happen or none. */
 export type IndexStore = {
-  readonly deleteFromBlock: (block: number) => Promise<void>
+  /** Forgets what blocks from this one on said; answers the orders that lost trades by it. */
+  readonly deleteFromBlock: (block: number) => Promise<readonly OrderUid[]>
   readonly insertBlocks: (headers: readonly BlockHeader[]) => Promise<void>
   readonly insertSettlements: (settlements: readonly AttributedSettlement[]) => Promise<void>
   readonly insertInvalidations: (logs: readonly InvalidationLog[]) => Promise<void>
@@ -29,6 +32,12 @@ export type IndexStore = {
   readonly closeOrders: (uids: readonly OrderUid[]) => Promise<void>
   /** Closes the attempts that brought these settlements, and tells every changed order. */
   readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
+  /** Tells owners of all that; `untraded` lost trades that may not have come back. */
+  readonly tellOwners: (
+    facts: IndexStepFacts,
+    knowledge: StepKnowledge,
+    untraded: readonly OrderUid[],
+  ) => Promise<void>
 }
 
 export type IndexChainDeps = {
@@ -37,10 +46,14 @@ export type IndexChainDeps = {
   readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
   /** Resolves once the block is safe on disk with whoever keeps the chain. */
   readonly durable: (block: number, hash: BlockHash) => Promise<void>
-  readonly indexedHead: () => Promise<{ number: number; hash: BlockHash } | null>
-  readonly indexedHash: (block: number) => Promise<BlockHash | null>
+  readonly indexedHead: () => Promise<BlockHeader | null>
+  readonly indexedBlock: (block: number) => Promise<BlockHeader | null>
   readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
   readonly judgePlacement: (log: PlacementLog) => Promise<OnchainOrder>
+  /** The moment from which expiries are told; the given one when none is kept, which then is. */
+  readonly expiriesToldFrom: (first: UnixSeconds) => Promise<UnixSeconds>
+  /** What messages of a step say besides its facts. */
+  readonly learnForStep: (facts: IndexStepFacts) => Promise<StepKnowledge>
   readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
   readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
 }
@@ -78,20 +91,25 @@ export async function indexChain(
   const allSettlements: AttributedSettlement[] = []
   const allPlaced: OnchainOrder[] = []
   let takeBack = reorganised
-  let parentHash = agreed === null ? null : await deps.indexedHash(agreed)
+  let parent = agreed === null ? null : await deps.indexedBlock(agreed)
   for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
     const events =
       end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
-    requireChild(events, start, parentHash)
+    requireChild(events, start, parent?.hash ?? null)
     const last = events.headers.at(-1)
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
     const placed = await Promise.all(events.placements.map(deps.judgePlacement))
     const deleteFrom = takeBack ? start : null
     const changed = changedOrders(events)
+    // What ended before this chain was first seen is history, which its owners know.
+    const toldFrom = await deps.expiriesToldFrom((indexed ?? head).timestamp)
+    const expiry = expiryWindow(parent, events.headers, toldFrom)
+    const facts = { ...events, settlements, expiry }
+    const knowledge = await deps.learnForStep(facts)
     await deps.transaction(async (store) => {
-      if (deleteFrom !== null) await store.deleteFromBlock(deleteFrom)
+      const untraded = deleteFrom === null ? [] : await store.deleteFromBlock(deleteFrom)
       await store.insertBlocks(events.headers)
       await store.insertOnchainOrders(placed)
       await store.insertSettlements(settlements)
@@ -101,10 +119,11 @@ export async function indexChain(
       await store.insertRefunds(events.refunds)
       await store.closeOrders(changed)
       await store.finishAttempts(settlements)
+      await store.tellOwners(facts, knowledge, untraded)
     })
     await deps.notifyOrders(changed)
     takeBack = false
-    parentHash = last?.hash ?? parentHash
+    parent = last ?? parent
     allSettlements.push(...settlements)
     allPlaced.push(...placed)
   }
@@ -115,6 +134,17 @@ export async function indexChain(
     settlements: allSettlements,
     placed: allPlaced,
   }
+}
+
+/** From the parent's time on: what ended before it was told with it. */
+function expiryWindow(
+  parent: BlockHeader | null,
+  blocks: readonly BlockHeader[],
+  toldFrom: UnixSeconds,
+): IndexStepFacts['expiry'] {
+  const head = blocks.at(-1)
+  if (head === undefined) return null
+  return { from: unixSeconds(Math.max(parent?.timestamp ?? 0, toldFrom)), blocks, head }
 }
 
 /** The branch may change between agreeing on a block and reading the next ones. */
@@ -144,11 +174,11 @@ async function findAgreedBlock(
   if (indexed.number === head.number && indexed.hash === head.hash) return head.number
   if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
   for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
-    const ours = await deps.indexedHash(block)
+    const ours = await deps.indexedBlock(block)
     // Only the newest blocks of a long catch-up are kept; below them nothing can be compared.
     if (ours === null) continue
     const theirs = await deps.header(block)
-    if (theirs !== null && theirs.hash === ours) return block
+    if (theirs !== null && theirs.hash === ours.hash) return block
   }
   return input.startBlock - 1
 }

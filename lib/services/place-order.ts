@@ -5,6 +5,8 @@ import { type AppDataMetadata, totalHookGas } from '@/lib/domain/app-data/metada
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { type AppDataInputFailure, resolveAppDataInput } from '@/lib/domain/app-data/resolve'
 import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type {
   BuyTokenBalance,
   OrderData,
@@ -17,7 +19,6 @@ import { type OrderOwnerFailure, resolveOrderOwner } from '@/lib/domain/order/ow
 import { parseOrderSignature, type SignatureFailure } from '@/lib/domain/order/signature'
 import { orderClass } from '@/lib/domain/order/status'
 import type { OrderRecord, StoredOrder } from '@/lib/domain/order/stored-order'
-import { computeOrderUid } from '@/lib/domain/order/uid'
 import {
   checkAmountRange,
   checkOrderRules,
@@ -44,7 +45,8 @@ import {
 } from './find-order-quote'
 import { secondsOf } from './read-orders'
 import { checkReplacement, findReplacedOrder, type ReplaceOrderFailure } from './replace-order'
-import { type OrderStore, type StoreOrderFailure, storeOrder } from './store-order'
+import { type NewOrder, type OrderStore, type StoreOrderFailure, storeOrder } from './store-order'
+import { type TokenKnowledge, tokensOf } from './token-knowledge'
 
 export type PlaceOrderInput = {
   readonly sellToken: Address
@@ -67,9 +69,11 @@ export type PlaceOrderInput = {
   readonly fullBalanceCheck: boolean
 }
 
-export type PlaceOrderDeps = CheckOrderFundingDeps &
+export type PlaceOrderDeps = Pick<TokenKnowledge, 'nameTokens'> &
+  CheckOrderFundingDeps &
   CheckTokensDeps &
   FindOrderQuoteDeps & {
+    readonly network: NotifiedNetwork
     /** Runs hooks; null where there is none. */
     readonly hooksTrampoline: Address | null
     readonly isForbidden: (account: Address) => boolean
@@ -192,16 +196,27 @@ export async function placeOrder(
   }
   const replacing = replaced.value === null ? ok(null) : checkReplacement(replaced.value, order)
   if (!replacing.ok) return replacing
+  const replaces = await nameReplaced(deps, replaced.value)
   const stored = await deps.transaction((store) =>
     storeOrder(store, {
       order,
       document: appData.value.document,
       quote: quote.value,
       outOfMarket: quote.value === null || isOutOfMarket(data, quote.value),
-      replaces: replacedOrder,
+      replaces,
     }),
   )
   return stored.ok ? ok({ uid, replacedOrder }) : stored
+}
+
+/** What is needed to tell of a replacement, read before the order is held. */
+async function nameReplaced(
+  deps: Pick<PlaceOrderDeps, 'nameTokens' | 'network'>,
+  replaced: StoredOrder | null,
+): Promise<NewOrder['replaces']> {
+  if (replaced === null) return null
+  const tokens = await deps.nameTokens(tokensOf([replaced.data]))
+  return { uid: replaced.uid, names: { network: deps.network, tokens } }
 }
 
 function orderData(input: PlaceOrderInput, appData: AppDataHash): OrderData {

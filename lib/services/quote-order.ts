@@ -1,6 +1,5 @@
 import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { AppDataInputFailure } from '@/lib/domain/app-data/resolve'
 import type {
   BuyTokenBalance,
   OrderKind,
@@ -19,12 +18,7 @@ import { type Atoms, MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/a
 import { err, type Failure, failure, ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type CheckTokensDeps, checkTokens } from './check-tokens'
-import {
-  type PriceTradeDeps,
-  type PriceTradeFailure,
-  priceTrade,
-  type TradeSide,
-} from './price-trade'
+import { type PriceTradeDeps, priceTrade, type TradeSide } from './price-trade'
 import { type ReadQuoteAppDataDeps, readQuoteAppData } from './quote-app-data'
 import { secondsOf } from './read-orders'
 
@@ -64,13 +58,6 @@ export type QuoteOrderDeps = PriceTradeDeps &
     readonly isUnsupportedToken: (token: Address) => boolean
     readonly insertQuote: (quote: NewQuote) => Promise<number>
   }
-
-export type QuoteOrderFailure =
-  | AppDataInputFailure
-  | AmountFailure
-  | TradeRuleFailure
-  | PriceTradeFailure
-  | Failure<'IncompatibleSigningScheme'>
 
 /**
  * Prices an order before it is signed: the rules an order of class market must keep, the price by

@@ -4,7 +4,7 @@ import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { storedOrderFault } from '@/lib/domain/order/stored-order-fault'
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
-import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type OrderView, toOrderView } from './order-view'
@@ -98,6 +98,21 @@ export async function listTransactionOrders(
   txHash: TxHash,
 ): Promise<OrderView[]> {
   const orders = await deps.selectOrdersOfTx(txHash)
+  const now = secondsOf(deps.now())
+  return orders.map((order) => toOrderView(order, now, { quote: false }))
+}
+
+export type FindOrdersByDigestDeps = {
+  readonly selectOrdersByDigest: (digest: Bytes32) => Promise<readonly StoredOrder[]>
+  readonly now: () => UnixMicros
+}
+
+/** The orders whose uid begins with the digest, newest first, without quotes. */
+export async function findOrdersByDigest(
+  deps: FindOrdersByDigestDeps,
+  digest: Bytes32,
+): Promise<OrderView[]> {
+  const orders = await deps.selectOrdersByDigest(digest)
   const now = secondsOf(deps.now())
   return orders.map((order) => toOrderView(order, now, { quote: false }))
 }

@@ -7,6 +7,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
+import { type TellingNames, tellCancellations } from './tell-cancellations'
 import type { CancellationStore } from './withdraw-orders'
 
 export type NotReplaceable = Failure<'OrderNotFound'> | NotCancellable
@@ -66,7 +67,7 @@ export async function holdReplacedOrder(
   store: ReplacementStore,
   uid: OrderUid,
   now: UnixMicros,
-): Promise<Result<null, NotReplaceable | Failure<'OldOrderActivelyBidOn'>>> {
+): Promise<Result<StoredOrder, NotReplaceable | Failure<'OldOrderActivelyBidOn'>>> {
   await store.lockOrders([uid])
   const [order] = await store.selectOrders([uid])
   if (order === undefined) return notFound(uid)
@@ -77,17 +78,20 @@ export async function holdReplacedOrder(
         'OldOrderActivelyBidOn',
         `order ${uid} is in a solution of the last competitions and may be settled; cancel it or try again later`,
       )
-    : ok(null)
+    : ok(order)
 }
 
-/** Step 13, second half: the old order leaves the book, and its events say for which. */
+/** Step 13, second half: the old order leaves the book; its events and its owner hear for which. */
 export async function markReplaced(
   store: CancellationStore,
-  uid: OrderUid,
-  replacedBy: OrderUid,
-  at: UnixMicros,
+  order: StoredOrder,
+  replacement: { readonly replacedBy: OrderUid; readonly at: UnixMicros },
+  names: TellingNames,
 ): Promise<void> {
+  const { uid } = order
+  const { replacedBy, at } = replacement
   const reason = cancelledByReplacement(replacedBy)
   await store.markCancelled({ uid, at, reason, replacedBy })
   await store.insertEvents([{ uid, label: 'cancelled', reason, timestamp: at }])
+  await tellCancellations(store, names, [order], { reason, replacedBy, at })
 }

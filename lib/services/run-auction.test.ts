@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
-import { NO_FILLS } from '@/lib/domain/order/fills'
-import { NO_INTERACTIONS, type StoredOrder } from '@/lib/domain/order/stored-order'
-import { orderUid } from '@/lib/domain/order/uid'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
-import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import type {
@@ -24,45 +22,26 @@ const SOLVER = address(`0x${'44'.repeat(20)}`)
 const OWNER = address(`0x${'55'.repeat(20)}`)
 const ONE = 10n ** 18n
 
-const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrder => ({
-  uid: orderUid(`0x${byte.repeat(56)}`),
-  owner: OWNER,
-  from: OWNER,
-  data: {
-    sellToken,
-    buyToken: USD,
-    receiver: ZERO_ADDRESS,
-    sellAmount: atoms(ONE),
-    buyAmount: atoms(buyAmount),
-    validTo: unixSeconds(2_000_000_000),
-    appData: ZERO_APP_DATA_HASH,
-    feeAmount: atoms(0n),
-    kind: 'sell',
-    partiallyFillable: false,
-    sellTokenBalance: 'erc20',
-    buyTokenBalance: 'erc20',
-  },
-  signature: { signingScheme: 'eip712', signature: hex('0x') },
-  class: 'limit',
-  settlementContract: ZERO_ADDRESS,
-  fullBalanceCheck: false,
-  quoteId: null,
-  validFrom: null,
-  interactions: NO_INTERACTIONS,
-  partnerFees: [],
-  extraGas: 0n,
-  onchain: null,
-  createdAt: unixMicros(1),
-  cancelledAt: null,
-  cancellationReason: null,
-  replacedBy: null,
-  appDataDocument: null,
-  fills: NO_FILLS,
-  executedFee: atoms(0n),
-  invalidatedOnChain: false,
-  presigned: null,
-  quote: null,
-})
+const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrder =>
+  storedOrder(byte, {
+    owner: OWNER,
+    from: OWNER,
+    data: {
+      sellToken,
+      buyToken: USD,
+      receiver: ZERO_ADDRESS,
+      sellAmount: atoms(ONE),
+      buyAmount: atoms(buyAmount),
+      validTo: unixSeconds(2_000_000_000),
+      appData: ZERO_APP_DATA_HASH,
+      feeAmount: atoms(0n),
+      kind: 'sell',
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+    },
+    settlementContract: ZERO_ADDRESS,
+  })
 
 const settings: AuctionSettings = {
   chainId: 31337,
@@ -124,8 +103,9 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
         transferred: false,
         received: atoms(0n),
       })),
-    recordEvents: async (rows) => {
-      events.push(...rows)
+    openEpisodes: async () => new Set(),
+    recordCut: async (findings) => {
+      events.push(...findings.events)
     },
     openAuction: async () => {
       opened += 1

@@ -12,6 +12,7 @@ import {
   type NotReplaceable,
   type ReplacementStore,
 } from './replace-order'
+import type { TellingNames } from './tell-cancellations'
 
 /** What accepting an order does to the book; all of it happens or none. */
 export type OrderStore = ReplacementStore & {
@@ -34,8 +35,8 @@ export type NewOrder = {
   readonly quote: OrderQuote | null
   /** Whether it asks for more than the market gives; only so many of an owner may be open. */
   readonly outOfMarket: boolean
-  /** The order it takes the place of; null when it replaces none. */
-  readonly replaces: OrderUid | null
+  /** The order it takes the place of, and what its owner is told with; null when it replaces none. */
+  readonly replaces: { readonly uid: OrderUid; readonly names: TellingNames } | null
 }
 
 export type StoreOrderFailure =
@@ -55,14 +56,12 @@ export async function storeOrder(
   const { uid, owner, createdAt } = order
   if (outOfMarket) {
     await store.lockOwner(owner)
-    const count = await store.openOutOfMarketOrders(owner, replaces)
+    const count = await store.openOutOfMarketOrders(owner, replaces?.uid ?? null)
     const tooMany = checkOpenOrderCount(outOfMarket, count)
     if (tooMany !== null) return err(tooMany)
   }
-  if (replaces !== null) {
-    const held = await holdReplacedOrder(store, replaces, createdAt)
-    if (!held.ok) return held
-  }
+  const held = replaces === null ? null : await holdReplacedOrder(store, replaces.uid, createdAt)
+  if (held !== null && !held.ok) return held
   if ((await store.insertOrder(order)) === 'duplicate') {
     return failure('DuplicatedOrder', `order ${uid} already exists`)
   }
@@ -71,6 +70,8 @@ export async function storeOrder(
   }
   if (quote !== null) await store.insertOrderQuote({ uid, quote })
   await store.insertEvents([{ uid, label: 'created', timestamp: createdAt }])
-  if (replaces !== null) await markReplaced(store, replaces, uid, createdAt)
+  if (replaces !== null && held !== null) {
+    await markReplaced(store, held.value, { replacedBy: uid, at: createdAt }, replaces.names)
+  }
   return ok(null)
 }

@@ -39,7 +39,7 @@ export type ReadMarket = TokenMarket & {
 }
 
 /** What all sources together know about a token; a source that fails throws. */
-export async function readTokenMarket(
+async function readTokenMarket(
   { usdPrice, priceHistory }: TokenMarketDeps,
   token: Address,
 ): Promise<ReadMarket> {
@@ -53,8 +53,35 @@ export async function readTokenMarket(
   }
 }
 
+/** The markets of both tokens of a pair. */
+export type PairMarkets = {
+  readonly base: ReadMarket
+  readonly quote: ReadMarket
+  /** What both follow from, for `DeriveOnce`: the same values as long as nothing new was read. */
+  readonly readings: readonly unknown[]
+  /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
+  readonly atMs: number | null
+}
+
+/** Both markets of a pair, read at the same time; a source that fails throws. */
+export async function readPairMarkets(
+  deps: TokenMarketDeps,
+  pair: MarketPair,
+): Promise<PairMarkets> {
+  const [base, quote] = await Promise.all([
+    readTokenMarket(deps, pair.base),
+    readTokenMarket(deps, pair.quote),
+  ])
+  return {
+    base,
+    quote,
+    readings: [base.spotUsd, base.points, quote.spotUsd, quote.points],
+    atMs: oldestOf([base.atMs, quote.atMs]),
+  }
+}
+
 /** The earliest of the moments that are known; null when none is. */
-export function oldestOf(momentsMs: readonly (number | null)[]): number | null {
+function oldestOf(momentsMs: readonly (number | null)[]): number | null {
   const known = momentsMs.filter((atMs) => atMs !== null)
   return known.length === 0 ? null : Math.min(...known)
 }

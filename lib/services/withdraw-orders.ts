@@ -1,4 +1,5 @@
 import 'server-only'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import { CANCELLED_BY_REQUEST } from '@/lib/domain/order/cancellation-reason'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -15,9 +16,11 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
+import { type TellingStore, tellCancellations } from './tell-cancellations'
+import { type TokenKnowledge, tokensOf } from './token-knowledge'
 
 /** What one step does to the book; all of it happens or none. */
-export type CancellationStore = {
+export type CancellationStore = TellingStore & {
   /** Holds the orders as they are until the step ends. */
   readonly lockOrders: (uids: readonly OrderUid[]) => Promise<void>
   readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrder[]>
@@ -32,9 +35,10 @@ export type CancellationStore = {
   ) => Promise<void>
 }
 
-export type WithdrawOrdersDeps = {
+export type WithdrawOrdersDeps = Pick<TokenKnowledge, 'nameTokens'> & {
   readonly now: () => UnixMicros
   readonly domain: SettlementDomain
+  readonly network: NotifiedNetwork
   readonly selectOrders: CancellationStore['selectOrders']
   readonly transaction: <T>(
     work: (
@@ -84,6 +88,7 @@ export async function withdrawOrders(
       `signature: recovers to ${signer.value}, the owner of order ${foreign.uid} is ${foreign.owner}`,
     )
   }
+  const tokens = await deps.nameTokens(tokensOf(found.value.map(({ data }) => data)))
   return deps.transaction(async (store) => {
     await store.lockOrders(uids)
     const at = deps.now()
@@ -101,6 +106,11 @@ export async function withdrawOrders(
         timestamp: at,
       })),
     )
+    await tellCancellations(store, { network: deps.network, tokens }, held.value, {
+      reason: CANCELLED_BY_REQUEST,
+      replacedBy: null,
+      at,
+    })
     return ok('Cancelled')
   })
 }

@@ -1,0 +1,43 @@
+import 'server-only'
+import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Failure, failure, type Result } from '@/lib/domain/shared/result'
+import { type AddTargetDeps, addTarget } from './add-target'
+
+/** What a browser says when it lets itself be told. */
+export type PushSubscription = {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+  readonly label: string
+}
+
+export type AddPushTargetDeps = AddTargetDeps & {
+  /** Why messages cannot be sent there: not the web's, private, unknown; `null` when they can. */
+  readonly refuseAddress: (url: string) => Promise<string | null>
+  /** Whether messages can be encrypted for this key. */
+  readonly isPushKey: (p256dh: string) => boolean
+}
+
+/**
+ * Has an account told in a browser. The endpoint is a foreign address and checked as one.
+ * Errors: `InvalidParameter` naming the field.
+ */
+export async function addPushTarget(
+  deps: AddPushTargetDeps,
+  { account, subscription }: { account: Address; subscription: PushSubscription },
+): Promise<Result<ChannelTarget, Failure<'InvalidParameter'>>> {
+  const { endpoint, keys, label } = subscription
+  if (!deps.isPushKey(keys.p256dh)) {
+    return failure('InvalidParameter', 'keys.p256dh: expected a point of the curve P-256')
+  }
+  const refusal = await deps.refuseAddress(endpoint)
+  if (refusal !== null) return failure('InvalidParameter', `endpoint: ${refusal}`)
+  return addTarget(deps, {
+    account,
+    channel: 'push',
+    state: 'active',
+    address: endpoint,
+    details: { ...keys, label },
+    confirm: null,
+  })
+}

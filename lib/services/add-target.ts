@@ -1,0 +1,67 @@
+import 'server-only'
+import { limits } from '@/lib/contract/limits'
+import type { Channel } from '@/lib/domain/notification/channel'
+import type { ChannelTarget, NewChannelTarget } from '@/lib/domain/notification/channel-target'
+import { NOTIFICATION_TYPES, type NotificationType } from '@/lib/domain/notification/notification'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+/** What adding a target does to the store; all of it happens or none. */
+export type TargetStore = {
+  /** Lets nobody else add a target of the channel to the account until the step ends. */
+  readonly lockTargets: (of: { account: Address; channel: Channel }) => Promise<void>
+  readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
+  /** One of the same address stays the same target with the new details. */
+  readonly upsertTarget: (of: { target: NewChannelTarget }) => Promise<ChannelTarget>
+  /** Nothing where the account has chosen anything of the channel before. */
+  readonly subscribeOnce: (of: {
+    account: Address
+    channel: Channel
+    types: readonly NotificationType[]
+  }) => Promise<void>
+}
+
+export type AddTargetDeps = {
+  readonly now: () => UnixMicros
+  readonly newId: () => string
+  readonly targetTransaction: <T>(work: (store: TargetStore) => Promise<T>) => Promise<T>
+}
+
+/** {@link addTargetIn} in a transaction of its own. */
+export function addTarget(
+  deps: AddTargetDeps,
+  wanted: WantedTarget,
+): Promise<Result<ChannelTarget, Failure<'InvalidParameter'>>> {
+  return deps.targetTransaction((store) => addTargetIn(deps, store, wanted))
+}
+
+export type WantedTarget = Omit<NewChannelTarget, 'id' | 'createdAt'>
+
+/**
+ * Adds a target, or renews the one of the same address. The first of a channel subscribes its
+ * account to every type there, unless it has chosen for itself.
+ * Errors: `InvalidParameter` when the account has as many of the channel as it may.
+ */
+export async function addTargetIn(
+  deps: Pick<AddTargetDeps, 'now' | 'newId'>,
+  store: TargetStore,
+  wanted: WantedTarget,
+): Promise<Result<ChannelTarget, Failure<'InvalidParameter'>>> {
+  const { account, channel } = wanted
+  await store.lockTargets({ account, channel })
+  const present = (await store.selectTargets({ account })).filter((one) => one.channel === channel)
+  const isNew = present.every(({ address }) => address !== wanted.address)
+  if (isNew && present.length >= limits.targetsPerChannel) {
+    return failure(
+      'InvalidParameter',
+      `An account is told at ${limits.targetsPerChannel} places of a channel at most; remove one first`,
+    )
+  }
+  const target = { ...wanted, id: deps.newId(), createdAt: deps.now() }
+  const stored = await store.upsertTarget({ target })
+  if (present.length === 0) {
+    await store.subscribeOnce({ account, channel, types: NOTIFICATION_TYPES })
+  }
+  return ok(stored)
+}

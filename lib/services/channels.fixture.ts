@@ -1,0 +1,58 @@
+import type { Channel, Subscription } from '@/lib/domain/notification/channel'
+import type { ChannelTarget, NewChannelTarget } from '@/lib/domain/notification/channel-target'
+import { aTarget } from '@/lib/domain/notification/target.fixture'
+import type { Address } from '@/lib/domain/shared/address'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { AddTargetDeps } from './add-target'
+
+/** Targets and subscriptions in memory, with a clock that stands still. */
+export function channelStore() {
+  const targets: ChannelTarget[] = []
+  const subscriptions: (Subscription & { account: Address })[] = []
+  let ids = 0
+  const upsertTarget = async ({ target }: { target: NewChannelTarget }): Promise<ChannelTarget> => {
+    const { confirm: _, ...rest } = target
+    const at = targets.findIndex(
+      ({ account, channel, address }) =>
+        account === rest.account && channel === rest.channel && address === rest.address,
+    )
+    const known = targets[at]
+    const stored = known === undefined ? aTarget(rest) : { ...known, details: rest.details }
+    if (known === undefined) targets.push(stored)
+    else targets[at] = stored
+    return stored
+  }
+  const selectTargets = async ({ account }: { account: Address }) =>
+    targets.filter((one) => one.account === account)
+  const adding: AddTargetDeps = {
+    now: () => unixMicros(1_800_000_000_000_000),
+    newId: () => {
+      ids += 1
+      return `target-${ids}`
+    },
+    targetTransaction: (work) =>
+      work({
+        lockTargets: async () => undefined,
+        selectTargets,
+        upsertTarget,
+        subscribeOnce: async ({ account, channel, types }) => {
+          if (subscriptions.some((one) => one.account === account && one.channel === channel)) {
+            return
+          }
+          subscriptions.push(...types.map((type) => ({ account, channel, type })))
+        },
+      }),
+  }
+  return {
+    targets,
+    subscriptions,
+    adding,
+    selectTargets,
+    deleteTargetsAt: async ({ channel, address }: { channel: Channel; address: string }) => {
+      const kept = targets.filter((one) => one.channel !== channel || one.address !== address)
+      const ended = targets.length - kept.length
+      targets.splice(0, targets.length, ...kept)
+      return ended
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+export type ConfirmMailDeps = {
+  readonly now: () => UnixMicros
+  readonly hashToken: (token: string) => string
+  readonly confirmTarget: (of: {
+    confirmHash: string
+    now: UnixMicros
+  }) => Promise<ChannelTarget | null>
+}
+
+/**
+ * Takes the token of a confirming link as proof that the mailbox wants to be told. It works once.
+ * Errors: `NotFound` for a token that is unknown, used, replaced by a newer one or too old.
+ */
+export async function confirmMail(
+  deps: ConfirmMailDeps,
+  { token }: { token: string },
+): Promise<Result<Pick<ChannelTarget, 'account' | 'address'>, Failure<'NotFound'>>> {
+  const confirmHash = deps.hashToken(token)
+  const target = await deps.confirmTarget({ confirmHash, now: deps.now() })
+  if (target === null) {
+    return failure('NotFound', 'This link was used before, is too old, or is not one of ours')
+  }
+  return ok({ account: target.account, address: target.address })
+}

@@ -1,0 +1,117 @@
+import 'server-only'
+import { type BalanceKey, balanceKey } from '@/lib/domain/auction/balance-key'
+import { isBalanceChecked } from '@/lib/domain/auction/cut'
+import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
+import type { Funding } from '@/lib/domain/notification/funding-shortfall'
+import { filledAmount } from '@/lib/domain/order/fills'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
+import type { RunAuctionDeps } from './auction-context'
+
+/** What owners hold and allow at the head, settlements on their way not counted. */
+export type CutFunds = {
+  readonly owned: ReadonlyMap<BalanceKey, Funding>
+  /** Behind their own calls, of the orders whose settlement would begin with some. */
+  readonly afterHooks: ReadonlyMap<OrderUid, HookedFunding>
+}
+
+/** `ran` is false when a call reverted: then nothing can be said of the funds behind it. */
+export type HookedFunding = Funding & { readonly ran: boolean }
+
+const NOTHING: Funding = { balance: atoms(0n), allowance: atoms(0n) }
+
+/** Asks the chain for the funds of these orders' owners. */
+export async function readFunds(
+  deps: Pick<RunAuctionDeps, 'funding' | 'inspectOrders'>,
+  orders: readonly StoredOrder[],
+  settlementContract: Address,
+): Promise<CutFunds> {
+  const pairs = distinctPairs(orders)
+  const [funding, afterHooks] = await Promise.all([
+    deps.funding(pairs),
+    fundsAfterHooks(deps, orders, settlementContract),
+  ])
+  const owned = new Map(
+    pairs.map(({ owner, token }, index) => [balanceKey(owner, token), funding[index] ?? NOTHING]),
+  )
+  return { owned, afterHooks }
+}
+
+function distinctPairs(orders: readonly StoredOrder[]) {
+  const pairs = new Map<string, { owner: Address; token: Address }>()
+  for (const { owner, data } of orders) {
+    pairs.set(balanceKey(owner, data.sellToken), { owner, token: data.sellToken })
+  }
+  return [...pairs.values()]
+}
+
+async function fundsAfterHooks(
+  deps: Pick<RunAuctionDeps, 'inspectOrders'>,
+  orders: readonly StoredOrder[],
+  settlementContract: Address,
+): Promise<ReadonlyMap<OrderUid, HookedFunding>> {
+  const hooked = orders.filter(
+    (order) =>
+      order.interactions.pre.length > 0 &&
+      filledAmount(order.data, order.fills) === 0n &&
+      isBalanceChecked(order, settlementContract),
+  )
+  if (hooked.length === 0) return new Map()
+  const findings = await deps.inspectOrders(
+    hooked.map(({ owner, data, interactions, extraGas }) => ({
+      owner,
+      token: data.sellToken,
+      interactions: interactions.pre,
+      gas: extraGas,
+      amount: 0n,
+      signature: null,
+    })),
+  )
+  return new Map(
+    hooked.map(({ uid }, index) => [uid, findings[index] ?? { ...NOTHING, ran: false }]),
+  )
+}
+
+/** min(balance, allowance) of each owner and token, less what settlements already sent will take. */
+export function freeFunds(
+  { owned }: CutFunds,
+  inFlight: readonly InFlightOrder[],
+): ReadonlyMap<BalanceKey, Atoms> {
+  return new Map([...owned].map(([key, funding]) => [key, freeOf(key, funding, inFlight)]))
+}
+
+/** The same of an order whose own calls run first; null for any other. */
+export function freeFundsAfterHooks(
+  { afterHooks }: CutFunds,
+  { uid, owner, data }: StoredOrder,
+  inFlight: readonly InFlightOrder[],
+): Atoms | null {
+  const funding = afterHooks.get(uid)
+  return funding === undefined ? null : freeOf(balanceKey(owner, data.sellToken), funding, inFlight)
+}
+
+function freeOf(
+  key: BalanceKey,
+  { balance, allowance }: Funding,
+  inFlight: readonly InFlightOrder[],
+): Atoms {
+  const flying = inFlight
+    .filter(({ owner, sellToken }) => balanceKey(owner, sellToken) === key)
+    .reduce((sum, { executedSell }) => sum + executedSell, 0n)
+  return atoms(maxOf(minOf(balance, allowance) - flying, 0n))
+}
+
+/**
+ * What an order alone could count on, or null when nobody asked. Where its own calls fail, what the
+ * owner holds without them is all that can be said.
+ */
+export function fundingOf(
+  { owned, afterHooks }: CutFunds,
+  { uid, owner, data }: StoredOrder,
+): Funding | null {
+  const hooked = afterHooks.get(uid)
+  return hooked?.ran === true ? hooked : (owned.get(balanceKey(owner, data.sellToken)) ?? null)
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import { limits } from '@/lib/contract/limits'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import { type AddTargetDeps, addTargetIn, type TargetStore } from './add-target'
+
+export type StartTelegramLinkDeps = {
+  readonly now: () => UnixMicros
+  readonly newToken: () => { readonly token: string; readonly hash: string }
+  readonly replaceLinkCode: (of: {
+    codeHash: string
+    account: Address
+    expiresAt: UnixMicros
+    now: UnixMicros
+  }) => Promise<void>
+}
+
+/** Makes the one code that links a chat to this account; an older one stops working. */
+export async function startTelegramLink(
+  deps: StartTelegramLinkDeps,
+  { account }: { account: Address },
+): Promise<{ readonly code: string; readonly expiresAt: UnixMicros }> {
+  const now = deps.now()
+  const { token, hash } = deps.newToken()
+  const expiresAt = unixMicros(now + limits.linkCodeSeconds * 1_000_000)
+  await deps.replaceLinkCode({ codeHash: hash, account, expiresAt, now })
+  return { code: token, expiresAt }
+}
+
+/** What linking does to the store; all of it happens or none. */
+export type LinkStore = TargetStore & {
+  readonly takeLinkCode: (of: { codeHash: string; now: UnixMicros }) => Promise<Address | null>
+}
+
+export type LinkTelegramDeps = Pick<AddTargetDeps, 'now' | 'newId'> & {
+  readonly hashToken: (token: string) => string
+  readonly linkTransaction: <T>(work: (store: LinkStore) => Promise<T>) => Promise<T>
+}
+
+/** A chat that speaks to the bot; `label` is what its owner knows it by. */
+export type TelegramChat = { readonly id: string; readonly label: string }
+
+/**
+ * Links the chat that sent a code to the account the code was made for; a fault leaves the code as
+ * it was.
+ * Errors: `NotFound` for a code that is unknown, used or too old; `InvalidParameter` when the
+ * account has too many chats.
+ */
+export function linkTelegram(
+  deps: LinkTelegramDeps,
+  { code, chat }: { code: string; chat: TelegramChat },
+): Promise<Result<Address, Failure<'NotFound' | 'InvalidParameter'>>> {
+  return deps.linkTransaction(async (store) => {
+    const account = await store.takeLinkCode({ codeHash: deps.hashToken(code), now: deps.now() })
+    if (account === null) {
+      return failure('NotFound', 'This code was used before, is too old, or is not one of ours.')
+    }
+    const linked = await addTargetIn(deps, store, {
+      account,
+      channel: 'telegram',
+      state: 'active',
+      address: chat.id,
+      details: { label: chat.label },
+      confirm: null,
+    })
+    return linked.ok ? ok(account) : linked
+  })
+}

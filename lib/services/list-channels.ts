@@ -1,0 +1,51 @@
+import 'server-only'
+import type { Channel, Subscription } from '@/lib/domain/notification/channel'
+import { type ChannelTarget, targetName } from '@/lib/domain/notification/channel-target'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** Whether this server can tell by a channel, and what a client needs to know of it. */
+export type ChannelState = {
+  readonly channel: Channel
+  readonly available: boolean
+  /** `null` when it is available. */
+  readonly reason: string | null
+  readonly publicKey?: string
+  readonly botName?: string
+}
+
+/** A target as its owner sees it. */
+export type TargetView = Omit<ChannelTarget, 'account' | 'details'>
+
+/** Leaves out what is nobody's to see: keys, secrets, chat ids. */
+export function targetView(target: ChannelTarget): TargetView {
+  const { account: _, details: __, ...rest } = target
+  return { ...rest, address: targetName(target) }
+}
+
+export type ListChannelsDeps = {
+  readonly channels: readonly ChannelState[]
+  readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
+  readonly selectSubscriptions: (of: { account: Address }) => Promise<readonly Subscription[]>
+}
+
+export type AccountChannels = {
+  readonly channels: ChannelState[]
+  readonly subscriptions: Subscription[]
+  readonly targets: TargetView[]
+}
+
+/** Ways an account can be told, and what it has chosen. */
+export async function listChannels(
+  deps: ListChannelsDeps,
+  { account }: { account: Address },
+): Promise<AccountChannels> {
+  const [targets, subscriptions] = await Promise.all([
+    deps.selectTargets({ account }),
+    deps.selectSubscriptions({ account }),
+  ])
+  return {
+    channels: [...deps.channels],
+    subscriptions: [...subscriptions],
+    targets: targets.map(targetView),
+  }
+}

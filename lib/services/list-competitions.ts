@@ -1,0 +1,29 @@
+import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { CompetitionSummary } from '@/lib/domain/auction/competition-record'
+
+export type ListCompetitionsDeps = {
+  readonly selectCompetitionList: (page: CompetitionPage) => Promise<readonly CompetitionSummary[]>
+}
+
+export type CompetitionPage = {
+  readonly before: AuctionId | null
+  readonly after: AuctionId | null
+  readonly limit: number
+}
+
+/** Auctions with what was bid in them, counted, also those nobody bid in. */
+export async function listCompetitions(deps: ListCompetitionsDeps, page: CompetitionPage) {
+  const found = await deps.selectCompetitionList(page)
+  return found.map((one) => ({
+    auctionId: one.id,
+    auctionStartBlock: one.block,
+    auctionDeadlineBlock: one.deadlineBlock,
+    timestamp: one.createdAt,
+    orders: one.orders,
+    solutions: one.solutions,
+    winners: one.winners,
+    bestScore: one.bestScore,
+    transactionHashes: [...one.txHashes],
+  }))
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+import type { NewNotification, Notification } from '@/lib/domain/notification/notification'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
+
+const PREFIX = 'announcement:'
+
+/** The id in every inbox of what its publisher calls by this name, with or without the prefix. */
+const announcementId = (name: string): string =>
+  name.startsWith(PREFIX) ? name : `${PREFIX}${name}`
+
+export type Announcement = {
+  /** `null`: everyone. */
+  readonly account: Address | null
+  readonly message: string
+  readonly title: string | null
+  readonly url: string | null
+  readonly shownUntil: UnixMicros | null
+  /** The publisher's own name for it; `null`: none. */
+  readonly id: string | null
+}
+
+export type PublishAnnouncementDeps = {
+  readonly now: () => UnixMicros
+  /** A name nobody has used. */
+  readonly newName: () => string
+  readonly insertNotifications: (input: {
+    readonly notifications: readonly NewNotification[]
+  }) => Promise<void>
+  readonly selectAnnouncement: (input: { readonly id: string }) => Promise<Notification | null>
+}
+
+/** Tells an account or everyone something; the same again under one name is told once. */
+export async function publishAnnouncement(
+  deps: PublishAnnouncementDeps,
+  announcement: Announcement,
+): Promise<Result<Notification, Failure<'InvalidParameter'>>> {
+  const { account, message, title, url, shownUntil } = announcement
+  const createdAt = deps.now()
+  if (shownUntil !== null && shownUntil <= createdAt) {
+    return failure('InvalidParameter', 'shownUntil: has passed')
+  }
+  const id = announcementId(announcement.id ?? deps.newName())
+  const metadata = {
+    ...(title === null ? {} : { title }),
+    ...(url === null ? {} : { url }),
+    ...(shownUntil === null ? {} : { shownUntil: formatTimestamp(shownUntil) }),
+  }
+  const given: Notification = { id, account, type: 'announcement', message, metadata, createdAt }
+  const unrelated = { chainId: null, blockNumber: null, orderUid: null }
+  await deps.insertNotifications({ notifications: [{ ...given, ...unrelated, shownUntil }] })
+  // Nothing is found when somebody has withdrawn it in this very moment.
+  const stored = (await deps.selectAnnouncement({ id })) ?? given
+  return saysTheSame(stored, given)
+    ? ok(stored)
+    : failure('InvalidParameter', `id: ${id} is published already and says something else`)
+}
+
+function saysTheSame(a: Notification, b: Notification): boolean {
+  return (
+    a.account === b.account &&
+    a.message === b.message &&
+    ['title', 'url', 'shownUntil'].every((key) => a.metadata[key] === b.metadata[key])
+  )
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
+import {
+  readWebhookSecrets,
+  rotateSecret,
+  webhookDetails,
+} from '@/lib/domain/notification/webhook-secrets'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { previousSecretUntil } from './add-webhook'
+
+export type RotateWebhookSecretDeps = {
+  readonly now: () => UnixMicros
+  readonly newSecret: () => string
+  readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
+  readonly updateTargetDetails: (of: {
+    id: string
+    details: Readonly<Record<string, unknown>>
+  }) => Promise<void>
+}
+
+/**
+ * Gives a webhook a new secret; the old one signs beside it for a while.
+ * Errors: `NotFound` when the account has no such webhook.
+ */
+export async function rotateWebhookSecret(
+  deps: RotateWebhookSecretDeps,
+  of: { account: Address; id: string },
+): Promise<Result<{ secret: string; previousUntil: UnixMicros }, Failure<'NotFound'>>> {
+  const target = await deps.selectTarget(of)
+  if (target?.channel !== 'webhook') {
+    return failure('NotFound', 'This account has no such webhook')
+  }
+  const secret = deps.newSecret()
+  const previousUntil = previousSecretUntil(deps.now())
+  const secrets = rotateSecret(readWebhookSecrets(target.details), secret, previousUntil)
+  await deps.updateTargetDetails({ id: target.id, details: webhookDetails(secrets) })
+  return ok({ secret, previousUntil })
+}

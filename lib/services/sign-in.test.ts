@@ -1,0 +1,102 @@
+import { createSiweMessage } from 'viem/siwe'
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { hex } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { type SignInDeps, signIn } from './sign-in'
+import { startSignIn } from './start-sign-in'
+
+const account = address(`0x${'11'.repeat(20)}`)
+const nowMs = Date.UTC(2026, 10, 21, 10)
+const now = unixMicros(nowMs * 1000)
+const message = createSiweMessage({
+  address: account,
+  chainId: 31337,
+  domain: 'localhost:3000',
+  nonce: 'abcdef0123456789',
+  uri: 'https://localhost:3000',
+  version: '1',
+  issuedAt: new Date(nowMs),
+})
+const request = {
+  message,
+  signature: hex('0x1234'),
+  host: 'localhost:3000',
+  scheme: null,
+  replaced: null,
+}
+
+function world(changes: Partial<SignInDeps> = {}) {
+  const nonces = new Set(['abcdef0123456789'])
+  const opened: unknown[] = []
+  const deps: SignInDeps = {
+    chainIds: [31337],
+    isSigned: async () => true,
+    openSession: async ({ nonce, session }) => {
+      if (!nonces.delete(nonce)) return false
+      opened.push(session)
+      return true
+    },
+    newToken: () => ({ token: 'secret', tokenHash: 'hash' }),
+    now: () => now,
+    ...changes,
+  }
+  return { deps, nonces, opened }
+}
+
+describe('signIn', () => {
+  it('opens a session for the account and the chain of the message', async () => {
+    const { deps, opened } = world()
+    const session = {
+      tokenHash: 'hash',
+      account,
+      chainId: 31337,
+      createdAt: now,
+      expiresAt: unixMicros(now + 30 * 86_400_000_000),
+    }
+    expect(await signIn(deps, request)).toEqual({
+      ok: true,
+      value: { session, token: 'secret', isSecure: true },
+    })
+    expect(opened).toEqual([session])
+  })
+
+  it('lets one of two requests with the same nonce in', async () => {
+    const { deps } = world()
+    const both = await Promise.all([signIn(deps, request), signIn(deps, request)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both[1]).toMatchObject({ error: { errorType: 'Unauthorized' } })
+  })
+
+  it.each([
+    ['text that is no message', { message: 'hello' }, {}, 'InvalidParameter'],
+    ['another host', { host: 'evil.example' }, {}, 'InvalidParameter'],
+    ['a signature of someone else', {}, { isSigned: async () => false }, 'Unauthorized'],
+  ])('refuses %s and leaves the nonce', async (_, asked, changes, errorType) => {
+    const { deps, nonces, opened } = world(changes)
+    const result = await signIn(deps, { ...request, ...asked })
+    expect(result).toMatchObject({ ok: false, error: { errorType } })
+    expect([nonces.size, opened.length]).toEqual([1, 0])
+  })
+
+  it('leaves the nonce when the chain cannot be asked', async () => {
+    const isSigned = () => Promise.reject(new Error('down'))
+    const { deps, nonces } = world({ isSigned })
+    await expect(signIn(deps, request)).rejects.toThrow('down')
+    expect(nonces.size).toBe(1)
+  })
+})
+
+it('startSignIn keeps the nonce it gives out for a quarter of an hour', async () => {
+  const kept: unknown[] = []
+  const given = await startSignIn({
+    insertNonce: async (input) => {
+      kept.push(input)
+    },
+    randomNonce: () => 'abcdef0123456789',
+    now: () => now,
+  })
+  const expiresAt = unixMicros(now + 900_000_000)
+  expect(given).toEqual({ nonce: 'abcdef0123456789', expiresAt })
+  expect(kept).toEqual([{ nonce: 'abcdef0123456789', expiresAt, now }])
+})

@@ -1,0 +1,85 @@
+import 'server-only'
+import {
+  checkSignInMessage,
+  parseSignInMessage,
+  type SignInPlace,
+  sessionEnd,
+} from '@/lib/domain/account/sign-in-message'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Hex } from '@/lib/domain/shared/hex'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+export type NewSession = {
+  readonly tokenHash: string
+  readonly account: Address
+  readonly chainId: number
+  readonly createdAt: UnixMicros
+  readonly expiresAt: UnixMicros
+}
+
+export type SignInDeps = {
+  readonly chainIds: readonly number[]
+  /** Throws when the chain is needed and cannot be asked. */
+  readonly isSigned: (input: {
+    chainId: number
+    account: Address
+    message: string
+    signature: Hex
+  }) => Promise<boolean>
+  /**
+   * Takes the nonce and stores the session, both or neither; false when the nonce is not to be had.
+   * `replaced` is the session this browser had before.
+   */
+  readonly openSession: (input: {
+    nonce: string
+    session: NewSession
+    replaced: string | null
+  }) => Promise<boolean>
+  /** A secret nobody can guess, and the hash it is stored under. */
+  readonly newToken: () => { readonly token: string; readonly tokenHash: string }
+  readonly now: () => UnixMicros
+}
+
+export type SignInRequest = {
+  readonly message: string
+  readonly signature: Hex
+  readonly host: string
+  /** `null`: http or https. */
+  readonly scheme: SignInPlace['scheme']
+  /** Hash of the token the browser has now; `null` without one. */
+  readonly replaced: string | null
+}
+
+export type SignedIn = {
+  readonly session: NewSession
+  /** The secret itself, for the browser alone. */
+  readonly token: string
+  /** Whether the page that signed in was loaded over https. */
+  readonly isSecure: boolean
+}
+
+/**
+ * Signs an account in by a signed message (EIP-4361). The nonce is taken last, so that a chain that
+ * cannot be asked costs nobody the signature; of two requests with one nonce one succeeds.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { message, signature, host, scheme, replaced }: SignInRequest,
+): Promise<Result<SignedIn, Failure<'InvalidParameter' | 'Unauthorized'>>> {
+  const parsed = parseSignInMessage(message)
+  if (!parsed.ok) return parsed
+  const { account, chainId, nonce, uri } = parsed.value
+  const now = deps.now()
+  const checked = checkSignInMessage(parsed.value, { host, scheme, chainIds: deps.chainIds, now })
+  if (!checked.ok) return checked
+  if (!(await deps.isSigned({ chainId, account, message, signature }))) {
+    return failure('Unauthorized', `The signature is not that of ${account}`)
+  }
+  const { token, tokenHash } = deps.newToken()
+  const session = { tokenHash, account, chainId, createdAt: now, expiresAt: sessionEnd(now) }
+  if (!(await deps.openSession({ nonce, session, replaced }))) {
+    return failure('Unauthorized', 'The nonce is unknown, used or too old: ask for a new one')
+  }
+  return ok({ session, token, isSecure: new URL(uri).protocol === 'https:' })
+}

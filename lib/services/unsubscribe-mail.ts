@@ -1,0 +1,38 @@
+import 'server-only'
+import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+export type UnsubscribeMailDeps = {
+  readonly now: () => UnixMicros
+  /** The target whose mails carry this token; `null` when we made it for none. */
+  readonly targetOfToken: (token: string) => string | null
+  readonly revokeTarget: (of: {
+    id: string
+    outcome: string
+    now: UnixMicros
+  }) => Promise<ChannelTarget | null>
+}
+
+/**
+ * Stops mails to a mailbox at the wish of whoever reads it, for good: it has to confirm anew before
+ * anything is sent there again. Doing it twice is no failure.
+ * Errors: `NotFound` for a token that is not ours, or whose mailbox was removed by its account.
+ */
+export async function unsubscribeMail(
+  deps: UnsubscribeMailDeps,
+  { token }: { token: string },
+): Promise<Result<Pick<ChannelTarget, 'address'>, Failure<'NotFound'>>> {
+  const id = deps.targetOfToken(token)
+  const target =
+    id === null
+      ? null
+      : await deps.revokeTarget({
+          id,
+          outcome: 'unsubscribed by a link in a mail',
+          now: deps.now(),
+        })
+  return target === null
+    ? failure('NotFound', 'Nothing is sent by this link any more')
+    : ok({ address: target.address })
+}
