@@ -7,6 +7,7 @@ import {
   competitionByTxV2Endpoint,
   latestCompetitionEndpoint,
   latestCompetitionV2Endpoint,
+  listCompetitionsEndpoint,
 } from '@/lib/contract/endpoints/solver-competition'
 import { nativePriceEndpoint, tokenMetadataEndpoint } from '@/lib/contract/endpoints/tokens'
 import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions'
@@ -39,6 +40,9 @@ export function readRows(
     ),
     on(competitionByTxV2Endpoint, ({ network, params }) =>
       ownBook(network).competitionByTxV2(params.txHash),
+    ),
+    on(listCompetitionsEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).competitions(query)),
     ),
     on(nativePriceEndpoint, ({ network, params }) => ownBook(network).nativePrice(params.token)),
     on(tokenMetadataEndpoint, async ({ network, params }) =>

@@ -13,6 +13,7 @@ import {
   getOrderEndpoint,
   orderEventsEndpoint,
   orderStatusEndpoint,
+  ordersByDigestEndpoint,
   ordersByUidsEndpoint,
   placeOrderEndpoint,
 } from '@/lib/contract/endpoints/orders'
@@ -30,16 +31,23 @@ import {
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
+import type { AccountCenter } from './account-center'
+import { channelRows } from './api-channels'
+import { deliveryRows } from './api-deliveries'
 import { marketRows } from './api-market'
+import { notificationRows } from './api-notifications'
 import { readRows } from './api-reads'
+import { sessionRows } from './api-session'
 import { type ApiEntry, endpointsOn, reply } from './http/api-table'
 import { type OpenApiFacts, openApiDocument } from './http/openapi'
 import { ownBook, type ServedNetwork } from './served-network'
+import { signedInOnly } from './signed-in-only'
 import { watchUpstream } from './watch-upstream'
 import { watchUpstreamAccount } from './watch-upstream-account'
 
 export type ApiDeps = {
   readonly networks: NetworksView
+  readonly accounts: AccountCenter
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly metricsText: () => Promise<string>
   readonly version: string
@@ -59,11 +67,15 @@ const alive = { status: 'ok' } as const
 export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
   const openApi = openApiDocument(endpoints, openApiFacts(deps))
-  return [
+  const rows = [
     ...[...orderStages(on), ...readRows(on, deps)]
       .map(forwardable)
       .map((entry) => staffOnly(entry, deps)),
     ...marketRows(on),
+    ...sessionRows(on, deps.accounts.session),
+    ...notificationRows(on, deps.accounts.notifications),
+    ...channelRows(on, deps.accounts.channels),
+    ...deliveryRows(on, deps.accounts.deliveries),
     on(networksEndpoint, () => ok(deps.networks)),
     on(rpcEndpoint, async ({ network, body }) => {
       if (Array.isArray(body)) return ok(await network.rpc(body))
@@ -87,6 +99,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
     ),
     on(openApiEndpoint, () => ok(openApi)),
   ]
+  return rows.map((entry) => signedInOnly(entry, deps.accounts.session.guard))
 }
 
 function openApiFacts({ version, networks: { networks } }: ApiDeps): OpenApiFacts {
@@ -105,6 +118,9 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
     ),
     on(cancelOrdersEndpoint, ({ network, body }) => ownBook(network).cancelMany(body)),
     on(ordersByUidsEndpoint, async ({ network, body }) => ok(await ownBook(network).lookUp(body))),
+    on(ordersByDigestEndpoint, async ({ network, params }) =>
+      ok(await ownBook(network).ordersByDigest(params.digest)),
+    ),
     on(orderStatusEndpoint, ({ network, params }) => ownBook(network).status(params.uid)),
     on(orderEventsEndpoint, async ({ network, params, meta }) => {
       const order = await ownBook(network).order(params.uid)

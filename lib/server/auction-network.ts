@@ -9,6 +9,7 @@ import { runAuction } from '@/lib/services/run-auction'
 import { settlementCalldata } from '@/lib/services/settle-solution'
 import type { EngineConfig } from './engine-config'
 import { inTransaction, type NetworkStore } from './network-store'
+import { cutRecording } from './record-cut-network'
 import { settleOnNetwork } from './settle-network'
 
 /**
@@ -40,7 +41,7 @@ export async function auctionOnNetwork(
           },
           tokens,
         ),
-      recordEvents: (events) => store.insertOrderEvents({ events }),
+      ...cutRecording(config, store),
       openAuction: (draft, events) =>
         inTransaction(database, settings.chainId, async (tx) => {
           const id = await tx.nextAuctionId({})
@@ -52,6 +53,7 @@ export async function auctionOnNetwork(
               prices: draft.nativePrices,
               gasPrice: draft.gasPrice,
               createdAt: now(),
+              orderCount: draft.orders.length,
               instance: packInstance({ ...draft, id }),
             },
           })

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { ChainEvents } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
@@ -11,6 +12,7 @@ import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { AuctionSettings } from '@/lib/services/auction-context'
+import type { TokenKnowledge } from '@/lib/services/token-knowledge'
 import type { OrderChanges } from './order-changes'
 
 /** What the engine of one network works with. */
@@ -34,6 +36,9 @@ export type EngineConfig = {
   readonly untilQuiet: () => Promise<void>
   readonly solveDeadlineMs: number
   readonly changes: OrderChanges
+  /** How owners are told of this network. */
+  readonly notified: NotifiedNetwork
+  readonly tokens: TokenKnowledge
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics

@@ -5,11 +5,13 @@ import { CANONICAL_CONTRACTS, KNOWN_NETWORKS, type KnownNetwork } from '@/lib/co
 import type { ProvidersEnv } from '@/lib/config/provider-env'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
 import { toHeader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import { createGateway, type Gateway } from './gateway'
+import { tellingWrites } from './gateway-writes'
 import { marketCapabilities } from './market-capabilities'
 import { type MarketData, marketData } from './market-data'
 import { holdersFromProviders } from './market-holders'
@@ -32,6 +34,7 @@ export function serveGatewayNetwork(
   env: PublicNetworkEnv,
   providers: ProvidersEnv,
   pools: PoolProviders,
+  onWrite: (chainId: number, uids: readonly OrderUid[]) => void = () => undefined,
 ): ServedNetwork {
   const known = KNOWN_NETWORKS.find((network) => network.name === env.name)
   const reference = MARKET_REFERENCES[known?.chainId ?? 0]
@@ -67,7 +70,10 @@ export function serveGatewayNetwork(
     chainId: known.chainId,
     aliases: known.aliases,
     view: toView(known, market),
-    orderBook: { kind: 'gateway', forward: gateway.forward },
+    orderBook: {
+      kind: 'gateway',
+      forward: tellingWrites(gateway.forward, (uids) => onWrite(known.chainId, uids)),
+    },
     market,
     rpc: createRpcProxy(() => env.rpcUrl),
     faucet: null,
@@ -100,11 +106,14 @@ function toView(known: KnownNetwork, market: MarketData): NetworkView {
       accountOrders: true,
       accountEvents: true,
       transactionOrders: true,
+      // Public deployments know an order by its whole uid only.
+      ordersByDigest: false,
       totalSurplus: true,
       orderEvents: true,
       orderStatus: true,
       trades: true,
       solverCompetition: true,
+      competitionList: false,
       // Public deployments show it to their own solvers only.
       currentAuction: false,
       nativePrice: true,

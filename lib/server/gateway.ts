@@ -17,6 +17,8 @@ export type GatewayConfig = {
   /** Where the upstream order book's `/api/...` paths begin. */
   readonly baseUrl: string
   readonly timeoutMs?: number
+  /** 3 when left out. */
+  readonly readTries?: number
 }
 
 export type GatewayCall<E extends Endpoint> = {
@@ -44,16 +46,20 @@ const READ_TRIES = 3
 const RETRY_MS = 200
 
 /**
- * The order book of another deployment speaking the same interface. Reads are tried three times;
+ * The order book of another deployment speaking the same interface. Reads are tried several times;
  * writes once, because a lost reply is the client's to resolve by uid. What the upstream refuses is
  * refused here with its own code; what it cannot do is a fault, never "not found".
  */
-export function createGateway({ baseUrl, timeoutMs = 10_000 }: GatewayConfig): Gateway {
+export function createGateway({
+  baseUrl,
+  timeoutMs = 10_000,
+  readTries = READ_TRIES,
+}: GatewayConfig): Gateway {
   const base = baseUrl.replace(/\/+$/, '')
   let fault: string | null = null
 
   const send = async (endpoint: Endpoint, call: GatewayCall<Endpoint>): Promise<UpstreamAnswer> => {
-    const tries = endpoint.method === 'GET' ? READ_TRIES : 1
+    const tries = endpoint.method === 'GET' ? readTries : 1
     for (let attempt = 1; ; attempt += 1) {
       try {
         const answer = await request(base, endpoint, call, timeoutMs)

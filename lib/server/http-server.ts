@@ -47,7 +47,7 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
   server.keepAliveTimeout = 65_000
   const port = await listen(server, config)
   return {
-    url: `http://${config.host}:${port}`,
+    url: originOf(config.host, port),
     close: async (graceMs) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
@@ -60,6 +60,10 @@ export async function startHttpServer(config: HttpServerConfig): Promise<Running
     },
   }
 }
+
+/** Where a server listens; an IPv6 address stands in brackets there. */
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 type Pages = {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -2,16 +2,37 @@ import 'server-only'
 import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
 import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { type IndexStore, indexChain } from '@/lib/services/index-chain'
+import { learnForStep, type StepReads, tellIndexStep } from '@/lib/services/tell-index-step'
 import type { EngineConfig } from './engine-config'
 import { placementJudge, placementStore } from './index-placements'
 import { inTransaction, type NetworkStore } from './network-store'
+import { tellingStore } from './telling-store'
 
 /** Blocks read per indexing step. */
 const INDEX_CHUNK_BLOCKS = 500
 
+/** What indexing needs of an engine. */
+export type IndexConfig = Pick<
+  EngineConfig,
+  | 'network'
+  | 'database'
+  | 'settings'
+  | 'readEvents'
+  | 'durable'
+  | 'startBlock'
+  | 'notified'
+  | 'tokens'
+  | 'now'
+> & {
+  readonly reader: Pick<EngineConfig['reader'], 'head' | 'header'>
+  readonly changes: Pick<EngineConfig['changes'], 'publish'>
+  readonly observer: Pick<EngineConfig['observer'], 'reorganised' | 'orderPlacedOnChain'>
+}
+
 /** `indexChain` on this network's store. */
-export async function indexNetwork(config: EngineConfig, store: NetworkStore) {
+export async function indexNetwork(config: IndexConfig, store: NetworkStore) {
   const { database, settings, reader, observer, network } = config
   const before = await store.selectIndexedHead({})
   const outcome = await indexChain(
@@ -21,9 +42,11 @@ export async function indexNetwork(config: EngineConfig, store: NetworkStore) {
       readEvents: config.readEvents,
       durable: config.durable,
       indexedHead: () => store.selectIndexedHead({}),
-      indexedHash: async (number) => (await store.selectIndexedBlock({ number }))?.hash ?? null,
+      indexedBlock: (number) => store.selectIndexedBlock({ number }),
       winningSolutions: (auctionId) => store.selectWinningSolutions({ auctionId }),
       judgePlacement: placementJudge(config, store),
+      expiriesToldFrom: (first) => expiriesToldFrom(store, first),
+      learnForStep: (facts) => learnForStep({ ...stepReads(store), ...config.tokens }, facts),
       transaction: (work) =>
         inTransaction(database, settings.chainId, (tx) => work(indexStore(tx, config))),
       notifyOrders: config.changes.publish,
@@ -43,7 +66,21 @@ export async function indexNetwork(config: EngineConfig, store: NetworkStore) {
   return outcome
 }
 
-function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
+const TOLD_FROM_KEY = 'expiries told from'
+
+async function expiriesToldFrom(store: NetworkStore, first: UnixSeconds): Promise<UnixSeconds> {
+  const kept = await store.selectMeta({ key: TOLD_FROM_KEY })
+  if (kept !== null) return unixSeconds(Number(kept))
+  await store.upsertMeta({ key: TOLD_FROM_KEY, value: `${first}` })
+  return first
+}
+
+const stepReads = (store: NetworkStore): StepReads => ({
+  selectOrders: (uids) => store.selectOrdersByUids({ uids }),
+  selectExpired: ({ from, head }) => store.selectExpiredOrders({ from, before: head.timestamp }),
+})
+
+function indexStore(tx: NetworkStore, { now, notified }: IndexConfig): IndexStore {
   return {
     ...placementStore(tx, now),
     deleteFromBlock: (block) => tx.deleteFromBlock({ block }),
@@ -91,6 +128,17 @@ function indexStore(tx: NetworkStore, { now }: EngineConfig): IndexStore {
       })
     },
     closeOrders: (uids) => tx.closeOrders({ uids }),
+    tellOwners: (facts, knowledge, untraded) =>
+      tellIndexStep(
+        {
+          ...tellingStore(tx),
+          ...stepReads(tx),
+          withdrawNotifications: tx.withdrawNotificationsOfOrders,
+        },
+        { ...knowledge, network: notified, now },
+        facts,
+        untraded,
+      ),
     finishAttempts: async (settlements) => {
       for (const { log, auctionId, solutionUid } of settlements) {
         if (auctionId === null || solutionUid === null) continue

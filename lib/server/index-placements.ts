@@ -8,7 +8,7 @@ import type { EngineConfig } from './engine-config'
 import type { NetworkStore } from './network-store'
 
 /** `judgePlacement` with what this network knows. */
-export function placementJudge({ settings }: EngineConfig, store: NetworkStore) {
+export function placementJudge({ settings }: Pick<EngineConfig, 'settings'>, store: NetworkStore) {
   return (log: PlacementLog) =>
     judgePlacement(
       {

@@ -28,6 +28,7 @@ import type { Metrics } from '@/lib/infra/observe/metrics'
 import { createSolverPool } from '@/lib/infra/solving/solver-pool'
 import { type Engine, startEngine } from './engine'
 import { localMarket } from './local-market'
+import { LOCAL_CURRENCY, localTokens } from './local-tokens'
 import type { MainOptions } from './main-options'
 import { marketCapabilities } from './market-capabilities'
 import type { MarketData } from './market-data'
@@ -43,6 +44,7 @@ const DEADLINE_BLOCKS = 5
 /** A head older than this many block times means the chain stands still. */
 const STALE_BLOCKS = 15
 const SOLVE_DEADLINE_SHARE = 0.4
+const DISPLAY_NAME = 'Local network'
 
 export type LocalNetworkConfig = {
   readonly env: Env
@@ -118,6 +120,15 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
   const domain = { chainId, settlementContract: contracts.settlement }
   const lane = ({ privateKey }: LocalAccount) =>
     createSettlementLane({ client, rpcUrl, chainId, privateKey })
+  const market = localMarket({
+    ...{ manifest, database, client, feed, tokenProbe, nowMs: Date.now },
+    unsupportedTokens: shared.unsupportedTokens,
+  })
+  const tokens = localTokens({ manifest, client, market, observer: config.observer })
+  const notified = {
+    ...{ name: LOCAL_NETWORK, chainId },
+    displayName: env.networks.length > 1 ? DISPLAY_NAME : null,
+  }
   const book = createOrderBook({
     ...shared,
     database,
@@ -132,6 +143,8 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     market: () => feed.latest(),
     solvers,
     changes,
+    notified,
+    nameTokens: tokens.nameTokens,
     now,
   })
   let engine: Engine | null = null
@@ -158,16 +171,14 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       untilQuiet: quietMoment(network.blockSeconds, reader.headNumber),
       solveDeadlineMs: Math.round(network.blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),
       changes,
+      notified,
+      tokens,
       now,
       observer: config.observer,
       metrics: config.metrics,
     })
     await changes.onWake(engine.wake)
   }
-  const market = localMarket({
-    ...{ manifest, database, client, feed, tokenProbe, nowMs: Date.now },
-    unsupportedTokens: shared.unsupportedTokens,
-  })
   return {
     name: LOCAL_NETWORK,
     chainId,
@@ -207,24 +218,26 @@ function toView(
     name: LOCAL_NETWORK,
     chainId: network.chainId,
     aliases: [...localAliases(network.chainId)],
-    displayName: 'Local network',
+    displayName: DISPLAY_NAME,
     kind: 'local',
     orderBook: 'own',
     rpcPath: `/${LOCAL_NETWORK}/rpc`,
     blockSeconds: network.blockSeconds,
     contracts,
-    nativeCurrency: { name: 'Test Ether', symbol: 'ETH', decimals: 18 },
+    nativeCurrency: LOCAL_CURRENCY,
     capabilities: {
       faucet: true,
       debugReport: 'open',
       accountOrders: true,
       accountEvents: true,
       transactionOrders: true,
+      ordersByDigest: true,
       totalSurplus: true,
       orderEvents: true,
       orderStatus: true,
       trades: true,
       solverCompetition: true,
+      competitionList: true,
       currentAuction: true,
       nativePrice: true,
       tokenMetadata: true,

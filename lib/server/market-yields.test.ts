@@ -73,6 +73,15 @@ describe('pools', () => {
     expect(top.at(-1)).toBe(pool(201))
   })
 
+  it('tell what each listed one holds', async () => {
+    answer = found([paying(1), paying(2, { tokens: [] })], nowMs)
+    const tokens = await yields().tokens()
+    expect([...tokens]).toEqual([
+      [pool(2), []],
+      [pool(1), [pool(0xa1), pool(0xa2)]],
+    ])
+  })
+
   it('are exactly the known ones of those named, each once, most value first', async () => {
     answer = found([paying(1), paying(2), paying(3)], nowMs)
     const named = [pool(1), pool(3), pool(9), pool(1)]

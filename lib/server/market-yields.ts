@@ -25,6 +25,8 @@ export type MarketYields = {
   /** Those of the addresses that are known; for none, all with most value locked. */
   readonly pools: (addresses: readonly Address[]) => Promise<Aged<PoolEntry[]>>
   readonly averageApr: () => Promise<AverageAnswer>
+  /** What each of the pools with most value locked holds; empty where the source does not tell. */
+  readonly tokens: () => Promise<ReadonlyMap<Address, readonly Address[]>>
   readonly pool: (pool: Address) => Known<PoolDetails>
   readonly history: (pool: Address, window: PoolHistoryWindow) => Known<PoolHistory>
 }
@@ -122,6 +124,12 @@ export function yieldsFromSource(
       return aged(chosen, reading.atMs)
     },
     averageApr,
+    tokens: async () => {
+      const { top, pools } = await read()
+      return new Map(
+        top.map(({ contract_address: pool }) => [pool, pools.get(pool)?.details.tokens ?? []]),
+      )
+    },
     pool: async (pool) => {
       const reading = await naming(await read(), [pool])
       const known = reading.pools.get(pool)

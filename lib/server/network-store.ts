@@ -18,12 +18,19 @@ import {
   insertTrades,
 } from '@/lib/infra/db/queries/chain-events'
 import { closeOrders } from '@/lib/infra/db/queries/closed-orders'
+import { selectCompetitionList } from '@/lib/infra/db/queries/competition-list'
 import { insertCompetition } from '@/lib/infra/db/queries/competitions'
 import {
   selectAuctionFills,
   selectAuctionOrders,
   selectLatestAuctionId,
 } from '@/lib/infra/db/queries/current-auction'
+import { selectExpiredOrders } from '@/lib/infra/db/queries/expired-orders'
+import {
+  countEpisodes,
+  endEpisodes,
+  selectOpenEpisodes,
+} from '@/lib/infra/db/queries/funding-episodes'
 import { selectInFlightOrders } from '@/lib/infra/db/queries/in-flight-orders'
 import {
   deleteFromBlock,
@@ -58,6 +65,10 @@ import {
 import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market-writes'
 import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/meta'
 import {
+  insertNotifications,
+  withdrawNotificationsOfOrders,
+} from '@/lib/infra/db/queries/notifications'
+import {
   insertPlacements,
   insertRefunds,
   selectPlacementSenders,
@@ -76,6 +87,7 @@ import {
   insertOrder,
   markOrderCancelled,
   selectOrder,
+  selectOrdersByDigest,
   selectOrdersByUids,
   selectOrdersOfOwner,
   selectUidsOfOwner,
@@ -154,6 +166,12 @@ const queries = {
   selectTopHolders,
   selectMeta,
   upsertMeta,
+  insertNotifications,
+  withdrawNotificationsOfOrders,
+  selectExpiredOrders,
+  countEpisodes,
+  endEpisodes,
+  selectOpenEpisodes,
   insertPlacements,
   insertRefunds,
   selectPlacementSenders,
@@ -169,6 +187,7 @@ const queries = {
   insertOrder,
   markOrderCancelled,
   selectOrder,
+  selectOrdersByDigest,
   selectOrdersByUids,
   selectOrdersOfOwner,
   selectUidsOfOwner,
@@ -180,6 +199,7 @@ const queries = {
   selectReadableOrders,
   selectCompetition,
   selectCompetitionByTx,
+  selectCompetitionList,
   selectLatestCompetition,
   finishSettlementAttempt,
   insertSettlementAttempt,

@@ -4,6 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { type CurrentAuctionDeps, showAuction } from '@/lib/services/current-auction'
+import { type CompetitionPage, listCompetitions } from '@/lib/services/list-competitions'
 import { getNativePrice, getTokenMetadata } from '@/lib/services/native-price'
 import { getCompetitionV1, getCompetitionV2 } from '@/lib/services/solver-competition'
 import { getTotalSurplus } from '@/lib/services/total-surplus'
@@ -37,6 +38,8 @@ export function auctionReads(context: OrderBookContext) {
     competitionByTxV2: (txHash: TxHash) => getCompetitionV2({ selectCompetition: byTx }, txHash),
     latestCompetitionV1: () => getCompetitionV1({ selectCompetition: latest }, null),
     latestCompetitionV2: () => getCompetitionV2({ selectCompetition: latest }, null),
+    competitions: (page: CompetitionPage) =>
+      listCompetitions({ selectCompetitionList: store.selectCompetitionList }, page),
     nativePrice: (token: Address) =>
       getNativePrice({ ...pricing, isContract: config.reader.isContract }, token),
     tokenMetadata: (token: Address) =>

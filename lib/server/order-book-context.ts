@@ -2,6 +2,7 @@ import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -11,6 +12,7 @@ import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { PriceTradeDeps } from '@/lib/services/price-trade'
+import type { TokenKnowledge } from '@/lib/services/token-knowledge'
 import { bindStore } from './network-store'
 import type { OrderChanges } from './order-changes'
 
@@ -31,6 +33,9 @@ export type OrderBookConfig = {
   readonly solvers: SolverPool
   readonly solverAccounts: ReadonlyMap<string, Address>
   readonly changes: OrderChanges
+  /** How owners are told of this network. */
+  readonly notified: NotifiedNetwork
+  readonly nameTokens: TokenKnowledge['nameTokens']
   readonly now: () => UnixMicros
 }
 

@@ -11,6 +11,7 @@ import type { CancellationStore, WithdrawOrdersDeps } from '@/lib/services/withd
 import { inTransaction, type NetworkStore } from './network-store'
 import type { OrderBookContext } from './order-book-context'
 import type { bookQuotes } from './order-book-quotes'
+import { tellingStore } from './telling-store'
 
 /** Source: protocol, section 4, step 13. */
 const COMPETITIONS_AN_ORDER_STAYS_BID_ON = 5
@@ -26,6 +27,8 @@ export function bookPlacement(context: OrderBookContext, quotes: ReturnType<type
       {
         ...quotes.ofOrders,
         domain: config.domain,
+        network: config.notified,
+        nameTokens: config.nameTokens,
         examineToken,
         isForbidden,
         isUnsupportedToken,
@@ -50,6 +53,8 @@ export function bookPlacement(context: OrderBookContext, quotes: ReturnType<type
   const withdrawal: WithdrawOrdersDeps = {
     now,
     domain: config.domain,
+    network: config.notified,
+    nameTokens: config.nameTokens,
     selectOrders: (uids) => store.selectOrdersByUids({ uids }),
     transaction: (work) =>
       inTransaction(database, chainId, (tx) =>
@@ -94,6 +99,7 @@ const countOutOfMarket =
   }
 
 const cancellationStore = (tx: NetworkStore): CancellationStore => ({
+  ...tellingStore(tx),
   lockOrders: (uids) => tx.lockOrders({ uids }),
   selectOrders: (uids) => tx.selectOrdersByUids({ uids }),
   markCancelled: tx.markOrderCancelled,

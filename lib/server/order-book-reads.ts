@@ -4,13 +4,14 @@ import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { addAppData, getAppData, uploadAppData } from '@/lib/services/app-data'
 import { debugOrder } from '@/lib/services/debug-order'
 import { listTrades } from '@/lib/services/list-trades'
 import { getOrderStatus } from '@/lib/services/order-status'
 import { toOrderView } from '@/lib/services/order-view'
 import {
+  findOrdersByDigest,
   getOrder,
   listAccountOrders,
   listTransactionOrders,
@@ -67,6 +68,11 @@ export function bookReads(context: OrderBookContext) {
       listTransactionOrders(
         { now, selectOrdersOfTx: (hash) => store.selectOrdersOfTx({ txHash: hash }) },
         txHash,
+      ),
+    ordersByDigest: (digest: Bytes32) =>
+      findOrdersByDigest(
+        { now, selectOrdersByDigest: (of) => store.selectOrdersByDigest({ digest: of }) },
+        digest,
       ),
     accountOrders: (page: { owner: Address; offset: number; limit: number }) =>
       listAccountOrders({ now, selectOrdersOfOwner: store.selectOrdersOfOwner }, page),

@@ -4,6 +4,7 @@ import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Database } from '@/lib/infra/db/database'
 import type { AccountChanges } from '@/lib/services/watch-account'
+import { createFollowers } from './change-followers'
 
 const ORDERS_CHANNEL = 'order_changed'
 const WAKE_CHANNEL = 'engine_wake'
@@ -26,7 +27,7 @@ export type OrderChanges = {
 /** Changes of one network's orders, across processes by the database's own notifications. */
 export async function openOrderChanges(database: Database, chainId: number): Promise<OrderChanges> {
   const waiting = new Map<OrderUid, Set<() => void>>()
-  const followers = createFollowers()
+  const followers = createFollowers<Address | OrderUid, OrderUid>()
   const prefix = `${chainId}:`
   const wakeHandlers = new Set<() => void>()
 
@@ -42,7 +43,7 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
     if (!payload.startsWith(prefix)) return
     for (const uid of payload.slice(prefix.length).split(',') as OrderUid[]) {
       release(uid)
-      followers.changed(uid)
+      followers.changed([uid, unpackOrderUid(uid).owner], uid)
     }
   })
   const stopWakes = await database.listen(WAKE_CHANNEL, (payload) => {
@@ -72,7 +73,7 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
         waiters.add(done)
         if (signal.aborted) done()
       }),
-    follow: followers.follow,
+    follow: (owner) => followers.follow([owner]),
     wakeEngine: () => database.notify(WAKE_CHANNEL, prefix),
     onWake: async (handler) => {
       wakeHandlers.add(handler)
@@ -82,70 +83,6 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
       await stopWakes()
       for (const uid of waiting.keys()) release(uid)
       followers.missed()
-    },
-  }
-}
-
-/** Who follows which account: a change reaches them through the owner its uid names. */
-function createFollowers() {
-  type Follower = { readonly changed: Set<OrderUid>; missed: boolean; wake: () => void }
-  const byKey = new Map<Address | OrderUid, Set<Follower>>()
-
-  return {
-    changed: (uid: OrderUid) => {
-      for (const key of [uid, unpackOrderUid(uid).owner]) {
-        for (const follower of byKey.get(key) ?? []) {
-          follower.changed.add(uid)
-          follower.wake()
-        }
-      }
-    },
-    missed: () => {
-      for (const group of byKey.values()) {
-        for (const follower of group) {
-          follower.missed = true
-          follower.wake()
-        }
-      }
-    },
-    follow: (owner: Address): AccountChanges => {
-      const follower: Follower = { changed: new Set(), missed: false, wake: () => undefined }
-      const keys = new Set<Address | OrderUid>()
-      const include = (key: Address | OrderUid) => {
-        const group = byKey.get(key) ?? new Set()
-        byKey.set(key, group.add(follower))
-        keys.add(key)
-      }
-      include(owner)
-      const take = () => {
-        const taken = follower.missed ? 'all' : new Set(follower.changed)
-        follower.changed.clear()
-        follower.missed = false
-        return taken
-      }
-      return {
-        include,
-        next: (maxMs, signal) =>
-          new Promise((resolve) => {
-            const done = () => {
-              clearTimeout(timer)
-              signal.removeEventListener('abort', done)
-              follower.wake = () => undefined
-              resolve(take())
-            }
-            const timer = setTimeout(done, maxMs)
-            signal.addEventListener('abort', done, { once: true })
-            follower.wake = done
-            if (signal.aborted || follower.missed || follower.changed.size > 0) done()
-          }),
-        close: () => {
-          for (const key of keys) {
-            const group = byKey.get(key)
-            group?.delete(follower)
-            if (group?.size === 0) byKey.delete(key)
-          }
-        },
-      }
     },
   }
 }

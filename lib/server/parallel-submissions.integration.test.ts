@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/infra/db/database'
 import { account, at, NOW, order } from '@/lib/infra/db/store.fixture'
-import { testBackends } from '@/lib/infra/db/test-database'
+import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
 import { storeOrder } from '@/lib/services/store-order'
 import { bindStore, inTransaction } from './network-store'
 import { orderStore } from './order-book-placement'
@@ -10,24 +10,17 @@ const now = () => at(0)
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('submissions on $name', (backend) => {
   let database: Database
-  let drop: () => Promise<void>
   let chainId = 1
 
   beforeAll(async () => {
-    const created = await backend.create()
-    drop = created.drop
-    database = await created.open()
-    await database.migrate()
+    database = await migratedDatabase(backend)
   })
 
   beforeEach(() => {
     chainId += 1
   })
 
-  afterAll(async () => {
-    await database.close()
-    await drop()
-  })
+  afterAll(() => database.close())
 
   const submit = (byte: number, { owner = account(1), outOfMarket = true } = {}) =>
     inTransaction(database, chainId, (tx) =>

@@ -1,5 +1,4 @@
 import 'server-only'
-import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '@/lib/config/env'
@@ -14,18 +13,22 @@ import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
+import { openAccountCenter } from './account-center'
 import { apiTable } from './api'
 import { createClock } from './clock'
 import { serveGatewayNetwork } from './gateway-network'
+import { publishGatewayWrites } from './gateway-writes'
 import { createDispatcher } from './http/dispatcher'
 import { networkResolver } from './http/network-resolver'
 import { setRuntime } from './http/runtime'
-import { type RunningServer, startHttpServer } from './http-server'
+import { originOf, type RunningServer, startHttpServer } from './http-server'
+import { isSameKey } from './is-same-key'
 import type { MainOptions } from './main-options'
 import { createPoolProviders } from './market-yield-providers'
 import { readPoolAddresses } from './pool-addresses-file'
 import type { ServedNetwork } from './served-network'
 import { type SharedParts, type StartedLocalNetwork, startLocalNetwork } from './start-local'
+import { watchGatewayNetwork } from './watch-gateway-network'
 
 const SHUTDOWN_GRACE_MS = 8_000
 
@@ -88,7 +91,14 @@ async function startParts(
   const locals: StartedLocalNetwork[] = []
   for (const network of env.networks) {
     if (network.kind === 'public') {
-      networks.push(serveGatewayNetwork(network, env.providers, pools))
+      const served = serveGatewayNetwork(network, env.providers, pools, (chainId, uids) => {
+        // Who is not told looks a little later.
+        publishGatewayWrites(database, chainId, uids).catch((error: unknown) =>
+          observer.gatewayWatchFault({ network: network.name, error }),
+        )
+      })
+      networks.push(served)
+      if (role !== 'web') onStop(watchGatewayNetwork(network, served, shared))
       step(`${network.name} served through its order book`)
       continue
     }
@@ -105,15 +115,23 @@ async function startParts(
 
 async function serve(
   networks: readonly ServedNetwork[],
-  { env, options, database, metrics, observer, log, onStop }: SharedParts,
+  { env, options, database, metrics, observer, log, now, onStop }: SharedParts,
 ): Promise<RunningServer> {
   const view = {
     defaultNetwork: networks[0]?.name ?? LOCAL_NETWORK,
     networks: networks.map((network) => network.view),
   }
   const release = readRelease(options.root)
+  const { step, role } = options
+  const { host, port } = env
+  let listensAt = originOf(host, port)
+  const accounts = await openAccountCenter({
+    ...{ env, role, database, networks, now, observer, metrics, step, onStop },
+    publicUrl: () => env.notifications.publicUrl ?? listensAt,
+  })
   const table = apiTable({
     networks: view,
+    accounts,
     version: release.version,
     build: `${release.name}@${release.version}+${path.basename(options.bundleDir)}`,
     readiness: async () => [
@@ -141,10 +159,19 @@ async function serve(
     },
     { trustedProxies: env.trustProxy ? 1 : 0 },
   )
-  setRuntime({ handleFetch: dispatcher.handleFetch, networks: () => view })
-  const { host, port } = env
+  setRuntime({
+    handleFetch: dispatcher.handleFetch,
+    handleOwn: dispatcher.handleOwn,
+    networks: () => view,
+    poolTokens: async (name) => {
+      const network = networks.find((one) => one.name === name)
+      return (await network?.market.yields?.tokens()) ?? new Map()
+    },
+  })
   const { dev, root, pages } = options
-  return startHttpServer({ host, port, dev, root, pages, dispatcher })
+  const server = await startHttpServer({ host, port, dev, root, pages, dispatcher })
+  listensAt = server.url
+  return server
 }
 
 async function databaseCheck(database: Database): Promise<ReadinessCheck> {
@@ -154,13 +181,6 @@ async function databaseCheck(database: Database): Promise<ReadinessCheck> {
   } catch {
     return { name: 'database', ok: false, detail: 'the database does not answer' }
   }
-}
-
-function isSameKey(given: string | null, expected: string | null): boolean {
-  if (given === null || expected === null) return false
-  const a = Buffer.from(given)
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function readRelease(root: string): { readonly name: string; readonly version: string } {

@@ -27,7 +27,7 @@ export function withCommonHeaders(
 ): Record<string, string> {
   const all: Record<string, string> = {
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'ETag, Age, Retry-After, X-Request-Id, Allow',
+    'Access-Control-Expose-Headers': 'ETag, Age, Link, Retry-After, X-Request-Id, Allow',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
   }

@@ -83,7 +83,7 @@ export function createApiCore<N extends { readonly name: string }>(
       entry,
       network: networkName,
     })
-    if (endpoint.rateLimit !== 'none') {
+    if (endpoint.rateLimit !== 'none' && !request.isOwn) {
       const taken = deps.takeToken({
         rateLimitClass: endpoint.rateLimit,
         network: networkName ?? '',

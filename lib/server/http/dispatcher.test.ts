@@ -318,6 +318,13 @@ it('ends open streams when told to', async () => {
 })
 
 describe('the Fetch side', () => {
+  it('counts clients, and not what this process asks for its own pages', async () => {
+    const { handleFetch, handleOwn } = api.dispatcher
+    const ask = () => new Request('http://x/local/api/v1/limited')
+    expect((await handleFetch(ask())).status).toBe(429)
+    expect((await handleOwn(ask())).status).toBe(200)
+  })
+
   it('gives the same answers as the socket side', async () => {
     const { handleFetch } = api.dispatcher
     const same = async (path: string, init?: RequestInit) => {

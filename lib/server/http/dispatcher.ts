@@ -6,6 +6,7 @@ import { createApiCore } from './api-core'
 import type { ApiEntry } from './api-table'
 import type { EdgeDeps, EdgeRequest } from './edge'
 import { fetchHandler } from './fetch-handler'
+import { createGate } from './gate'
 import { readNodeBody } from './node-body'
 import { newRequestId } from './request-id'
 
@@ -20,9 +21,14 @@ export type Dispatcher = {
   readonly dispatch: (request: IncomingMessage, response: ServerResponse) => false | Promise<void>
   /** The same edge for route files. */
   readonly handleFetch: (request: Request) => Promise<Response>
+  /** The same for pages made in this process: counted against nobody, but few at a time. */
+  readonly handleOwn: (request: Request) => Promise<Response>
   /** Ends the event streams that are open, which never end by themselves. */
   readonly closeStreams: () => void
 }
+
+/** What pages may ask at the same time; a crowd of readers must not keep the API from answering. */
+const OWN_AT_A_TIME = 32
 
 /** Serves an API table on a plain Node server and through Fetch, by one shared core. */
 export function createDispatcher<N extends { readonly name: string }>(
@@ -33,6 +39,8 @@ export function createDispatcher<N extends { readonly name: string }>(
   const core = createApiCore(table, deps)
   const proxies = options.trustedProxies ?? 0
   const timeout = options.bodyTimeoutMilliseconds ?? 10_000
+  const own = fetchHandler(core, { kind: 'own' })
+  const gate = createGate(OWN_AT_A_TIME)
   const streaming = new Set<ServerResponse>()
 
   const dispatch: Dispatcher['dispatch'] = (request, response) => {
@@ -56,7 +64,8 @@ export function createDispatcher<N extends { readonly name: string }>(
   }
   return {
     dispatch,
-    handleFetch: fetchHandler(core, { trustedProxies: proxies }),
+    handleFetch: fetchHandler(core, { kind: 'client', trustedProxies: proxies }),
+    handleOwn: (request) => gate(request.signal, () => own(request)),
     closeStreams: () => {
       for (const response of streaming) response.destroy()
     },
@@ -69,6 +78,7 @@ export function createDispatcher<N extends { readonly name: string }>(
  */
 class SocketRequest implements EdgeRequest {
   readonly method: string
+  readonly isOwn = false
   readonly requestId: string
   readonly clientAddress: string
   private readonly request: IncomingMessage

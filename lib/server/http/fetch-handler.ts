@@ -7,8 +7,13 @@ import type { EdgeRequest } from './edge'
 import { tooLarge } from './node-body'
 import { newRequestId } from './request-id'
 
-/** The API core behind Fetch types, for route files and tests without a socket. */
-export function fetchHandler<N>(core: ApiCore<N>, options: { readonly trustedProxies: number }) {
+/** Who asks: a client by way of the hosting server, or this process for a page it makes. */
+type Caller =
+  | { readonly kind: 'client'; readonly trustedProxies: number }
+  | { readonly kind: 'own' }
+
+/** The API core behind Fetch types, for route files, pages and tests without a socket. */
+export function fetchHandler<N>(core: ApiCore<N>, caller: Caller) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const target = `${url.pathname}${url.search}`
@@ -23,21 +28,17 @@ export function fetchHandler<N>(core: ApiCore<N>, options: { readonly trustedPro
         request,
       )
     }
-    return toResponse(
-      await core.answer(route, edgeRequest(request, options.trustedProxies)),
-      request,
-    )
+    return toResponse(await core.answer(route, edgeRequest(request, caller)), request)
   }
 }
 
-function edgeRequest(request: Request, trustedProxies: number): EdgeRequest {
-  const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? []
+function edgeRequest(request: Request, caller: Caller): EdgeRequest {
   return {
     method: request.method,
+    isOwn: caller.kind === 'own',
     requestId: newRequestId(request.headers.get('x-request-id')),
     header: (name) => request.headers.get(name),
-    // The hosting server itself adds the last hop, so that one is always known.
-    clientAddress: forwarded.at(-Math.max(1, trustedProxies))?.trim() || 'unknown',
+    clientAddress: caller.kind === 'own' ? 'own' : clientAddress(request, caller.trustedProxies),
     signal: request.signal,
     readBody: async (maxBytes) => {
       if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge(maxBytes)
@@ -59,6 +60,12 @@ function edgeRequest(request: Request, trustedProxies: number): EdgeRequest {
       return ok(Buffer.concat(chunks))
     },
   }
+}
+
+function clientAddress(request: Request, trustedProxies: number): string {
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? []
+  // The hosting server itself adds the last hop, so that one is always known.
+  return forwarded.at(-Math.max(1, trustedProxies))?.trim() || 'unknown'
 }
 
 function toResponse(answer: Answer, request: Request): Response {

@@ -78,8 +78,12 @@ const headers = [
 ]
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']
 
+const reading = endpoints.filter(({ path, body }) => body !== null && path.includes('/api'))
+
 function mutatedRequest(random: Random): { method: string; text: string } {
-  const endpoint = pick(random, endpoints, endpoints[0] ?? unreachable())
+  // Half of them meet an endpoint that reads a body, however many others there are.
+  const drawn = random.below(2) === 0 ? endpoints : reading
+  const endpoint = pick(random, drawn, endpoints[0] ?? unreachable())
   let path = endpoint.path.replace('{network}', pick(random, ['local', 'default', 'mars'], 'local'))
   path = path.replace(/\{\w+\}/g, () => encodeForPath(pick(random, hostile, '')))
   if (random.below(3) === 0)

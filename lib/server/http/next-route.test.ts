@@ -8,7 +8,9 @@ describe('nextRoute', () => {
   it('hands every method to the running system', async () => {
     setRuntime({
       handleFetch: async (request) => new Response(request.method),
+      handleOwn: async () => new Response('own'),
       networks: () => ({ defaultNetwork: 'local', networks: [] }),
+      poolTokens: async () => new Map(),
     })
     const { GET, DELETE } = nextRoute('/healthz')
     expect(await (await GET(new Request('http://x/healthz'))).text()).toBe('GET')

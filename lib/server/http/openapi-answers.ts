@@ -60,6 +60,8 @@ export const errorComponents: Json = {
 
 const varyHeader: Json = { $ref: '#/components/headers/Vary' }
 
+const locationHeader: Json = { description: 'Where to go on.', required: true, schema: text }
+
 const cacheHeader = (endpoint: Endpoint, status: number): Json => ({
   'Cache-Control': {
     description: 'How long the answer may be reused.',
@@ -89,6 +91,7 @@ export function successAnswers(
         ...commonHeaders,
         ...cacheHeader(endpoint, Number(status)),
         Vary: varyHeader,
+        ...(status.startsWith('3') ? { Location: locationHeader } : {}),
         ...(hasTag ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
       },
       content: {

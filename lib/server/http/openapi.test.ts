@@ -100,6 +100,15 @@ describe('openApiDocument', () => {
     }
   })
 
+  it('says where to go on of answers that lead elsewhere, and of no others', () => {
+    for (const { path, method, responses } of endpoints) {
+      for (const status of Object.keys(responses)) {
+        const { headers } = operation(path, method).responses[status]
+        expect('Location' in headers, `${method} ${path} ${status}`).toBe(status === '303')
+      }
+    }
+  })
+
   it('describes the wire, not the domain', () => {
     const { schema } = operation('/{network}/api/v1/quote', 'post').requestBody.content[
       'application/json'

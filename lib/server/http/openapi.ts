@@ -1,11 +1,12 @@
 import 'server-only'
 import type * as z from 'zod'
-import type { Endpoint } from '@/lib/contract/endpoint'
+import type { Credential, Endpoint } from '@/lib/contract/endpoint'
 import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
 import { parameterWords } from '@/lib/contract/guide/endpoint-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { schemaGuides } from '@/lib/contract/guide/schema-list'
 import { rateLimits } from '@/lib/contract/limits'
+import { SESSION_COOKIE } from '@/lib/contract/session-cookie'
 import {
   errorComponents,
   failureAnswers,
@@ -54,6 +55,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], facts: OpenApiFa
       schemas: { ...errorComponents, ...writer.components() },
       parameters: { Network: networkParameter(facts.networkSegments) },
       headers: headerComponents,
+      securitySchemes,
     },
   }
 }
@@ -62,6 +64,7 @@ const tags = {
   orders: 'Quote, submit, cancel and follow orders.',
   reads: 'What was traded and how it was decided.',
   market: 'Prices, slippage and pools.',
+  accounts: 'Sign-in, inbox and what an account wants to be told.',
   system: 'The service itself.',
 } as const
 
@@ -71,6 +74,7 @@ function defaultNetworkPath({ path }: Endpoint): string | null {
 }
 
 function tagOf({ path }: Endpoint): keyof typeof tags {
+  if (/^\/(?:session|accounts|channels|announcements)\b/.test(path)) return 'accounts'
   if (/\/(?:quote|orders|app_data|account)\b/.test(path)) return 'orders'
   if (/\/api\/v\d/.test(path)) return 'reads'
   return /\/(?:tokens|markets|yield)\//.test(path) ? 'market' : 'system'
@@ -85,6 +89,34 @@ const networkParameter = (segments: readonly string[]): Json => ({
   example: segments[0] ?? 'default',
 })
 
+const securitySchemes: Json = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'Session of the account in the path, from `POST /session`.',
+  },
+  publisher: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Key of who publishes announcements (`CMS_API_KEY`).',
+  },
+  publisherHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The same key in a header of its own.',
+  },
+}
+
+/** Alternatives, any of which will do. */
+const securityOf = {
+  none: null,
+  session: [{ session: [] }],
+  sessionIfAny: [{}, { session: [] }],
+  cmsKey: [{ publisher: [] }, { publisherHeader: [] }],
+} as const satisfies Record<Credential, readonly Json[] | null>
+
 /** `described` names the endpoint whose words these are: a short path shares those of its long one. */
 function operation(
   endpoint: Endpoint,
@@ -98,6 +130,7 @@ function operation(
     ...parametersOf(endpoint.query, 'query', guide, writer),
   ]
   const notes = guide?.notes ?? []
+  const security = securityOf[endpoint.credential]
   return {
     operationId: endpoint.name,
     tags: [tagOf(endpoint)],
@@ -110,6 +143,7 @@ function operation(
       ? {}
       : { 'x-rate-limit': { class: endpoint.rateLimit, ...rateLimits[endpoint.rateLimit] } }),
     'x-cache-seconds': endpoint.cacheSeconds,
+    ...(security === null ? {} : { security }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, guide, writer) } : {}),
     responses: {

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
 
 /**
  * What the process that runs the system offers to route files. Next bundles route files apart from
@@ -7,8 +8,15 @@ import type { NetworksView } from '@/lib/contract/codecs/networks'
  */
 export type Runtime = {
   readonly handleFetch: (request: Request) => Promise<Response>
+  /** The same for what a page of this process shows first, which counts against no reader. */
+  readonly handleOwn: (request: Request) => Promise<Response>
   /** The body of `GET /networks`, for pages that configure themselves from it. */
   readonly networks: () => NetworksView
+  /**
+   * What each listed pool of a served network holds, which the list itself has no room for. Throws
+   * as reading the list does.
+   */
+  readonly poolTokens: (network: string) => Promise<ReadonlyMap<Address, readonly Address[]>>
 }
 
 const key = Symbol.for('coincidence.runtime')

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { createSessionGuard, tokenHash, UNKNOWN_HOST } from './session-guard'
+
+const account = address(`0x${'11'.repeat(20)}`)
+const other = address(`0x${'22'.repeat(20)}`)
+const session = {
+  tokenHash: tokenHash('secret'),
+  account,
+  chainId: 31337,
+  createdAt: unixMicros(0),
+  expiresAt: unixMicros(1_000),
+}
+
+const guardAt = (publicUrl: string | null) =>
+  createSessionGuard({
+    selectSession: async (input) => (input.tokenHash === session.tokenHash ? session : null),
+    now: () => unixMicros(500),
+    publicUrl,
+    listensAt: () => 'http://127.0.0.1:3000',
+  })
+
+const request = (headers: Readonly<Record<string, string>>) => ({
+  header: (name: string) => headers[name] ?? null,
+})
+const cookie = 'theme=dark; coincidence-session=secret'
+const host = '127.0.0.1:3000'
+
+describe('createSessionGuard', () => {
+  it('lets an account at its own things', async () => {
+    const result = await guardAt(null).require(request({ cookie, host }), account)
+    expect(result).toEqual({ ok: true, value: session })
+  })
+
+  it.each([
+    ['no cookie', {}, account, 'Unauthorized'],
+    ['a cookie nobody was given', { cookie: 'coincidence-session=x' }, account, 'Unauthorized'],
+    ['the session of another account', { cookie }, other, 'Forbidden'],
+    ['a foreign page', { cookie, origin: 'https://evil.example' }, account, 'Forbidden'],
+    ['another port', { cookie, origin: 'http://127.0.0.1:4000' }, account, 'Forbidden'],
+    ['a page without an origin', { cookie, origin: 'null' }, account, 'Forbidden'],
+  ])('refuses %s', async (_, headers, wanted, errorType) => {
+    const result = await guardAt(null).require(request({ host, ...headers }), wanted)
+    expect(result).toMatchObject({ ok: false, error: { errorType } })
+  })
+
+  it('shows a foreign page no session, and its own pages theirs', async () => {
+    const guard = guardAt(null)
+    const from = (origin: string) => guard.sessionOf(request({ cookie, host, origin }))
+    expect(await from('https://evil.example')).toBeNull()
+    expect(await from('http://127.0.0.1:3000')).toEqual(session)
+  })
+
+  it('is known by where it listens, whatever name else leads here', () => {
+    const guard = guardAt(null)
+    const named = ['127.0.0.1:3000', 'LOCALHOST:3000', '[::1]:3000', 'evil.example', 'localhost']
+    expect(named.map((one) => guard.ownHost(request({ host: one })))).toEqual([
+      ...['127.0.0.1:3000', 'localhost:3000', '[::1]:3000'],
+      ...[null, null],
+    ])
+    expect(guard.ownHost(request({}))).toBeNull()
+  })
+
+  it('takes no page for its own because a foreign name leads here', async () => {
+    const guard = guardAt(null)
+    const foreign = { cookie, host: 'evil.example:3000', origin: 'http://evil.example:3000' }
+    expect(guard.refuseForeign(request(foreign))).toMatchObject({
+      error: { errorType: 'Forbidden', description: UNKNOWN_HOST },
+    })
+    expect(await guard.sessionOf(request(foreign))).toBeNull()
+    expect(guard.refuseForeign(request({ host: 'evil.example', origin: 'null' })).ok).toBe(false)
+  })
+
+  it('goes by the public address where one is named, whatever a proxy makes of the host', async () => {
+    const guard = guardAt('https://trade.example')
+    const from = (origin: string) => guard.refuseForeign(request({ host: '127.0.0.1', origin })).ok
+    expect([from('https://trade.example'), from('http://127.0.0.1')]).toEqual([true, false])
+    expect(guard.ownHost(request({ host: 'evil.example' }))).toBe('trade.example')
+  })
+})
