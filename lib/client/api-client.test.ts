@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressCodec, orderUidCodec } from '@/lib/contract/codecs/hex'
 import { networksEndpoint } from '@/lib/contract/endpoints/network'
 import {
@@ -29,7 +29,16 @@ const failureOf = (call: Promise<unknown>) =>
   )
 const getOrder = () => callApi(getOrderEndpoint, { network: 'local', params: { uid } })
 
-afterEach(() => vi.unstubAllGlobals())
+// Each test comes long after the one before, when no pause of it is left.
+let minute = Date.UTC(2026, 0)
+beforeEach(() => {
+  minute += 3_600_000
+  vi.useFakeTimers({ now: minute, toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('callApi', () => {
   it('decodes an answer into domain values', async () => {
@@ -65,6 +74,30 @@ describe('callApi', () => {
       retryAfterSeconds: 7,
       data: { a: 1 },
     })
+  })
+
+  it('asks nothing while the origin is paused, and goes on afterwards', async () => {
+    const refused = answering('{}', { status: 429, headers: { 'Retry-After': '7' } })
+    await failureOf(getOrder())
+    vi.setSystemTime(minute + 5_000)
+    expect(await failureOf(getOrder())).toMatchObject({
+      status: 429,
+      retryAfterSeconds: 2,
+      retryAtMs: minute + 7_000,
+    })
+    expect(refused).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(minute + 7_000)
+    answering(JSON.stringify(orderSample))
+    expect(await getOrder()).toMatchObject({ uid })
+  })
+
+  it('names a moment to come back where the service named none', async () => {
+    answering('{}', { status: 429 })
+    const error = await failureOf(getOrder())
+    expect(error).toBeInstanceOf(ApiError)
+    const retryAtMs = error instanceof ApiError ? error.retryAtMs : null
+    expect(retryAtMs).toBeGreaterThanOrEqual(minute + 500)
+    expect(retryAtMs).toBeLessThanOrEqual(minute + 1_000)
   })
 
   it('reads the message dialect', async () => {

@@ -10,6 +10,10 @@ export type ApiErrorDetails = {
   readonly description: string
   /** From `Retry-After`. */
   readonly retryAfterSeconds: number | null
+  /** When it may be asked again, in milliseconds since 1970. */
+  readonly retryAtMs?: number
+  /** Whether the failure is in the service's own words: a proxy in between may answer in its place. */
+  readonly isInOurWords?: boolean
   /** `data` of the order dialect. */
   readonly data?: unknown
   readonly cause?: unknown
@@ -22,6 +26,8 @@ export class ApiError extends Error {
   readonly errorType: string | null
   readonly description: string
   readonly retryAfterSeconds: number | null
+  readonly retryAtMs: number | null
+  readonly isInOurWords: boolean
   readonly data: unknown
 
   constructor(details: ApiErrorDetails) {
@@ -32,6 +38,8 @@ export class ApiError extends Error {
     this.errorType = details.errorType
     this.description = details.description
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.retryAtMs = details.retryAtMs ?? null
+    this.isInOurWords = details.isInOurWords ?? false
     this.data = details.data
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@/lib/contract/endpoints/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { callApi, endpointUrl } from './api-client'
+import { callRecorder } from './call-record'
 
 export type OrderListener = {
   readonly onOrder: (order: Order) => void
@@ -68,6 +69,7 @@ export function subscribeToOrder(
   const connect = () => {
     source = openStream(endpointUrl(orderEventsEndpoint, input), listener, (open) => {
       live = open
+      callRecorder.stream(orderEventsEndpoint.name, network, open ? 'live' : 'lost')
       if (open) listener.onConnection?.('live')
       schedule()
     })
@@ -75,7 +77,9 @@ export function subscribeToOrder(
   const stop = () => {
     abort.abort()
     clearTimeout(timer)
-    source?.close()
+    if (source === undefined) return
+    source.close()
+    callRecorder.stream(orderEventsEndpoint.name, network, 'closed')
   }
   if (options.stream === false || typeof EventSource === 'undefined') void poll()
   else connect()

@@ -1,37 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shortUid } from './address'
-import { formatAtoms, formatCompact, formatExact, formatPlain } from './amount'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { formatAtoms, formatExact, formatPlain } from '@/lib/domain/token/format-amount'
 import { readAmount } from './parse-amount'
-import { formatBpsDifference, formatShare } from './percent'
 import { formatPrice, priceDifferenceBps } from './price'
-import { layoutRail } from './rail-layout'
-import { ENGLISH_SEPARATORS, localeOfHeader, separatorsOf } from './separators'
-import { safeSymbol } from './symbol'
-import { formatDuration, formatRelative } from './time'
+import { drawnMarks, layoutRail } from './rail-layout'
+import { localeOfHeader, separatorsOf } from './separators'
+import {
+  dayKey,
+  formatClock,
+  formatDateMinute,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatHourMinute,
+  formatRelative,
+} from './time'
 
 describe('amounts', () => {
-  it('shows six, four, three or two decimals by size and cuts, never rounds up', () => {
-    expect(formatAtoms(123_456_789n, 9)).toBe('0.123456')
-    expect(formatAtoms(99_999_999_999n, 6)).toBe('99,999.9999')
-    expect(formatAtoms(123_456_789_012n, 6)).toBe('123,456.789')
-    expect(formatAtoms(1_234_567_899_999n, 6)).toBe('1,234,567.89')
-    expect(formatAtoms(1_000_000n, 6)).toBe('1.00')
-    expect(formatAtoms(5n, 0)).toBe('5')
-  })
-
-  it('calls dust dust, and zero zero', () => {
-    expect(formatAtoms(1n, 18)).toBe('< 0.000001')
-    expect(formatAtoms(0n, 18)).toBe('0.00')
-  })
-
   it('writes the marks of the reader', () => {
     expect(formatAtoms(1_234_567_890_000n, 6, separatorsOf('de-DE'))).toBe('1.234.567,89')
-  })
-
-  it('compacts for tables', () => {
-    expect(formatCompact(12_500_000_000_000n, 6)).toBe('12.5 M')
-    expect(formatCompact(999n, 0)).toBe('999')
   })
 
   it('reads back every exact amount it writes', () => {
@@ -72,36 +60,54 @@ describe('prices', () => {
       ['executed', 9],
     ])
   })
+
+  it('draws bids on one place once, below the other marks, and no bid that stands apart is lost', () => {
+    const bid = (buyAmount: bigint) => ({ kind: 'bid' as const, sellAmount: 1n, buyAmount })
+    const placed = layoutRail([
+      { kind: 'limit', sellAmount: 1n, buyAmount: 100_000n },
+      ...[bid(110_000n), bid(110_000n), bid(110_001n), bid(120_000n)],
+    ])
+    expect(drawnMarks(placed).map(({ mark }) => [mark.kind, mark.buyAmount])).toEqual([
+      ['bid', 110_000n],
+      ['bid', 120_000n],
+      ['limit', 100_000n],
+    ])
+  })
 })
 
 describe('other text', () => {
-  it('signs differences and never shows all of it too early', () => {
-    expect(formatBpsDifference(57)).toBe('+0.57 %')
-    expect(formatBpsDifference(-34)).toBe('-0.34 %')
-    expect(formatShare(9_999_999n, 10_000_000n)).toBe('99.99 %')
-    expect(formatShare(1n, 10_000_000n)).toBe('< 0.01 %')
-  })
-
   it('writes durations', () => {
     expect(formatDuration(4_200)).toBe('4.2 s')
     expect(formatDuration(190_000)).toBe('3 min 10 s')
-    expect(formatRelative(0, 12_000)).toBe('12 s ago')
-    expect(formatRelative(28 * 60_000, 0)).toBe('in 28 min')
-  })
-
-  it('names an order by its digest', () => {
-    expect(shortUid(`0x3a91f2${'0'.repeat(52)}c07d4e${'1'.repeat(48)}`)).toBe('3a91f2…c07d4e')
-  })
-
-  it('takes marks that turn text around out of symbols', () => {
-    expect(safeSymbol('US\u202eDC')).toBe('USDC')
-    expect(safeSymbol('\u0000')).toBe('?')
-    expect(safeSymbol('ABCDEFGHIJKLMNOP')).toBe('ABCDEFGHIJK…')
+    expect(formatDuration(4_200, separatorsOf('de-DE'))).toBe('4,2 s')
+    expect(formatRelative(0, 12_000, 'utc')).toBe('12 s ago')
+    expect(formatRelative(28 * 60_000, 0, 'utc')).toBe('in 28 min')
   })
 
   it('reads the first locale of a header', () => {
     expect(localeOfHeader('de-DE,de;q=0.9')).toBe('de-DE')
     expect(localeOfHeader('<script>')).toBe('en')
     expect(localeOfHeader(null)).toBe('en')
+  })
+})
+
+describe('moments', () => {
+  const at = Date.UTC(2026, 2, 14, 23, 5, 22)
+
+  it('writes them in the zone that was chosen', () => {
+    expect(formatDateTime(at, 'utc')).toBe('14 Mar 2026, 23:05:22 UTC')
+    expect(formatDateTime(at, 'unix')).toBe('1773529522')
+    expect(formatClock(at, 'utc')).toBe('23:05:22 UTC')
+    expect(formatHourMinute(at, 'utc')).toBe('23:05 UTC')
+    expect(formatDateMinute(at, 'unix')).toBe('1773529522')
+    expect(formatDateTime(Number.NaN, 'local')).toBe('—')
+    expect(formatRelative(at, at + 86_400_000, 'unix')).toBe('1773529522')
+  })
+
+  it('cuts days where the zone does', () => {
+    expect(dayKey(at, 'utc')).toBe('2026-03-14')
+    expect(dayKey(at, 'unix')).toBe('2026-03-14')
+    expect(formatDay('2026-03-14', at, 'utc')).toBe('Today')
+    expect(formatDay('2026-03-13', at, 'utc')).toBe('Yesterday')
   })
 })

@@ -1,6 +1,6 @@
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { atoms } from '@/lib/domain/shared/amount'
-import type { Separators } from './separators'
+import type { Separators } from '@/lib/domain/shared/separators'
 
 /** What a person's amount text means. */
 export type AmountReading =

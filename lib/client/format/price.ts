@@ -1,6 +1,6 @@
-import { formatAtoms, groupDigits, splitAtoms } from './amount'
-import type { Separators } from './separators'
-import { ENGLISH_SEPARATORS } from './separators'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { formatAtoms, groupDigits, splitAtoms } from '@/lib/domain/token/format-amount'
 
 /** An exchange of `sellAmount` for `buyAmount`, both in smallest units; the owner's view. */
 export type PriceRatio = { readonly sellAmount: bigint; readonly buyAmount: bigint }

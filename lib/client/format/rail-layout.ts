@@ -16,6 +16,22 @@ export type PlacedMark = {
   readonly position: number
 }
 
+/** Ticks of bids closer than this share of the axis are one line to the eye. */
+const TICK_SHARE = 1 / 400
+
+/**
+ * The marks worth drawing: of bids that fall on one place one tick, before all others so that these
+ * stay on top. Thousands of bids come to hundreds of ticks at most.
+ */
+export function drawnMarks(placed: readonly PlacedMark[]): readonly PlacedMark[] {
+  const ticks = new Map<number, PlacedMark>()
+  for (const one of placed) {
+    const place = Math.round(one.position / TICK_SHARE)
+    if (one.mark.kind === 'bid' && !ticks.has(place)) ticks.set(place, one)
+  }
+  return [...ticks.values(), ...placed.filter(({ mark }) => mark.kind !== 'bid')]
+}
+
 /**
  * Places marks on one axis. Marks without a price (a zero amount) are left out.
  * The axis runs from the worst to the best mark with a tenth of room at both ends; equal prices

@@ -1,7 +1,4 @@
-/** The two marks a locale writes into numbers. */
-export type Separators = { readonly decimal: string; readonly group: string }
-
-export const ENGLISH_SEPARATORS: Separators = { decimal: '.', group: ',' }
+import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separators'
 
 const cache = new Map<string, Separators>()
 

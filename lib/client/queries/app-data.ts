@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
-import { getAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadAppData = () => import('@/lib/contract/endpoints/app-data')
+const getAppDataEndpoint = async () => (await loadAppData()).getAppDataEndpoint
 
 export const appDataKeys = {
   one: (network: string, hash: AppDataHash) => ['appData', network, hash] as const,

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
-import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadDebugOrder = () => import('@/lib/contract/endpoints/debug-order')
+const debugOrderEndpoint = async () => (await loadDebugOrder()).debugOrderEndpoint
 
 export const debugReportKeys = {
   all: (network: string) => ['debugReport', network] as const,

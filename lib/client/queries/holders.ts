@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
-import { tokenHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadHolders = () => import('@/lib/contract/endpoints/holders')
+const tokenHoldersEndpoint = async () => (await loadHolders()).tokenHoldersEndpoint
 
 export const holderKeys = {
   all: (network: string) => ['holders', network] as const,

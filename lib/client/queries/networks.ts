@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
-import { networksEndpoint } from '@/lib/contract/endpoints/network'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadNetwork = () => import('@/lib/contract/endpoints/network')
+const networksEndpoint = async () => (await loadNetwork()).networksEndpoint
 
 export const networkKeys = { all: ['networks'] as const }
 

@@ -1,17 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
 import type { Order } from '@/lib/contract/codecs/order'
-import {
-  accountOrdersEndpoint,
-  getOrderEndpoint,
-  orderStatusEndpoint,
-  ordersByUidsEndpoint,
-} from '@/lib/contract/endpoints/orders'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadOrders = () => import('@/lib/contract/endpoints/orders')
+const accountOrdersEndpoint = async () => (await loadOrders()).accountOrdersEndpoint
+const getOrderEndpoint = async () => (await loadOrders()).getOrderEndpoint
+const orderStatusEndpoint = async () => (await loadOrders()).orderStatusEndpoint
+const ordersByUidsEndpoint = async () => (await loadOrders()).ordersByUidsEndpoint
 
 type Page = { readonly offset: number; readonly limit: number }
 
@@ -23,6 +23,8 @@ export const orderKeys = {
   byUids: (network: string, uids: readonly OrderUid[]) =>
     ['orders', network, 'uids', uids.join(',')] as const,
   ofAccount: (network: string, owner: Address) => ['orders', network, 'account', owner] as const,
+  accountPages: (network: string, owner: Address) =>
+    ['orders', network, 'account', owner, 'pages'] as const,
   accountPage: (network: string, owner: Address, page: Page) =>
     ['orders', network, 'account', owner, page.offset, page.limit] as const,
 }
@@ -69,5 +71,22 @@ export const accountOrdersQuery = (network: string, owner: Address, page: Page =
     queryKey: orderKeys.accountPage(network, owner, page),
     queryFn: ({ signal }) =>
       callApi(accountOrdersEndpoint, { network, params: { owner }, query: page }, { signal }),
+    staleTime: staleMilliseconds.accountOrders,
+  })
+
+/** The same in pages of a hundred, for reading on. Orders placed meanwhile may come twice. */
+export const accountOrderPagesQuery = (network: string, owner: Address) =>
+  infiniteQueryOptions({
+    ...retryPolicy,
+    queryKey: orderKeys.accountPages(network, owner),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        accountOrdersEndpoint,
+        { network, params: { owner }, query: { offset: pageParam, limit: firstPage.limit } },
+        { signal },
+      ),
+    initialPageParam: firstPage.offset,
+    getNextPageParam: (last, pages): number | null =>
+      last.length < firstPage.limit ? null : pages.reduce((sum, page) => sum + page.length, 0),
     staleTime: staleMilliseconds.accountOrders,
   })

@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
-import {
-  poolEndpoint,
-  poolHistoryEndpoint,
-  poolsAverageAprEndpoint,
-  poolsEndpoint,
-} from '@/lib/contract/endpoints/pools'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadPools = () => import('@/lib/contract/endpoints/pools')
+const poolEndpoint = async () => (await loadPools()).poolEndpoint
+const poolHistoryEndpoint = async () => (await loadPools()).poolHistoryEndpoint
+const poolsEndpoint = async () => (await loadPools()).poolsEndpoint
 
 export const poolKeys = {
   all: (network: string) => ['pools', network] as const,
@@ -27,18 +26,6 @@ export const poolsQuery = (network: string, addresses: readonly Address[] = []) 
     ...retryPolicy,
     queryKey: poolKeys.list(network, addresses),
     queryFn: ({ signal }) => callApi(poolsEndpoint, { network, body: [...addresses] }, { signal }),
-    staleTime: staleMilliseconds.pools,
-  })
-
-/**
- * Average APR in percent by name of the project. Asked for again soon, as it may be a passing one;
- * the browser keeps one that is to last.
- */
-export const poolsAverageAprQuery = (network: string) =>
-  queryOptions({
-    ...retryPolicy,
-    queryKey: poolKeys.averageApr(network),
-    queryFn: ({ signal }) => callApi(poolsAverageAprEndpoint, { network }, { signal }),
     staleTime: staleMilliseconds.pools,
   })
 

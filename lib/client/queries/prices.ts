@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { cacheSeconds } from '@/lib/contract/cache-control'
-import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import { DAY_AGO_KEEPS_MS, type PastPrice, samplesOfDayAgo } from '@/lib/domain/market/day-ago'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadTokensMarket = () => import('@/lib/contract/endpoints/tokens-market')
+const priceHistoryEndpoint = async () => (await loadTokensMarket()).priceHistoryEndpoint
+const usdPriceEndpoint = async () => (await loadTokensMarket()).usdPriceEndpoint
 
 export const priceKeys = {
   all: (network: string) => ['prices', network] as const,
   usd: (network: string, token: Address) => ['prices', network, 'usd', token] as const,
   history: (network: string, token: Address, window: PriceWindow) =>
     ['prices', network, 'history', token, window] as const,
+  dayAgo: (network: string, token: Address) => ['prices', network, 'dayAgo', token] as const,
 }
 
 /** USD per whole token; the native sentinel stands for the coin. Fails with 404 without a price. */
@@ -35,4 +40,22 @@ export const priceHistoryQuery = (network: string, token: Address, window: Price
         { signal },
       ),
     staleTime: cacheSeconds.priceHistory * 1000,
+  })
+
+/**
+ * USD prices of about a day ago, enough of them to tell what a day ago was for as long as they are
+ * kept. Fails with 404 without a history.
+ */
+export const dayAgoPricesQuery = (network: string, token: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: priceKeys.dayAgo(network, token),
+    queryFn: async ({ signal }): Promise<readonly PastPrice[]> => {
+      const params = { tokenAddress: token }
+      const input = { network, params, query: { window: '24h' as const } }
+      const { points } = await callApi(priceHistoryEndpoint, input, { signal })
+      return samplesOfDayAgo(points, Date.now())
+    },
+    staleTime: DAY_AGO_KEEPS_MS,
+    refetchInterval: DAY_AGO_KEEPS_MS,
   })

@@ -14,7 +14,12 @@ describe('retry policy', () => {
     expect(shouldRetry(0, error(status))).toBe(false)
   })
 
-  it.each([408, 429, 500, 503])('repeats after %i', (status) => {
+  it('repeats a refused read for as long as it is refused', () => {
+    expect(shouldRetry(0, error(429))).toBe(true)
+    expect(shouldRetry(500, error(429))).toBe(true)
+  })
+
+  it.each([408, 500, 503])('repeats after %i', (status) => {
     expect(shouldRetry(0, error(status))).toBe(true)
     expect(shouldRetry(5, error(status))).toBe(false)
   })
@@ -34,5 +39,10 @@ describe('retry policy', () => {
 
   it('never comes back before Retry-After', () => {
     expect(retryDelayMilliseconds(0, error(429, 'http', 7), () => 0)).toBe(7_000)
+    expect(retryDelayMilliseconds(0, error(429, 'http', 7), () => 1)).toBe(8_000)
+  })
+
+  it('comes back after Retry-After also when it was refused often before', () => {
+    expect(retryDelayMilliseconds(9, error(429, 'http', 2), () => 1)).toBe(3_000)
   })
 })

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { cacheSeconds } from '@/lib/contract/cache-control'
 import type { QueryOf } from '@/lib/contract/endpoint'
-import { slippageEndpoint } from '@/lib/contract/endpoints/markets'
+import type { slippageEndpoint } from '@/lib/contract/endpoints/markets'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadMarkets = () => import('@/lib/contract/endpoints/markets')
+const loadSlippage = async () => (await loadMarkets()).slippageEndpoint
 
 /** What may be told about the order; null is not told. */
 export type SlippageFacts = QueryOf<typeof slippageEndpoint>
@@ -33,6 +36,6 @@ export const slippageQuery = (network: string, pair: Pair, facts: SlippageFacts 
     ...retryPolicy,
     queryKey: slippageKeys.ofOrder(network, pair, facts),
     queryFn: ({ signal }) =>
-      callApi(slippageEndpoint, { network, params: { pair }, query: facts }, { signal }),
+      callApi(loadSlippage, { network, params: { pair }, query: facts }, { signal }),
     staleTime: cacheSeconds.slippageTolerance * 1000,
   })

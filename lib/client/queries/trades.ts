@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { staleMilliseconds } from '@/lib/contract/cache-control'
-import { tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { retryPolicy } from './retry-policy'
+
+const loadTrades = () => import('@/lib/contract/endpoints/trades')
+const tradesV2Endpoint = async () => (await loadTrades()).tradesV2Endpoint
 
 export const tradeKeys = {
   all: (network: string) => ['trades', network] as const,

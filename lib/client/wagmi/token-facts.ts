@@ -4,6 +4,7 @@ import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { rpcEndpoint } from '@/lib/contract/endpoints/network'
 import type { Address } from '@/lib/domain/shared/address'
+import { decodeTokenText } from '@/lib/domain/token/token-text'
 import { chainKeys } from './chain-reads'
 
 const SYMBOL = '0x95d89b41'
@@ -28,26 +29,10 @@ export const tokenFactsQuery = (network: string, token: Address) =>
         const value = answers.find((one) => one.id === id)?.result
         return typeof value === 'string' ? value : '0x'
       }
-      const symbol = decodeText(result(0))
+      const symbol = decodeTokenText(result(0))
       const decimals = Number.parseInt(result(2), 16)
       if (symbol === null || !Number.isInteger(decimals) || decimals > 255) return null
-      return { address: token, symbol, name: decodeText(result(1)) ?? symbol, decimals }
+      return { address: token, symbol, name: decodeTokenText(result(1)) ?? symbol, decimals }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-/** ABI text, or the 32-byte text some old tokens answer with. */
-export function decodeText(data: string): string | null {
-  const bytes = new Uint8Array(
-    (data.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
-  )
-  if (bytes.length === 32) return utf8(bytes.subarray(0, bytes.indexOf(0) >>> 0))
-  if (bytes.length < 64) return null
-  const length = bytes.subarray(60, 64).reduce((sum, byte) => sum * 256 + byte, 0)
-  return length > bytes.length - 64 ? null : utf8(bytes.subarray(64, 64 + length))
-}
-
-function utf8(bytes: Uint8Array): string | null {
-  const text = new TextDecoder().decode(bytes).trim()
-  return text === '' ? null : text
-}

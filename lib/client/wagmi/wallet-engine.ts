@@ -19,6 +19,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import { toChain } from './chain'
 import { contractWalletProvider } from './contract-wallet-provider'
 import { demoProvider } from './demo-provider'
+import { signInMessage } from './sign-in-message'
 import { attempt } from './wallet-failure'
 import type { WalletEngine, WalletOption, WalletResult, WalletState } from './wallet-types'
 
@@ -66,6 +67,17 @@ export function createWalletEngine(
       guarded(config, account, chainId, async () =>
         hex(await signMessage(config, { account, message: { raw: digest } })),
       ),
+    signIn: (account, chainId, nonce) =>
+      guarded(config, account, chainId, async () => {
+        const message = signInMessage({
+          account,
+          chainId,
+          nonce,
+          origin: window.location.origin,
+          nowMs: Date.now(),
+        })
+        return { message, signature: hex(await signMessage(config, { account, message })) }
+      }),
     sendTransaction: (account, chainId, request) =>
       guarded(config, account, chainId, async () =>
         txHash(await sendTransaction(config, { account, chainId, ...request })),

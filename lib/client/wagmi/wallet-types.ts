@@ -54,6 +54,9 @@ export type TransactionRequest = {
   readonly value: bigint
 }
 
+/** A text to the letter as it was signed. */
+export type SignedMessage = { readonly message: string; readonly signature: Hex }
+
 /** The part with the wallet libraries; loaded when a person means to connect. */
 export type WalletEngine = {
   readonly options: () => readonly WalletOption[]
@@ -74,6 +77,12 @@ export type WalletEngine = {
     chainId: number,
     digest: Hex,
   ) => Promise<WalletResult<Hex>>
+  /** Signs the message that proves the account to this page's service. */
+  readonly signIn: (
+    account: Address,
+    chainId: number,
+    nonce: string,
+  ) => Promise<WalletResult<SignedMessage>>
   readonly sendTransaction: (
     account: Address,
     chainId: number,

@@ -1,0 +1,119 @@
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { endpointUrl } from './api-client'
+
+/** What was told of an account's orders besides its list. */
+export type OrderNews = {
+  /** Newest version of each order, and when it was told. */
+  readonly told: ReadonlyMap<OrderUid, { readonly order: Order; readonly atMs: number }>
+  /** `live`: the stream is open; `lost`: it was, and is tried again. */
+  readonly connection: 'none' | 'connecting' | 'live' | 'lost'
+  /** When it was last opened again; null: it never was. Changes before that may have been missed. */
+  readonly reopenedAtMs: number | null
+}
+
+export const NO_ORDER_NEWS: OrderNews = { told: new Map(), connection: 'none', reopenedAtMs: null }
+
+/** The news with these orders as told at that time. */
+export function tellOrders(news: OrderNews, orders: readonly Order[], atMs: number): OrderNews {
+  if (orders.length === 0) return news
+  const told = new Map(news.told)
+  for (const order of orders) told.set(order.uid, { order, atMs })
+  return { ...news, told }
+}
+
+/**
+ * The account's orders as far as known, newest first: what was told goes before what was listed,
+ * except what was told before a gap in the stream and listed after it. Of orders older than the
+ * list reaches nothing is added.
+ */
+export function mergeOrders(
+  listed: readonly Order[],
+  listedAtMs: number,
+  news: OrderNews,
+  hasOlder: boolean,
+): readonly Order[] {
+  const orders = new Map(listed.map((order) => [order.uid, order]))
+  const oldest = hasOlder ? (listed.at(-1)?.creationDate ?? 0) : 0
+  const { reopenedAtMs } = news
+  for (const { order, atMs } of news.told.values()) {
+    const isOutdated = reopenedAtMs !== null && atMs < reopenedAtMs && listedAtMs >= reopenedAtMs
+    const known = orders.get(order.uid)
+    if (isOutdated || (known === undefined && order.creationDate < oldest)) continue
+    // The stream leaves the quote out.
+    orders.set(order.uid, known === undefined ? order : { ...known, ...order })
+  }
+  return [...orders.values()].sort((a, b) => b.creationDate - a.creationDate)
+}
+
+const REOPEN_MS = 20_000
+/** The newest orders are told at once: renders are put together. */
+const GATHER_MS = 30
+
+const loadCodecs = () =>
+  Promise.all([
+    import('@/lib/contract/endpoints/accounts'),
+    import('@/lib/contract/codecs/order'),
+  ] as const)
+
+/** Follows an account's orders until the returned function is called. */
+export function followAccountOrders(
+  network: string,
+  owner: Address,
+  listener: {
+    readonly onOrders: (orders: readonly Order[]) => void
+    readonly onConnection: (connection: 'live' | 'lost') => void
+  },
+): () => void {
+  let isOver = false
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  let gathered: Order[] = []
+  let source: EventSource | undefined
+
+  const tell = () => {
+    gathering = undefined
+    const orders = gathered
+    gathered = []
+    listener.onOrders(orders)
+  }
+  const open = (url: string, read: (payload: unknown) => Order) => {
+    source = new EventSource(url)
+    source.onopen = () => listener.onConnection('live')
+    source.onerror = () => {
+      listener.onConnection('lost')
+      // A browser gives up on a stream that was refused; it may be granted later.
+      if (source?.readyState === EventSource.CLOSED)
+        reopening = setTimeout(open, REOPEN_MS, url, read)
+    }
+    source.addEventListener('order', (message: MessageEvent<string>) => {
+      const order = readOrder(message.data, read)
+      if (order === null) return
+      gathered.push(order)
+      gathering ??= setTimeout(tell, GATHER_MS)
+    })
+  }
+  void loadCodecs().then(
+    ([{ accountEventsEndpoint }, { orderCodec }]) => {
+      const url = endpointUrl(accountEventsEndpoint, { network, params: { owner } })
+      if (!isOver) open(url, (payload) => orderCodec.parse(payload))
+    },
+    () => isOver || listener.onConnection('lost'),
+  )
+  return () => {
+    isOver = true
+    clearTimeout(reopening)
+    clearTimeout(gathering)
+    source?.close()
+  }
+}
+
+/** Null when it is not understood: one event must not end the stream. */
+function readOrder(data: string, read: (payload: unknown) => Order): Order | null {
+  try {
+    return read(JSON.parse(data))
+  } catch {
+    return null
+  }
+}

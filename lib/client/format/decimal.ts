@@ -1,0 +1,59 @@
+import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separators'
+import { groupDigits } from '@/lib/domain/token/format-amount'
+
+/** A number rounded to the nearest with exactly `decimals` fraction digits, in groups of three. */
+export function formatDecimal(
+  value: number,
+  decimals: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  if (!Number.isFinite(value)) return '—'
+  const size = Math.abs(value)
+  // From 1e21 on toFixed writes an exponent.
+  const text = size < 1e21 ? size.toFixed(decimals) : BigInt(Math.round(size)).toString()
+  const [whole = '', fraction] = text.split('.')
+  const sign = value < 0 && /[1-9]/.test(text) ? '-' : ''
+  return `${sign}${groupDigits(whole, separators.group)}${fraction === undefined ? '' : separators.decimal + fraction}`
+}
+
+/** "25.07 %"; more than nothing but too little to show reads "< 0.01 %". */
+export function formatPercent(
+  value: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+  decimals = 2,
+): string {
+  const least = 10 ** -decimals
+  if (value > 0 && value < least / 2) return `< ${formatDecimal(least, decimals, separators)} %`
+  return `${formatDecimal(value, decimals, separators)} %`
+}
+
+/** A difference: always signed, "+3.17"; nothing reads "0.00". */
+export function formatSigned(
+  value: number,
+  decimals: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  const text = formatDecimal(value, decimals, separators)
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+const steps = [
+  { size: 1e12, unit: 'T' },
+  { size: 1e9, unit: 'B' },
+  { size: 1e6, unit: 'M' },
+  { size: 1e3, unit: 'k' },
+] as const
+
+/** "12.5 M" for tables and charts only: three significant digits, rounded to the nearest. */
+export function formatCompactNumber(
+  value: number,
+  separators: Separators = ENGLISH_SEPARATORS,
+): string {
+  const size = Number(Math.abs(value).toPrecision(3))
+  const step = steps.find((one) => size >= one.size)
+  const digits = step === undefined ? size : size / step.size
+  const decimals = digits >= 100 || Number.isInteger(digits) ? 0 : digits >= 10 ? 1 : 2
+  const text = formatDecimal(digits, decimals, separators)
+  const trimmed = decimals === 0 ? text : text.replace(/0+$/, '')
+  return `${value < 0 && size > 0 ? '-' : ''}${trimmed}${step === undefined ? '' : ` ${step.unit}`}`
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import {
+  DEFAULT_PREFERENCES,
+  formatPreferences,
+  type Preferences,
+  parsePreferences,
+} from './preferences'
+
+const chosen: Preferences = {
+  theme: 'dark',
+  density: 'compact',
+  zone: 'unix',
+  numbers: 'de-CH',
+  motion: 'reduced',
+  keys: false,
+  slippageBps: 0,
+  deadlineSeconds: 86_400,
+  approval: 'unlimited',
+}
+
+test('reads back what was written, and writes nothing for the defaults', () => {
+  expect(parsePreferences(formatPreferences(chosen))).toEqual(chosen)
+  expect(formatPreferences(DEFAULT_PREFERENCES)).toBe('')
+  expect(parsePreferences(undefined)).toEqual(DEFAULT_PREFERENCES)
+})
+
+test('takes the default for a value nobody could have set', () => {
+  const text =
+    'theme=pink&density=&zone=mars&numbers=%3Cb%3E&motion=1&slippageBps=5001&deadlineSeconds=59'
+  expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES)
+})
+
+test('writes text a cookie can hold', () => {
+  expect(formatPreferences(chosen)).toMatch(/^[\w=&-]+$/)
+})

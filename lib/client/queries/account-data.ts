@@ -1,0 +1,32 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { accountDataCodec } from '@/lib/contract/codecs/account-data'
+import {
+  accountDataEndpoint,
+  deleteAccountDataEndpoint,
+} from '@/lib/contract/endpoints/account-data'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { accountKeys } from './account-keys'
+import { sessionKeys } from './session'
+
+/** Everything kept of an account as JSON text; read anew each time and kept nowhere. */
+export async function readAccountData(client: QueryClient, account: Address): Promise<string> {
+  const data = await client.fetchQuery({
+    queryKey: accountKeys.data(account),
+    queryFn: ({ signal }) => callApi(accountDataEndpoint, { params: { account } }, { signal }),
+    gcTime: 0,
+  })
+  return JSON.stringify(accountDataCodec.encode(data), null, 2)
+}
+
+/** Deletes it and signs out everywhere, here too. */
+export const deleteAccountDataMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['deleteAccountData', account],
+    mutationFn: () => callApi(deleteAccountDataEndpoint, { params: { account } }),
+    retry: false,
+    onSuccess: (_answer, _nothing, _before, { client }) => {
+      client.setQueryData(sessionKeys.all, null)
+      client.removeQueries({ queryKey: accountKeys.private })
+    },
+  })

@@ -1,0 +1,17 @@
+import type { Address } from '@/lib/domain/shared/address'
+
+/** Keys of what is kept of an account. `private` reaches all that needs its session. */
+export const accountKeys = {
+  notifications: (account: Address) => ['notifications', account] as const,
+  notificationsOf: (account: Address, types: readonly string[]) =>
+    ['notifications', account, types.join(',')] as const,
+  needsYou: (account: Address) => ['notifications', account, 'needsYou'] as const,
+  private: ['account'] as const,
+  readState: (account: Address) => ['account', account, 'readState'] as const,
+  channels: (account: Address) => ['account', account, 'channels'] as const,
+  data: (account: Address) => ['account', account, 'data'] as const,
+  deliveries: (account: Address) => ['account', account, 'deliveries'] as const,
+  deliveriesOf: (account: Address, target: string) =>
+    ['account', account, 'deliveries', target] as const,
+  deadDeliveries: (account: Address) => ['account', account, 'deliveries', null, 'dead'] as const,
+}

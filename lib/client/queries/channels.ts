@@ -1,0 +1,196 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { AccountChannels, PushTargetBody } from '@/lib/contract/codecs/channels'
+import {
+  accountChannelsEndpoint,
+  addMailTargetEndpoint,
+  addPushTargetEndpoint,
+  confirmMailEndpoint,
+  setSubscriptionsEndpoint,
+  startTelegramLinkEndpoint,
+  unsubscribeMailEndpoint,
+} from '@/lib/contract/endpoints/channels'
+import {
+  accountDeliveriesEndpoint,
+  deleteTargetEndpoint,
+  replayDeliveryEndpoint,
+  resumeTargetEndpoint,
+  testTargetEndpoint,
+} from '@/lib/contract/endpoints/deliveries'
+import {
+  createWebhookEndpoint,
+  rotateWebhookSecretEndpoint,
+} from '@/lib/contract/endpoints/webhooks'
+import type { Subscription } from '@/lib/domain/notification/channel'
+import type { MailAddress } from '@/lib/domain/notification/mail-address'
+import type { Address } from '@/lib/domain/shared/address'
+import { callApi } from '../api-client'
+import { accountKeys } from './account-keys'
+import { retryPolicy } from './retry-policy'
+
+const STALE_MS = 15_000
+/** A message on its way is looked after until it has arrived or not. */
+const WAITING_POLL_MS = 1500
+const LOG_PAGE = 50
+
+/** What a signed-in account can be told by, has chosen and has added. */
+export const channelsQuery = (account: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: accountKeys.channels(account),
+    queryFn: ({ signal }) => callApi(accountChannelsEndpoint, { params: { account } }, { signal }),
+    staleTime: STALE_MS,
+  })
+
+/** What was sent to one place and how it went, newest first. */
+export const deliveriesQuery = (account: Address, target: string) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: accountKeys.deliveriesOf(account, target),
+    queryFn: ({ signal }) =>
+      callApi(
+        accountDeliveriesEndpoint,
+        { params: { account }, query: { target, state: null, limit: LOG_PAGE, before: null } },
+        { signal },
+      ),
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === 'pending') === true ? WAITING_POLL_MS : false,
+  })
+
+/** What was given up, at all of the account's places, newest first. */
+export const deadDeliveriesQuery = (account: Address) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: accountKeys.deadDeliveries(account),
+    queryFn: ({ signal }) =>
+      callApi(
+        accountDeliveriesEndpoint,
+        {
+          params: { account },
+          query: { target: null, state: 'dead', limit: LOG_PAGE, before: null },
+        },
+        { signal },
+      ),
+    staleTime: STALE_MS,
+  })
+
+/** Sets the whole matrix at once, and puts it back when the service did not take it. */
+export const setSubscriptionsMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['setSubscriptions', account],
+    scope: { id: `setSubscriptions ${account}` },
+    mutationFn: (subscriptions: readonly Subscription[]) =>
+      callApi(setSubscriptionsEndpoint, {
+        params: { account },
+        body: { subscriptions: [...subscriptions] },
+      }),
+    retry: false,
+    onMutate: async (subscriptions, { client }) => {
+      const key = accountKeys.channels(account)
+      await client.cancelQueries({ queryKey: key })
+      const before = client.getQueryData<AccountChannels>(key)
+      if (before !== undefined) {
+        client.setQueryData(key, { ...before, subscriptions: [...subscriptions] })
+      }
+      return before
+    },
+    onError: (_error, _wanted, before, { client }) =>
+      client.setQueryData(accountKeys.channels(account), before),
+    onSettled: (_answer, _error, _wanted, _before, { client }) => renewChannels(client, account),
+  })
+
+const renewChannels = (client: QueryClient, account: Address) =>
+  client.invalidateQueries({ queryKey: accountKeys.channels(account) })
+
+const renewDeliveries = (client: QueryClient, account: Address) =>
+  client.invalidateQueries({ queryKey: accountKeys.deliveries(account) })
+
+export const addPushTargetMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['addPushTarget', account],
+    mutationFn: (body: PushTargetBody) =>
+      callApi(addPushTargetEndpoint, { params: { account }, body }),
+    retry: false,
+    onSettled: (_answer, _error, _body, _before, { client }) => renewChannels(client, account),
+  })
+
+/** Mails a link; the same address again mails it again. */
+export const addMailTargetMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['addMailTarget', account],
+    mutationFn: (address: MailAddress) =>
+      callApi(addMailTargetEndpoint, { params: { account }, body: { address } }),
+    retry: false,
+    onSettled: (_answer, _error, _address, _before, { client }) => renewChannels(client, account),
+  })
+
+export const startTelegramLinkMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['startTelegramLink', account],
+    mutationFn: () => callApi(startTelegramLinkEndpoint, { params: { account } }),
+    retry: false,
+  })
+
+/** Its answer holds the secret, which nobody tells again. */
+export const createWebhookMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['createWebhook', account],
+    mutationFn: (url: string) =>
+      callApi(createWebhookEndpoint, { params: { account }, body: { url } }),
+    retry: false,
+    onSettled: (_answer, _error, _url, _before, { client }) => renewChannels(client, account),
+  })
+
+export const rotateSecretMutation = (account: Address, id: string) =>
+  mutationOptions({
+    mutationKey: ['rotateSecret', account, id],
+    mutationFn: () => callApi(rotateWebhookSecretEndpoint, { params: { account, id } }),
+    retry: false,
+  })
+
+export const testTargetMutation = (account: Address, id: string) =>
+  mutationOptions({
+    mutationKey: ['testTarget', account, id],
+    mutationFn: () => callApi(testTargetEndpoint, { params: { account, id } }),
+    retry: false,
+    onSuccess: (_answer, _nothing, _before, { client }) => renewDeliveries(client, account),
+  })
+
+export const resumeTargetMutation = (account: Address, id: string) =>
+  mutationOptions({
+    mutationKey: ['resumeTarget', account, id],
+    mutationFn: () => callApi(resumeTargetEndpoint, { params: { account, id } }),
+    retry: false,
+    onSettled: (_answer, _error, _nothing, _before, { client }) => renewChannels(client, account),
+  })
+
+export const deleteTargetMutation = (account: Address, id: string) =>
+  mutationOptions({
+    mutationKey: ['deleteTarget', account, id],
+    mutationFn: () => callApi(deleteTargetEndpoint, { params: { account, id } }),
+    retry: false,
+    onSettled: (_answer, _error, _nothing, _before, { client }) => renewChannels(client, account),
+  })
+
+export const replayDeliveryMutation = (account: Address) =>
+  mutationOptions({
+    mutationKey: ['replayDelivery', account],
+    mutationFn: (id: number) => callApi(replayDeliveryEndpoint, { params: { account, id } }),
+    retry: false,
+    onSuccess: (_answer, _id, _before, { client }) => renewDeliveries(client, account),
+  })
+
+/** Needs no session: the token proves the mailbox. */
+export const confirmMailMutation = () =>
+  mutationOptions({
+    mutationKey: ['confirmMail'],
+    mutationFn: (token: string) => callApi(confirmMailEndpoint, { body: { token } }),
+    retry: false,
+  })
+
+export const unsubscribeMailMutation = () =>
+  mutationOptions({
+    mutationKey: ['unsubscribeMail'],
+    mutationFn: (token: string) => callApi(unsubscribeMailEndpoint, { query: { token } }),
+    retry: false,
+  })

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { staleMilliseconds } from '@/lib/contract/cache-control'
+import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
+import { callApi } from '../api-client'
+import { retryPolicy } from './retry-policy'
+
+const loadOrders = () => import('@/lib/contract/endpoints/orders')
+const ordersByDigestEndpoint = async () => (await loadOrders()).ordersByDigestEndpoint
+const loadTransactions = () => import('@/lib/contract/endpoints/transactions')
+const transactionOrdersEndpoint = async () => (await loadTransactions()).transactionOrdersEndpoint
+
+export const foundOrderKeys = {
+  ofTransaction: (network: string, hash: TxHash) => ['orders', network, 'tx', hash] as const,
+  byDigest: (network: string, digest: Bytes32) => ['orders', network, 'digest', digest] as const,
+}
+
+/** Orders one transaction filled; none for any other transaction. */
+export const transactionOrdersQuery = (network: string, hash: TxHash) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: foundOrderKeys.ofTransaction(network, hash),
+    queryFn: ({ signal }) =>
+      callApi(transactionOrdersEndpoint, { network, params: { txHash: hash } }, { signal }),
+    staleTime: staleMilliseconds.order,
+  })
+
+/** Orders whose uid begins with the digest. */
+export const ordersByDigestQuery = (network: string, digest: Bytes32) =>
+  queryOptions({
+    ...retryPolicy,
+    queryKey: foundOrderKeys.byDigest(network, digest),
+    queryFn: ({ signal }) =>
+      callApi(ordersByDigestEndpoint, { network, params: { digest } }, { signal }),
+    staleTime: staleMilliseconds.order,
+  })

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { rpcEndpoint } from '@/lib/contract/endpoints/network'
+import { readinessEndpoint } from '@/lib/contract/endpoints/system'
+import { versionEndpoint } from '@/lib/contract/endpoints/version'
+import { callApi } from '../api-client'
+import { competitionListQuery } from './solver-competition'
+
+const LOOK_AGAIN_MS = 10_000
+
+export const statusKeys = {
+  readiness: ['status', 'readiness'] as const,
+  version: (network: string) => ['status', network, 'version'] as const,
+  head: (network: string) => ['status', network, 'head'] as const,
+}
+
+// A status that was tried five times before it says anything would say it too late.
+const look = { retry: false, refetchInterval: LOOK_AGAIN_MS } as const
+
+/** What the service says of itself. */
+export const readinessQuery = () =>
+  queryOptions({
+    ...look,
+    queryKey: statusKeys.readiness,
+    queryFn: ({ signal }) => callApi(readinessEndpoint, {}, { signal }),
+  })
+
+/** Which build answers for a network. */
+export const versionQuery = (network: string) =>
+  queryOptions({
+    ...look,
+    queryKey: statusKeys.version(network),
+    queryFn: ({ signal }) => callApi(versionEndpoint, { network }, { signal }),
+  })
+
+export type ChainHead = { readonly number: number; readonly timestamp: number }
+
+/** Newest block as the network's node tells it; null where its answer holds none. */
+export const headQuery = (network: string) =>
+  queryOptions({
+    ...look,
+    queryKey: statusKeys.head(network),
+    queryFn: async ({ signal }): Promise<ChainHead | null> => {
+      const body = {
+        jsonrpc: '2.0' as const,
+        id: 1,
+        method: 'eth_getBlockByNumber',
+        params: ['latest', false],
+      }
+      const answer = await callApi(rpcEndpoint, { network, body }, { signal })
+      const [one] = Array.isArray(answer) ? answer : [answer]
+      return toHead(one?.result)
+    },
+  })
+
+function toHead(block: unknown): ChainHead | null {
+  if (typeof block !== 'object' || block === null) return null
+  const number = quantity(Reflect.get(block, 'number'))
+  const timestamp = quantity(Reflect.get(block, 'timestamp'))
+  return number === null || timestamp === null ? null : { number, timestamp }
+}
+
+const quantity = (value: unknown): number | null =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,12}$/i.test(value) ? Number(value) : null
+
+/** The newest auction stored with its competition. Only where `competitionList` says so. */
+export const lastAuctionQuery = (network: string) => ({
+  ...competitionListQuery(network, { limit: 1, before: null, after: null }),
+  ...look,
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { makeRequestPauses } from './request-pauses'
+
+const quote = { rateLimit: 'quote', method: 'POST' } as const
+const read = { rateLimit: 'orderRead', method: 'GET' } as const
+const submit = { rateLimit: 'submit', method: 'POST' } as const
+const health = { rateLimit: 'none', method: 'GET' } as const
+const faucet = { rateLimit: 'faucet', method: 'POST' } as const
+
+function setUp() {
+  const clock = { now: 1_000_000 }
+  const pauses = makeRequestPauses(
+    () => clock.now,
+    () => 1,
+  )
+  return {
+    clock,
+    pauses,
+    wait: (subject: Parameters<typeof pauses.waitMilliseconds>[1]) =>
+      pauses.waitMilliseconds('', subject),
+  }
+}
+
+describe('request pauses', () => {
+  it('holds every read back for as long as a refusal asked, and then no longer', () => {
+    const { clock, pauses, wait } = setUp()
+    expect(pauses.refused('', read, 7)).toBe(7_000)
+    expect(wait(read)).toBe(7_000)
+    expect(wait({ rateLimit: 'account', method: 'GET' })).toBe(7_000)
+    clock.now += 6_999
+    expect(wait(read)).toBe(1)
+    clock.now += 1
+    expect(wait(read)).toBe(0)
+  })
+
+  it('stops reads before a quote, and what signs or is never limited not at all', () => {
+    const { pauses, wait } = setUp()
+    pauses.refused('', read, 7)
+    expect([quote, submit, health, faucet].map(wait)).toEqual([0, 0, 0, 0])
+    expect(wait({ rateLimit: 'account', method: 'PUT' })).toBe(0)
+  })
+
+  it('lets a refused quote go before the reads', () => {
+    const { clock, pauses, wait } = setUp()
+    pauses.refused('', quote, 3)
+    expect([wait(quote), wait(read)]).toEqual([3_000, 4_000])
+    clock.now += 3_000
+    expect([wait(quote), wait(read)]).toEqual([0, 1_000])
+  })
+
+  it('doubles from 1 s to 30 s where no time was named, until something is answered', () => {
+    const { pauses } = setUp()
+    const waits = Array.from({ length: 7 }, () => pauses.refused('', read, null))
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+    pauses.answered('', read)
+    expect(pauses.refused('', read, null)).toBe(1_000)
+  })
+
+  it('keeps the longer of two pauses', () => {
+    const { pauses, wait } = setUp()
+    pauses.refused('', read, 9)
+    pauses.refused('', read, 2)
+    expect(wait(read)).toBe(9_000)
+  })
+
+  it('pauses one origin only, and none for the faucet', () => {
+    const { pauses, wait } = setUp()
+    pauses.refused('https://other.example', read, 9)
+    pauses.refused('', faucet, 9)
+    expect(wait(read)).toBe(0)
+  })
+})
