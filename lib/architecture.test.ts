@@ -8,7 +8,15 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/contract': ['lib/contract', 'lib/domain', 'npm:zod'],
   'lib/config': ['lib/config', 'lib/domain', 'npm:zod', 'npm:server-only'],
   'lib/services': ['lib/services', 'lib/domain', 'lib/contract/limits', 'npm:server-only'],
-  'lib/infra': ['lib/infra', 'lib/domain', 'lib/config', 'lib/contract/limits', 'npm:', 'node:'],
+  'lib/infra': [
+    'lib/infra',
+    'lib/domain',
+    'lib/config',
+    'lib/contract/limits',
+    'lib/services/delivery-port',
+    'npm:',
+    'node:',
+  ],
   'lib/server': [
     'lib/server',
     'lib/infra',

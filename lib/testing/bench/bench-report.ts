@@ -1,6 +1,8 @@
 import type { ApiRow } from './against-bare'
+import type { DeliveryRateRow } from './delivery-rate'
+import type { InboxRow } from './inbox-latency'
 import type { CatchUpRow, Felt } from './market-catch-up'
-import type { PageRow } from './page-weight'
+import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from './page-weight'
 import type { QuoteRow } from './quote-latency'
 import type { SettleRow } from './settle-latency'
 import type { StartRow } from './start-times'
@@ -18,32 +20,15 @@ export type BenchReport = {
   readonly settlement: SettleRow | null
   readonly start: StartRow | null
   readonly market: CatchUpRow | null
+  readonly inbox: InboxRow | null
+  readonly deliveries: readonly DeliveryRateRow[] | null
   readonly pages: readonly PageRow[] | null
   /** What misses a stated goal, in words. */
   readonly overBudget: readonly string[]
 }
 
-/** Goals of product, section 10. */
-const LARGEST_PAINT_MS = 1_800
-const LAYOUT_SHIFT = 0.02
-
-export function overBudget(pages: readonly PageRow[]): readonly string[] {
-  return pages.flatMap((page) => [
-    ...(page.totalBytes > page.budgetBytes
-      ? [
-          `${page.name} weighs ${kilobytes(page.totalBytes)}, ${kilobytes(page.totalBytes - page.budgetBytes)} over its ${kilobytes(page.budgetBytes)}`,
-        ]
-      : []),
-    ...(page.largestContentfulPaintMs > LARGEST_PAINT_MS
-      ? [
-          `${page.name} paints after ${page.largestContentfulPaintMs.toFixed(0)} ms, goal ${LARGEST_PAINT_MS} ms`,
-        ]
-      : []),
-    ...(page.layoutShift > LAYOUT_SHIFT
-      ? [`${page.name} shifts by ${page.layoutShift.toFixed(3)}, goal ${LAYOUT_SHIFT}`]
-      : []),
-  ])
-}
+export const overBudget = (pages: readonly PageRow[]): readonly string[] =>
+  pages.flatMap((page) => [...missedWeight(page), ...missedShift(page), ...missedTimes(page)])
 
 /** What a catch-up of the market index may cost those who ask meanwhile. */
 const CATCH_UP = { loopP99Ms: 25, loopMaxMs: 50, requestP99Ms: 50, blocksPerSecond: 2_000 }
@@ -64,7 +49,7 @@ export function missedByCatchUp(row: CatchUpRow): readonly string[] {
 
 /** The report as tables for a terminal. */
 export function reportText(report: BenchReport): string {
-  const { start, api, quote, settlement, market, pages } = report
+  const { start, api, quote, settlement, market, inbox, deliveries, pages } = report
   const parts: string[] = []
   if (start !== null) {
     parts.push(
@@ -167,27 +152,38 @@ export function reportText(report: BenchReport): string {
       ),
     )
   }
-  if (pages !== null) {
+  if (inbox !== null) {
     parts.push(
       table(
-        ['First load, gzip', 'total', 'budget', 'html', 'js', 'css', 'fonts', 'LCP ms', 'CLS'],
-        pages.map((page) => [
-          page.name,
-          ...[
-            page.totalBytes,
-            page.budgetBytes,
-            page.documentBytes,
-            page.scriptBytes,
-            page.styleBytes,
-            page.fontBytes,
-          ].map(kilobytes),
-          page.largestContentfulPaintMs.toFixed(0),
-          page.layoutShift.toFixed(3),
+        ['Newest 100 of an inbox of', 'req/s', 'p50 ms', 'p99 ms', 'ratio'],
+        [inbox.small, inbox.large].map((size) => [
+          `${size.rows}`,
+          size.requestsPerSecond.toFixed(0),
+          size.p50Ms.toFixed(2),
+          size.p99Ms.toFixed(2),
+          size === inbox.large ? inbox.ratio.toFixed(3) : '',
         ]),
       ),
     )
   }
-  if (pages !== null || market !== null || start !== null) {
+  if (deliveries !== null) {
+    parts.push(
+      table(
+        ['Webhooks delivered', 'engines', 'messages', 'targets', 'per s', 'twice'],
+        deliveries.map((row) => [
+          row.database,
+          ...[row.engines, row.deliveries, row.targets].map(String),
+          row.perSecond.toFixed(0),
+          String(row.doubles),
+        ]),
+      ),
+    )
+  }
+  if (pages !== null) {
+    const [head = [], ...lines] = pageTable(pages)
+    parts.push(table(head, lines))
+  }
+  if (pages !== null || market !== null || start !== null || deliveries !== null) {
     parts.push(
       report.overBudget.length === 0
         ? 'Every stated goal is met.'
@@ -202,8 +198,6 @@ export function reportText(report: BenchReport): string {
   )
   return parts.join('\n\n')
 }
-
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]

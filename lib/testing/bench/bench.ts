@@ -4,27 +4,37 @@ import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import type { OrderUid } from '@/lib/domain/order/order'
 import { readNetwork, type TestNetwork } from '../../../e2e/support/network'
+import { readPageSubjects } from '../../../e2e/support/page-subjects'
 import { type ApiRow, type ApiTarget, compareWithBare } from './against-bare'
 import { marketTargets, orderTargets } from './api-targets'
 import { type BenchReport, missedByCatchUp, overBudget, reportText } from './bench-report'
 import { startBenchSystem } from './bench-system'
+import { measureDeliveries, missedByDeliveries } from './delivery-rate'
+import { measureInboxes, missedByInboxes } from './inbox-latency'
 import { openLoad } from './load'
 import { measureCatchUp } from './market-catch-up'
+import { pageTargets } from './page-budgets'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
 import { fundTraders, measureSettlement } from './settle-latency'
 import { lateStarts, measureStarts } from './start-times'
 
-const PARTS = ['start', 'market', 'api', 'market-api', 'quote', 'settlement', 'pages'] as const
+const PARTS = [
+  'start',
+  'market',
+  'notifications',
+  'deliveries',
+  'api',
+  'market-api',
+  'quote',
+  'settlement',
+  'pages',
+] as const
 type Part = (typeof PARTS)[number]
 
 /** Over two days of a chain with a block every two seconds. */
 const CATCH_UP_BLOCKS = 100_000
-
-const READING_BYTES = 170_000
-const TRADE_BYTES = 250_000
 
 const { values } = parseArgs({
   options: {
@@ -46,10 +56,12 @@ const notAsked: AppParts = { api: null, quote: null, settlement: null, pages: nu
 const step = (text: string) => console.log(`- ${text}`)
 
 /** Parts that start what they measure themselves. */
-const APART: readonly Part[] = ['start', 'market']
+const APART: readonly Part[] = ['start', 'market', 'notifications', 'deliveries']
 
 const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
+const inbox = wanted.has('notifications') ? await inboxes() : null
+const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
   : notAsked
@@ -60,10 +72,14 @@ const report: BenchReport = {
   loadAverage: loadavg()[0] ?? 0,
   start,
   market,
+  inbox,
+  deliveries,
   ...served,
   overBudget: [
     ...(start === null ? [] : lateStarts(start)),
     ...(market === null ? [] : missedByCatchUp(market)),
+    ...(inbox === null ? [] : missedByInboxes(inbox)),
+    ...(deliveries === null ? [] : missedByDeliveries(deliveries)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
   ],
 }
@@ -76,6 +92,16 @@ if (report.overBudget.length > 0) process.exitCode = 1
 function starts() {
   step('starting with a month of history, and again')
   return measureStarts()
+}
+
+function inboxes() {
+  step('reading a small inbox and a large one')
+  return measureInboxes()
+}
+
+function deliveryRates() {
+  step('emptying an outbox into webhooks')
+  return measureDeliveries()
 }
 
 function catchUp() {
@@ -116,7 +142,7 @@ async function measureTraded(network: TestNetwork): Promise<AppParts> {
     settlement: wanted.has('settlement') ? row : null,
     quote: wanted.has('quote') ? await quotes(network, traders[0]?.owner) : null,
     api: wanted.has('api') ? await apiRows(network, orderTargets(network, uid)) : null,
-    pages: wanted.has('pages') ? await pageRows(network, uid) : null,
+    pages: wanted.has('pages') ? await pageRows(network) : null,
   }
 }
 
@@ -143,18 +169,24 @@ async function apiRows(
   }
 }
 
-async function pageRows(network: TestNetwork, uid: OrderUid): Promise<readonly PageRow[]> {
+async function pageRows(network: TestNetwork): Promise<readonly PageRow[]> {
   step('loading pages')
-  const order = `/orders/${network.view.name}/${uid}`
-  return measurePages(
-    network.url,
-    [
-      { name: 'Trade', path: '/trade', budgetBytes: TRADE_BYTES },
-      { name: 'Debug', path: '/debug', budgetBytes: READING_BYTES },
-      { name: 'Order', path: order, budgetBytes: READING_BYTES },
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
     ],
-    browserPath(),
-  )
+  })
+  try {
+    return await measurePages(browser, network.url, pageTargets(await readPageSubjects(network)))
+  } finally {
+    await browser.close()
+  }
 }
 
 function browserPath(): string {

@@ -128,7 +128,8 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   response.end(JSON.stringify(body))
 }
 
-function misbehave(response: ServerResponse, behaviour: Behaviour): void {
+/** Answers in one of the ways servers fail. */
+export function misbehave(response: ServerResponse, behaviour: Behaviour): void {
   switch (behaviour.kind) {
     case 'status':
       response.writeHead(behaviour.status, behaviour.headers)

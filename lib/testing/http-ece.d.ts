@@ -1,0 +1,14 @@
+/** The published implementation of RFC 8188, which brings no types; what the tests use of it. */
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto'
+
+  export function decrypt(
+    body: Buffer,
+    keys: {
+      readonly version: 'aes128gcm'
+      readonly privateKey: ECDH
+      /** In base64url. */
+      readonly authSecret: string
+    },
+  ): Buffer
+}
