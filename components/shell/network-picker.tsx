@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { classNames } from '@/components/ui/class-names'
-import { useNetworks, usePageNetwork } from './networks-context'
+import { networkOfPath, useNetworks, usePageNetwork } from './networks-context'
 
 /** The page's network. A choice only where there is one, and where another makes sense. */
 export function NetworkPicker() {
@@ -11,7 +11,7 @@ export function NetworkPicker() {
   const network = usePageNetwork()
   const path = usePathname()
   const name = network?.displayName ?? 'Unknown network'
-  const fixed = networks.length < 2 || path.startsWith('/orders/')
+  const fixed = networks.length < 2 || networkOfPath(path) !== null
   if (fixed) {
     return (
       <span

@@ -23,14 +23,19 @@ export function findNetwork(view: NetworksView, segment: string): NetworkView | 
   return resolveNetworkSegment(view.networks, wanted)
 }
 
+/** The network segment of a page about one thing of one network; null of every other page. */
+export function networkOfPath(path: string): string | null {
+  return /^\/(?:orders|auctions|pools|tokens)\/([^/]+)\/[^/]+/.exec(path)?.[1] ?? null
+}
+
 /**
- * The network the page is about: the path's on an order page, `?network=` elsewhere, else the
+ * The network the page is about: the path's on a page of one order, auction, pool or token, `?network=` elsewhere, else the
  * default. Null when the address names one that is not served.
  */
 export function usePageNetwork(): NetworkView | null {
   const view = useNetworks()
   const path = usePathname()
   const query = useSearchParams()
-  const segment = /^\/orders\/([^/]+)/.exec(path)?.[1] ?? query.get('network') ?? 'default'
+  const segment = networkOfPath(path) ?? query.get('network') ?? 'default'
   return findNetwork(view, decodeURIComponent(segment))
 }

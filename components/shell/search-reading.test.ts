@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch } from './search-reading'
+import { readSearch, whyNoOrder } from './search-reading'
 
 const uid = `${'AB'.repeat(32)}${'12'.repeat(20)}6a000000`
+const sentence = (text: string) => {
+  const reading = readSearch(text)
+  return reading.kind === 'partial' ? reading.sentence : reading.kind
+}
 
 describe('readSearch', () => {
   it('reads owner and expiry out of a uid, with blanks and without 0x', () => {
@@ -13,15 +17,38 @@ describe('readSearch', () => {
     })
   })
 
-  it('says honestly what it cannot open', () => {
-    const sentence = (text: string) => {
-      const reading = readSearch(text)
-      return reading.kind === 'other' ? reading.sentence : reading.kind
+  it('tells hashes, addresses, auctions and names apart', () => {
+    const hash = `0x${'ab'.repeat(32)}`
+    expect(readSearch(hash.toUpperCase().replace('0X', '0x'))).toEqual({ kind: 'hash', hash })
+    expect(readSearch('ab'.repeat(20))).toEqual({
+      kind: 'address',
+      address: `0x${'ab'.repeat(20)}`,
+    })
+    expect(readSearch('8,123,456')).toEqual({ kind: 'auction', auctionId: 8_123_456 })
+    expect(readSearch('#42')).toEqual({ kind: 'auction', auctionId: 42 })
+    expect(readSearch(' Wrapped Ether ')).toEqual({ kind: 'name', text: 'Wrapped Ether' })
+    expect(readSearch(' ')).toEqual({ kind: 'empty' })
+  })
+
+  it('takes short words of hex digits for names', () => {
+    for (const text of ['BED', 'fee', 'DEADBEEF']) expect(readSearch(text).kind).toBe('name')
+  })
+
+  it('says what a cut-off or damaged id lacks', () => {
+    expect(sentence(`0x${'a'.repeat(98)}`)).toBe('98 of 112 hex digits of an order uid.')
+    expect(sentence(`0x${'a'.repeat(113)}`)).toContain('1 too many')
+    expect(sentence(`0x${'a'.repeat(50)}`)).toContain('50 of 64')
+    expect(sentence('0x12')).toContain('2 hex digits')
+    expect(sentence('0x12zz')).toBe('“z” is no hex digit: character 3 after 0x.')
+  })
+})
+
+describe('whyNoOrder', () => {
+  it('is null for an order alone', () => {
+    const why = (text: string) => whyNoOrder(readSearch(text))
+    expect(why(uid)).toBeNull()
+    for (const text of ['', 'WETH', '42', '0x12', 'ab'.repeat(20), 'ab'.repeat(32)]) {
+      expect(why(text)).not.toBeNull()
     }
-    expect(sentence(`0x${'ab'.repeat(32)}`)).toContain('32-byte hash')
-    expect(sentence(`0x${'ab'.repeat(20)}`)).toContain('address')
-    expect(sentence(`0x${'ab'.repeat(49)}`)).toContain('98 of the 112')
-    expect(sentence('WETH')).toContain('no id')
-    expect(sentence(' ')).toBe('empty')
   })
 })

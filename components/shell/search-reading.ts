@@ -1,9 +1,10 @@
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
-import type { Address } from '@/lib/domain/shared/address'
+import { type Address, address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 
-/** What a text looks like before anything is asked of the service. */
+/** What a text is by its form alone, before anything is asked. */
 export type SearchReading =
   | { readonly kind: 'empty' }
   | {
@@ -12,30 +13,86 @@ export type SearchReading =
       readonly owner: Address
       readonly validTo: UnixSeconds
     }
-  | { readonly kind: 'other'; readonly sentence: string }
+  /** A transaction, an order's digest or an app-data document: all have this form. */
+  | { readonly kind: 'hash'; readonly hash: Bytes32 }
+  /** An account, a token or a pool. */
+  | { readonly kind: 'address'; readonly address: Address }
+  | { readonly kind: 'auction'; readonly auctionId: number }
+  /** Letters: a token's symbol or name, or a part of it. */
+  | { readonly kind: 'name'; readonly text: string }
+  /** An id that is cut off or damaged. */
+  | { readonly kind: 'partial'; readonly sentence: string }
 
-/** Reads search text; 0x may be missing and blanks around and inside an id are ignored. */
+const ADDRESS_DIGITS = 40
+const HASH_DIGITS = 64
+const UID_DIGITS = 112
+/** Hex digits without 0x in front are an id from here on; shorter ones may be a name, like "BED". */
+const BARE_HEX_DIGITS = 16
+
+/** Blanks and line breaks inside an id, and a missing 0x, do no harm. */
 export function readSearch(text: string): SearchReading {
   const compact = text.replace(/\s+/g, '')
   if (compact === '') return { kind: 'empty' }
-  const digits = /^(?:0x)?([0-9a-f]+)$/i.exec(compact)?.[1]
-  if (digits === undefined) {
-    return other('This is no id. Search takes an order uid: 0x and 112 hex digits.')
+  const auction = /^#?(\d{1,3}(?:[,.']\d{3})+|\d{1,15})$/.exec(compact)?.[1]
+  if (auction !== undefined) {
+    return { kind: 'auction', auctionId: Number(auction.replace(/\D/g, '')) }
   }
-  const uid = parseOrderUid(`0x${digits}`)
-  if (uid.ok) {
-    const { owner, validTo } = unpackOrderUid(uid.value)
-    return { kind: 'order', uid: uid.value, owner, validTo }
-  }
-  if (digits.length === 64) {
-    return other(
-      'This is a 32-byte hash: a transaction or an order digest. A digest alone does not name an order; paste the whole uid, 112 hex digits.',
-    )
-  }
-  if (digits.length === 40) {
-    return other('This is an address. Account pages are not part of this version.')
-  }
-  return other(`${digits.length} of the 112 hex digits of an order uid.`)
+  const digits = /^0x([0-9a-z]*)$/i.exec(compact)?.[1] ?? bareHex(compact)
+  return digits === null ? { kind: 'name', text: text.trim() } : readHex(digits)
 }
 
-const other = (sentence: string): SearchReading => ({ kind: 'other', sentence })
+const bareHex = (text: string): string | null =>
+  text.length >= BARE_HEX_DIGITS && /^[0-9a-f]+$/i.test(text) ? text : null
+
+function readHex(digits: string): SearchReading {
+  const bad = digits.search(/[^0-9a-f]/i)
+  if (bad >= 0) {
+    return partial(`“${digits[bad]}” is no hex digit: character ${bad + 1} after 0x.`)
+  }
+  switch (digits.length) {
+    case ADDRESS_DIGITS:
+      return { kind: 'address', address: address(`0x${digits}`) }
+    case HASH_DIGITS:
+      return { kind: 'hash', hash: bytes32(`0x${digits}`) }
+    case UID_DIGITS: {
+      const uid = parseOrderUid(`0x${digits}`)
+      if (!uid.ok) return partial(uid.error.description)
+      const { owner, validTo } = unpackOrderUid(uid.value)
+      return { kind: 'order', uid: uid.value, owner, validTo }
+    }
+    default:
+      return partial(digitsMissing(digits.length))
+  }
+}
+
+function digitsMissing(count: number): string {
+  if (count > UID_DIGITS) {
+    return `${count} hex digits: ${count - UID_DIGITS} too many for an order uid.`
+  }
+  if (count > HASH_DIGITS) return `${count} of ${UID_DIGITS} hex digits of an order uid.`
+  if (count > ADDRESS_DIGITS) {
+    return `${count} of ${HASH_DIGITS} hex digits of a hash, or of ${UID_DIGITS} of an order uid.`
+  }
+  return `${count} hex digits. An address has ${ADDRESS_DIGITS}, a hash ${HASH_DIGITS}, an order uid ${UID_DIGITS}.`
+}
+
+const partial = (sentence: string): SearchReading => ({ kind: 'partial', sentence })
+
+/** Why a text names no order, for a field that takes nothing else; null when it does. */
+export function whyNoOrder(reading: SearchReading): string | null {
+  switch (reading.kind) {
+    case 'order':
+      return null
+    case 'empty':
+      return 'Paste an order id first.'
+    case 'partial':
+      return reading.sentence
+    case 'hash':
+      return 'This is a 32-byte hash. A whole order id has 112 hex digits; search finds orders by a hash.'
+    case 'address':
+      return 'This is an address. A whole order id has 112 hex digits.'
+    case 'auction':
+    case 'name':
+      return 'This is no order id: 0x and 112 hex digits.'
+  }
+}

@@ -1,105 +1,120 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import type { FormEvent } from 'react'
-import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { CloseIcon, SearchIcon } from '@/components/ui/icons'
-import { Time } from '@/components/ui/time'
-import { shortAddress, shortUid } from '@/lib/client/format/address'
-import { useNetworks, usePageNetwork } from './networks-context'
-import { readSearch } from './search-reading'
+import { SearchList } from './search-list'
+import { useSearch } from './use-search'
 
+/** The field of the top line, which `/` goes to. */
 export const SEARCH_INPUT_ID = 'search'
 
-/** Says what the text is before any request is made, then opens it. */
-export function Search() {
-  const router = useRouter()
-  const network = usePageNetwork()
-  const { defaultNetwork } = useNetworks()
-  const [text, setText] = useState('')
-  const [focused, setFocused] = useState(false)
-  const readingId = useId()
-  const reading = readSearch(text)
+type Props = {
+  /** `line`: the list lies over the page; `sheet`: it stands in the sheet under the field. */
+  place: 'line' | 'sheet'
+  inputId: string
+  /** Called when the search has led somewhere. */
+  onDone?: () => void
+}
 
-  const open = (event: FormEvent) => {
-    event.preventDefault()
-    if (reading.kind !== 'order') return
-    router.push(`/orders/${network?.name ?? defaultNetwork}/${reading.uid}`)
-    setText('')
+/** Says what the text is before any request is made; asks only for what is chosen. */
+export function Search({ place, inputId, onDone }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const search = useSearch(() => {
+    setOpen(false)
     document.getElementById('content')?.focus()
+    onDone?.()
+  })
+  const { text, lines, active } = search
+  const hasList = open && lines.length > 0
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      setOpen(true)
+      if (lines.length > 0) search.setActive((active + step + lines.length) % lines.length)
+    } else if (event.key === 'Enter') {
+      const line = lines[active]
+      if (line !== undefined) search.choose(line)
+      setOpen(true)
+    } else if (event.key === 'Escape') {
+      // In a sheet the first Esc clears, the next one closes the sheet.
+      if (place === 'sheet' && text === '') return
+      search.change('')
+      setOpen(false)
+      if (place === 'line') input.current?.blur()
+      else event.stopPropagation()
+    } else return
+    event.preventDefault()
   }
   return (
-    <search className="relative min-w-0 max-w-xl flex-1">
-      <form onSubmit={open}>
+    <search
+      className={classNames('relative block', place === 'line' && 'min-w-0 max-w-xl flex-1')}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+      }}
+    >
+      <div className="relative">
         <label
-          htmlFor={SEARCH_INPUT_ID}
+          htmlFor={inputId}
           className="pointer-events-none absolute inset-y-0 start-2 flex items-center text-muted"
         >
           <SearchIcon />
-          <span className="sr-only">Search an order by its uid</span>
+          <span className="sr-only">Search orders, accounts, tokens, pools and auctions</span>
         </label>
         <input
-          id={SEARCH_INPUT_ID}
+          ref={input}
+          id={inputId}
+          role="combobox"
+          aria-expanded={hasList}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={hasList ? `${listId}-${active}` : undefined}
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            setText('')
-            event.currentTarget.blur()
+          onChange={(event) => {
+            search.change(event.target.value)
+            setOpen(true)
           }}
-          placeholder="Order uid"
+          onFocus={() => {
+            search.readRecent()
+            setOpen(true)
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Id, address, token"
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          enterKeyHint="go"
-          aria-describedby={readingId}
-          className="h-8 w-full rounded-card border border-control bg-surface ps-8 pe-8 text-input placeholder:text-muted rail:text-body"
+          enterKeyHint="search"
+          className={classNames(
+            'w-full rounded-card border border-control bg-surface ps-8 pe-8 text-input placeholder:text-muted',
+            place === 'line' ? 'h-8 rail:text-body' : 'h-11',
+          )}
         />
-        {text === '' ? (
+        {text !== '' ? (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={() => {
+              search.change('')
+              input.current?.focus()
+            }}
+            className="absolute inset-y-0 end-1 my-auto inline-flex size-6 items-center justify-center text-muted"
+          >
+            <CloseIcon />
+          </button>
+        ) : place === 'line' ? (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 end-2 hidden items-center text-meta text-muted rail:flex"
           >
             /
           </span>
-        ) : (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onClick={() => setText('')}
-            className="absolute inset-y-0 end-1 my-auto inline-flex size-6 items-center justify-center text-muted"
-          >
-            <CloseIcon />
-          </button>
-        )}
-      </form>
-      <div id={readingId} aria-live="polite">
-        {reading.kind === 'empty' || !focused ? null : (
-          <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-control bg-raised p-2 text-table shadow-overlay">
-            {reading.kind === 'order' ? (
-              <button
-                type="button"
-                // The field would lose focus, and this list with it, before the click arrives.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={open}
-                className="flex w-full flex-wrap items-center gap-x-2 rounded-card px-1 py-1 text-start hover:bg-sunken"
-              >
-                <span className="font-medium">Order</span>
-                <bdi className="hex">{shortUid(reading.uid)}</bdi>
-                <span>
-                  · owner <bdi className="hex">{shortAddress(reading.owner)}</bdi> · expires{' '}
-                  <Time at={reading.validTo * 1000} />
-                </span>
-                <kbd className="ms-auto text-meta text-muted">Enter</kbd>
-              </button>
-            ) : (
-              <p className="px-1 py-1 text-muted">{reading.sentence}</p>
-            )}
-          </div>
-        )}
+        ) : null}
       </div>
+      <SearchList search={search} open={open} listId={listId} place={place} />
     </search>
   )
 }

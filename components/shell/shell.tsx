@@ -6,46 +6,54 @@ import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { WalletButton } from '@/components/wallet/wallet-button'
+import { MorePlaces } from './more-places'
+import { NetworkGate } from './network-gate'
 import { NetworkPicker } from './network-picker'
-import { isPlaceOf, places } from './places'
-import { Search } from './search'
+import { CONTENT_ID, PlaceFocus } from './place-focus'
+import { PlaceLink, placeLook } from './place-link'
+import { places } from './places'
+import { SEARCH_INPUT_ID, Search } from './search'
+import { ServiceBanner } from './service-banner'
 import { Shortcuts } from './shortcuts'
-import type { Theme } from './theme'
 import { ThemeButton } from './theme-button'
 
 /** Rail, top line and page. At 390 px the rail becomes a bar below. */
-export function Shell({ theme, children }: { theme: Theme; children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh rail:ps-14 wide:ps-50">
       <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
+        href={`#${CONTENT_ID}`}
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
       >
         Skip to content
       </a>
-      <Rail theme={theme} />
+      <Rail />
       <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
         <Suspense>
-          <Search />
+          <Search place="line" inputId={SEARCH_INPUT_ID} />
           <div className="ms-auto flex min-w-0 items-center gap-2">
             <NetworkPicker />
             <WalletButton />
           </div>
         </Suspense>
       </header>
+      <Suspense>
+        <ServiceBanner />
+      </Suspense>
       <main
-        id="content"
+        id={CONTENT_ID}
         tabIndex={-1}
         className="mx-auto max-w-7xl pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none rail:px-4 rail:pb-12"
       >
-        {children}
+        <NetworkGate>{children}</NetworkGate>
       </main>
+      <PlaceFocus />
       <Shortcuts />
     </div>
   )
 }
 
-function Rail({ theme }: { theme: Theme }) {
+function Rail() {
   const path = usePathname()
   return (
     <nav
@@ -66,31 +74,26 @@ function Rail({ theme }: { theme: Theme }) {
         <span className="hidden wide:inline">Coincidence</span>
       </Link>
       <ul className="flex flex-1 rail:flex-col rail:py-2">
-        {places.map((place) => {
-          const here = isPlaceOf(place, path)
-          return (
-            <li key={place.href} className="flex-1 rail:flex-none">
-              <Link
-                href={place.href}
-                aria-current={here ? 'page' : undefined}
-                title={place.label}
-                className={classNames(
-                  'flex h-14 flex-col items-center justify-center gap-0.5 border-transparent text-meta -outline-offset-2',
-                  'border-t-2 rail:h-10 rail:border-s-2 rail:border-t-0 wide:flex-row wide:justify-start wide:gap-3 wide:px-4 wide:text-body',
-                  here
-                    ? 'border-t-accent font-medium text-text rail:border-s-accent'
-                    : 'text-muted hover:bg-sunken hover:text-text',
-                )}
-              >
-                {place.icon}
-                <span className="rail:sr-only wide:not-sr-only">{place.label}</span>
-              </Link>
-            </li>
-          )
-        })}
+        {places.map((place, index) => (
+          <li
+            key={place.href}
+            className={classNames(
+              'flex-1 rail:flex-none',
+              !place.onBar && 'hidden rail:block',
+              index > 0 &&
+                places[index - 1]?.group !== place.group &&
+                'rail:mt-2 rail:border-t rail:pt-2',
+            )}
+          >
+            <PlaceLink place={place} path={path} />
+          </li>
+        ))}
+        <li className="flex-1 rail:hidden">
+          <MorePlaces className={placeLook} />
+        </li>
       </ul>
       <div className="hidden rail:block">
-        <ThemeButton initial={theme} />
+        <ThemeButton place="rail" />
       </div>
     </nav>
   )

@@ -1,19 +1,27 @@
 'use client'
 
-import { useState } from 'react'
+import { classNames } from '@/components/ui/class-names'
 import { ThemeIcon } from '@/components/ui/icons'
-import { applyTheme, type Theme } from './theme'
+import type { Preferences } from '@/lib/client/preferences'
+import { usePreferences } from './preferences-context'
+
+type Theme = Preferences['theme']
 
 const order: readonly Theme[] = ['system', 'light', 'dark']
 const words: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** Turns through the three themes. */
-export function ThemeButton({ initial }: { initial: Theme }) {
-  const [theme, setTheme] = useState(initial)
+const looks = {
+  rail: 'h-10 justify-center -outline-offset-2 wide:justify-start wide:px-4',
+  sheet: 'min-h-12 px-4',
+} as const
+
+/** Turns through the three themes. In a narrow rail it is its icon. */
+export function ThemeButton({ place }: { place: keyof typeof looks }) {
+  const { preferences, setPreferences } = usePreferences()
+  const { theme } = preferences
   const turn = () => {
     const next = order[(order.indexOf(theme) + 1) % order.length] ?? 'system'
-    applyTheme(next)
-    setTheme(next)
+    setPreferences({ theme: next })
   }
   return (
     <button
@@ -21,10 +29,15 @@ export function ThemeButton({ initial }: { initial: Theme }) {
       onClick={turn}
       aria-label={`Theme: ${words[theme]}. Change`}
       title={`Theme: ${words[theme]}`}
-      className="flex h-10 w-full items-center justify-center gap-3 text-muted -outline-offset-2 hover:bg-sunken hover:text-text wide:justify-start wide:px-4"
+      className={classNames(
+        'flex w-full items-center gap-3 text-muted hover:bg-sunken hover:text-text',
+        looks[place],
+      )}
     >
       <ThemeIcon />
-      <span className="hidden wide:inline">{words[theme]}</span>
+      <span className={place === 'rail' ? 'hidden wide:inline' : ''}>
+        {place === 'rail' ? words[theme] : `Theme: ${words[theme]}`}
+      </span>
     </button>
   )
 }

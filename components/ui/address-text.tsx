@@ -1,7 +1,7 @@
 'use client'
 
-import { groupedAddress, shortAddress } from '@/lib/client/format/address'
 import type { Address } from '@/lib/domain/shared/address'
+import { groupedAddress, shortAddress } from '@/lib/domain/shared/short-hex'
 import { useChecksum } from './checksum'
 import { CopyButton } from './copy-button'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { formatAtoms, formatCompact, splitExact } from '@/lib/client/format/amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
+import { formatAtoms, formatCompact, splitExact } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { classNames } from './class-names'
 import { useSeparators } from './number-format'
 

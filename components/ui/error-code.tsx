@@ -17,7 +17,7 @@ export function ErrorCode({ code }: { code: string }) {
       href={`/docs/errors#${code}`}
       target="_blank"
       rel="noreferrer"
-      className="hex underline decoration-1 underline-offset-3 hover:text-text"
+      className="hex hit-area underline decoration-1 underline-offset-3 hover:text-text"
       title={`What ${code} means, in a new tab`}
     >
       {code}

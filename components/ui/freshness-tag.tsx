@@ -1,16 +1,18 @@
 'use client'
 
 import { formatClock, formatDuration } from '@/lib/client/format/time'
+import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
 /** How old what is shown is. `failed`: the last attempt to renew it did not work. */
 export function FreshnessTag(props: { updatedAt: number; failed?: boolean }) {
   const now = useNow(1000)
+  const zone = useTimeZone()
   if (now === null || props.updatedAt === 0) return null
   if (props.failed === true) {
     return (
       <span className="text-caution text-meta">
-        Could not refresh · showing {formatClock(props.updatedAt)}
+        Could not refresh · showing {formatClock(props.updatedAt, zone)}
       </span>
     )
   }

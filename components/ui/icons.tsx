@@ -60,6 +60,11 @@ export const TradeIcon = () => (
     <path d="M2 5.5h11M10 2.5l3 3-3 3M14 10.5H3m3-3-3 3 3 3" />
   </Icon>
 )
+export const InboxIcon = () => (
+  <Icon size={18}>
+    <path d="M2 9.5 4 3h8l2 6.5v4H2zM2 9.5h3.5l1 2h3l1-2H14" />
+  </Icon>
+)
 export const DebugIcon = () => (
   <Icon size={18}>
     <path d="M4 1.5v13M4 4h6.5M4 8h9M4 12h4" />
@@ -79,5 +84,48 @@ export const ThemeIcon = () => (
 export const ExternalIcon = () => (
   <Icon size={12}>
     <path d="M6 3.5H3v9.5h9.5v-3M9 2.5h4.5V7M13.5 2.5 7.5 8.5" />
+  </Icon>
+)
+export const OrdersIcon = () => (
+  <Icon size={18}>
+    <path d="M3 1.5h10v13H3zM5.5 5h5M5.5 8h5M5.5 11h3" />
+  </Icon>
+)
+export const PoolsIcon = () => (
+  <Icon size={18}>
+    <path d="M2 13.5h12M3.5 13V9M8 13V3M12.5 13V6.5" />
+  </Icon>
+)
+export const TokensIcon = () => (
+  <Icon size={18}>
+    <circle cx="6" cy="6" r="4" />
+    <path d="M10.5 6.5a4 4 0 1 1-4 4" />
+  </Icon>
+)
+export const AuctionIcon = () => (
+  <Icon size={18}>
+    <path d="M2 4.5h12M2 8h8.5M2 11.5h5" />
+  </Icon>
+)
+export const LookupIcon = () => (
+  <Icon size={18}>
+    <path d="M2 3.5h6M2 7h4M2 10.5h3" />
+    <circle cx="10" cy="9.5" r="3" />
+    <path d="m12.2 11.7 2.3 2.3" />
+  </Icon>
+)
+export const StatusIcon = () => (
+  <Icon size={18}>
+    <path d="M1.5 8.5H5l2-5 2.5 9 2-4h3" />
+  </Icon>
+)
+export const SettingsIcon = () => (
+  <Icon size={18}>
+    <path d="M2 4.5h7M12 4.5h2M2 11.5h2M7 11.5h7M9 2.5v4M12 2.5v4M4 9.5v4M7 9.5v4" />
+  </Icon>
+)
+export const MoreIcon = () => (
+  <Icon size={18}>
+    <path d="M2 4h12M2 8h12M2 12h12" />
   </Icon>
 )

@@ -2,8 +2,8 @@
 
 import Link from 'next/link'
 import { useState } from 'react'
-import { shortUid } from '@/lib/client/format/address'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { shortUid } from '@/lib/domain/shared/short-hex'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { ChevronDownIcon } from './icons'
@@ -34,7 +34,7 @@ export function IdChip(props: { uid: OrderUid; network: string }) {
       <Link
         href={`/orders/${network}/${uid}`}
         title={uid}
-        className="hex px-1.5 py-0.5 hover:underline"
+        className="hex inline-flex min-h-(--target) items-center px-1.5 hover:underline"
         prefetch={false}
       >
         <bdi dir="ltr">{shortUid(uid)}</bdi>
@@ -51,7 +51,7 @@ const loadMenu = () => import('./id-menu')
 function MenuOnDemand(props: { uid: OrderUid; network: string }) {
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   const [wanted, setWanted] = useState(false)
-  const { part } = useLoaded(loadMenu, wanted)
+  const { part, failed, retry } = useLoaded(loadMenu, wanted)
   const look =
     'inline-flex size-6 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text'
   if (part !== null) {
@@ -61,12 +61,18 @@ function MenuOnDemand(props: { uid: OrderUid; network: string }) {
     <button
       type="button"
       aria-haspopup="menu"
-      aria-label="More about this order"
+      aria-label={
+        failed
+          ? 'More about this order: the menu could not be loaded, try again'
+          : 'More about this order'
+      }
+      title={failed ? 'The menu could not be loaded. Press to try again.' : undefined}
       onClick={(event) => {
         setDialog(event.currentTarget.closest('dialog'))
+        if (failed) retry()
         setWanted(true)
       }}
-      className={look}
+      className={classNames(look, failed && 'text-caution')}
     >
       <ChevronDownIcon />
     </button>

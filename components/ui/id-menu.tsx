@@ -2,9 +2,9 @@
 
 import { Menu } from '@base-ui/react/menu'
 import Link from 'next/link'
-import { shortAddress } from '@/lib/client/format/address'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { ChevronDownIcon } from './icons'
 import { useCopy } from './use-copy'
 

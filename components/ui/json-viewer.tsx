@@ -1,6 +1,6 @@
 'use client'
 
-import { CopyButton } from './copy-button'
+import { CodeSample } from './code-sample'
 
 /** Bigints as decimal strings, the form they have on the wire. */
 export function toJsonText(value: unknown): string {
@@ -13,21 +13,11 @@ export function toJsonText(value: unknown): string {
 
 /** A document as it is, copyable; scrolls in its own frame. */
 export function JsonViewer(props: { value: unknown; label: string; maxHeight?: string }) {
-  const text = toJsonText(props.value)
   return (
-    <div className="relative border border-hairline bg-sunken">
-      <div className="absolute top-1 right-1 bg-sunken">
-        <CopyButton text={text} label={props.label} />
-      </div>
-      <section
-        aria-label={props.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-auto p-3 pr-10"
-        style={{ maxHeight: props.maxHeight ?? '24rem' }}
-      >
-        <pre className="hex whitespace-pre text-meta">{text}</pre>
-      </section>
-    </div>
+    <CodeSample
+      text={toJsonText(props.value)}
+      label={props.label}
+      maxHeight={props.maxHeight ?? '24rem'}
+    />
   )
 }

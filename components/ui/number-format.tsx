@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
-import type { Separators } from '@/lib/client/format/separators'
-import { ENGLISH_SEPARATORS } from '@/lib/client/format/separators'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 
 const NumberFormatContext = createContext<Separators>(ENGLISH_SEPARATORS)
 
-export function NumberFormatProvider(props: { separators: Separators; children: ReactNode }) {
+export function SeparatorsProvider(props: { separators: Separators; children: ReactNode }) {
   return <NumberFormatContext value={props.separators}>{props.children}</NumberFormatContext>
 }
 

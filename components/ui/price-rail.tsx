@@ -2,13 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
-import { formatBpsDifference } from '@/lib/client/format/percent'
+import { formatDecimal } from '@/lib/client/format/decimal'
 import type { PriceUnit } from '@/lib/client/format/price'
 import { formatPrice, priceDifferenceBps } from '@/lib/client/format/price'
 import type { PlacedMark, RailMark, RailMarkKind } from '@/lib/client/format/rail-layout'
-import { layoutRail } from '@/lib/client/format/rail-layout'
-import type { Separators } from '@/lib/client/format/separators'
-import { safeSymbol } from '@/lib/client/format/symbol'
+import { drawnMarks, layoutRail } from '@/lib/client/format/rail-layout'
+import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { TokenUnit } from './amount'
 import { InvertIcon } from './icons'
 import { useSeparators } from './number-format'
@@ -22,6 +23,9 @@ const words: Readonly<Record<RailMarkKind, string>> = {
   bid: 'Bid',
 }
 
+/** Whose order it is: the reader's, or somebody else's. */
+export type BetterFor = 'you' | 'owner'
+
 type RailProps = {
   sellToken: TokenUnit
   buyToken: TokenUnit
@@ -33,14 +37,17 @@ type RailProps = {
  * Prices of one order on one axis; further right is always better for its owner, whichever way the
  * price is written. The line of text below says the same to those who cannot see it.
  */
-export function PriceRail({ sellToken, buyToken, marks, note }: RailProps & { note?: ReactNode }) {
+export function PriceRail(props: RailProps & { betterFor?: BetterFor }) {
+  const { sellToken, buyToken, marks } = props
+  const whom = props.betterFor === 'owner' ? 'the owner' : 'you'
   const separators = useSeparators()
   const { unit, invert } = usePriceUnit()
   const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
   return (
     <div>
-      <div className="flex items-baseline justify-between gap-2 text-meta text-muted">
-        <span>Worse for you</span>
+      {/* The axis runs left to right in every script, and so must the names of its ends. */}
+      <div dir="ltr" className="flex items-baseline justify-between gap-2 text-meta text-muted">
+        <span>Worse for {whom}</span>
         <button
           type="button"
           onClick={invert}
@@ -50,7 +57,7 @@ export function PriceRail({ sellToken, buyToken, marks, note }: RailProps & { no
           {safeSymbol(quoted.symbol)} per {safeSymbol(base.symbol)}
           <InvertIcon />
         </button>
-        <span>Better for you</span>
+        <span>Better for {whom}</span>
       </div>
       <RailDrawing marks={marks} height={40} />
       <p className="text-pretty text-table">
@@ -61,7 +68,6 @@ export function PriceRail({ sellToken, buyToken, marks, note }: RailProps & { no
           unit={unit}
           separators={separators}
         />
-        {note}
       </p>
     </div>
   )
@@ -81,7 +87,7 @@ export function MiniPriceRail({ sellToken, buyToken, marks }: RailProps) {
 }
 
 function RailDrawing({ marks, height }: { marks: readonly RailMark[]; height: number }) {
-  const placed = layoutRail(marks)
+  const placed = drawnMarks(layoutRail(marks))
   const middle = height / 2
   return (
     <svg aria-hidden="true" width="100%" height={height} className="my-1 block overflow-visible">
@@ -174,6 +180,6 @@ function railParts(
         : ` (${formatBpsDifference(over, separators)} ${over < 0 ? 'under' : 'over'} limit)`
     return `${mark.label ?? words[mark.kind]} ${price}${suffix}`
   })
-  if (bids > 0) parts.push(`${bids} ${bids === 1 ? 'bid' : 'bids'}`)
+  if (bids > 0) parts.push(`${formatDecimal(bids, 0, separators)} ${bids === 1 ? 'bid' : 'bids'}`)
   return parts.length === 0 ? ['No price yet'] : parts
 }

@@ -9,7 +9,9 @@ export function Table(props: { caption: string; children: ReactNode; className?:
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={props.caption} tabIndex={0} className="overflow-x-auto">
-      <table className={classNames('w-full border-collapse text-left text-table', props.className)}>
+      <table
+        className={classNames('w-full border-collapse text-start text-table', props.className)}
+      >
         <caption className="sr-only">{props.caption}</caption>
         {props.children}
       </table>
@@ -27,7 +29,8 @@ export function Th({ numeric = false, className, ...rest }: ComponentProps<'th'>
       {...rest}
       className={classNames(
         'border-hairline border-b px-3 py-2 font-medium text-meta text-muted',
-        numeric && 'text-right',
+        // Browsers centre headings whose table says no side.
+        numeric ? 'text-end' : 'text-start',
         className,
       )}
     />
@@ -35,7 +38,7 @@ export function Th({ numeric = false, className, ...rest }: ComponentProps<'th'>
 }
 
 export function Tr({ className, ...rest }: ComponentProps<'tr'>) {
-  return <tr {...rest} className={classNames('h-10 border-hairline border-b', className)} />
+  return <tr {...rest} className={classNames('h-(--row) border-hairline border-b', className)} />
 }
 
 export function Td({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellProps) {
@@ -43,8 +46,8 @@ export function Td({ numeric = false, className, ...rest }: ComponentProps<'td'>
     <td
       {...rest}
       className={classNames(
-        'px-3 py-1.5 align-middle',
-        numeric && 'whitespace-nowrap text-right tabular-nums',
+        'px-3 py-(--row-pad) align-middle',
+        numeric && 'whitespace-nowrap text-end tabular-nums',
         className,
       )}
     />
@@ -65,7 +68,7 @@ export function Fact(props: { name: ReactNode; children: ReactNode; strong?: boo
       )}
     >
       <dt className={props.strong ? '' : 'text-muted'}>{props.name}</dt>
-      <dd className="ms-auto min-w-0 text-right tabular-nums">{props.children}</dd>
+      <dd className="ms-auto min-w-0 text-end tabular-nums">{props.children}</dd>
     </div>
   )
 }

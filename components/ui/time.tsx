@@ -1,6 +1,7 @@
 'use client'
 
 import { formatDateTime, formatRelative } from '@/lib/client/format/time'
+import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
 /**
@@ -9,11 +10,11 @@ import { useNow } from './use-now'
  */
 export function Time(props: { at: number; form?: 'auto' | 'exact'; className?: string }) {
   const now = useNow(1000)
+  const zone = useTimeZone()
   const valid = Number.isFinite(props.at)
   if (!valid) return <span className={props.className}>—</span>
-  // Only the browser knows the reader's time zone: the server writes UTC.
-  const exact = formatDateTime(props.at, now === null ? 'utc' : 'local')
-  const text = now === null || props.form === 'exact' ? exact : formatRelative(props.at, now)
+  const exact = formatDateTime(props.at, zone)
+  const text = now === null || props.form === 'exact' ? exact : formatRelative(props.at, now, zone)
   return (
     <time
       dateTime={new Date(props.at).toISOString()}

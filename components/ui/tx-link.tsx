@@ -1,7 +1,7 @@
 'use client'
 
-import { shortHash } from '@/lib/client/format/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { shortHash } from '@/lib/domain/shared/short-hex'
 import { CopyButton } from './copy-button'
 import { ExternalIcon } from './icons'
 

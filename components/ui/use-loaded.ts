@@ -1,25 +1,60 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
-export type Loaded<Part> = { readonly part: Part | null; readonly failed: boolean }
+export type Loaded<Part> = {
+  readonly part: Part | null
+  /** Whether the last attempt found no answer; false again while another runs. */
+  readonly failed: boolean
+  /** Why it failed, as the browser tells it; null while it has not. */
+  readonly error: Error | null
+  /** Fetches the code again. Does nothing once it is there. */
+  readonly retry: () => void
+}
+
+type Outcome<Part> = {
+  readonly load: () => Promise<Part>
+  readonly part: Part | null
+  readonly error: Error | null
+}
 
 /**
  * Code that is fetched once `wanted`; `load` must be the same function in every render.
- * Unlike a lazy component it can fail without taking the page with it.
+ * Unlike a lazy component it can fail without taking the page with it: what failed is fetched
+ * again by `retry`, by wanting it again, and by itself when the browser is back online.
  */
 export function useLoaded<Part>(load: () => Promise<Part>, wanted = true): Loaded<Part> {
-  const [loaded, setLoaded] = useState<Loaded<Part>>({ part: null, failed: false })
+  const [outcome, setOutcome] = useState<Outcome<Part> | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const own = outcome?.load === load ? outcome : null
+  const part = own?.part ?? null
+  const error = own?.error ?? null
+  const isThere = part !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what fetches again
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || isThere) return
     let current = true
+    setOutcome(null)
     load().then(
-      (part) => current && setLoaded({ part, failed: false }),
-      () => current && setLoaded({ part: null, failed: true }),
+      (loaded) => current && setOutcome({ load, part: loaded, error: null }),
+      (cause: unknown) => current && setOutcome({ load, part: null, error: errorOf(cause) }),
     )
     return () => {
       current = false
     }
-  }, [load, wanted])
-  return loaded
+  }, [load, wanted, isThere, attempt])
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const failed = error !== null
+  useEffect(() => {
+    if (!failed || !wanted) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed, wanted, retry])
+
+  return { part, failed, error, retry }
 }
+
+const errorOf = (cause: unknown): Error =>
+  cause instanceof Error ? cause : new Error(String(cause))

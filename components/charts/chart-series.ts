@@ -1,0 +1,26 @@
+/** A sample of a series: milliseconds since 1970, and null where nothing was observed. */
+export type ChartPoint = { readonly at: number; readonly value: number | null }
+
+export type ChartSeries = {
+  readonly key: string
+  readonly name: string
+  readonly points: readonly ChartPoint[]
+}
+
+/** As many lines as can be told apart by colour, dash and label. */
+export const MOST_SERIES = 5
+
+type SeriesLook = { readonly colour: string; readonly dash: string | undefined }
+
+const looks: readonly SeriesLook[] = [
+  { colour: 'var(--series-1)', dash: undefined },
+  { colour: 'var(--series-2)', dash: '7 3' },
+  { colour: 'var(--series-3)', dash: '2 3' },
+  { colour: 'var(--series-4)', dash: '9 3 2 3' },
+  { colour: 'var(--series-5)', dash: '4 2 1 2' },
+]
+
+/** Colour and dash by the place of a series, never by its value. */
+export function seriesLook(place: number): SeriesLook {
+  return looks[place % looks.length] ?? { colour: 'var(--series-1)', dash: undefined }
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useTimeZone } from '@/components/ui/time-format'
+import { formatDateTime } from '@/lib/client/format/time'
+import { momentsOf, nearestMoment, valuesAt } from './chart-points'
+import type { ChartSeries } from './chart-series'
+import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
+
+/**
+ * The chart's one tab stop: a native range over its samples, so that arrows, Home and End move the
+ * cursor and every screen reader says where it is. The plot below draws what it points at.
+ */
+export function ChartSlider(props: {
+  label: string
+  describedBy: string
+  series: readonly ChartSeries[]
+  from: number
+  to: number
+  unit: (value: number) => string
+  cursor: ChartCursor
+}) {
+  const { series, from, to, unit, cursor } = props
+  const zone = useTimeZone()
+  const pointed = useCursorMoment(cursor)
+  const moments = momentsOf(series, from, to)
+  const newest = moments.length - 1
+  if (newest < 0) return null
+  const place = pointed === null ? newest : nearestMoment(moments, pointed)
+  const at = moments[place] ?? to
+  const values = valuesAt(series, at).map((value, of) => {
+    const text = value === null ? 'no sample' : unit(value)
+    return series.length === 1 ? text : `${series[of]?.name ?? ''} ${text}`
+  })
+  return (
+    <input
+      type="range"
+      min={0}
+      max={newest}
+      step={1}
+      value={place}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      aria-valuetext={`${formatDateTime(at, zone)}: ${values.join(', ')}`}
+      onChange={(event) => cursor.move(moments[Number(event.target.value)] ?? null)}
+      onFocus={() => cursor.move(at)}
+      onBlur={() => cursor.move(null)}
+      className="pointer-events-none absolute inset-0 h-full w-full opacity-0"
+    />
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { Td, Th, Tr } from '@/components/ui/table'
+import { useTimeZone } from '@/components/ui/time-format'
+import { formatDateTime } from '@/lib/client/format/time'
+import { momentsOf, valuesAt } from './chart-points'
+import type { ChartSeries } from './chart-series'
+
+/** More rows than this help nobody who scrolls; the file has them all. */
+const MOST_ROWS = 500
+
+/** The samples of a chart as rows, newest first. */
+export function ChartTable(props: {
+  label: string
+  series: readonly ChartSeries[]
+  from: number
+  to: number
+  unit: (value: number) => string
+}) {
+  const { label, series, from, to, unit } = props
+  const zone = useTimeZone()
+  const moments = momentsOf(series, from, to)
+  const shown = moments.slice(-MOST_ROWS).toReversed()
+  return (
+    <div>
+      {moments.length > shown.length && (
+        <p className="px-3 py-2 text-meta text-muted">
+          The newest {shown.length} of {moments.length} moments.
+        </p>
+      )}
+      <section
+        aria-label={`${label}, table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-96 overflow-auto border-y"
+      >
+        <table className="w-full border-collapse text-left text-table">
+          <caption className="sr-only">{label}</caption>
+          <thead className="sticky top-0 bg-surface">
+            <tr>
+              <Th>Time</Th>
+              {series.map(({ key, name }) => (
+                <Th key={key} numeric>
+                  {name}
+                </Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((at) => (
+              <Tr key={at} className="h-8">
+                <Td className="whitespace-nowrap">{formatDateTime(at, zone)}</Td>
+                {valuesAt(series, at).map((value, place) => (
+                  <Td key={series[place]?.key ?? place} numeric>
+                    {value === null ? '—' : unit(value)}
+                  </Td>
+                ))}
+              </Tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useMemo } from 'react'
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
+import { momentsOf, nearestMoment, valuesAt } from './chart-points'
+import { type ChartSeries, seriesLook } from './chart-series'
+import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
+
+/** The line under the reader's hand and the samples on it. */
+export function CursorMarks(props: {
+  series: readonly ChartSeries[]
+  from: number
+  to: number
+  cursor: ChartCursor
+}) {
+  const { series, from, to } = props
+  const pointed = useCursorMoment(props.cursor)
+  const moments = useMemo(() => momentsOf(series, from, to), [series, from, to])
+  const x = useXAxisScale()
+  const y = useYAxisScale()
+  const plot = usePlotArea()
+  if (pointed === null || x === undefined || y === undefined || plot === undefined) return null
+  const at = moments[nearestMoment(moments, pointed)]
+  if (at === undefined) return null
+  const left = x(at) ?? 0
+  return (
+    <g pointerEvents="none">
+      <line
+        x1={left}
+        x2={left}
+        y1={plot.y}
+        y2={plot.y + plot.height}
+        stroke="var(--muted)"
+        strokeWidth={1}
+      />
+      {valuesAt(series, at).map((value, place) =>
+        value === null ? null : (
+          <circle
+            key={series[place]?.key ?? place}
+            cx={left}
+            cy={y(value)}
+            r={3.5}
+            fill={seriesLook(place).colour}
+            stroke="var(--surface)"
+            strokeWidth={1.5}
+          />
+        ),
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { useId, useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { ScatterLegend } from './scatter-legend'
+import { ScatterOverlay } from './scatter-overlay'
+import { groupByProject, type ScatterPoint, type ScatterRange, scatterAxes } from './scatter-points'
+import { ScatterRanges } from './scatter-ranges'
+import { useWidth } from './use-width'
+
+const loadPlot = () => import('./scatter-plot')
+
+type ScatterChartProps = {
+  /** What the chart shows, in a sentence. */
+  summary: string
+  /** Those with an `x` of 0 or less cannot stand on the axis and are left out. */
+  points: readonly ScatterPoint[]
+  xName: string
+  yName: string
+  /** Write a value with its unit; keep the functions between renders. */
+  xUnit: (value: number) => string
+  yUnit: (value: number) => string
+  /** Of the plot in pixels; kept while the drawing code loads. */
+  height: number
+  selected: ScatterRange | null
+  /** Null takes the selection away. An upper end of Infinity has no limit. */
+  onSelect: (range: ScatterRange | null) => void
+  onOpen?: (key: string) => void
+}
+
+/** Two values of many things against each other; dragging, or the sliders below, selects. */
+export function ScatterChartOnDemand(props: ScatterChartProps) {
+  const { xName, yName, xUnit, yUnit, height, selected, onSelect } = props
+  const points = useMemo(
+    () => props.points.filter(({ x }) => x > 0).toSorted((a, b) => a.x - b.x),
+    [props.points],
+  )
+  const axes = useMemo(() => scatterAxes(points), [points])
+  const groups = useMemo(() => groupByProject(points), [points])
+  const describedBy = useId()
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const { part, failed } = useLoaded(loadPlot)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const names = { xName, yName, xUnit, yUnit }
+  const shown = points.find(({ key }) => key === pointed)
+  return (
+    <figure className="chart min-w-0">
+      <p aria-hidden="true" className="min-h-10 text-table rail:min-h-5">
+        {shown === undefined ? (
+          <span className="text-muted">
+            {yName} over {xName}. Drag to select.
+          </span>
+        ) : (
+          <>
+            <span className="font-medium">{shown.name}</span>{' '}
+            <span className="text-muted">{shown.project}</span> · {xName} {xUnit(shown.x)} · {yName}{' '}
+            {yUnit(shown.y)}
+          </>
+        )}
+      </p>
+      <div ref={ref} style={{ height }} className="relative mt-1 overflow-hidden">
+        {failed && (
+          <p className="py-6 text-caution text-table">
+            The drawing could not be fetched. The table has every value.
+          </p>
+        )}
+        {part !== null && width > 0 && (
+          <div aria-hidden="true">
+            <part.ScatterPlot
+              {...names}
+              points={points}
+              axes={axes}
+              selected={selected}
+              width={width}
+              height={height}
+            />
+          </div>
+        )}
+        {width > 0 && (
+          <ScatterOverlay
+            {...names}
+            describedBy={describedBy}
+            points={points}
+            axes={axes}
+            selected={selected}
+            width={width}
+            height={height}
+            pointed={pointed}
+            onPoint={setPointed}
+            onSelect={onSelect}
+            onOpen={props.onOpen}
+          />
+        )}
+      </div>
+      <ScatterLegend groups={groups} />
+      <figcaption id={describedBy} className="mt-2 max-w-[70ch] text-muted text-table">
+        {props.summary}
+        {axes.above.length > 0 &&
+          ` ${axes.above.length} above ${yUnit(axes.y[1])} stand on the upper edge, hollow.`}
+      </figcaption>
+      <fieldset className="mt-3">
+        <legend className="sr-only">Selected range</legend>
+        <ScatterRanges {...names} axes={axes} selected={selected} onSelect={onSelect} />
+        <Button
+          size="compact"
+          look="quiet"
+          disabled={selected === null}
+          onClick={() => onSelect(null)}
+        >
+          Select all
+        </Button>
+      </fieldset>
+    </figure>
+  )
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { keyList } from './key-list'
+import { places } from './places'
+
+function sources(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.'),
+    )
+    .filter((entry) => !entry.name.startsWith('key-list'))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+}
+
+test('every key the sheet tells is bound somewhere', () => {
+  const binding = sources('components').filter((text) => text.includes('useKeys('))
+  const unbound = Object.keys(keyList).filter(
+    (name) => !binding.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
+  )
+  expect(unbound).toEqual([])
+})
+
+test('no two rows of one page share a key, nor two places a letter', () => {
+  const rows = Object.values(keyList).map(({ where, key }) => `${where} ${key}`)
+  expect(new Set(rows).size).toBe(rows.length)
+  expect(new Set(places.map(({ shortcut }) => shortcut)).size).toBe(places.length)
+})

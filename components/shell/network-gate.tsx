@@ -1,0 +1,51 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
+import { findNetwork, networkOfPath, useNetworks } from './networks-context'
+
+const MOST_SHOWN = 40
+
+/** The page, or what is served where `?network=` names something else. Nothing is chosen silently. */
+export function NetworkGate({ children }: { children: ReactNode }) {
+  const view = useNetworks()
+  const path = usePathname()
+  const wanted = useSearchParams().get('network')
+  const isServed =
+    wanted === null ||
+    networkOfPath(path) !== null ||
+    view.networks.length === 0 ||
+    findNetwork(view, wanted) !== null
+  if (isServed) return children
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>Network not served</PageTitle>
+      <Notice
+        tone="caution"
+        title={
+          <>
+            This service does not know a network “<bdi>{wanted.slice(0, MOST_SHOWN)}</bdi>”.
+          </>
+        }
+      >
+        <p>Nothing was asked of another network in its place. Served here:</p>
+        <ul className="mt-1 flex flex-wrap gap-x-4">
+          {view.networks.map(({ name, displayName, chainId }) => (
+            <li key={name}>
+              <Link
+                href={`${path}?network=${name}`}
+                className="link inline-flex min-h-8 items-center"
+              >
+                {displayName}
+              </Link>{' '}
+              <span className="text-muted">chain {chainId}</span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

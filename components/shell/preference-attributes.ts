@@ -1,0 +1,10 @@
+import type { Preferences } from '@/lib/client/preferences'
+
+/** Attributes of the root element that style sheets answer to. */
+export function preferenceAttributes({ theme, density, motion }: Preferences) {
+  return {
+    'data-theme': theme === 'system' ? undefined : theme,
+    'data-density': density === 'default' ? undefined : density,
+    'data-motion': motion === 'system' ? undefined : motion,
+  }
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { classNames } from '@/components/ui/class-names'
+import { SearchLineView } from './search-line'
+import { outcomeSentences } from './search-outcome'
+import type { useSearch } from './use-search'
+
+const askedWords: Readonly<Record<string, string>> = {
+  order: 'This order',
+  hash: 'This hash',
+  auction: 'This auction',
+  pool: 'A pool at this address',
+}
+
+/** What can be chosen, and what is known of the text that is no choice. */
+export function SearchList(props: {
+  search: ReturnType<typeof useSearch>
+  open: boolean
+  listId: string
+  place: 'line' | 'sheet'
+}) {
+  const { search, listId } = props
+  const { lines, asking, reading } = search
+  const sentences =
+    asking.kind === 'done'
+      ? outcomeSentences(asking.outcome, askedWords[asking.key] ?? 'It')
+      : reading.kind === 'partial'
+        ? [reading.sentence]
+        : reading.kind === 'name' && lines.length === 0
+          ? ['No token of that name is on the list. Paste an id or an address to search for it.']
+          : []
+  const isShown = props.open && (lines.length > 0 || sentences.length > 0)
+  const isRecent = lines[0]?.kind === 'recent'
+  return (
+    <div
+      // The field would lose focus, and this list with it, before the click arrives.
+      onPointerDown={(event) => event.preventDefault()}
+      className={classNames(
+        !isShown && 'hidden',
+        props.place === 'line'
+          ? 'fixed inset-x-2 top-12 z-20 rounded-card border border-control bg-raised text-table shadow-overlay rail:absolute rail:inset-x-0 rail:top-full rail:mt-1 rail:min-w-md'
+          : 'mt-2 border-y bg-surface text-table',
+      )}
+    >
+      {isRecent ? (
+        <div className="flex min-h-8 items-center justify-between gap-2 px-2 text-meta text-muted">
+          <span>Searched before in this browser</span>
+          <button
+            type="button"
+            tabIndex={-1}
+            onClick={search.clearRecent}
+            className="link touch-target px-1"
+          >
+            Clear
+          </button>
+        </div>
+      ) : null}
+      <div
+        role="listbox"
+        hidden={lines.length === 0}
+        id={listId}
+        aria-label={isRecent ? 'Searched before' : 'Readings'}
+      >
+        {lines.map((line, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
+          <div
+            key={line.key}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === search.active}
+            onClick={() => search.choose(line)}
+            onPointerMove={() => search.setActive(index)}
+            className={classNames(
+              'flex min-h-11 items-center gap-2 px-2 py-1 rail:min-h-9',
+              index === search.active && 'bg-sunken outline-1 -outline-offset-1 outline-accent',
+            )}
+          >
+            <SearchLineView
+              line={line}
+              isAsked={asking.kind === 'asking' && asking.key === line.key}
+            />
+          </div>
+        ))}
+      </div>
+      <div role="status">
+        {asking.kind === 'asking' ? <span className="sr-only">Looking</span> : null}
+        {sentences.map((sentence) => (
+          <p key={sentence} className="px-2 py-2 text-muted">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/lib/client/api-error'
+import { formatClock, type TimeZone } from '@/lib/client/format/time'
+import { appDataQuery } from '@/lib/client/queries/app-data'
+import { ordersByDigestQuery, transactionOrdersQuery } from '@/lib/client/queries/found-orders'
+import { ordersByUidsQuery } from '@/lib/client/queries/orders'
+import { poolsQuery } from '@/lib/client/queries/pools'
+import { solverCompetitionQuery } from '@/lib/client/queries/solver-competition'
+import { appDataHashCodec } from '@/lib/contract/codecs/hex'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
+import { shortHash } from '@/lib/domain/shared/short-hex'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import type { AskAbout } from './search-options'
+import type { Hit, SearchOutcome, Unchecked } from './search-outcome'
+
+type Asked = { readonly hits: readonly Hit[]; readonly unchecked: readonly string[] }
+
+/**
+ * Asks the page's network, and the others only where it does not know the thing. `networks` has the
+ * page's first.
+ */
+export async function runSearch(
+  client: QueryClient,
+  networks: readonly NetworkView[],
+  about: AskAbout,
+  zone: TimeZone,
+): Promise<SearchOutcome> {
+  const [page, ...others] = networks
+  if (page === undefined) return { found: [], missing: [], unchecked: [] }
+  const here = await askNetwork(client, page, about, zone)
+  if (here.found.length > 0 || others.length === 0) return here
+  const elsewhere = await Promise.all(others.map((one) => askNetwork(client, one, about, zone)))
+  return [here, ...elsewhere].reduce((sum, one) => ({
+    found: [...sum.found, ...one.found],
+    missing: [...sum.missing, ...one.missing],
+    unchecked: [...sum.unchecked, ...one.unchecked],
+  }))
+}
+
+async function askNetwork(
+  client: QueryClient,
+  network: NetworkView,
+  about: AskAbout,
+  zone: TimeZone,
+): Promise<SearchOutcome> {
+  const asked = await Promise.all(
+    questions(client, network, about).map((ask) => answerOf(ask, zone)),
+  )
+  const hits = uniqueHits(asked.flatMap((one) => one.hits))
+  const whys = [...new Set(asked.flatMap((one) => one.unchecked))]
+  const unchecked: readonly Unchecked[] = whys.map((why) => ({
+    network: network.displayName,
+    why,
+  }))
+  return {
+    found: hits.map((hit) => ({ network: network.displayName, hit })),
+    missing: hits.length === 0 && unchecked.length === 0 ? [network.displayName] : [],
+    unchecked,
+  }
+}
+
+// One try, even offline: somebody waits for the answer and can ask again.
+const once = { retry: false, networkMode: 'always' } as const
+
+type Question = () => Promise<readonly Hit[]>
+
+function questions(
+  client: QueryClient,
+  network: NetworkView,
+  about: AskAbout,
+): readonly Question[] {
+  const { name, capabilities } = network
+  switch (about.kind) {
+    case 'order': {
+      const href = `/orders/${name}/${about.uid}`
+      return [
+        async () => {
+          const found = await client.fetchQuery({
+            ...ordersByUidsQuery(name, [about.uid]),
+            ...once,
+          })
+          // One that is stored and cannot be shown still has a page, which says so.
+          return found.map((element) =>
+            'order' in element
+              ? orderHit(network, element.order)
+              : { kind: 'order', uid: about.uid, pair: null, href },
+          )
+        },
+      ]
+    }
+    case 'auction':
+      return capabilities.solverCompetition
+        ? [
+            async () => {
+              const { auctionId } = about
+              await client.fetchQuery({ ...solverCompetitionQuery(name, auctionId), ...once })
+              const href = `/auctions/${name}/${auctionId}`
+              return [{ kind: 'auction', name: String(auctionId), href }]
+            },
+          ]
+        : []
+    case 'pool':
+      return capabilities.pools ? [() => poolHits(client, network, about.address)] : []
+    case 'hash':
+      return hashQuestions(client, network, about.hash)
+  }
+}
+
+async function poolHits(
+  client: QueryClient,
+  network: NetworkView,
+  address: Address,
+): Promise<readonly Hit[]> {
+  const pools = await client.fetchQuery({ ...poolsQuery(network.name, [address]), ...once })
+  return pools.map(({ contract_address, project }) => ({
+    kind: 'pool',
+    name: project.slice(0, 40),
+    href: `/pools/${network.name}/${contract_address}`,
+  }))
+}
+
+function hashQuestions(
+  client: QueryClient,
+  network: NetworkView,
+  hash: Bytes32,
+): readonly Question[] {
+  const { name, capabilities } = network
+  const orders = (found: readonly Order[]) => found.map((order) => orderHit(network, order))
+  const byTx: Question = async () =>
+    orders(await client.fetchQuery({ ...transactionOrdersQuery(name, txHash(hash)), ...once }))
+  const byDigest: Question = async () =>
+    orders(await client.fetchQuery({ ...ordersByDigestQuery(name, hash), ...once }))
+  const document: Question = async () => {
+    const documentHash = appDataHashCodec.parse(hash)
+    await client.fetchQuery({ ...appDataQuery(name, documentHash), ...once })
+    return [{ kind: 'appData', name: shortHash(hash), href: `/${name}/api/v1/app_data/${hash}` }]
+  }
+  return [
+    ...(capabilities.transactionOrders ? [byTx] : []),
+    ...(capabilities.ordersByDigest ? [byDigest] : []),
+    ...(capabilities.appData ? [document] : []),
+  ]
+}
+
+function orderHit(network: NetworkView, order: Order): Hit {
+  const symbol = (token: Address) =>
+    network.tokens.find(({ address }) => address === token)?.symbol ?? shortHash(token)
+  const pair = `${safeSymbol(symbol(order.sellToken))} → ${safeSymbol(symbol(order.buyToken))}`
+  return { kind: 'order', uid: order.uid, pair, href: `/orders/${network.name}/${order.uid}` }
+}
+
+/** One order can answer to several readings of a hash. */
+const uniqueHits = (hits: readonly Hit[]): readonly Hit[] => [
+  ...new Map(hits.map((hit) => [hit.href, hit])).values(),
+]
+
+async function answerOf(ask: Question, zone: TimeZone): Promise<Asked> {
+  try {
+    return { hits: await ask(), unchecked: [] }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { hits: [], unchecked: [] }
+    return { hits: [], unchecked: [whyUnchecked(error, zone)] }
+  }
+}
+
+function whyUnchecked(error: unknown, zone: TimeZone): string {
+  if (!(error instanceof ApiError)) return 'the request failed.'
+  if (error.status === 429) {
+    return error.retryAtMs === null
+      ? 'paused for a moment, then search again.'
+      : `paused until ${formatClock(error.retryAtMs, zone)}, then search again.`
+  }
+  return error.kind === 'network' ? 'no answer came.' : error.description
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useOffline } from '@/components/ui/use-offline'
+import { callApi } from '@/lib/client/api-client'
+import { ApiError } from '@/lib/client/api-error'
+import { useNetworks, usePageNetwork } from './networks-context'
+import { useFailuresInARow } from './use-call-record'
+
+const versionEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/version')).versionEndpoint
+
+/** Failures in a row before the service counts as down. */
+export const DOWN_AFTER = 2
+const ASK_AGAIN_MS = 10_000
+
+/**
+ * Says that nothing can be read, until something can. It lies over the foot of the page, so that
+ * what the reader looks at does not move; a phone has no room to lie over, so there it stands on top.
+ */
+export function ServiceBanner() {
+  const isOffline = useOffline()
+  const isDown = useFailuresInARow() >= DOWN_AFTER
+  return (
+    <div
+      role="status"
+      className="pointer-events-none sticky top-12 z-10 rail:fixed rail:start-14 rail:end-0 rail:top-auto rail:bottom-0 wide:start-50"
+    >
+      {isOffline ? <OfflineLine /> : isDown ? <DownLine /> : null}
+    </div>
+  )
+}
+
+const look =
+  'pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-s-4 px-4 py-2 shadow-overlay'
+
+function OfflineLine() {
+  return (
+    <div className={`${look} border-s-caution bg-caution-tint`}>
+      <p>
+        <span className="font-medium text-caution">You are offline.</span> Orders already placed do
+        not depend on this page. What was read before stays.
+      </p>
+    </div>
+  )
+}
+
+function DownLine() {
+  const client = useQueryClient()
+  const view = useNetworks()
+  const network = usePageNetwork()?.name ?? view.defaultNetwork
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void readAgain(client, network)
+    }, ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [client, network])
+  const ask = () => {
+    setAsking(true)
+    void readAgain(client, network).finally(() => setAsking(false))
+  }
+  return (
+    <div className={`${look} border-s-bad bg-bad-tint`}>
+      <p className="min-w-0 flex-1 basis-72">
+        <span className="font-medium text-bad">Prices and orders cannot be read.</span> Orders
+        already placed do not depend on this page.
+      </p>
+      <div className="flex items-center gap-3">
+        <Button size="compact" disabled={asking} onClick={ask}>
+          {asking ? 'Trying' : 'Try again'}
+        </Button>
+        <Link href="/status" className="link">
+          Status
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The smallest thing the service can be asked, and what of this page failed for want of it. */
+async function readAgain(client: QueryClient, network: string): Promise<void> {
+  const failed = client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .filter(({ state }) => isOutage(state.error ?? state.fetchFailureReason))
+  const reads = failed.map(({ queryKey }) =>
+    client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: true }),
+  )
+  const probe = callApi(versionEndpoint, { network }).then(
+    () => undefined,
+    () => undefined,
+  )
+  await Promise.all([probe, ...reads])
+}
+
+/** Refusals, limits and "not found" are answers, and asking again would not change them. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.status >= 500)

@@ -1,0 +1,43 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { isTyping } from '@/components/ui/is-typing'
+import { type KeyName, keyList } from './key-list'
+import { usePreferences } from './preferences-context'
+
+type KeyActions = { readonly [Name in KeyName]?: (() => void) | undefined }
+
+/**
+ * Binds rows of the key list while the component is mounted. Silent while typing, in a dialog, with
+ * a modifier held, and for who switched single keys off.
+ */
+export function useKeys(actions: KeyActions): void {
+  const enabled = usePreferences().preferences.keys
+  const current = useRef(actions)
+  useEffect(() => {
+    current.current = actions
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const onKey = (event: KeyboardEvent) => {
+      if (!isForShortcuts(event)) return
+      for (const [name, action] of Object.entries(current.current)) {
+        if (action === undefined || Reflect.get(keyList, name)?.key !== event.key) continue
+        event.preventDefault()
+        action()
+        return
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [enabled])
+}
+
+/** Whether a key press may act as a shortcut: not while typing, in a dialog or with a modifier. */
+export function isForShortcuts(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || isTyping(event.target)) return false
+  // Keys like `[` need AltGr on many keyboards, which browsers report as Ctrl and Alt together.
+  const byAltGr = event.ctrlKey && event.altKey && !/^[a-z]$/i.test(event.key)
+  if ((event.ctrlKey || event.altKey) && !byAltGr) return false
+  return document.querySelector('dialog[open]') === null
+}

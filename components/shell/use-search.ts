@@ -1,0 +1,123 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useMemo, useRef, useState } from 'react'
+import { useTimeZone } from '@/components/ui/time-format'
+import { useNetworks, usePageNetwork } from './networks-context'
+import { clearRecentSearches, keepRecentSearch, readRecentSearches } from './recent-searches'
+import { inTurn, type SearchOption, searchOptions } from './search-options'
+import { onlyHit, type SearchOutcome } from './search-outcome'
+import { readSearch } from './search-reading'
+
+/** How far the question behind a choice has come. */
+export type Asking =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asking'; readonly key: string }
+  | { readonly kind: 'done'; readonly key: string; readonly outcome: SearchOutcome }
+
+/** A line of the list: something to choose, something found, or a text searched before. */
+export type SearchLine =
+  | { readonly kind: 'option'; readonly key: string; readonly option: SearchOption }
+  | {
+      readonly kind: 'found'
+      readonly key: string
+      readonly found: SearchOutcome['found'][number]
+    }
+  | { readonly kind: 'recent'; readonly key: string; readonly text: string }
+
+const NOTHING: Asking = { kind: 'none' }
+
+/** `onDone` is called when the search has led somewhere. */
+export function useSearch(onDone: () => void) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const view = useNetworks()
+  const zone = useTimeZone()
+  const pageNetwork = usePageNetwork()
+  const network = pageNetwork ?? view.networks.find(({ name }) => name === view.defaultNetwork)
+  const [text, setText] = useState('')
+  const [recent, setRecent] = useState<readonly string[]>([])
+  const [asking, setAsking] = useState<Asking>(NOTHING)
+  const [active, setActive] = useState(0)
+  /** The question whose answer is still wanted. */
+  const current = useRef(0)
+
+  const reading = useMemo(() => readSearch(text), [text])
+  const lines = useMemo((): readonly SearchLine[] => {
+    if (reading.kind === 'empty') {
+      return recent.map((one) => ({ kind: 'recent', key: `recent ${one}`, text: one }))
+    }
+    if (network === undefined) return []
+    const found = asking.kind === 'done' ? asking.outcome.found : []
+    return [
+      ...found.map((one) => ({ kind: 'found', key: one.hit.href, found: one }) as const),
+      ...searchOptions(reading, view, network)
+        // What was found stands in the place of the question.
+        .filter(({ key }) => asking.kind !== 'done' || found.length === 0 || asking.key !== key)
+        .map((option) => ({ kind: 'option', key: option.key, option }) as const),
+    ]
+  }, [reading, recent, network, view, asking])
+
+  const change = (next: string) => {
+    current.current += 1
+    setText(next)
+    setAsking(NOTHING)
+    setActive(0)
+  }
+  const go = (href: string) => {
+    setRecent(keepRecentSearch(text.trim()))
+    change('')
+    onDone()
+    // A document of the service is no page of the app.
+    if (/^\/[^/]+\/api\//.test(href)) window.location.assign(href)
+    else router.push(href)
+  }
+  const ask = async (option: Extract<SearchOption, { kind: 'ask' }>) => {
+    if (network === undefined) return
+    current.current += 1
+    const mine = current.current
+    const isWanted = () => mine === current.current
+    setAsking({ kind: 'asking', key: option.key })
+    const outcome = await import('./search-run')
+      .then(({ runSearch }) => runSearch(client, inTurn(view, network), option.about, zone))
+      .catch(
+        (): SearchOutcome => ({
+          found: [],
+          missing: [],
+          unchecked: [{ network: network.displayName, why: 'the request failed.' }],
+        }),
+      )
+    if (!isWanted()) return
+    const hit = onlyHit(outcome, network.displayName)
+    if (hit !== null) return go(hit.href)
+    setRecent(keepRecentSearch(text.trim()))
+    setActive(0)
+    setAsking({ kind: 'done', key: option.key, outcome })
+  }
+  const choose = (line: SearchLine) => {
+    switch (line.kind) {
+      case 'recent':
+        return change(line.text)
+      case 'found':
+        return go(line.found.hit.href)
+      case 'option':
+        return line.option.kind === 'page' ? go(line.option.href) : void ask(line.option)
+    }
+  }
+  return {
+    text,
+    reading,
+    lines,
+    asking,
+    active: Math.min(active, lines.length - 1),
+    change,
+    choose,
+    setActive,
+    readRecent: () => setRecent(readRecentSearches()),
+    clearRecent: () => {
+      clearRecentSearches()
+      setRecent([])
+    },
+  }
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useId } from 'react'
+import { classNames } from './class-names'
+
+/** How far back: a few ranges side by side, one of them chosen. */
+export function RangeChoice<T extends string>(props: {
+  ranges: readonly { readonly range: T; readonly name: string }[]
+  chosen: T
+  onChoose: (range: T) => void
+}) {
+  const group = useId()
+  return (
+    <fieldset className="inline-flex rounded-card border border-control">
+      <legend className="sr-only">How far back</legend>
+      {props.ranges.map(({ range, name }) => (
+        <label
+          key={range}
+          className={classNames(
+            'touch-target inline-flex min-h-8 cursor-pointer items-center justify-center border-hairline border-s px-3 text-table first-of-type:border-s-0 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            range === props.chosen
+              ? 'bg-info-tint font-medium forced-colors:underline'
+              : 'hover:bg-sunken',
+          )}
+        >
+          <input
+            type="radio"
+            name={group}
+            checked={range === props.chosen}
+            onChange={() => props.onChoose(range)}
+            className="sr-only"
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

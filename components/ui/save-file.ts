@@ -1,0 +1,14 @@
+/** Hands the browser a file to save. */
+export function saveFile(
+  name: string,
+  content: string,
+  type: 'text/csv' | 'application/json',
+): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Revoked later: some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

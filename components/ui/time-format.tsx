@@ -1,0 +1,27 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { TimeZone } from '@/lib/client/format/time'
+
+const TimeZoneContext = createContext<TimeZone>('local')
+
+export function TimeZoneProvider(props: { zone: TimeZone; children: ReactNode }) {
+  return <TimeZoneContext value={props.zone}>{props.children}</TimeZoneContext>
+}
+
+const never = () => () => {}
+
+/**
+ * How the reader wants moments written. Only the browser knows its own zone: the server and the
+ * first markup say UTC in its place.
+ */
+export function useTimeZone(): TimeZone {
+  const zone = useContext(TimeZoneContext)
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return zone === 'local' && !inBrowser ? 'utc' : zone
+}
