@@ -2,15 +2,18 @@
 
 import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
+import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import { formatDuration } from '@/lib/client/format/time'
+import type { PlacedAttempt } from '@/lib/domain/verdict/auction-outcome'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
+import { useNumber } from './use-number'
 
-/** The attempts of one auction on a common block axis, from the auction's block to its deadline. */
-export function AttemptBars({ auction }: { auction: ReportAuction }) {
+/** Attempts of one auction on a common block axis, from the auction's block to its deadline. */
+export function AttemptBars(props: { auction: ReportAuction; attempts: readonly PlacedAttempt[] }) {
+  const { auction } = props
   const first = Math.min(auction.block, ...auction.attempts.map((one) => one.startBlock))
   const last = Math.max(
     auction.deadlineBlock,
@@ -18,9 +21,8 @@ export function AttemptBars({ auction }: { auction: ReportAuction }) {
   )
   return (
     <ol className="text-table">
-      {auction.attempts.map((attempt, index) => (
+      {props.attempts.map(({ attempt, index }) => (
         <Attempt
-          // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is named by its place
           key={index}
           attempt={attempt}
           auction={auction}
@@ -42,6 +44,8 @@ function Attempt(props: {
 }) {
   const { attempt, auction } = props
   const { network, selected } = useDebugScope()
+  const separators = useSeparators()
+  const number = useNumber()
   const bid = auction.bids.find((one) => one.solutionUid === attempt.solutionUid)
   return (
     <li
@@ -52,23 +56,18 @@ function Attempt(props: {
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span>
-          {bid?.solverName ?? <AddressText address={attempt.solver} copy={false} />}
-          {bid === undefined ? (
-            <span className="text-meta text-muted"> · solution without this order</span>
-          ) : null}
-        </span>
-        <Outcome outcome={attempt.outcome} />
+        <span>{bid?.solverName ?? <AddressText address={attempt.solver} copy={false} />}</span>
+        <Outcome outcome={attempt.outcome} isOwn={bid !== undefined} />
       </div>
-      <Bar {...props} />
+      <Bar {...props} isOwn={bid !== undefined} />
       <p className="flex flex-wrap items-center gap-x-3 text-meta text-muted">
         <span>
-          Block {groupDigits(attempt.startBlock)} →{' '}
-          {attempt.endBlock === null ? 'running' : groupDigits(attempt.endBlock)}, deadline{' '}
-          {groupDigits(attempt.deadlineBlock)}
+          Block {number(attempt.startBlock)} →{' '}
+          {attempt.endBlock === null ? 'running' : number(attempt.endBlock)}, deadline{' '}
+          {number(attempt.deadlineBlock)}
         </span>
         {attempt.endMs === null ? null : (
-          <span>{formatDuration(attempt.endMs - attempt.startMs)}</span>
+          <span>{formatDuration(attempt.endMs - attempt.startMs, separators)}</span>
         )}
         {attempt.txHash === null ? null : (
           <TxLink hash={attempt.txHash} explorerTxUrl={network.explorerTxUrl} />
@@ -78,14 +77,16 @@ function Attempt(props: {
   )
 }
 
-/** The service's own word: the set is open, so it is never translated. */
-function Outcome({ outcome }: { outcome: string | null }) {
-  if (outcome === null) return <span className="text-caution">running</span>
+/** The service's own word: the set is open, so it is never translated. Colour is for this order. */
+function Outcome({ outcome, isOwn }: { outcome: string | null; isOwn: boolean }) {
+  if (outcome === null) {
+    return <span className={isOwn ? 'text-caution' : 'text-muted'}>running</span>
+  }
   return (
     <bdi
       className={classNames(
         'hex min-w-0 break-words',
-        outcome === 'success' ? 'text-good' : 'text-bad',
+        !isOwn ? 'text-muted' : outcome === 'success' ? 'text-good' : 'text-bad',
       )}
     >
       {outcome}
@@ -93,7 +94,7 @@ function Outcome({ outcome }: { outcome: string | null }) {
   )
 }
 
-function Bar(props: { attempt: ReportAttempt; first: number; last: number }) {
+function Bar(props: { attempt: ReportAttempt; isOwn: boolean; first: number; last: number }) {
   const { attempt, first, last } = props
   const span = Math.max(1, last - first)
   const at = (block: number) => `${((block - first) / span) * 100}%`
@@ -102,14 +103,7 @@ function Bar(props: { attempt: ReportAttempt; first: number; last: number }) {
   return (
     <div aria-hidden="true" dir="ltr" className="relative my-1.5 h-3 bg-sunken">
       <span
-        className={classNames(
-          'absolute inset-y-0.5',
-          attempt.outcome === null
-            ? 'border border-caution border-dashed bg-caution-tint'
-            : attempt.outcome === 'success'
-              ? 'bg-good'
-              : 'bg-bad',
-        )}
+        className={classNames('absolute inset-y-0.5', barLook(attempt, props.isOwn))}
         style={{ left: at(attempt.startBlock), width }}
       />
       <span
@@ -118,4 +112,10 @@ function Bar(props: { attempt: ReportAttempt; first: number; last: number }) {
       />
     </div>
   )
+}
+
+function barLook({ outcome }: ReportAttempt, isOwn: boolean): string {
+  if (!isOwn) return outcome === null ? 'border border-control border-dashed' : 'bg-control'
+  if (outcome === null) return 'border border-caution border-dashed bg-caution-tint'
+  return outcome === 'success' ? 'bg-good' : 'bg-bad'
 }

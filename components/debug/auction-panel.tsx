@@ -1,29 +1,35 @@
 'use client'
 
+import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { auctionHref } from '@/components/auctions/auction-location'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
 import { formatPrice } from '@/lib/client/format/price'
+import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
+import { attemptKey } from '@/lib/domain/verdict/item-key'
 import { marketGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
 import { percentWords } from './sentence-words'
+import { useNumber } from './use-number'
 
 /** One auction as far as this order is concerned. */
 export function AuctionPanel({ auction }: { auction: ReportAuction }) {
-  const { network } = useDebugScope()
+  const { network, report } = useDebugScope()
+  const number = useNumber()
+  const own = ownAttempts(auction)
   return (
     <>
       <div className="px-3 pb-2">
         <FactList>
-          <Fact name="Cut at block">{groupDigits(auction.block)}</Fact>
-          <Fact name="Deadline block">{groupDigits(auction.deadlineBlock)}</Fact>
+          <Fact name="Cut at block">{number(auction.block)}</Fact>
+          <Fact name="Deadline block">{number(auction.deadlineBlock)}</Fact>
           <MarketFact auction={auction} />
         </FactList>
       </div>
@@ -32,16 +38,20 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
       </Part>
       {auction.rejectedBids.length === 0 ? null : (
         <Part title="Rejected bids" count={auction.rejectedBids.length} none="">
+          <p className="px-3 text-meta text-muted">
+            The record does not say which orders a rejected bid held.
+          </p>
           <RejectedBids auction={auction} />
         </Part>
       )}
       <Part
         title="Settlement attempts"
-        count={auction.attempts.length}
-        none="No settlement was attempted."
+        count={own.length}
+        none="No settlement of this order was attempted."
       >
-        <AttemptBars auction={auction} />
+        <AttemptBars auction={auction} attempts={own} />
       </Part>
+      <OtherAttempts auction={auction} />
       {auction.executions.length === 0 ? null : (
         <Part title="Executions" count={auction.executions.length} none="">
           <Executions auction={auction} />
@@ -54,7 +64,10 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
           </div>
         </Part>
       )}
-      <p className="px-3 py-3 text-table">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 border-t px-3 py-3 text-table">
+        <Link className="link" href={auctionHref(network.name, auction.id, report.orderUid)}>
+          All bids of this auction
+        </Link>
         <a className="link" href={`/${network.name}/api/v1/solver_competition/${auction.id}`}>
           Whole competition as JSON
         </a>
@@ -63,11 +76,33 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
   )
 }
 
+/** Attempts that say nothing of this order, one step away. */
+function OtherAttempts({ auction }: { auction: ReportAuction }) {
+  const number = useNumber()
+  const { selected } = useDebugScope()
+  const others = otherAttempts(auction)
+  if (others.length === 0) return null
+  return (
+    <details
+      className="border-t"
+      open={others.some(({ index }) => attemptKey(auction.id, index) === selected)}
+    >
+      <summary className="touch-target flex min-h-10 cursor-pointer items-center px-3 text-muted text-table">
+        {number(others.length)} {others.length === 1 ? 'attempt' : 'attempts'} of solutions without
+        this order
+      </summary>
+      <AttemptBars auction={auction} attempts={others} />
+    </details>
+  )
+}
+
 function Part(props: { title: string; count: number; none: string; children: ReactNode }) {
+  const number = useNumber()
   return (
     <section className="border-t">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
-        {props.title} {props.count > 0 ? <span className="text-muted">{props.count}</span> : null}
+        {props.title}{' '}
+        {props.count > 0 ? <span className="text-muted">{number(props.count)}</span> : null}
       </h3>
       {props.count === 0 ? (
         <p className="px-3 pb-3 text-muted text-table">{props.none}</p>
@@ -127,11 +162,12 @@ function RejectedBids({ auction }: { auction: ReportAuction }) {
 
 function Executions({ auction }: { auction: ReportAuction }) {
   const { units } = useDebugScope()
+  const number = useNumber()
   return (
     <div className="px-3 pb-2">
       {auction.executions.map((execution) => (
         <FactList key={execution.blockNumber}>
-          <Fact name="Mined in block">{groupDigits(execution.blockNumber)}</Fact>
+          <Fact name="Mined in block">{number(execution.blockNumber)}</Fact>
           <Fact name="Costs and fees">
             <Amount atoms={execution.executedFee} token={units(execution.executedFeeToken)} />
           </Fact>

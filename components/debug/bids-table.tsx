@@ -7,14 +7,16 @@ import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
-import { formatBps, formatBpsDifference } from '@/lib/client/format/percent'
 import { formatPrice } from '@/lib/client/format/price'
+import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { BidRow, BidStanding } from '@/lib/domain/verdict/bid-table'
 import { bidTable } from '@/lib/domain/verdict/bid-table'
 import { bidKey } from '@/lib/domain/verdict/item-key'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
+import { useNumber } from './use-number'
 
 const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {
   Winner: 'good',
@@ -25,10 +27,11 @@ const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'
 /** Every solution of one auction that contains the order, best rank first. */
 export function BidsTable({ auction }: { auction: ReportAuction }) {
   const { report } = useDebugScope()
+  const number = useNumber()
   const { rows, isBestOfAuction } = bidTable(report.order, auction)
   return (
     <>
-      <Table caption={`Bids with this order in auction ${auction.id}`}>
+      <Table caption={`Bids with this order in auction ${number(auction.id)}`}>
         <thead>
           <tr>
             <Th numeric className="px-1.5! rail:px-2!">
@@ -64,6 +67,7 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
 
 function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
   const { report, units, selected } = useDebugScope()
+  const number = useNumber()
   const separators = useSeparators()
   const { unit } = usePriceUnit()
   const { order } = report
@@ -78,7 +82,7 @@ function Bid({ row, auctionId }: { row: BidRow; auctionId: number }) {
       className={classNames('align-top', isSelected && 'bg-info-tint')}
     >
       <Td numeric className="px-1.5! rail:px-2!">
-        {bid.ranking}
+        {number(bid.ranking)}
       </Td>
       <Td className="px-1.5! rail:px-2!">
         <span className="block" title={bid.solver}>
@@ -121,7 +125,7 @@ function LimitGap({ gap }: { gap: PriceGap | null }) {
 
 function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
   const separators = useSeparators()
-  const title = `Score of the whole solution: ${score}`
+  const title = `Score of the whole solution: ${groupDigits(String(score), separators.group)}`
   if (bps === null) {
     return (
       <span title={title} className="text-muted">

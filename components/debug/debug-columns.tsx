@@ -1,14 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Sheet } from '@/components/ui/modal'
+import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState } from '@/components/ui/states'
+import { useIsPhone } from '@/components/ui/use-is-phone'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { BatchRuler } from './batch-ruler'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
@@ -17,6 +18,7 @@ import { OrderFacts } from './order-facts'
 import type { DeltaKind } from './ruler-delta'
 import { RulerFilters } from './ruler-filters'
 import { TradeList } from './trade-facts'
+import { useNumber } from './use-number'
 import type { useRuler } from './use-ruler'
 
 type Ruler = ReturnType<typeof useRuler>
@@ -33,7 +35,7 @@ export function DebugColumns(props: {
   const isPhone = useIsPhone()
   const [factsOpen, setFactsOpen] = useState(false)
   const shown = isPhone ? ruler.selected : (ruler.selected ?? props.telling)
-  const heading = itemHeading(report, shown)
+  const heading = itemHeading(report, shown, useSeparators())
   return (
     <div className="mt-4 grid items-start gap-4 rail:grid-cols-[20rem_minmax(0,1fr)] wide:grid-cols-[19rem_minmax(0,1fr)_16rem]">
       <RulerColumn ruler={ruler} total={total} />
@@ -75,6 +77,7 @@ export function DebugColumns(props: {
 
 function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
   const { report } = useDebugScope()
+  const number = useNumber()
   const [deltaKind, setDeltaKind] = useState<DeltaKind>('previous')
   return (
     <Panel title="Batch ruler">
@@ -86,10 +89,10 @@ function RulerColumn({ ruler, total }: { ruler: Ruler; total: number }) {
         shown={ruler.shown.length}
         total={total}
       />
-      <div data-ruler-frame className="rail:max-h-[70dvh] rail:overflow-y-auto">
+      <div data-ruler-frame className="relative rail:max-h-[70dvh] rail:overflow-y-auto">
         {report.auctionsOmitted === 0 ? null : (
           <p className="px-3 pt-2 text-meta text-muted">
-            {groupDigits(report.auctionsOmitted)} more auctions without a bid are not listed.
+            {number(report.auctionsOmitted)} more auctions without a bid are not listed.
           </p>
         )}
         {ruler.shown.length === 0 ? (
@@ -138,6 +141,7 @@ function Panel(props: { title: string; className?: string; children: ReactNode }
 /** Limits and amounts, the fee rules of the auction that counts, and every trade. */
 function Facts() {
   const { report, network, select } = useDebugScope()
+  const number = useNumber()
   const charged = report.auctions.findLast((auction) => auction.executions.length > 0)
   const ruled = charged ?? report.auctions.findLast((auction) => auction.feePolicies.length > 0)
   return (
@@ -151,7 +155,7 @@ function Facts() {
           <p className="text-meta text-muted">
             As of{' '}
             <button type="button" className="link" onClick={() => select(auctionKey(ruled.id))}>
-              auction {groupDigits(ruled.id)}
+              auction {number(ruled.id)}
             </button>
           </p>
           <FeeFacts auction={ruled} />
@@ -160,24 +164,10 @@ function Facts() {
       <h3 className="mt-4 mb-1 font-medium text-table">
         Trades{' '}
         {report.trades.length > 0 ? (
-          <span className="text-muted">{report.trades.length}</span>
+          <span className="text-muted">{number(report.trades.length)}</span>
         ) : null}
       </h3>
       <TradeList />
     </>
-  )
-}
-
-const PHONE = '(width < 44rem)'
-
-function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(PHONE)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(PHONE).matches,
-    () => false,
   )
 }

@@ -3,14 +3,15 @@
 import type { ReactNode } from 'react'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
+import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useNow } from '@/components/ui/use-now'
-import { shortAddress } from '@/lib/client/format/address'
 import type { RailMark } from '@/lib/client/format/rail-layout'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
 import { listedSymbol, tokenUnits } from './token-units'
 
@@ -39,12 +40,12 @@ export function DebugHeader(props: {
     now === null ? null : now / 1000,
   )
   return (
-    <header className="px-4 pt-4 rail:px-0">
+    <header className="px-4 pt-6 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-semibold text-section">
+        <PageTitle>
           {pairName(order.sellToken)} <span className="text-muted">→</span>{' '}
           {pairName(order.buyToken)}
-        </h1>
+        </PageTitle>
         <StatusStamp state={state} />
         <IdChip uid={order.uid} network={network.name} />
         <span className="ms-auto">
@@ -56,6 +57,7 @@ export function DebugHeader(props: {
           sellToken={units(order.sellToken)}
           buyToken={units(order.buyToken)}
           marks={props.marks}
+          betterFor="owner"
         />
       </div>
       {props.children}

@@ -4,8 +4,9 @@ import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
 import { usePageNetwork } from '@/components/shell/networks-context'
-import { readSearch } from '@/components/shell/search-reading'
+import { readSearch, whyNoOrder } from '@/components/shell/search-reading'
 import { ActionReason, Button } from '@/components/ui/button'
+import { PageTitle } from '@/components/ui/page-title'
 import { DecodedUid } from './debug-states'
 import { SentOrderList } from './sent-order-list'
 
@@ -18,13 +19,7 @@ export function DebugLanding() {
   const reasonId = useId()
   const reading = readSearch(text)
   const reason =
-    network === null
-      ? 'The network of this page is not served here.'
-      : reading.kind === 'empty'
-        ? 'Paste an order id first.'
-        : reading.kind === 'other'
-          ? reading.sentence
-          : null
+    network === null ? 'The network of this page is not served here.' : whyNoOrder(reading)
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (network !== null && reading.kind === 'order') {
@@ -34,7 +29,7 @@ export function DebugLanding() {
   return (
     <div className="space-y-6 px-4 py-6 rail:px-0">
       <header>
-        <h1 className="font-semibold text-page">Order debug</h1>
+        <PageTitle>Order debug</PageTitle>
         <p className="mt-1 text-muted">
           Why an order went the way it did: its events, auctions, bids, settlements and trades.
         </p>

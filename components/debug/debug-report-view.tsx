@@ -1,11 +1,11 @@
 'use client'
 
 import { useCallback, useMemo, useState } from 'react'
-import { JsonViewer } from '@/components/ui/json-viewer'
 import { Sheet } from '@/components/ui/modal'
+import { useSeparators } from '@/components/ui/number-format'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import type { DebugReport as DebugReportBody } from '@/lib/contract/codecs/debug-report'
-import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
@@ -25,6 +25,8 @@ import { neighbourChange, useRuler } from './use-ruler'
 import { useRulerKeys } from './use-ruler-keys'
 import { VerdictPanel } from './verdict-panel'
 
+const loadJson = () => import('./report-json')
+
 /** The page of a report that could be read: header, verdict, then the three columns. */
 export function DebugReportView(props: {
   network: NetworkView
@@ -37,7 +39,9 @@ export function DebugReportView(props: {
 }) {
   const { network, report } = props
   const now = useNow(5000)
+  const separators = useSeparators()
   const [jsonOpen, setJsonOpen] = useState(false)
+  const json = useLoaded(loadJson, jsonOpen)
   const items = useMemo(
     () => buildTimeline(report, blockClock(report, network.blockSeconds)),
     [report, network.blockSeconds],
@@ -80,7 +84,7 @@ export function DebugReportView(props: {
       <DebugHeader
         network={network}
         order={report.order}
-        marks={useMemo(() => reportMarks(report), [report])}
+        marks={useMemo(() => reportMarks(report, separators), [report, separators])}
         updatedAt={props.updatedAt}
         failed={props.error !== null}
       />
@@ -93,11 +97,8 @@ export function DebugReportView(props: {
         title="Debug report as JSON"
         width="48rem"
       >
-        <JsonViewer
-          value={debugReportCodec.encode(props.source)}
-          label="debug report"
-          maxHeight="none"
-        />
+        {json.failed ? <p>The code for this could not be loaded. Close it and try again.</p> : null}
+        {json.part === null || !jsonOpen ? null : <json.part.ReportJson report={props.source} />}
       </Sheet>
     </DebugScopeProvider>
   )

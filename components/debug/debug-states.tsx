@@ -2,18 +2,18 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
 import { useNetworks } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
+import { Paused } from '@/components/ui/paused'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { ApiError } from '@/lib/client/api-error'
 import { orderMarks } from '@/lib/client/format/order-marks'
-import { formatClock } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
@@ -32,9 +32,7 @@ export function DebugFailure(props: {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
-      <h1 className="font-semibold text-section">
-        {isMissing ? 'Order not found' : 'Order debug'}
-      </h1>
+      <PageTitle>{isMissing ? 'Order not found' : 'Order debug'}</PageTitle>
       {isMissing ? (
         <Notice tone="neutral" title={`No order with this id is stored on ${network.displayName}.`}>
           Either it was never placed here, or it is on another network.
@@ -116,7 +114,7 @@ export function StaffOnly(props: {
   }
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
-      <h1 className="font-semibold text-section">Order debug</h1>
+      <PageTitle>Order debug</PageTitle>
       {notice}
       {props.orderError === null ? (
         <SkeletonLines label="Reading the order" lines={6} />
@@ -178,22 +176,5 @@ function FailureNotice({ error, onRetry }: { error: Error; onRetry?: () => void 
       details={error.description}
       retry={retry}
     />
-  )
-}
-
-/** Reads go on by themselves: says when, as counted from the refusal. */
-function Paused({ error }: { error: ApiError }) {
-  // Set after the first paint and once per refusal: a clock read while rendering would drift.
-  const [until, setUntil] = useState<number | null>(null)
-  useEffect(() => {
-    const seconds = error.retryAfterSeconds
-    setUntil(seconds === null ? null : Date.now() + seconds * 1000)
-  }, [error])
-  return (
-    <Notice tone="caution" role="status" code={error.errorType}>
-      {until === null
-        ? 'Paused for a moment, then automatic.'
-        : `Paused until ${formatClock(until)}, then automatic.`}
-    </Notice>
   )
 }

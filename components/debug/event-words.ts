@@ -1,3 +1,5 @@
+import type { Separators } from '@/lib/domain/shared/separators'
+import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TimelineItem } from '@/lib/domain/verdict/timeline'
 
@@ -16,27 +18,26 @@ const labels: Readonly<Record<string, string>> = {
 export const labelWords = (label: string): string | null => labels[label] ?? null
 
 /** What one row of the ruler says, without its time. */
-export function itemTitle(item: TimelineItem): string {
+export function itemTitle(item: TimelineItem, separators: Separators): string {
   switch (item.kind) {
     case 'event':
       return labelWords(item.event.label) ?? item.event.label
     case 'trade':
       return 'Trade mined'
     case 'auction':
-      return `Auction ${groupDigits(item.auction.id)}`
+      return `Auction ${groupDigits(item.auction.id, separators)}`
   }
 }
 
 /** What happened to the order in an auction, in a few words; empty when nothing did. */
 export function auctionSummary(item: Extract<TimelineItem, { kind: 'auction' }>): string {
-  const { bids, attempts, rejectedBids } = item.auction
+  const { bids } = item.auction
   const words: string[] = []
   if (bids.length > 0) {
     const won = bids.some((bid) => bid.isWinner) ? ', won' : ''
     words.push(`${bids.length} ${bids.length === 1 ? 'bid' : 'bids'}${won}`)
   }
-  if (rejectedBids.length > 0) words.push(`${rejectedBids.length} rejected`)
-  const last = attempts.at(-1)
-  if (last !== undefined) words.push(last.outcome ?? 'settling')
+  const last = ownAttempts(item.auction).at(-1)
+  if (last !== undefined) words.push(last.attempt.outcome ?? 'settling')
   return words.join(' · ')
 }

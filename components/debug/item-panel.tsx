@@ -3,6 +3,7 @@
 import { EmptyState } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import type { Separators } from '@/lib/domain/shared/separators'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import { isKeptOut, keptOutWords } from '@/lib/domain/verdict/kept-out-words'
@@ -70,10 +71,14 @@ function EventPanel({ event }: { event: ReportEvent }) {
 }
 
 /** Title of the panel for a row. */
-export function itemHeading(report: DebugReport, selected: ItemKey | null): string {
+export function itemHeading(
+  report: DebugReport,
+  selected: ItemKey | null,
+  separators: Separators,
+): string {
   if (selected === null) return 'Nothing selected'
   const auctionId = auctionIdOfKey(selected)
-  if (auctionId !== null) return `Auction ${groupDigits(auctionId)}`
+  if (auctionId !== null) return `Auction ${groupDigits(auctionId, separators)}`
   if (selected === 'order') return 'Order'
   const event = report.events.find((_, index) => eventKey(index) === selected)
   if (event !== undefined) return `Event ${labelWords(event.label) ?? event.label}`

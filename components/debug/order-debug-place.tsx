@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
 import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import { OrderDebug } from './order-debug'
 
@@ -42,7 +43,7 @@ export function OrderDebugPlace(props: { network: string; uid: string }) {
 function Unusable(props: { title: string; details?: string; children: React.ReactNode }) {
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
-      <h1 className="font-semibold text-section">Order debug</h1>
+      <PageTitle>Order debug</PageTitle>
       <Notice tone="neutral" title={props.title} details={props.details ?? null}>
         {props.children}
       </Notice>

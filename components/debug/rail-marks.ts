@@ -1,12 +1,14 @@
 import { orderMarks } from '@/lib/client/format/order-marks'
 import type { RailMark } from '@/lib/client/format/rail-layout'
+import type { Separators } from '@/lib/domain/shared/separators'
 import type { DebugReport } from '@/lib/domain/verdict/report'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
 
-/** More marks than this run into one another and say nothing more. */
-const MAX_BIDS = 60
-
-/** The order's marks with every bid, the newest first, and the market of the newest auction. */
-export function reportMarks({ order, auctions }: DebugReport): readonly RailMark[] {
+/** The order's marks with every bid of every auction, and the market of the newest auction. */
+export function reportMarks(
+  { order, auctions }: DebugReport,
+  separators: Separators,
+): readonly RailMark[] {
   const marks = [...orderMarks(order)]
   const newest = auctions.at(-1)
   const sellPrice = newest?.nativePrices.get(order.sellToken)
@@ -16,12 +18,13 @@ export function reportMarks({ order, auctions }: DebugReport): readonly RailMark
       kind: 'spot',
       sellAmount: buyPrice,
       buyAmount: sellPrice,
-      label: `Market (auction ${newest.id})`,
+      label: `Market (auction ${groupDigits(newest.id, separators)})`,
     })
   }
-  const bids = auctions.toReversed().flatMap((auction) => auction.bids)
-  for (const bid of bids.slice(0, MAX_BIDS)) {
-    marks.push({ kind: 'bid', sellAmount: bid.executedSell, buyAmount: bid.executedBuy })
+  for (const { bids } of auctions) {
+    for (const bid of bids) {
+      marks.push({ kind: 'bid', sellAmount: bid.executedSell, buyAmount: bid.executedBuy })
+    }
   }
   return marks
 }

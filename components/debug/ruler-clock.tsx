@@ -1,7 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { formatClock, formatDateTime } from '@/lib/client/format/time'
+import { useTimeZone } from '@/components/ui/time-format'
+import { formatClockDigits, formatDateTime } from '@/lib/client/format/time'
 
 const never = () => () => {}
 
@@ -15,13 +16,14 @@ export function RulerClock({ ms, estimated }: { ms: number | null; estimated: bo
     () => true,
     () => false,
   )
+  const zone = useTimeZone()
   if (ms === null) return <span title="Nothing recorded ties this block to a time">—</span>
   if (!inBrowser) return null
-  const title = `${formatDateTime(ms)}${estimated ? ', estimated from its block' : ''}`
+  const title = `${formatDateTime(ms, zone)}${estimated ? ', estimated from its block' : ''}`
   return (
     <time dateTime={new Date(ms).toISOString()} title={title}>
       {estimated ? '≈ ' : ''}
-      {formatClock(ms)}
+      {formatClockDigits(ms, zone)}
     </time>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { foldTimeline } from '@/lib/domain/verdict/fold-timeline'
 import { auctionWith, reportWith, START_MS } from '@/lib/domain/verdict/report-fixtures'
@@ -15,9 +16,9 @@ const report = reportWith({
   auctions: [1, 2, 3, 4, 5].map((id) => auctionWith(id)),
 })
 const items = buildTimeline(report, blockClock(report, 2))
-const deltas = (kind: DeltaKind) =>
+const deltas = (kind: DeltaKind, separators = ENGLISH_SEPARATORS) =>
   withPrevious(foldTimeline(items, new Set(), null)).map(({ row, previousMs }) =>
-    row.kind === 'gap' ? 'gap' : deltaText(kind, row.item, previousMs, START_MS),
+    row.kind === 'gap' ? 'gap' : deltaText(kind, row.item, previousMs, START_MS, separators),
   )
 
 describe('Δ column', () => {
@@ -29,5 +30,11 @@ describe('Δ column', () => {
   })
   it('names the block where there is one', () => {
     expect(deltas('blocks')).toEqual(['', '102', '', 'gap', ''])
+  })
+  it('writes a fraction of a second with the reader’s mark', () => {
+    const item = items.at(-1)
+    if (item === undefined) throw new Error('no row')
+    const german = { decimal: ',', group: '.' }
+    expect(deltaText('previous', item, START_MS + 55_800, START_MS, german)).toBe('+4,2 s')
   })
 })

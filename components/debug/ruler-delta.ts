@@ -1,4 +1,5 @@
 import { formatDuration } from '@/lib/client/format/time'
+import type { Separators } from '@/lib/domain/shared/separators'
 import type { TimelineRow } from '@/lib/domain/verdict/fold-timeline'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TimelineItem } from '@/lib/domain/verdict/timeline'
@@ -32,9 +33,10 @@ export function deltaText(
   item: TimelineItem,
   previousMs: number | null,
   createdMs: number,
+  separators: Separators,
 ): string {
-  if (kind === 'blocks') return item.block === null ? '' : groupDigits(item.block)
+  if (kind === 'blocks') return item.block === null ? '' : groupDigits(item.block, separators)
   const from = kind === 'previous' ? previousMs : createdMs
   if (from === null || item.ms === null) return ''
-  return `+${formatDuration(item.ms - from)}`
+  return `+${formatDuration(item.ms - from, separators)}`
 }

@@ -6,13 +6,13 @@ import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import { assertNever } from '@/lib/domain/shared/assert-never'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
 import { percentWords } from './sentence-words'
+import { useNumber } from './use-number'
 
 /** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */
 export function SentenceView({ parts }: { parts: Sentence }) {
@@ -27,6 +27,7 @@ export function SentenceView({ parts }: { parts: Sentence }) {
 function Part({ part }: { part: SentencePart }) {
   const { network, units, select } = useDebugScope()
   const separators = useSeparators()
+  const number = useNumber()
   switch (part.kind) {
     case 'text':
       return part.text
@@ -36,14 +37,16 @@ function Part({ part }: { part: SentencePart }) {
       return <Amount atoms={part.atoms} token={units(part.token)} />
     case 'percent':
       return <span className="whitespace-nowrap">{percentWords(part.bps, separators)}</span>
+    case 'number':
+      return number(part.value)
     case 'auction':
       return (
         <button type="button" className="link" onClick={() => select(auctionKey(part.id))}>
-          {groupDigits(part.id)}
+          {number(part.id)}
         </button>
       )
     case 'block':
-      return groupDigits(part.number)
+      return number(part.number)
     case 'account':
       return part.name === null ? (
         <AddressText address={part.address} copy={false} />

@@ -1,10 +1,11 @@
-import { shortAddress } from '@/lib/client/format/address'
-import { formatAtoms } from '@/lib/client/format/amount'
-import { formatBps } from '@/lib/client/format/percent'
-import type { Separators } from '@/lib/client/format/separators'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import { formatDateTime } from '@/lib/client/format/time'
+import { formatBps } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { SentenceWords } from '@/lib/domain/verdict/sentence'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TokenUnits } from './token-units'
 
 /** A percentage of a sentence: its sign is in the words around it. */
@@ -20,6 +21,7 @@ export function plainWords(units: TokenUnits, separators: Separators): SentenceW
       return `${formatAtoms(atoms, unit.decimals, separators)} ${safeSymbol(unit.symbol)}`
     },
     percent: (bps) => percentWords(bps, separators),
+    number: (value) => groupDigits(value, separators),
     account: (address, name) => name ?? shortAddress(address),
     time: (ms) => formatDateTime(ms, 'utc'),
   }

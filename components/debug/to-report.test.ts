@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { DebugReportWire } from '@/lib/contract/codecs/debug-report'
 import { debugReportCodec } from '@/lib/contract/codecs/debug-report'
+import { address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
-import { sentenceText } from '@/lib/domain/verdict/sentence'
+import { sentence, sentenceText } from '@/lib/domain/verdict/sentence'
 import { reportMarks } from './rail-marks'
 import { plainWords } from './sentence-words'
 import { toReport } from './to-report'
@@ -134,15 +137,27 @@ describe('toReport', () => {
 
   it('gives the verdict everything it needs', () => {
     const verdict = explainOrder(report, { nowMs: 0, headBlock: null })
-    const words = plainWords(() => ({ symbol: 'T', decimals: 0 }), { decimal: '.', group: ',' })
+    const words = plainWords(() => ({ symbol: 'T', decimals: 0 }), ENGLISH_SEPARATORS)
     expect(sentenceText(verdict.sentence, words)).toBe(
       'In auction 9 no solver bid; there the market was 1.80 % short of the limit. Before, it won auction 8, but the settlement failed.',
     )
   })
 })
 
+describe('plainWords', () => {
+  it('writes every number of a sentence with the reader’s marks', () => {
+    const units = () => ({ symbol: 'T', decimals: 2 })
+    const amount = { kind: 'amount', atoms: atoms(123_456n), token: address(owner) } as const
+    const text = sentence`${1_234} auctions, ${amount}, ${0.0002} of it, ${{ kind: 'block', number: 22_000_000 }}, ${{ kind: 'percent', bps: 180n }}`
+    expect(sentenceText(text, plainWords(units, { decimal: ',', group: '.' }))).toBe(
+      '1.234 auctions, 1.234,56 T, 0,0002 of it, 22.000.000, 1,80 %',
+    )
+  })
+})
+
 describe('reportMarks', () => {
   it('marks the limit, the newest market price and every bid, and nothing that is not recorded', () => {
-    expect(reportMarks(report).map((mark) => mark.kind)).toEqual(['limit', 'spot', 'bid'])
+    const kinds = reportMarks(report, ENGLISH_SEPARATORS).map((mark) => mark.kind)
+    expect(kinds).toEqual(['limit', 'spot', 'bid'])
   })
 })

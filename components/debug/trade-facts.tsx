@@ -5,12 +5,13 @@ import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
 import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { ReportTrade } from '@/lib/domain/verdict/report'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
+import { useNumber } from './use-number'
 
 /** One fill as the chain recorded it. */
 export function TradeFacts({ trade }: { trade: ReportTrade }) {
   const { network, report, units, select } = useDebugScope()
+  const number = useNumber()
   const { order } = report
   const signedFee = trade.sellAmount - trade.sellAmountBeforeFees
   return (
@@ -27,7 +28,7 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
         <Amount atoms={trade.buyAmount} token={units(order.buyToken)} digits="exact" />
       </Fact>
       <Fact name="Block, log">
-        {groupDigits(trade.blockNumber)}, {trade.logIndex}
+        {number(trade.blockNumber)}, {number(trade.logIndex)}
       </Fact>
       <Fact name="Transaction">
         {trade.txHash === null ? (
@@ -48,9 +49,10 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
 }
 
 function AuctionLink({ id, onSelect }: { id: number; onSelect: (key: string) => void }) {
+  const number = useNumber()
   return (
     <button type="button" className="link" onClick={() => onSelect(auctionKey(id))}>
-      {groupDigits(id)}
+      {number(id)}
     </button>
   )
 }

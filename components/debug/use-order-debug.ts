@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
-import { subscribeToOrder } from '@/lib/client/order-events'
+import { followOrder } from '@/lib/client/follow-order'
 import { debugReportKeys, debugReportQuery } from '@/lib/client/queries/debug-report'
 import { orderQuery } from '@/lib/client/queries/orders'
 import { shouldRetry } from '@/lib/client/queries/retry-policy'
@@ -44,7 +44,7 @@ export function useOrderDebug(network: NetworkView, uid: OrderUid) {
       void client.invalidateQueries({ queryKey: debugReportKeys.one(network.name, uid) })
     }
     let first = true
-    return subscribeToOrder(network.name, uid, {
+    return followOrder(network.name, uid, {
       onOrder: () => {
         // The stream starts with the order as it is, which the report holds already.
         if (!first) readAgain()

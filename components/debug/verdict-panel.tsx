@@ -1,9 +1,9 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { VerdictBox } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
-import { useCopy } from '@/components/ui/use-copy'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { useDebugScope } from './debug-scope'
@@ -14,21 +14,19 @@ import { plainWords } from './sentence-words'
 export function VerdictPanel({ verdict, onJson }: { verdict: Verdict; onJson: () => void }) {
   const { units, select } = useDebugScope()
   const separators = useSeparators()
+  const words = plainWords(units, separators)
   return (
     <VerdictBox
       confidence={verdict.confidence}
       sentence={<SentenceView parts={verdict.sentence} />}
       evidence={verdict.evidence.map((row) => (
         <button key={row.ref} type="button" className="link" onClick={() => select(row.ref)}>
-          {row.label}
+          {sentenceText(row.label, words)}
         </button>
       ))}
       actions={
         <>
-          <CopyTextButton
-            label="Copy reply"
-            text={() => sentenceText(verdict.reply, plainWords(units, separators))}
-          />
+          <CopyTextButton label="Copy reply" text={() => sentenceText(verdict.reply, words)} />
           <CopyTextButton label="Copy link" text={() => window.location.href} />
           <Button size="compact" onClick={onJson}>
             JSON
@@ -36,16 +34,5 @@ export function VerdictPanel({ verdict, onJson }: { verdict: Verdict; onJson: ()
         </>
       }
     />
-  )
-}
-
-/** Copies text made at the moment of the click, and says whether it worked. */
-function CopyTextButton({ label, text }: { label: string; text: () => string }) {
-  const { state, copy } = useCopy()
-  const words = { idle: label, copied: 'Copied', refused: 'Copying not allowed' }
-  return (
-    <Button size="compact" onClick={() => void copy(text())}>
-      <span role="status">{words[state]}</span>
-    </Button>
   )
 }

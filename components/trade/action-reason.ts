@@ -1,21 +1,27 @@
-import { safeSymbol } from '@/lib/client/format/symbol'
-import { consentMissing, type RateConsent } from './rate-consent'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { consentMissing, type RateConsent } from './rate-check'
+import { type Outage, outageReasons } from './use-outage'
 import type { Trade } from './use-trade'
 
 /** Why the main button waits; null when the order can be confirmed. The first reason counts. */
 export function waitingReason(
   trade: Trade,
   consent: RateConsent,
-  hasBusySubmission: boolean,
+  page: { readonly hasBusySubmission: boolean; readonly outage: Outage | null },
 ): string | null {
   const { form, reading, quote } = trade
-  if (hasBusySubmission) return 'An order is on its way; see above.'
+  if (page.outage !== null) return outageReasons[page.outage]
+  if (page.hasBusySubmission) return 'An order is on its way; see above.'
   if (trade.sellToken === null || trade.buyToken === null) return 'Choose both tokens.'
   const typed = form.isLimit
     ? reading.sellAmount !== null && reading.buyAmount !== null
     : (form.kind === 'sell' ? reading.sellAmount : reading.buyAmount) !== null
   if (!typed) return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
-  if (reading.slippageBps === null && !form.isLimit) return 'Correct the slippage.'
+  if (reading.slippageBps === null && !form.isLimit) {
+    return form.slippageText === null
+      ? 'Asking how much slippage to allow.'
+      : 'Correct the slippage.'
+  }
   if (reading.receiverProblem !== null) return 'Correct the receiver.'
   if (quote.error !== null && !form.isLimit) return 'There is no price to sign; see above.'
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
@@ -29,10 +35,12 @@ export function waitingReason(
     // The service takes an order from the chain only with the quote it was based on.
     if (draft.quoteId === null || !quote.isFresh) return 'Waiting for a price for this amount.'
   }
-  if (form.isLimit) return null
-  return trade.rate === null
-    ? 'Comparing this price with the market.'
-    : consentMissing(trade.rate, consent)
+  if (trade.rate === null) {
+    return form.isLimit
+      ? 'Comparing this limit with the market.'
+      : 'Comparing this rate with USD prices.'
+  }
+  return consentMissing(trade.rate, consent)
 }
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */

@@ -7,8 +7,8 @@ import { ChevronDownIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 
 /** One side of the trade: amount, token, balance. */
 export function AmountField(props: {
@@ -96,7 +96,7 @@ export function AmountField(props: {
       </div>
       <div id={noteId} className="min-h-5 text-table">
         {reading.kind === 'ambiguous' ? (
-          <span role="alert" className="flex flex-wrap items-baseline gap-2 text-caution">
+          <span role="alert" className="flex flex-wrap items-baseline gap-2 pb-2 text-caution">
             Which one do you mean?
             {[reading.asGroups, reading.asDecimal].map((plain) => (
               <button

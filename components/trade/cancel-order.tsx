@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -12,14 +12,25 @@ import { cancelWays } from './cancel-ways'
 const loadDialog = () => import('./cancel-dialog')
 
 /** Shown to the order's owner or user while the order is open, and until its cancelling has ended. */
-export function CancelOrder(props: { network: NetworkView; order: Order }) {
-  const { order } = props
+export function CancelOrder(props: {
+  network: NetworkView
+  order: Order
+  /** The order ended under the open question; its button, where the focus would return, is gone. */
+  onEnded?: () => void
+}) {
+  const { order, onEnded } = props
   const wallet = useWallet()
   const [asking, setAsking] = useState(false)
   const [wanted, setWanted] = useState(false)
   const { part, failed } = useLoaded(loadDialog, wanted)
   const ways = cancelWays(order, wallet.account)
   const isOpen = order.status === 'open' || order.status === 'presignaturePending'
+  const endedUnderQuestion = asking && !isOpen
+  useEffect(() => {
+    if (!endedUnderQuestion) return
+    setAsking(false)
+    onEnded?.()
+  }, [endedUnderQuestion, onEnded])
   if (ways.length === 0 || (!isOpen && !wanted)) return null
   const ask = () => {
     setWanted(true)
@@ -39,7 +50,8 @@ export function CancelOrder(props: { network: NetworkView; order: Order }) {
       ) : null}
       {part === null ? null : (
         <part.CancelDialog
-          {...props}
+          network={props.network}
+          order={order}
           ways={ways}
           asking={asking && isOpen}
           onClose={() => setAsking(false)}

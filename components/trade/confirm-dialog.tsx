@@ -4,14 +4,17 @@ import { ActionReason, Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
+import { AccountChanged } from '@/components/wallet/account-changed'
+import { OnNetwork } from '@/components/wallet/switch-network'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { formatExact } from '@/lib/client/format/amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { ok } from '@/lib/domain/shared/result'
+import { formatExact } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ApprovalMeter } from './approval-meter'
+import { ApproveStep } from './approve-step'
 import { ConfirmSummary, PriceMoved } from './confirm-summary'
 import type { SubmitFailureContext } from './error-words'
 import type { FrozenOrder } from './frozen-order'
@@ -22,13 +25,14 @@ import type { OwnerScheme } from './sign-order'
 import { Steps } from './steps'
 import { SubmissionNotice } from './submission-notice'
 import { isBusy } from './submission-state'
-import { TransactionNotice } from './transaction-notice'
 import { useApproval } from './use-approval'
 import { useFrozenOrder } from './use-frozen-order'
+import { outageReasons, useOutage } from './use-outage'
 import type { SubmissionControl } from './use-submission'
 
 export type ConfirmProps = {
   network: NetworkView
+  /** Whom the step was opened for; the wallet may have left it since. */
   account: Address
   /** Null while it is not known yet whether the account signs with a key. */
   accountKind: AccountKind | null
@@ -46,10 +50,10 @@ export type ConfirmProps = {
 export function ConfirmDialog(props: ConfirmProps) {
   const { network, account, accountKind, sellToken, buyToken, control } = props
   const wallet = useWallet()
+  const outage = useOutage()
   const separators = useSeparators()
-  const { order, validTo, moved, settling, takeNewPrice, renewDeadline } = useFrozenOrder(
-    props.live,
-  )
+  const frozen = useFrozenOrder(props.live)
+  const { order, validTo, moved, settling, takeNewPrice, renewDeadline } = frozen
   const { draft } = order
   const approval = useApproval(network, account, sellToken, draft.sellAmount)
   const byTransactions = accountKind === 'contract'
@@ -64,13 +68,19 @@ export function ConfirmDialog(props: ConfirmProps) {
     })
   const busy = isBusy(control.submission)
   const symbol = safeSymbol(sellToken.symbol)
+  const approveExact = () => void approval.approve(approval.exactAmount)
   const exactText = (atoms: bigint) => formatExact(atoms, sellToken.decimals, separators)
   const reason =
-    moved !== null
-      ? 'The price moved: take the new one first.'
-      : approval.isReading || accountKind === null
-        ? 'Reading the account.'
-        : null
+    (outage === null ? null : outageReasons[outage]) ??
+    frozen.reason ??
+    (approval.isReading || accountKind === null ? 'Reading the account.' : null)
+  const hasLeft = wallet.account !== account
+  const ownRemedies: RemedyHandlers = {
+    signAgain: () => place('eip712'),
+    ...(byTransactions ? {} : { signOtherMethod: () => place('ethsign') }),
+    newDeadline: () => place('eip712', renewDeadline()),
+    approve: approveExact,
+  }
   return (
     <Dialog
       open
@@ -84,53 +94,43 @@ export function ConfirmDialog(props: ConfirmProps) {
             control={control}
             network={network.name}
             context={{ ...props.failureContext, need: exactText(draft.sellAmount) }}
-            handlers={{
-              ...props.handlers,
-              signAgain: () => place('eip712'),
-              ...(byTransactions ? {} : { signOtherMethod: () => place('ethsign') }),
-              newDeadline: () => place('eip712', renewDeadline()),
-              approve: () => void approval.approve(approval.exactAmount),
-            }}
+            handlers={hasLeft ? props.handlers : { ...props.handlers, ...ownRemedies }}
           />
           <PriceMoved moved={moved} onTakeNewPrice={takeNewPrice} />
-          {approval.isNeeded ? (
-            <>
-              <TransactionNotice
-                state={approval.transaction}
-                explorerTxUrl={network.explorerTxUrl}
-                doing={`Approving ${symbol} for the vault relayer`}
-              />
-              <Button
-                look="primary"
-                size="large"
-                wide
-                disabled={approval.isRunning || busy}
-                onClick={() => void approval.approve(approval.exactAmount)}
-              >
-                Approve {exactText(approval.exactAmount)} {symbol}
-              </Button>
-              <Button
-                look="quiet"
-                wide
-                disabled={approval.isRunning || busy}
-                onClick={() => void approval.approve('unlimited')}
-              >
-                Approve unlimited {symbol} instead
-              </Button>
-            </>
+          {hasLeft ? (
+            <AccountChanged
+              account={account}
+              now={wallet.account}
+              hasSigned={'order' in control.submission}
+              onBack={props.onClose}
+            />
           ) : (
-            <Button
-              look="primary"
-              size="large"
-              wide
-              disabled={busy || reason !== null || settling}
-              aria-describedby="confirm-reason"
-              onClick={() => place('eip712')}
-            >
-              {byTransactions ? 'Place order' : 'Sign and place order'}
-            </Button>
+            <>
+              <OnNetwork network={network} size="large" wide>
+                {approval.isNeeded ? (
+                  <ApproveStep
+                    network={network}
+                    approval={approval}
+                    symbol={symbol}
+                    exactText={exactText(approval.exactAmount)}
+                    disabled={busy}
+                  />
+                ) : (
+                  <Button
+                    look="primary"
+                    size="large"
+                    wide
+                    disabled={busy || reason !== null || settling}
+                    aria-describedby="confirm-reason"
+                    onClick={() => place('eip712')}
+                  >
+                    {byTransactions ? 'Place order' : 'Sign and place order'}
+                  </Button>
+                )}
+              </OnNetwork>
+              {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
+            </>
           )}
-          {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
         </div>
       }
     >

@@ -1,5 +1,7 @@
 'use client'
 
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -14,6 +16,13 @@ export const loadConfirm = () =>
     ([order, placement]) => ({ ...order, ...placement }),
   )
 
+/** What a confirm step is about; it stays with the account and order it was opened for. */
+function subjectOf({ wallet, sale, sellToken, buyToken, live, accountKind }: Trade) {
+  const { account } = wallet
+  if (live === null || account === null || sellToken === null || buyToken === null) return null
+  return { account, sale, sellToken, buyToken, live, accountKind }
+}
+
 /** The confirm step of the way the order is placed, whose code comes when it is first needed. */
 export function ConfirmOnDemand(
   props: Pick<ConfirmProps, 'failureContext' | 'control' | 'handlers' | 'onClose'> & {
@@ -23,32 +32,42 @@ export function ConfirmOnDemand(
   },
 ) {
   const { trade, onSent, onClose } = props
-  const { network, wallet, sale, sellToken, buyToken, live } = trade
-  const { account } = wallet
-  const { part, failed } = useLoaded(loadConfirm)
-  if (live === null || account === null || sellToken === null || buyToken === null) return null
+  const { network } = trade
+  const { part, failed, retry } = useLoaded(loadConfirm)
+  const [opened] = useState(() => subjectOf(trade))
+  if (opened === null) return null
   if (part === null) {
     return failed ? (
       <Dialog open onClose={onClose} title="Confirm order" width="26rem">
-        <Notice tone="caution" role="alert">
+        <Notice
+          tone="caution"
+          role="alert"
+          actions={
+            <Button size="compact" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
           This step could not be loaded. Nothing was signed. Check the connection and try again.
         </Notice>
       </Dialog>
     ) : null
   }
+  const { account, sale, sellToken, buyToken } = opened
+  // What is quoted for another account says nothing of this order.
+  const isSame = trade.wallet.account === account
+  const live = (isSame ? trade.live : null) ?? opened.live
   const shared = { network, account, sellToken, buyToken, live, onClose }
   return sale.way === 'placement' ? (
     <part.ConfirmPlacement
-      key={account}
       {...shared}
       flow={sale.placementContract}
       onSent={(uid) => onSent(uid, account)}
     />
   ) : (
     <part.ConfirmDialog
-      key={account}
       {...shared}
-      accountKind={trade.accountKind}
+      accountKind={isSame ? trade.accountKind : opened.accountKind}
       failureContext={props.failureContext}
       control={props.control}
       handlers={props.handlers}

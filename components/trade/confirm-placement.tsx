@@ -8,11 +8,14 @@ import { JsonViewer } from '@/components/ui/json-viewer'
 import { Dialog } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
 import { Fact } from '@/components/ui/table'
-import { formatExact } from '@/lib/client/format/amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
+import { AccountChanged } from '@/components/wallet/account-changed'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import { formatExact } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ConfirmSummary, PriceMoved } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
 import { nativePlacement } from './native-order'
@@ -21,12 +24,14 @@ import { Steps } from './steps'
 import { TransactionNotice } from './transaction-notice'
 import { useFrozenOrder } from './use-frozen-order'
 import { useNativePlacement } from './use-native-placement'
+import { outageReasons, useOutage } from './use-outage'
 
 /** The last look before one transaction sends the native coin together with its order. */
 export function ConfirmPlacement(props: {
   network: NetworkView
   /** The contract that takes the coins and owns the order. */
   flow: Address
+  /** Whom the step was opened for; the wallet may have left it since. */
   account: Address
   sellToken: TokenListEntry
   buyToken: TokenListEntry
@@ -36,7 +41,10 @@ export function ConfirmPlacement(props: {
 }) {
   const { network, flow, account, sellToken, buyToken } = props
   const separators = useSeparators()
-  const { order, validTo, moved, settling, takeNewPrice } = useFrozenOrder(props.live)
+  const { account: now } = useWallet()
+  const { order, validTo, moved, settling, takeNewPrice, ...frozen } = useFrozenOrder(props.live)
+  const outage = useOutage()
+  const reason = outage === null ? frozen.reason : outageReasons[outage]
   const { draft } = order
   const { state, place } = useNativePlacement({ network, flow, account, onSent: props.onSent })
   const placement = useMemo(
@@ -60,21 +68,30 @@ export function ConfirmPlacement(props: {
             doing={`Sending ${symbol} with the order`}
             explorerTxUrl={network.explorerTxUrl}
           />
-          <Button
-            look="primary"
-            size="large"
-            wide
-            disabled={isRunning || moved !== null || settling}
-            aria-describedby="confirm-reason"
-            onClick={() => void place(draft, validTo)}
-          >
-            Send {formatExact(draft.sellAmount, sellToken.decimals, separators)} {symbol} and place
-            order
-          </Button>
-          {moved === null ? null : (
-            <ActionReason id="confirm-reason">
-              The price moved: take the new one first.
-            </ActionReason>
+          {now === account ? (
+            <>
+              <OnNetwork network={network} size="large" wide>
+                <Button
+                  look="primary"
+                  size="large"
+                  wide
+                  disabled={isRunning || reason !== null || settling}
+                  aria-describedby="confirm-reason"
+                  onClick={() => void place(draft, validTo)}
+                >
+                  Send {formatExact(draft.sellAmount, sellToken.decimals, separators)} {symbol} and
+                  place order
+                </Button>
+              </OnNetwork>
+              {reason === null ? null : <ActionReason id="confirm-reason">{reason}</ActionReason>}
+            </>
+          ) : (
+            <AccountChanged
+              account={account}
+              now={now}
+              hasSigned={state.phase === 'mining'}
+              onBack={props.onClose}
+            />
           )}
         </div>
       }

@@ -4,13 +4,14 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
-import { formatBps, formatBpsDifference } from '@/lib/client/format/percent'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { CostSum } from './cost-sum'
 import type { FrozenOrder } from './frozen-order'
+import { RateNotice } from './rate-consent'
 import { SignedAmountsLine } from './signed-amounts'
 
-/** The frozen order's amounts: both signed sides, the rail, the sum. */
+/** The frozen order's amounts: both signed sides, the rail, the sum, what the rate means. */
 export function ConfirmSummary(props: {
   order: FrozenOrder
   sellToken: TokenListEntry
@@ -33,6 +34,7 @@ export function ConfirmSummary(props: {
           slippage={formatBps(slippageBps, separators)}
         />
       )}
+      {order.rate === null ? null : <RateNotice check={order.rate} buyToken={buyToken} />}
     </>
   )
 }

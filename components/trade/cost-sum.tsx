@@ -2,9 +2,9 @@
 
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
-import { neededDecimals } from '@/lib/client/format/amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { OrderKind } from '@/lib/domain/order/order'
+import { neededDecimals } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { CostLines } from './cost-lines'
 
 /**

@@ -1,17 +1,13 @@
+import { readSlippageText } from '@/components/ui/slippage-text'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { readAmount } from '@/lib/client/format/parse-amount'
-import type { Separators } from '@/lib/client/format/separators'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { parseAddress, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 import { bps } from '@/lib/domain/shared/amount'
+import type { Separators } from '@/lib/domain/shared/separators'
 import type { TradeFormState } from './trade-form-state'
-
-/** Used while nothing better is known; the service has no recommendation to give yet. */
-export const AUTO_SLIPPAGE_BPS = bps(50)
-/** Above this a person almost certainly mistyped. */
-export const MAX_SLIPPAGE_BPS = 5000
 
 /** The form's text as values; a field that cannot be read is null and says why. */
 export type FormReading = {
@@ -19,6 +15,7 @@ export type FormReading = {
   readonly buy: AmountReading
   readonly sellAmount: Atoms | null
   readonly buyAmount: Atoms | null
+  /** Also null while the automatic one is asked for. */
   readonly slippageBps: Bps | null
   readonly slippageProblem: string | null
   /** Null: the owner itself. */
@@ -30,6 +27,7 @@ export function readForm(
   form: TradeFormState,
   tokens: { readonly sell: TokenListEntry | null; readonly buy: TokenListEntry | null },
   separators: Separators,
+  autoSlippageBps: Bps | null,
 ): FormReading {
   const sell = readAmount(form.sellText, tokens.sell?.decimals ?? 18, separators)
   const buy = readAmount(form.buyText, tokens.buy?.decimals ?? 18, separators)
@@ -38,7 +36,7 @@ export function readForm(
     buy,
     sellAmount: positive(sell),
     buyAmount: positive(buy),
-    ...readSlippage(form.slippageText, separators),
+    ...readSlippage(form.slippageText, separators, autoSlippageBps),
     ...readReceiver(form.receiverText),
   }
 }
@@ -46,16 +44,14 @@ export function readForm(
 const positive = (reading: AmountReading): Atoms | null =>
   reading.kind === 'amount' && reading.atoms > 0n ? reading.atoms : null
 
-function readSlippage(text: string | null, separators: Separators) {
-  if (text === null) return { slippageBps: AUTO_SLIPPAGE_BPS, slippageProblem: null }
-  const reading = readAmount(text, 2, separators)
-  if (reading.kind === 'tooManyDecimals') return slippageProblem('At most 2 decimals.')
-  if (reading.kind !== 'amount') return slippageProblem('Type a percentage, for example 0.5.')
-  if (reading.atoms > BigInt(MAX_SLIPPAGE_BPS)) return slippageProblem('At most 50 %.')
-  return { slippageBps: bps(Number(reading.atoms)), slippageProblem: null }
+function readSlippage(text: string | null, separators: Separators, auto: Bps | null) {
+  if (text === null) return { slippageBps: auto, slippageProblem: null }
+  const reading = readSlippageText(text, separators)
+  return {
+    slippageBps: reading.bps === null ? null : bps(reading.bps),
+    slippageProblem: reading.problem,
+  }
 }
-
-const slippageProblem = (problem: string) => ({ slippageBps: null, slippageProblem: problem })
 
 function readReceiver(text: string) {
   const trimmed = text.trim()

@@ -1,10 +1,11 @@
-import { priceDifferenceBps } from '@/lib/client/format/price'
+import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { Bps } from '@/lib/domain/shared/amount'
 import type { CostLines } from './cost-lines'
 import { costLines } from './cost-lines'
 import type { OrderDraft } from './order-draft'
+import { asksForMore, type RateCheck } from './rate-check'
 
 /** Everything the confirm step shows; it changes only when the person takes a new price. */
 export type FrozenOrder = {
@@ -14,6 +15,8 @@ export type FrozenOrder = {
   readonly marks: readonly RailMark[]
   /** Null for a limit order, which signs what was typed. */
   readonly slippageBps: Bps | null
+  /** What its rate means; null while it is being compared. */
+  readonly rate: RateCheck | null
 }
 
 /** Worse by more than this and the price counts as moved. */
@@ -22,11 +25,11 @@ const MOVED_BPS = 10
 export const quotedLines = (response: QuoteResponse | null): CostLines | null =>
   response === null ? null : costLines(response.quote, Number(response.protocolFeeBps ?? 0))
 
-/** The marks of an order on its price rail; the quoted mark includes all costs. */
+/** The marks of an order on its price rail; the quoted mark includes all costs, the market's none. */
 export function railMarks(
   draft: OrderDraft | null,
   response: QuoteResponse | null,
-  market: QuoteResponse | null,
+  market: PriceRatio | null,
 ): readonly RailMark[] {
   const marks: RailMark[] = []
   if (draft !== null) {
@@ -36,10 +39,7 @@ export function railMarks(
     const { sellAmount, feeAmount, buyAmount } = response.quote
     marks.push({ kind: 'quote', sellAmount: sellAmount + feeAmount, buyAmount })
   }
-  if (market !== null) {
-    const { sellAmount, buyAmount } = market.quote
-    marks.push({ kind: 'spot', sellAmount, buyAmount })
-  }
+  if (market !== null) marks.push({ kind: 'spot', ...market })
   return marks
 }
 
@@ -50,7 +50,23 @@ export function movedBps(frozen: QuoteResponse | null, live: QuoteResponse | nul
   return difference !== null && difference < -MOVED_BPS ? difference : null
 }
 
-const withCosts = ({ quote }: QuoteResponse) => ({
+/**
+ * Whether the frozen order's rate asks for more than was confirmed on the form. A limit is signed as
+ * typed, so the market of now is what its rate depends on; a market that cannot be read says nothing.
+ */
+export function outgrowsConsent(
+  frozen: FrozenOrder,
+  live: FrozenOrder,
+  agreed: RateCheck | null,
+): boolean {
+  const isLimit = frozen.slippageBps === null
+  const now = isLimit ? live.rate : frozen.rate
+  if (now === null || agreed === null) return false
+  return !(isLimit && now.kind === 'unknown') && asksForMore(now, agreed)
+}
+
+/** A quote as an exchange of everything that leaves the owner for what it gets. */
+export const withCosts = ({ quote }: QuoteResponse) => ({
   sellAmount: quote.sellAmount + quote.feeAmount,
   buyAmount: quote.buyAmount,
 })

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 
 /** What an unlisted contract says of itself, and the decision to use it anyway. */
 export function ImportToken(props: {

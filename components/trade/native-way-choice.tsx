@@ -1,8 +1,8 @@
 'use client'
 
 import { ChoiceList } from '@/components/ui/choice-list'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { nativeWays } from './sale'
 import type { TradeFormAction, TradeFormState } from './trade-form-state'
 

@@ -29,15 +29,22 @@ export function OrderTerms(props: Terms) {
 }
 
 /** What is agreed besides the amounts; `children` are further facts, which come first. */
-export function TermFacts(props: Terms & { children?: ReactNode }) {
-  const { network, draft, owner } = props
+export function TermFacts(
+  props: Omit<Terms, 'draft'> & {
+    draft: Pick<OrderDraft, 'receiver' | 'partiallyFillable'>
+    /** Who the owner is to the reader. */
+    ownerLabel?: string
+    children?: ReactNode
+  },
+) {
+  const { network, draft, owner, ownerLabel = 'You' } = props
   const toSelf = draft.receiver === null || draft.receiver === owner
   return (
     <FactList>
       {props.children}
       <Fact name="Receiver">
         {toSelf ? (
-          <AddressText address={owner} label="You" copy={false} />
+          <AddressText address={owner} label={ownerLabel} copy={false} />
         ) : (
           <AddressText address={draft.receiver ?? owner} form="grouped" copy={false} />
         )}

@@ -3,11 +3,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@/components/ui/notice'
 import { TxLink } from '@/components/ui/tx-link'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import { orderQuery } from '@/lib/client/queries/orders'
 import { receiptQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { SentPlacement } from './sent-placements'
 
 const READ_RETRY_MS = 1000

@@ -1,10 +1,11 @@
 'use client'
 
 import { Notice } from '@/components/ui/notice'
+import { useTimeZone } from '@/components/ui/time-format'
 import type { ApiError } from '@/lib/client/api-error'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import { formatClock } from '@/lib/client/format/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { quoteFailureWords } from './error-words'
 import { Remedies } from './remedies'
 import type { QuoteState } from './use-quote'
@@ -18,6 +19,7 @@ export function QuoteFailure(props: {
   onReset: () => void
 }) {
   const { quote, error, sellToken, buyToken } = props
+  const zone = useTimeZone()
   const named = [sellToken, buyToken].find(({ address }) => error.description.includes(address))
   const words = quoteFailureWords(error.errorType, error.description, {
     sellSymbol: safeSymbol(sellToken.symbol),
@@ -26,7 +28,7 @@ export function QuoteFailure(props: {
     nextTryClock:
       error.retryAfterSeconds === null
         ? null
-        : formatClock(quote.failedAtMs + error.retryAfterSeconds * 1000),
+        : formatClock(quote.failedAtMs + error.retryAfterSeconds * 1000, zone),
     attempt: quote.attempt,
   })
   const details = JSON.stringify({

@@ -3,11 +3,14 @@
 import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
 import { useNow } from '@/components/ui/use-now'
-import { formatBps } from '@/lib/client/format/percent'
+import type { ApiError } from '@/lib/client/api-error'
 import { quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
+import { formatBps } from '@/lib/domain/shared/percent'
 import { CostSum } from './cost-sum'
 import { QuoteFailure } from './quote-failure'
-import { type RateConsent, RateConsentBox } from './rate-consent'
+import type { RateConsent } from './rate-check'
+import { RateConsentBox } from './rate-consent'
+import type { Outage } from './use-outage'
 import type { Trade } from './use-trade'
 
 /** The price of the order: rail, sum, and what its size does to it. */
@@ -15,6 +18,8 @@ export function QuotePanel(props: {
   trade: Trade
   consent: RateConsent
   onConsent: (consent: RateConsent) => void
+  /** Told by the shell in its own line; the panel does not say it again. */
+  outage: Outage | null
 }) {
   const { trade } = props
   const { quote, sellToken, buyToken, lines, draft, form } = trade
@@ -29,7 +34,13 @@ export function QuotePanel(props: {
         <h2 className="font-semibold">Price</h2>
         <RefreshTag trade={trade} />
       </div>
-      {quote.error === null ? null : (
+      {quote.error === null ? null : props.outage !== null && isOutage(quote.error) ? (
+        <p className="my-2 text-muted text-table">
+          {quote.response === null
+            ? 'No price can be read now.'
+            : 'This price cannot be renewed now.'}
+        </p>
+      ) : (
         <div className="my-2">
           <QuoteFailure
             quote={quote}
@@ -59,21 +70,23 @@ export function QuotePanel(props: {
               isStale={isStale}
             />
           </div>
-          {trade.rate === null || form.isLimit ? null : (
-            <div className="mt-3">
-              <RateConsentBox
-                check={trade.rate}
-                buyToken={buyToken}
-                consent={props.consent}
-                onConsent={props.onConsent}
-              />
-            </div>
-          )}
         </>
+      )}
+      {trade.rate === null ? null : (
+        <div className="mt-3 empty:hidden">
+          <RateConsentBox
+            check={trade.rate}
+            buyToken={buyToken}
+            consent={props.consent}
+            onConsent={props.onConsent}
+          />
+        </div>
       )}
     </section>
   )
 }
+
+const isOutage = ({ kind, status }: ApiError): boolean => kind === 'network' || status >= 500
 
 function RefreshTag({ trade }: { trade: Trade }) {
   const now = useNow(1000)

@@ -3,7 +3,6 @@ import type { QuoteRequest } from '@/lib/contract/codecs/quote'
 import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import type { Atoms } from '@/lib/domain/shared/amount'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { FormReading } from './form-reading'
 import { ORDER_APP_DATA } from './order-draft'
@@ -91,28 +90,4 @@ export function quoteRequest(
     buyAmountAfterFee: selling ? null : amount,
     validFor: Math.min(form.deadlineSeconds, LONGEST_QUOTED_SECONDS),
   }
-}
-
-/** The same pair at a hundredth to a thousandth of the size: the price before this trade moves it. */
-export function marketRequest(
-  { sellToken, buyToken }: { readonly sellToken: Address; readonly buyToken: Address },
-  sellAmount: bigint,
-  who: QuotedFor,
-): QuoteRequest {
-  return {
-    ...NO_REQUEST,
-    ...who,
-    sellToken,
-    buyToken,
-    appData: ORDER_APP_DATA,
-    sellAmountBeforeFee: null,
-    sellAmountAfterFee: sampleSize(sellAmount),
-    priceQuality: 'fast',
-  }
-}
-
-/** A power of ten, so that the sample does not change with every digit typed. */
-function sampleSize(sellAmount: bigint): Atoms {
-  const exponent = Math.max(0, sellAmount.toString().length - 3)
-  return atoms(10n ** BigInt(exponent))
 }

@@ -1,47 +1,32 @@
 'use client'
 
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
-import { formatBps } from '@/lib/client/format/percent'
-import type { RateCheck } from './rate-check'
-import { percentToType } from './rate-check'
+import { formatUsd } from '@/lib/client/format/usd'
+import { formatBps } from '@/lib/domain/shared/percent'
+import type { RateCheck, RateConsent, RateLoss } from './rate-check'
+import { isLoss, percentToType } from './rate-check'
 
-/** What the person has confirmed about the rate. */
-export type RateConsent = { readonly ticked: boolean; readonly typed: string }
+type Rate = { check: RateCheck; buyToken: TokenUnit }
 
-export const NO_CONSENT: RateConsent = { ticked: false, typed: '' }
+const tones = { shown: 'neutral', tick: 'caution', type: 'bad' } as const
 
-/** Why the action waits for the rate; null when it does not. */
-export function consentMissing(check: RateCheck, consent: RateConsent): string | null {
-  switch (check.kind) {
-    case 'fine':
-    case 'shown':
-      return null
-    case 'tick':
-    case 'unknown':
-      return consent.ticked ? null : 'Confirm the rate first.'
-    case 'type':
-      return consent.typed.trim() === percentToType(check.lossBps)
-        ? null
-        : 'Type the percentage to confirm the rate first.'
-  }
-}
+const missingWords = {
+  usdPrice: 'No USD price: cannot check this rate.',
+  route: 'No route: cannot check this limit.',
+  quote: 'No price for this amount: cannot check this limit.',
+} as const
 
-/** The effect of the trade's size in money, then in percent, and the consent it needs. */
-export function RateConsentBox(props: {
-  check: RateCheck
-  buyToken: TokenUnit
-  consent: RateConsent
-  onConsent: (consent: RateConsent) => void
-}) {
+/** What the rate means in money, then in percent, and the consent it needs. */
+export function RateConsentBox(
+  props: Rate & { consent: RateConsent; onConsent: (consent: RateConsent) => void },
+) {
   const { check, consent, onConsent } = props
   const id = useId()
-  const separators = useSeparators()
-  if (check.kind === 'fine') return null
   const tick = (label: string) => (
-    <label className="mt-1 flex min-h-8 items-center gap-2">
+    <label className="mt-1 flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
       <input
         type="checkbox"
         checked={consent.ticked}
@@ -53,25 +38,18 @@ export function RateConsentBox(props: {
   )
   if (check.kind === 'unknown') {
     return (
-      <Notice tone="caution" title="No reference price: cannot check this rate.">
-        {tick('I have checked the rate myself')}
-      </Notice>
+      <RateNotice {...props}>
+        {tick(
+          check.missing === 'usdPrice'
+            ? 'I have checked the rate myself'
+            : 'I have checked the limit myself',
+        )}
+      </RateNotice>
     )
   }
-  const wanted = percentToType(check.lossBps)
+  const wanted = isLoss(check) ? percentToType(check.lossBps) : ''
   return (
-    <Notice
-      tone={check.kind === 'shown' ? 'neutral' : check.kind === 'tick' ? 'caution' : 'bad'}
-      title={
-        <>
-          This size costs you about <Amount atoms={check.lossAtoms} token={props.buyToken} /> (
-          {formatBps(check.lossBps, separators)}).
-        </>
-      }
-    >
-      <p className="text-table">
-        Compared with the price of a much smaller trade in this pair, asked for just now.
-      </p>
+    <RateNotice {...props}>
       {check.kind === 'tick' ? tick('I accept this rate') : null}
       {check.kind === 'type' ? (
         <label htmlFor={id} className="mt-2 flex flex-wrap items-center gap-2">
@@ -79,12 +57,65 @@ export function RateConsentBox(props: {
           <input
             id={id}
             inputMode="numeric"
+            autoComplete="off"
             value={consent.typed}
             onChange={(event) => onConsent({ ...consent, typed: event.target.value })}
-            className="h-9 w-20 rounded-card border border-control bg-surface px-2 text-input"
+            className="touch-target h-9 w-20 rounded-card border border-control bg-surface px-2 text-input"
           />
         </label>
       ) : null}
-    </Notice>
+    </RateNotice>
+  )
+}
+
+/** What the rate means, without asking for anything; nothing where there is nothing to say. */
+export function RateNotice({ check, buyToken, children }: Rate & { children?: ReactNode }) {
+  const separators = useSeparators()
+  switch (check.kind) {
+    case 'fine':
+      return null
+    case 'ahead':
+      return (
+        <p className="text-table">
+          {formatBps(check.aheadBps, separators)} above market: waits until the market moves there.
+        </p>
+      )
+    case 'unknown':
+      return (
+        <Notice tone="caution" title={missingWords[check.missing]}>
+          {children}
+        </Notice>
+      )
+    case 'shown':
+    case 'tick':
+    case 'type':
+      return (
+        <Notice
+          tone={tones[check.kind]}
+          title={
+            <>
+              {check.against === 'usd' ? 'This rate costs you ' : 'This limit gives away up to '}
+              <LossAmount loss={check} buyToken={buyToken} /> (
+              {formatBps(check.lossBps, separators)}).
+            </>
+          }
+        >
+          <p className="text-table">
+            {check.against === 'usd'
+              ? 'Against the USD prices of both tokens, network cost not counted.'
+              : 'Against what the market pays for this amount now, all costs counted.'}
+          </p>
+          {children}
+        </Notice>
+      )
+  }
+}
+
+function LossAmount({ loss, buyToken }: { loss: RateLoss; buyToken: TokenUnit }) {
+  const separators = useSeparators()
+  return loss.lossUsd === null ? (
+    <Amount atoms={loss.lossAtoms} token={buyToken} />
+  ) : (
+    <>≈ {formatUsd(loss.lossUsd, separators)}</>
   )
 }

@@ -3,11 +3,12 @@
 import { Amount, type TokenUnit } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
-import { formatBpsDifference, formatShare } from '@/lib/client/format/percent'
 import { priceDifferenceBps } from '@/lib/client/format/price'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
+import type { Address } from '@/lib/domain/shared/address'
+import { formatBpsDifference, formatShare } from '@/lib/domain/shared/percent'
 import { SumTable } from './cost-sum'
 import { receiptLines } from './receipt-lines'
 
@@ -18,8 +19,10 @@ export function Receipt(props: {
   sellToken: TokenUnit
   buyToken: TokenUnit
   trades: readonly TradeView[]
+  /** The reader; null when nobody is connected. */
+  account: Address | null
 }) {
-  const { order, sellToken, buyToken } = props
+  const { order, sellToken, buyToken, account } = props
   const separators = useSeparators()
   const lines = receiptLines(order)
   if (lines === null) return null
@@ -51,7 +54,7 @@ export function Receipt(props: {
             atoms: lines.costs === null || !selling ? lines.costs : -lines.costs,
             withSign: true,
           },
-          { name: selling ? 'You received' : 'You paid', atoms: lines.actual, look: 'total' },
+          { name: gotOrGave(order, account), atoms: lines.actual, look: 'total' },
           { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
           {
             name: 'Better than signed',
@@ -64,6 +67,14 @@ export function Receipt(props: {
       <Fills {...props} />
     </div>
   )
+}
+
+/** Whose the total is: a receiver gets what is bought, the owner pays what is sold. */
+function gotOrGave(order: Order, account: Address | null): string {
+  const owner = order.onchainUser ?? order.owner
+  if (order.kind === 'buy') return owner === account ? 'You paid' : 'The owner paid'
+  if (order.receiver === account) return 'You received'
+  return order.receiver === owner ? 'The owner received' : 'The receiver got'
 }
 
 function Fills(props: {

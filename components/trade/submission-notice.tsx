@@ -3,6 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { IdChip } from '@/components/ui/id-chip'
 import { Notice } from '@/components/ui/notice'
+import { useTimeZone } from '@/components/ui/time-format'
 import { formatClock } from '@/lib/client/format/time'
 import type { SubmitFailureContext } from './error-words'
 import { submitFailureWords, walletFailureWords } from './error-words'
@@ -24,6 +25,7 @@ export function SubmissionNotice(props: {
 }) {
   const { control, network } = props
   const { submission } = control
+  const zone = useTimeZone()
   switch (submission.phase) {
     case 'idle':
     case 'placed':
@@ -48,8 +50,8 @@ export function SubmissionNotice(props: {
           code="RateLimited"
           title={
             isSigned(submission.order)
-              ? `Signed and kept. Sending again at ${formatClock(submission.retryAtMs)}; no new signature needed.`
-              : `Kept. Sending again at ${formatClock(submission.retryAtMs)}.`
+              ? `Signed and kept. Sending again at ${formatClock(submission.retryAtMs, zone)}; no new signature needed.`
+              : `Kept. Sending again at ${formatClock(submission.retryAtMs, zone)}.`
           }
           actions={
             <Button size="compact" onClick={control.discard}>

@@ -2,9 +2,9 @@
 
 import { useEffect, useId, useState } from 'react'
 import { ActionReason, Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
+import { SwitchNetwork } from '@/components/wallet/switch-network'
 import { loadConfirm } from './confirm-on-demand'
-import { walletFailureWords } from './error-words'
+import type { Outage } from './use-outage'
 import type { Trade } from './use-trade'
 
 /** How long a wait is taken for granted before it is explained. */
@@ -17,17 +17,17 @@ const nearReview = () => void loadConfirm().catch(() => undefined)
 export function TradeAction(props: {
   trade: Trade
   reason: string | null
-  isServiceDown: boolean
+  outage: Outage | null
   onReview: () => void
 }) {
   const { trade } = props
   const { network, wallet } = trade
   const reasonId = useId()
   const isWaitingForQuote =
-    (trade.quote.isAsking && trade.quote.error === null) ||
-    (trade.quote.isFresh && trade.rate === null)
+    props.outage === null &&
+    ((trade.quote.isAsking && trade.quote.error === null) ||
+      (trade.quote.isFresh && trade.rate === null))
   const reason = useLateReason(props.reason, isWaitingForQuote)
-  const [refused, setRefused] = useState<string | null>(null)
 
   if (wallet.state.status !== 'connected') {
     return (
@@ -43,29 +43,7 @@ export function TradeAction(props: {
     )
   }
   if (wallet.state.chainId !== network.chainId) {
-    const switchChain = async () => {
-      const engine = await wallet.engine()
-      const switched = await engine.switchChain(network.chainId)
-      setRefused(
-        switched.ok
-          ? null
-          : walletFailureWords(switched.error.errorType, switched.error.description).sentence,
-      )
-    }
-    return (
-      <>
-        <Button look="primary" size="large" wide onClick={() => void switchChain()}>
-          Switch wallet to {network.displayName}
-        </Button>
-        {refused === null ? null : (
-          <Notice tone="caution" role="alert" className="mt-2" title={refused}>
-            Or add it by hand in the wallet: name {network.displayName}, chain id {network.chainId},
-            RPC <span className="hex">{`${window.location.origin}${network.rpcPath}`}</span>,
-            currency {network.nativeCurrency.symbol}.
-          </Notice>
-        )}
-      </>
-    )
+    return <SwitchNetwork network={network} size="large" wide />
   }
   return (
     <>
@@ -73,7 +51,7 @@ export function TradeAction(props: {
         look="primary"
         size="large"
         wide
-        disabled={props.reason !== null || props.isServiceDown}
+        disabled={props.reason !== null}
         aria-describedby={reasonId}
         onPointerEnter={nearReview}
         onFocus={nearReview}

@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
@@ -25,11 +26,16 @@ export type TradeFormState = {
 }
 
 export const DEADLINES_SECONDS = [600, 1800, 3600, 86_400, 604_800] as const
-export const DEFAULT_DEADLINE_SECONDS = 1800
+
+/** What a form may begin with besides its pair. */
+export type TradeFormStart = Partial<
+  Pick<TradeFormState, 'sellText' | 'deadlineSeconds' | 'slippageText'>
+>
 
 export function initialTradeForm(
   sellToken: Address | null,
   buyToken: Address | null,
+  start: TradeFormStart = {},
 ): TradeFormState {
   return {
     sellToken,
@@ -38,11 +44,12 @@ export function initialTradeForm(
     sellText: '',
     buyText: '',
     isLimit: false,
-    deadlineSeconds: DEFAULT_DEADLINE_SECONDS,
+    deadlineSeconds: DEFAULT_PREFERENCES.deadlineSeconds,
     slippageText: null,
     receiverText: '',
     partiallyFillable: false,
     nativeWay: 'oneTransaction',
+    ...start,
   }
 }
 

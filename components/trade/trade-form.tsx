@@ -3,10 +3,11 @@
 import { useId, useState } from 'react'
 import { FlipIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
+import { PageTitle } from '@/components/ui/page-title'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { formatAtoms, formatPlain } from '@/lib/client/format/amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
+import { formatAtoms, formatPlain } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { exceedsBalance } from './action-reason'
 import { AmountField } from './amount-field'
 import { keepRecentToken } from './recent-tokens'
@@ -49,7 +50,7 @@ export function TradeForm({ trade }: { trade: Trade }) {
   return (
     <div>
       <div className="flex min-h-12 items-center justify-between border-b px-4">
-        <h1 className="font-semibold text-section">Trade</h1>
+        <PageTitle>Trade</PageTitle>
         <label htmlFor={limitId} className="flex min-h-11 items-center gap-2 text-body">
           Limit
           <input
@@ -124,7 +125,12 @@ export function TradeForm({ trade }: { trade: Trade }) {
               costs out of what is better than that.
             </p>
           ) : null}
-          <TradeOptions form={form} reading={trade.reading} dispatch={dispatch} />
+          <TradeOptions
+            form={form}
+            reading={trade.reading}
+            autoSlippage={trade.autoSlippage}
+            dispatch={dispatch}
+          />
         </>
       )}
       <p role="status" className="sr-only">

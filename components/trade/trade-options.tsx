@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { ChevronDownIcon } from '@/components/ui/icons'
 import { useSeparators } from '@/components/ui/number-format'
+import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
-import { formatBps } from '@/lib/client/format/percent'
-import { formatDateTime } from '@/lib/client/format/time'
+import { formatDateMinute, formatDuration } from '@/lib/client/format/time'
+import { formatBps } from '@/lib/domain/shared/percent'
 import type { FormReading } from './form-reading'
-import { AUTO_SLIPPAGE_BPS } from './form-reading'
 import type { TradeFormAction, TradeFormState } from './trade-form-state'
 import { DEADLINES_SECONDS } from './trade-form-state'
+import type { AutoSlippage } from './use-auto-slippage'
 
 const deadlineWords: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>> = {
   600: '10 min',
@@ -24,13 +25,14 @@ const deadlineWords: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>
 export function TradeOptions(props: {
   form: TradeFormState
   reading: FormReading
+  autoSlippage: AutoSlippage
   dispatch: (action: TradeFormAction) => void
 }) {
-  const { form, reading, dispatch } = props
+  const { form, reading, autoSlippage, dispatch } = props
   return (
     <div className="divide-y divide-hairline border-t px-4 text-table">
       <DeadlineRow form={form} dispatch={dispatch} />
-      {form.isLimit ? null : <SlippageRow form={form} reading={reading} dispatch={dispatch} />}
+      {form.isLimit ? null : <SlippageRow {...{ form, reading, dispatch }} auto={autoSlippage} />}
       <details className="py-1" open={form.receiverText !== '' || form.partiallyFillable}>
         <summary className="flex min-h-8 w-fit items-center gap-1 text-muted">
           More
@@ -78,8 +80,11 @@ const control =
   'touch-target min-h-9 shrink-0 rounded-card border border-control bg-surface px-2 text-input rail:text-body'
 
 function DeadlineRow({ form, dispatch }: RowProps) {
+  // Settings allow any time.
+  const isListed = DEADLINES_SECONDS.some((seconds) => seconds === form.deadlineSeconds)
   const id = useId()
   const now = useNow(10_000)
+  const zone = useTimeZone()
   return (
     <Row
       id={id}
@@ -87,7 +92,7 @@ function DeadlineRow({ form, dispatch }: RowProps) {
       note={
         now === null
           ? 'After signing'
-          : `About ${formatDateTime(now + form.deadlineSeconds * 1000).slice(0, -3)}`
+          : `About ${formatDateMinute(now + form.deadlineSeconds * 1000, zone)}`
       }
     >
       <select
@@ -99,6 +104,11 @@ function DeadlineRow({ form, dispatch }: RowProps) {
         }
         className={control}
       >
+        {isListed ? null : (
+          <option value={form.deadlineSeconds}>
+            {formatDuration(form.deadlineSeconds * 1000)}
+          </option>
+        )}
         {DEADLINES_SECONDS.map((seconds) => (
           <option key={seconds} value={seconds}>
             {deadlineWords[seconds]}
@@ -109,10 +119,17 @@ function DeadlineRow({ form, dispatch }: RowProps) {
   )
 }
 
-function SlippageRow({ form, dispatch, reading }: RowProps & { reading: FormReading }) {
+const autoWords: Readonly<Record<Exclude<AutoSlippage['source'], 'asking' | 'history'>, string>> = {
+  recommended: 'recommended from the last 24 h of this pair',
+  offers: 'this network recommends none',
+  failed: 'the recommendation could not be read',
+}
+
+function SlippageRow(props: RowProps & { reading: FormReading; auto: AutoSlippage }) {
+  const { form, dispatch, reading, auto } = props
   const id = useId()
   const separators = useSeparators()
-  const auto = formatBps(AUTO_SLIPPAGE_BPS, separators)
+  const percent = auto.slippageBps === null ? null : formatBps(auto.slippageBps, separators)
   const isAuto = form.slippageText === null
   const note =
     reading.slippageProblem !== null ? (
@@ -120,14 +137,14 @@ function SlippageRow({ form, dispatch, reading }: RowProps & { reading: FormRead
         {reading.slippageProblem}
       </span>
     ) : isAuto ? (
-      `Auto ${auto}: the same for every pair`
+      autoNote(auto, percent)
     ) : (reading.slippageBps ?? 0) >= 500 ? (
       <span className="text-caution">You may get this much less than quoted.</span>
     ) : (
       'How much worse than quoted you still accept'
     )
   return (
-    <Row id={id} label="Slippage" note={note}>
+    <Row id={id} label="Slippage" note={<span className="block min-h-9">{note}</span>}>
       <span className="flex shrink-0 items-center gap-1">
         {isAuto ? null : (
           <button
@@ -143,7 +160,7 @@ function SlippageRow({ form, dispatch, reading }: RowProps & { reading: FormRead
           aria-describedby={`${id}-note`}
           inputMode="decimal"
           value={form.slippageText ?? ''}
-          placeholder={auto.replace(' %', '')}
+          placeholder={percent?.replace(' %', '') ?? ''}
           aria-invalid={reading.slippageProblem !== null}
           onChange={(event) =>
             dispatch({
@@ -156,6 +173,22 @@ function SlippageRow({ form, dispatch, reading }: RowProps & { reading: FormRead
         %
       </span>
     </Row>
+  )
+}
+
+/** The value that is signed, and why it is that. */
+function autoNote(auto: AutoSlippage, percent: string | null): ReactNode {
+  if (auto.source === 'asking' || percent === null) return 'Auto: asking the service'
+  const text =
+    auto.source === 'recommended'
+      ? `Auto ${percent}, ${autoWords.recommended}`
+      : auto.source === 'history'
+        ? `Not enough trading history; we use ${percent}`
+        : `Auto ${percent}: ${autoWords[auto.source]}`
+  return auto.slippageBps !== null && auto.slippageBps >= 500 ? (
+    <span className="text-caution">{text}. You may get this much less than quoted.</span>
+  ) : (
+    text
   )
 }
 

@@ -2,6 +2,7 @@
 
 import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
 import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
 import { TradeScreen } from './trade-screen'
 import type { StartPair } from './use-trade'
 
@@ -11,8 +12,8 @@ export function TradePage({ start }: { start: StartPair }) {
   const { networks } = useNetworks()
   if (network === null) {
     return (
-      <div className="p-4">
-        <h1 className="mb-3 font-semibold text-page">Trade</h1>
+      <div className="space-y-4 px-4 py-6 rail:px-0">
+        <PageTitle>Trade</PageTitle>
         <Notice tone="caution" title="This network is not served here.">
           {networks.length === 0
             ? 'The service lists no network at the moment.'

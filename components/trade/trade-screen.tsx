@@ -1,24 +1,23 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
-import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { shortAddress } from '@/lib/client/format/address'
-import { formatExact, formatPlain } from '@/lib/client/format/amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { formatExact, formatPlain } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { waitingReason } from './action-reason'
 import { ConfirmOnDemand } from './confirm-on-demand'
 import type { SubmitFailureContext } from './error-words'
-import { OrderPanel } from './order-panel'
+import { OrderPanelOnDemand } from './order-panel-on-demand'
 import { QuotePanel } from './quote-panel'
-import { NO_CONSENT } from './rate-consent'
+import { NO_CONSENT } from './rate-check'
 import { RecentOrders } from './recent-orders'
 import { SubmissionNotice } from './submission-notice'
 import { isBusy } from './submission-state'
@@ -27,7 +26,7 @@ import { TradeAction } from './trade-action'
 import { TradeForm } from './trade-form'
 import { useAllowance } from './use-allowance'
 import { useFollowedOrder } from './use-followed-order'
-import { useServiceDown } from './use-service-down'
+import { useOutage } from './use-outage'
 import { useSubmission } from './use-submission'
 import type { StartPair, Trade } from './use-trade'
 import { useTrade } from './use-trade'
@@ -44,7 +43,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const [reviewing, setReviewing] = useState(false)
   const [consent, setConsent] = useState(NO_CONSENT)
   const { followed, follow } = useFollowedOrder(network.name, account)
-  const isServiceDown = useServiceDown([trade.quote, trade.market])
+  const outage = useOutage()
   const isWrapping = trade.sale.way === 'wrap'
   const { part: wrap } = useLoaded(loadWrapPanel, isWrapping)
   const context = useFailureContext(trade)
@@ -67,6 +66,12 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   useEffect(() => {
     if (placedUid !== null) show(placedUid)
   }, [placedUid, show])
+
+  // A consent is to one order: another amount, pair or limit is to be confirmed anew.
+  const { form } = trade
+  const subject = `${form.sellToken} ${form.buyToken} ${form.kind} ${form.sellText} ${form.buyText} ${form.isLimit}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order is the reason
+  useEffect(() => setConsent(NO_CONSENT), [subject])
 
   const separators = useSeparators()
   const close = () => {
@@ -105,14 +110,17 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     account !== null &&
     trade.balances !== null &&
     [...trade.balances.values()].every((value) => value === 0n)
-  const reason = waitingReason(trade, consent, isBusy(submission) && !reviewing)
+  const reason = waitingReason(trade, consent, {
+    hasBusySubmission: isBusy(submission) && !reviewing,
+    outage,
+  })
 
   // What is being priced now goes before what was placed earlier.
   const isPricing = trade.form.sellText !== '' || trade.form.buyText !== ''
   const orderPanel =
     followed === null ? null : (
       <div key={followed} className="order-first wide:order-none">
-        <OrderPanel
+        <OrderPanelOnDemand
           network={network}
           book={trade.book}
           uid={followed}
@@ -124,11 +132,6 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
 
   return (
     <div className="mt-3 grid grid-cols-1 gap-3 pb-24 rail:mt-4 rail:gap-4 rail:pb-0 wide:grid-cols-[27.5rem_minmax(0,1fr)] wide:items-start">
-      {isServiceDown ? (
-        <Notice tone="bad" role="alert" className="order-first wide:col-span-2">
-          Prices and orders cannot be read. Orders already placed do not depend on this page.
-        </Notice>
-      ) : null}
       <div className="space-y-3">
         {isEmpty && network.capabilities.faucet ? <TestTokensNotice faucet={faucet} /> : null}
         {reviewing ? null : (
@@ -156,7 +159,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
               <TradeAction
                 trade={trade}
                 reason={reason}
-                isServiceDown={isServiceDown}
+                outage={outage}
                 onReview={() => setReviewing(true)}
               />
             </div>
@@ -166,7 +169,9 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
       {/* One column beside the form when there is room; on a phone the order comes before the form. */}
       <div className="contents wide:flex wide:flex-col wide:gap-4">
         {isPricing ? null : orderPanel}
-        {isWrapping ? null : <QuotePanel trade={trade} consent={consent} onConsent={setConsent} />}
+        {isWrapping ? null : (
+          <QuotePanel trade={trade} consent={consent} onConsent={setConsent} outage={outage} />
+        )}
         {isPricing ? orderPanel : null}
         {trade.sellToken === null || trade.buyToken === null ? null : (
           <RecentOrders

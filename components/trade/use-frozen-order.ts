@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { FrozenOrder } from './frozen-order'
-import { movedBps } from './frozen-order'
+import { movedBps, outgrowsConsent } from './frozen-order'
 
 /** How long the button waits after the price under it changed. */
 const NEW_PRICE_WAIT_MS = 1000
@@ -17,14 +17,23 @@ const freeze = (order: FrozenOrder) => ({
 
 /** The copy of `live` that a confirm step shows and sends; only the person changes it. */
 export function useFrozenOrder(live: FrozenOrder) {
+  const [agreedRate] = useState(live.rate)
   const [frozen, setFrozen] = useState(() => freeze(live))
   const [settling, setSettling] = useState(false)
   const { order, validTo } = frozen
+  /** How far the price fell since, in basis points; null unless it counts as moved. */
+  const moved = order.slippageBps === null ? null : movedBps(order.response, live.response)
   return {
     order,
     validTo,
-    /** How far the price fell since, in basis points; null unless it counts as moved. */
-    moved: order.slippageBps === null ? null : movedBps(order.response, live.response),
+    moved,
+    /** What the person must do before this may be signed; null when nothing. */
+    reason:
+      moved !== null
+        ? 'The price moved: take the new one first.'
+        : outgrowsConsent(order, live, agreedRate)
+          ? 'The rate got worse than you confirmed: go back to the form and confirm it there.'
+          : null,
     /** True for a moment after the price changed under the button. */
     settling,
     takeNewPrice: () => {

@@ -71,6 +71,7 @@ export function useLiveOrder(network: NetworkView, uid: OrderUid) {
     trades: trades.data ?? [],
     updatedAtMs: query.dataUpdatedAt,
     error: query.error,
+    refetch: () => void query.refetch(),
     isFinal,
   }
 }

@@ -2,39 +2,65 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
+import { usePreferences } from '@/components/shell/preferences-context'
 import { useSeparators } from '@/components/ui/number-format'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { formatPlain } from '@/lib/client/format/amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
+import type { PriceRatio } from '@/lib/client/format/price'
+import type { Preferences } from '@/lib/client/preferences'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { FormReading } from './form-reading'
 import { readForm } from './form-reading'
 import type { FrozenOrder } from './frozen-order'
 import { quotedLines, railMarks } from './frozen-order'
 import type { OrderDraft } from './order-draft'
 import { orderDraft } from './order-draft'
-import { marketRequest, quotedFor, quoteRequest } from './quote-request'
-import { checkRate } from './rate-check'
+import { quotedFor, quoteRequest } from './quote-request'
+import type { RateCheck } from './rate-check'
+import { rateOf } from './rate-of'
 import { saleOf } from './sale'
 import { initialTradeForm, tradeFormReducer } from './trade-form-state'
+import { usdRate } from './usd-rate'
 import { useAccountKind } from './use-account-kind'
+import { useAutoSlippage } from './use-auto-slippage'
 import type { QuoteState } from './use-quote'
 import { useQuote } from './use-quote'
 import { useSpendableNative } from './use-spendable-native'
 import { useTokenBook } from './use-token-book'
+import { useUsdPrice } from './use-usd-price'
 
 /** The pair a page opens with: what its address names, else the wrapped coin and a dollar token. */
-export type StartPair = { readonly sell: Address | null; readonly buy: Address | null }
+export type StartPair = {
+  readonly sell: Address | null
+  readonly buy: Address | null
+  /** How much to sell, in whole tokens with a decimal point. */
+  readonly amount: string | null
+}
 
-function startForm({ network, start }: { network: NetworkView; start: StartPair }) {
+type FormStart = {
+  readonly network: NetworkView
+  readonly start: StartPair
+  readonly preferences: Preferences
+  readonly separators: Separators
+}
+
+function startForm({ network, start, preferences, separators }: FormStart) {
   const sell = start.sell ?? network.contracts.wrappedNativeToken
   const others = network.tokens.filter(({ address }) => address !== sell)
   const dollar = others.find(({ symbol }) => symbol.toUpperCase() === 'USDC')
-  return initialTradeForm(sell, start.buy ?? dollar?.address ?? others[0]?.address ?? null)
+  const { slippageBps, deadlineSeconds } = preferences
+  const percent = (slippageBps === null ? '' : (slippageBps / 100).toFixed(2)).replace(/\.?0+$/, '')
+  return initialTradeForm(sell, start.buy ?? dollar?.address ?? others[0]?.address ?? null, {
+    deadlineSeconds,
+    sellText: start.amount === null ? '' : toTypedText(start.amount, separators),
+    slippageText: slippageBps === null ? null : toTypedText(percent, separators),
+  })
 }
 
 /** Everything the trade page shows, computed from the form, the wallet, the chain and the quote. */
@@ -42,10 +68,22 @@ export function useTrade(network: NetworkView, start: StartPair) {
   const separators = useSeparators()
   const wallet = useWallet()
   const book = useTokenBook(network)
-  const [form, dispatch] = useReducer(tradeFormReducer, { network, start }, startForm)
+  const { preferences } = usePreferences()
+  const [form, dispatch] = useReducer(
+    tradeFormReducer,
+    { network, start, preferences, separators },
+    startForm,
+  )
   const sellToken = book.find(form.sellToken)
   const buyToken = book.find(form.buyToken)
-  const reading = readForm(form, { sell: sellToken, buy: buyToken }, separators)
+  const sale = saleOf(network, form)
+  const autoSlippage = useAutoSlippage(network, sale.sellToken, form.buyToken)
+  const reading = readForm(
+    form,
+    { sell: sellToken, buy: buyToken },
+    separators,
+    autoSlippage.slippageBps,
+  )
   const balances = useQuery({
     ...balancesQuery(
       network.name,
@@ -55,22 +93,27 @@ export function useTrade(network: NetworkView, start: StartPair) {
     enabled: wallet.account !== null,
   })
   const accountKind = useAccountKind(network.name, wallet.account)
-  const sale = saleOf(network, form)
   const who = quotedFor(wallet.account, accountKind, sale)
   const quote = useQuote(network.name, quoteRequest(form, reading, sale, who))
-  const market = useQuote(
-    network.name,
-    sale.way === 'wrap' || sale.sellToken === null || sellToken === null || buyToken === null
-      ? null
-      : marketRequest(
-          { sellToken: sale.sellToken, buyToken: buyToken.address },
-          quote.response?.quote.sellAmount ?? 10n ** BigInt(sellToken.decimals),
-          who,
-        ),
-  )
+  const sellUsd = useUsdPrice(network, sellToken?.address ?? null)
+  const buyUsd = useUsdPrice(network, buyToken?.address ?? null)
   const balance = form.sellToken === null ? null : (balances.data?.get(form.sellToken) ?? null)
   const spendableNative = useSpendableNative(network, sale.way === 'token' ? null : balance)
   const draft = orderDraft(form, sale, reading, quote.response)
+  const market =
+    sellToken === null || buyToken === null
+      ? null
+      : usdRate(
+          { usdPrice: sellUsd.price, decimals: sellToken.decimals },
+          { usdPrice: buyUsd.price, decimals: buyToken.decimals },
+        )
+  const rate = rateOf({
+    draft,
+    quote,
+    isLimit: form.isLimit,
+    sell: { token: sellToken, usd: sellUsd },
+    buy: { token: buyToken, usd: buyUsd },
+  })
   const shown = shownTexts(form, reading, quote.response, sellToken, buyToken, separators.decimal)
   return {
     network,
@@ -81,6 +124,7 @@ export function useTrade(network: NetworkView, start: StartPair) {
     sellToken,
     buyToken,
     reading,
+    autoSlippage,
     balances: balances.data ?? null,
     /** Of the token sold; null while unknown. */
     balance,
@@ -89,31 +133,25 @@ export function useTrade(network: NetworkView, start: StartPair) {
     accountKind,
     sale,
     quote,
-    market,
     draft,
     shown,
     lines: quotedLines(quote.response),
-    marks: railMarks(draft, quote.response, market.response),
-    rate:
-      quote.response === null || isFirstAsked(market)
-        ? null
-        : checkRate(quote.response.quote, market.response?.quote ?? null),
-    live: liveOrder(draft, quote.response, market.response, form.isLimit, reading),
+    marks: railMarks(draft, quote.response, market),
+    /** Null while it is being compared, and while there is no order to compare. */
+    rate,
+    live: liveOrder(draft, quote.response, market, form.isLimit, reading, rate),
   }
 }
 
 export type Trade = ReturnType<typeof useTrade>
 
-/** A price that is only being renewed still counts. */
-const isFirstAsked = (market: QuoteState): boolean =>
-  market.isAsking && !market.isFresh && market.error === null
-
 function liveOrder(
   draft: OrderDraft | null,
   response: QuoteState['response'],
-  market: QuoteState['response'],
+  market: PriceRatio | null,
   isLimit: boolean,
   reading: FormReading,
+  rate: RateCheck | null,
 ): FrozenOrder | null {
   if (draft === null) return null
   return {
@@ -122,6 +160,7 @@ function liveOrder(
     lines: isLimit ? null : quotedLines(response),
     marks: railMarks(draft, response, market),
     slippageBps: isLimit ? null : (reading.slippageBps ?? bps(0)),
+    rate,
   }
 }
 

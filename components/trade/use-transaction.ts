@@ -68,8 +68,6 @@ export function useTransaction(network: NetworkView, account: Address | null) {
   return { state, run, reset }
 }
 
-export type TransactionControl = ReturnType<typeof useTransaction>
-
 /** What fails before the wallet is asked has sent nothing either. */
 async function request(
   engine: () => Promise<WalletEngine>,

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { usePageNetwork } from '@/components/shell/networks-context'
-import { shortAddress } from '@/lib/client/format/address'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { TokenBook } from './use-token-book'
 
 /** A token of the book, else what its contract says, else its address with amounts in base units. */

@@ -1,11 +1,13 @@
 'use client'
 
 import { ActionReason, Button } from '@/components/ui/button'
+import { OnNetwork } from '@/components/wallet/switch-network'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { safeSymbol } from '@/lib/client/format/symbol'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Atoms } from '@/lib/domain/shared/amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import { TransactionNotice } from './transaction-notice'
+import { outageReasons, useOutage } from './use-outage'
 import { useTransaction } from './use-transaction'
 
 /** Selling the native coin: wrap it first, one transaction, then sell the wrapped token. */
@@ -18,17 +20,20 @@ export function WrapPanel(props: {
 }) {
   const { network, wrapped, amount } = props
   const wallet = useWallet()
+  const outage = useOutage()
   const { state, run } = useTransaction(network, wallet.account)
   const native = safeSymbol(network.nativeCurrency.symbol)
   const symbol = safeSymbol(wrapped.symbol)
   const tooMuch = amount !== null && props.spendable !== null && amount > props.spendable
   const running = state.phase === 'asking' || state.phase === 'mining'
   const reason =
-    amount === null
-      ? 'Type how much to wrap.'
-      : tooMuch
-        ? `This leaves too little ${native} for gas.`
-        : null
+    outage !== null
+      ? outageReasons[outage]
+      : amount === null
+        ? 'Type how much to wrap.'
+        : tooMuch
+          ? `This leaves too little ${native} for gas.`
+          : null
   const wrap = async () => {
     if (amount === null) return
     const done = await run(wallet.engine, async () => {
@@ -52,7 +57,7 @@ export function WrapPanel(props: {
           Connect to trade
         </Button>
       ) : (
-        <>
+        <OnNetwork network={network} size="large" wide>
           <Button
             look="primary"
             size="large"
@@ -64,7 +69,7 @@ export function WrapPanel(props: {
             Wrap {native}
           </Button>
           {reason === null ? null : <ActionReason id="wrap-reason">{reason}</ActionReason>}
-        </>
+        </OnNetwork>
       )}
     </div>
   )

@@ -1,0 +1,12 @@
+'use client'
+
+import { useLoaded } from '@/components/ui/use-loaded'
+import type { Address } from '@/lib/domain/shared/address'
+
+const loadNotifyMe = () => import('@/components/notifications/notify-me')
+
+/** The way to be told of an order; fetched with the first order that is shown. */
+export function NotifyOnDemand({ account }: { account: Address | null }) {
+  const { part } = useLoaded(loadNotifyMe, account !== null)
+  return part === null || account === null ? null : <part.NotifyMe account={account} />
+}

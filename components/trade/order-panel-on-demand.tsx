@@ -1,0 +1,27 @@
+'use client'
+
+import Link from 'next/link'
+import { Notice } from '@/components/ui/notice'
+import { SkeletonLines } from '@/components/ui/states'
+import { useLoaded } from '@/components/ui/use-loaded'
+import type { OrderPanelProps } from './order-panel'
+
+const loadOrderPanel = () => import('./order-panel')
+
+/** The panel of a placed order, whose code comes with the first order there is to show. */
+export function OrderPanelOnDemand(props: OrderPanelProps) {
+  const { part, failed } = useLoaded(loadOrderPanel)
+  if (part !== null) return <part.OrderPanel {...props} />
+  return failed ? (
+    <Notice tone="caution" role="alert" title="Your order is with the service.">
+      Its panel could not be loaded.{' '}
+      <Link className="link" href={`/orders/${props.network.name}/${props.uid}`}>
+        Open its page
+      </Link>
+    </Notice>
+  ) : (
+    <div className="ledger-panel px-4 py-3">
+      <SkeletonLines label="Loading the order" lines={3} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+
+/** USD per whole token; a price that is null while `isAsking` is not known yet. */
+export type UsdPrice = { readonly price: number | null; readonly isAsking: boolean }
+
+/** What the service says one whole token is worth, renewed while the page is visible. */
+export function useUsdPrice(network: NetworkView, token: Address | null): UsdPrice {
+  const enabled = network.capabilities.prices && token !== null
+  const query = useQuery({
+    ...agedUsdPriceQuery(network.name, token ?? ZERO_ADDRESS),
+    enabled,
+  })
+  const price = query.data?.answer.price ?? null
+  return {
+    price: enabled ? price : null,
+    isAsking: enabled && price === null && query.isFetching && query.failureReason === null,
+  }
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useState } from 'react'
+import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { AddressText } from '@/components/ui/address-text'
+import { Button } from '@/components/ui/button'
+import { useChecksum } from '@/components/ui/checksum'
+import { Dialog } from '@/components/ui/modal'
+import type { WalletState } from '@/lib/client/wagmi/wallet-types'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { useWallet } from './wallet-context'
+
+type Connected = Extract<WalletState, { status: 'connected' }>
+
+/** The connected account. Its chain is named only when it is not the page's. */
+export function AccountButton({ state }: { state: Connected }) {
+  const wallet = useWallet()
+  const network = usePageNetwork()
+  const { networks } = useNetworks()
+  const [open, setOpen] = useState(false)
+  const shown = useChecksum(state.account)
+  const elsewhere = network !== null && state.chainId !== network.chainId
+  const walletChain =
+    networks.find(({ chainId }) => chainId === state.chainId)?.displayName ??
+    `chain ${state.chainId}`
+  const close = () => setOpen(false)
+  const leave = async () => {
+    close()
+    await (await wallet.engine()).disconnect()
+  }
+  return (
+    <>
+      {elsewhere ? (
+        <span className="hidden text-caution text-table rail:inline">
+          Wallet is on {walletChain}
+        </span>
+      ) : null}
+      <Button size="compact" onClick={() => setOpen(true)} className="shrink-0 whitespace-nowrap">
+        {state.wallet.demo === null ? null : (
+          <span className="hidden rail:inline">
+            {state.wallet.demo === 'key' ? 'Demo' : 'Demo smart'}
+          </span>
+        )}
+        <bdi className="hex" dir="ltr">
+          <span className="hidden rail:inline">{shortAddress(shown)}</span>
+          <span className="rail:hidden">{shown.slice(0, 6)}…</span>
+        </bdi>
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={state.wallet.name}
+        footer={
+          <Button wide onClick={() => void leave()}>
+            Disconnect
+          </Button>
+        }
+      >
+        <AddressText address={state.account} form="full" />
+        <p className="mt-3 text-muted">
+          {state.wallet.demo === 'contract'
+            ? 'A contract on the local network that obeys the demo key of this browser. Each of its steps is a transaction.'
+            : state.wallet.demo === 'key'
+              ? 'The key is stored in this browser and is worth nothing outside the local network. Clearing site data removes it.'
+              : `Connected on ${walletChain}. Placed orders do not depend on this connection.`}
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { walletFailureWords } from '@/components/trade/error-words'
+import { Button, type ButtonProps } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { useWallet } from './wallet-context'
+
+type Look = Pick<ButtonProps, 'look' | 'size' | 'wide'>
+
+/** An action of the wallet on this network; while the wallet is on another, the way to switch it. */
+export function OnNetwork(props: Look & { network: NetworkView; children: ReactNode }) {
+  const { network, children, ...look } = props
+  const { state } = useWallet()
+  const isElsewhere = state.status === 'connected' && state.chainId !== network.chainId
+  return isElsewhere ? <SwitchNetwork network={network} {...look} /> : children
+}
+
+/** Asks the wallet to switch, and tells how to do it by hand when it does not. */
+export function SwitchNetwork({ network, ...look }: Look & { network: NetworkView }) {
+  const wallet = useWallet()
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const switchChain = async () => {
+    setAsking(true)
+    try {
+      const switched = await (await wallet.engine()).switchChain(network.chainId)
+      setRefused(
+        switched.ok
+          ? null
+          : walletFailureWords(switched.error.errorType, switched.error.description).sentence,
+      )
+    } catch {
+      setRefused('The wallet code could not be loaded. Nothing was sent.')
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button look="primary" {...look} disabled={asking} onClick={() => void switchChain()}>
+        {asking ? 'Waiting for your wallet to switch' : `Switch wallet to ${network.displayName}`}
+      </Button>
+      {refused === null ? null : (
+        <Notice tone="caution" role="alert" className="mt-2 w-full" title={refused}>
+          Or add it by hand in the wallet: name {network.displayName}, chain id {network.chainId},
+          RPC{' '}
+          <span className="hex wrap-anywhere">{`${window.location.origin}${network.rpcPath}`}</span>
+          , currency {network.nativeCurrency.symbol}.
+        </Notice>
+      )}
+    </>
+  )
+}
