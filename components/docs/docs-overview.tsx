@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { PageTitle } from '@/components/ui/page-title'
 import { rateLimits } from '@/lib/contract/limits'
 import { CodeText } from './code-text'
 import type { IndexedGroup } from './endpoint-index'
@@ -10,6 +11,7 @@ const limitWords = {
   submit: 'Submitted orders',
   orderRead: 'Reads of orders and trades',
   read: 'Other reads and cancellations',
+  account: 'Sign-in, inbox and channels',
   rpc: 'JSON-RPC',
   faucet: 'Faucet',
 } as const satisfies Record<keyof typeof rateLimits, string>
@@ -19,7 +21,7 @@ export function DocsOverview({ groups }: { groups: readonly IndexedGroup[] }) {
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">
       <header>
-        <h1 className="font-semibold text-page">API</h1>
+        <PageTitle>API</PageTitle>
         <p className="mt-1 text-muted">
           Everything this deployment answers, from the table it answers by. Reads can be run on each
           page.

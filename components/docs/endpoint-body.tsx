@@ -1,4 +1,4 @@
-import { CodeSample } from './code-sample'
+import { CodeSample } from '@/components/ui/code-sample'
 import { CodeText } from './code-text'
 import type { BodyReference } from './endpoint-reference'
 import { FieldList } from './field-list'

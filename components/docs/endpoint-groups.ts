@@ -5,7 +5,7 @@ const groups = [
   { title: 'App data', path: /\/app_data\b/ },
   { title: 'Auctions and competitions', path: /\/(?:auction|solver_competition)\b/ },
   { title: 'Trades', path: /\/trades\b/ },
-  { title: 'Accounts', path: /\/(?:accounts?|users)\// },
+  { title: 'Accounts', path: /\/(?:accounts?|users)\/|^\/(?:announcements|session|channels)\b/ },
   { title: 'Tokens', path: /\/tokens?\// },
   { title: 'Markets', path: /\/markets\// },
   { title: 'Pools', path: /\/yield\// },

@@ -1,4 +1,4 @@
-import type { Dialect, Endpoint, Method } from '@/lib/contract/endpoint'
+import type { Credential, Dialect, Endpoint, Method } from '@/lib/contract/endpoint'
 import type { ErrorType } from '@/lib/contract/error-catalog'
 import type { RateLimit } from '@/lib/contract/limits'
 import type { FieldRow } from './schema-rows'
@@ -44,6 +44,7 @@ export type EndpointReference = {
   /** Null without a body. */
   readonly maxBodyBytes: number | null
   readonly cacheSeconds: number | null
+  readonly credential: Credential
 }
 
 /** Numbers, from 1, of the notes that speak of a field: it is a word of what stands in backticks. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '@/components/ui/page-title'
 import { Fact, FactList } from '@/components/ui/table'
 import { isTagged } from '@/lib/contract/cache-control'
+import type { Credential } from '@/lib/contract/endpoint'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
 import { EndpointBody } from './endpoint-body'
@@ -14,7 +16,7 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
   return (
     <article className="space-y-6 px-4 py-6 rail:px-0">
       <header className="space-y-1">
-        <h1 className="text-balance font-semibold text-page">{endpoint.summary}</h1>
+        <PageTitle>{endpoint.summary}</PageTitle>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-input">
           <EndpointPlace {...endpoint} />
           {endpoint.extension ? <AdditionMark /> : null}
@@ -106,6 +108,13 @@ function reuseWords(endpoint: EndpointReference): string {
   return isTagged(endpoint, 200) ? 'After asking with its ETag (no-cache)' : 'No (no-store)'
 }
 
+const credentialWords: Readonly<Record<Credential, string>> = {
+  none: 'Nothing',
+  session: "The session cookie of the path's account (POST /session)",
+  sessionIfAny: 'Nothing; a session cookie tells more',
+  cmsKey: 'The publishing key, as Authorization: Bearer or X-API-Key',
+}
+
 function Limits({ endpoint }: { endpoint: EndpointReference }) {
   const { rateLimit, maxBodyBytes, dialect } = endpoint
   return (
@@ -119,6 +128,7 @@ function Limits({ endpoint }: { endpoint: EndpointReference }) {
         {maxBodyBytes === null ? null : (
           <Fact name="Request body">at most {maxBodyBytes / 1024} KiB</Fact>
         )}
+        <Fact name="Must carry">{credentialWords[endpoint.credential]}</Fact>
         <Fact name="Answer may be reused">{reuseWords(endpoint)}</Fact>
         <Fact name="Failure body">
           <span className="hex">

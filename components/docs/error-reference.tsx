@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { PageTitle } from '@/components/ui/page-title'
 import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
@@ -27,7 +28,7 @@ export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">
       <header>
-        <h1 className="font-semibold text-page">Errors</h1>
+        <PageTitle>Errors</PageTitle>
         <p className="mt-1 text-muted">
           <CodeText text="Every code of `errorType` with its status. Outside `/api/` the status stands alone and `message` says what is wrong." />
         </p>

@@ -1,7 +1,7 @@
+import { CodeSample } from '@/components/ui/code-sample'
 import { ErrorCode } from '@/components/ui/error-code'
 import { Notice } from '@/components/ui/notice'
 import { formatDuration } from '@/lib/client/format/time'
-import { CodeSample } from './code-sample'
 import type { ReceivedAnswer } from './send-request'
 import { answeredCode, MAX_SHOWN, readableText } from './send-request'
 import type { Exchange } from './use-exchange'

@@ -1,3 +1,4 @@
+import { PageTitle } from '@/components/ui/page-title'
 import { CodeText } from './code-text'
 
 export type TypeEntry = {
@@ -12,7 +13,7 @@ export function TypeReference({ types }: { types: readonly TypeEntry[] }) {
   return (
     <div className="space-y-6 px-4 py-6 rail:px-0">
       <header>
-        <h1 className="font-semibold text-page">Types</h1>
+        <PageTitle>Types</PageTitle>
         <p className="mt-1 text-muted">
           What the names beside keys and parameters mean. Objects are written out where they occur.
         </p>

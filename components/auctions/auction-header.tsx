@@ -1,0 +1,116 @@
+'use client'
+
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { PageTitle } from '@/components/ui/page-title'
+import { Time } from '@/components/ui/time'
+import { TxLink } from '@/components/ui/tx-link'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { auctionHref } from './auction-location'
+
+/** What an auction was, in numbers, and the ways to its neighbours. */
+export function AuctionHeader(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  /** When it was cut, where the service says. */
+  cutMs: number | null
+  updatedAt: number
+  failed: boolean
+  previous: number | null
+  next: number | null
+  isNewest: boolean
+  order: OrderUid | null
+}) {
+  const { network, competition, order } = props
+  const winners = competition.solutions.filter(({ isWinner }) => isWinner).length
+  return (
+    <header className="px-4 pt-6 pb-4 rail:px-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageTitle>
+          Auction <span className="tabular-nums">{groupDigits(competition.auctionId)}</span>
+        </PageTitle>
+        <nav aria-label="Neighbouring auctions" className="flex items-center gap-1 text-table">
+          <Neighbour network={network} auctionId={props.previous} order={order} to="previous" />
+          <Neighbour network={network} auctionId={props.next} order={order} to="next">
+            {props.isNewest ? 'Newest' : null}
+          </Neighbour>
+        </nav>
+        <span className="ms-auto">
+          <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
+        </span>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 border-y py-3 text-table rail:flex rail:flex-wrap rail:gap-x-10">
+        <Figure name="Cut at block">
+          {groupDigits(competition.auctionStartBlock)}
+          {props.cutMs === null ? null : (
+            <Time at={props.cutMs} className="block text-meta text-muted" />
+          )}
+        </Figure>
+        <Figure name="Deadline block">{groupDigits(competition.auctionDeadlineBlock)}</Figure>
+        <Figure name="Orders">{groupDigits(competition.auction.orders.length)}</Figure>
+        <Figure name="Bids">{groupDigits(competition.solutions.length)}</Figure>
+        <Figure name="Winners">{groupDigits(winners)}</Figure>
+        <Figure name="Settled by" className="col-span-2">
+          {competition.transactionHashes.length === 0 ? (
+            <span className="text-muted">
+              {winners === 0 ? '— nothing to settle' : '— no settlement on chain so far'}
+            </span>
+          ) : (
+            <span className="flex flex-wrap gap-x-4">
+              {competition.transactionHashes.map((hash) => (
+                <TxLink key={hash} hash={hash} explorerTxUrl={network.explorerTxUrl} />
+              ))}
+            </span>
+          )}
+        </Figure>
+      </dl>
+    </header>
+  )
+}
+
+function Figure(props: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={props.className}>
+      <dt className="text-meta text-muted">{props.name}</dt>
+      <dd className="tabular-nums">{props.children}</dd>
+    </div>
+  )
+}
+
+const look =
+  'touch-target inline-flex min-h-8 min-w-24 items-center justify-center gap-1 rounded-card border px-2 tabular-nums'
+
+/** An arrow to the neighbour; a place is kept for it while it is not known. */
+function Neighbour(props: {
+  network: NetworkView
+  auctionId: number | null
+  order: OrderUid | null
+  to: 'previous' | 'next'
+  children?: ReactNode
+}) {
+  const { auctionId, to } = props
+  if (auctionId === null) {
+    return (
+      <span className={`${look} border-hairline text-muted`}>
+        {props.children ?? <span aria-hidden="true">—</span>}
+      </span>
+    )
+  }
+  return (
+    <Link
+      href={auctionHref(props.network.name, auctionId, props.order)}
+      prefetch={false}
+      rel={to === 'previous' ? 'prev' : 'next'}
+      aria-label={`${to === 'previous' ? 'Previous' : 'Next'} auction, ${groupDigits(auctionId)}`}
+      className={`${look} border-control bg-surface hover:bg-sunken`}
+    >
+      {to === 'previous' ? <span aria-hidden="true">←</span> : null}
+      {groupDigits(auctionId)}
+      {to === 'next' ? <span aria-hidden="true">→</span> : null}
+    </Link>
+  )
+}

@@ -1,0 +1,214 @@
+'use client'
+
+import Link from 'next/link'
+import { type ReactNode, useRef } from 'react'
+import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { useRowKeys } from '@/components/shell/use-row-keys'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { TxLink } from '@/components/ui/tx-link'
+import { useCopy } from '@/components/ui/use-copy'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { AuctionFailure } from './auction-failure'
+import { auctionHref } from './auction-location'
+import { OpenAuction } from './open-auction'
+import { useAuctionList } from './use-auction-list'
+
+/** The recent auctions of a network, and a field to open any by its number. */
+export function AuctionListPage() {
+  const network = usePageNetwork()
+  const view = useNetworks()
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div>
+          <PageTitle>Auctions</PageTitle>
+          <p className="mt-1 text-muted">
+            Who bid for the orders of each batch, who won, and by how much.
+          </p>
+        </div>
+        {network === null ? null : <OpenAuction network={network} />}
+      </header>
+      {network === null ? (
+        <Notice tone="neutral" title="The network of this page is not served here.">
+          Served are:{' '}
+          {view.networks.map((served, index) => (
+            <span key={served.name}>
+              {index === 0 ? '' : ', '}
+              <Link className="link" href={`/auctions?network=${served.name}`}>
+                {served.displayName}
+              </Link>
+            </span>
+          ))}
+          .
+        </Notice>
+      ) : network.capabilities.competitionList ? (
+        <AuctionList key={network.name} network={network} />
+      ) : (
+        <Notice
+          tone="neutral"
+          title={`The order book of ${network.displayName} lists no auctions.`}
+        >
+          It answers for one auction at a time: open one by its number above, or{' '}
+          <a className="link" href={`/auctions/${network.name}/latest`}>
+            look at the latest
+          </a>
+          .
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function AuctionList({ network }: { network: NetworkView }) {
+  const { pages, newest, rows, letIn } = useAuctionList(network.name)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { copy } = useCopy()
+  useRowKeys(body, 'data-auction', (auctionId) => {
+    if (auctionId !== null) void copy(auctionId)
+  })
+  const error = pages.error ?? newest.error ?? pages.failureReason ?? newest.failureReason
+  const retry = () => {
+    void pages.refetch()
+    void newest.refetch()
+  }
+  const failure = <AuctionFailure what="The list of auctions" error={error} onRetry={retry} />
+  if (rows === null) {
+    return error === null ? <SkeletonLines label="Reading the auctions" lines={12} /> : failure
+  }
+  return (
+    <>
+      {failure}
+      <div className="ledger-panel">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b px-3 py-1">
+          <span role="status">
+            {rows.waiting === 0 ? (
+              <span className="text-muted text-table">Newest first</span>
+            ) : (
+              <Button size="compact" look="primary" onClick={letIn}>
+                {rows.hasGap ? `${rows.waiting}+` : rows.waiting} new
+              </Button>
+            )}
+          </span>
+          <FreshnessTag
+            updatedAt={Math.max(pages.dataUpdatedAt, newest.dataUpdatedAt)}
+            failed={error !== null}
+          />
+        </div>
+        {rows.shown.length === 0 ? (
+          <EmptyState
+            fact={`No auction of ${network.displayName} has been held yet. One begins as soon as an order is open.`}
+            action={
+              <Link className="link" href="/trade">
+                Place an order
+              </Link>
+            }
+          />
+        ) : (
+          <Table caption="Recent auctions">
+            <thead>
+              <tr>
+                <Th>Auction</Th>
+                <Th className="hidden rail:table-cell">Cut</Th>
+                <Th numeric>Orders</Th>
+                <Th numeric>Bids</Th>
+                <Th numeric>Winners</Th>
+                <Th numeric className="hidden rail:table-cell">
+                  Best score
+                </Th>
+                <Th className="hidden rail:table-cell">Settled by</Th>
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {rows.shown.map((row) => (
+                <AuctionRow key={row.auctionId} row={row} network={network} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+        <Older
+          hasMore={pages.hasNextPage}
+          isReading={pages.isFetchingNextPage}
+          onMore={() => void pages.fetchNextPage()}
+        />
+      </div>
+    </>
+  )
+}
+
+function Older(props: { hasMore: boolean; isReading: boolean; onMore: () => void }): ReactNode {
+  if (!props.hasMore) return null
+  return (
+    <div className="border-t px-3 py-2">
+      <Button size="compact" aria-disabled={props.isReading} onClick={props.onMore}>
+        {props.isReading ? 'Reading older auctions' : 'Load older'}
+      </Button>
+    </div>
+  )
+}
+
+function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: NetworkView }) {
+  const coin = network.nativeCurrency
+  return (
+    <Tr className="hover:bg-sunken">
+      <Td>
+        <Link
+          href={auctionHref(network.name, row.auctionId)}
+          prefetch={false}
+          data-auction={row.auctionId}
+          className="link tabular-nums"
+        >
+          {groupDigits(row.auctionId)}
+        </Link>
+        <Time at={row.timestamp / 1000} className="block text-meta text-muted rail:hidden" />
+      </Td>
+      <Td className="hidden rail:table-cell">
+        <Time at={row.timestamp / 1000} />
+      </Td>
+      <Td numeric>{groupDigits(row.orders)}</Td>
+      <Td numeric className={row.solutions === 0 ? 'text-muted' : ''}>
+        {groupDigits(row.solutions)}
+      </Td>
+      <Td numeric className={row.winners === 0 ? 'text-muted' : ''}>
+        {groupDigits(row.winners)}
+      </Td>
+      <Td numeric className="hidden rail:table-cell">
+        {row.bestScore === null ? (
+          <span className="text-muted" title="Nobody bid">
+            —
+          </span>
+        ) : (
+          <Amount atoms={row.bestScore} token={coin} />
+        )}
+      </Td>
+      <Td className="hidden rail:table-cell">
+        <SettledBy row={row} network={network} />
+      </Td>
+    </Tr>
+  )
+}
+
+function SettledBy({ row, network }: { row: CompetitionSummaryView; network: NetworkView }) {
+  const [first, ...others] = row.transactionHashes
+  if (first === undefined) {
+    return (
+      <span className="text-muted">{row.winners === 0 ? 'no winner' : 'none on chain so far'}</span>
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <TxLink hash={first} explorerTxUrl={network.explorerTxUrl} />
+      {others.length === 0 ? null : (
+        <span className="text-muted">and {groupDigits(others.length)} more</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import {
+  auctionHref,
+  formatAuctionLocation,
+  parseAuctionLocation,
+  parseAuctionNumber,
+} from './auction-location'
+
+const uid = `0x${'2a'.repeat(56)}`
+
+describe('location of an auction page', () => {
+  it('comes back as it was written', () => {
+    const search = `?order=${uid}&bid=2&with=1`
+    expect(formatAuctionLocation(parseAuctionLocation(search))).toBe(search)
+    expect(formatAuctionLocation(parseAuctionLocation(''))).toBe('')
+  })
+
+  it('takes what it does not understand as absent', () => {
+    const nothing = { order: null, bid: null, other: null }
+    expect(parseAuctionLocation('?order=0x12&bid=-1&with=0')).toEqual(nothing)
+    expect(parseAuctionLocation('?bid=3&with=3')).toEqual({ ...nothing, bid: 3 })
+  })
+
+  it('links to an auction with the order it is looked at for', () => {
+    const { order } = parseAuctionLocation(`?order=${uid}`)
+    expect(auctionHref('local', 7, order)).toBe(`/auctions/local/7?order=${uid}`)
+    expect(auctionHref('local', 7)).toBe('/auctions/local/7')
+  })
+
+  it('reads a number with or without group marks', () => {
+    expect(['8,123,456', ' 8123456 ', '8 123 456', '8.123.456'].map(parseAuctionNumber)).toEqual(
+      Array(4).fill(8_123_456),
+    )
+    expect(['', 'latest', '-1', '1e5', '9'.repeat(16)].map(parseAuctionNumber)).toEqual(
+      Array(5).fill(null),
+    )
+  })
+})

@@ -1,0 +1,66 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { classNames } from '@/components/ui/class-names'
+import { IdChip } from '@/components/ui/id-chip'
+import { Time } from '@/components/ui/time'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+
+export type OrderRowProps = {
+  network: NetworkView
+  bids: ReadonlyMap<OrderUid, readonly number[]>
+  order: OrderUid | null
+  onBid: (ranking: number) => void
+}
+
+/** Rankings named in a row; the rest is counted. */
+const NAMED = 4
+
+/** One order of the auction: what its id says, and which bids fill it. */
+export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
+  const { uid } = props
+  const { owner, validTo } = unpackOrderUid(uid)
+  const rankings = props.bids.get(uid) ?? []
+  return (
+    <div
+      className={classNames(
+        'flex min-h-12 flex-wrap items-center gap-x-6 gap-y-1 px-3 py-1.5 text-table',
+        uid === props.order && 'bg-info-tint',
+      )}
+    >
+      <IdChip uid={uid} network={props.network.name} />
+      <span className="hidden text-muted rail:inline">
+        <AddressText address={owner} copy={false} />
+      </span>
+      <span className="hidden text-muted wide:inline">
+        expiry <Time at={validTo * 1000} />
+      </span>
+      <span className="ms-auto inline-flex items-center gap-2">
+        {rankings.length === 0 ? (
+          <span className="text-muted">in no bid</span>
+        ) : (
+          <>
+            <span className="text-muted">in bid</span>
+            {rankings.slice(0, NAMED).map((ranking) => (
+              <button
+                key={ranking}
+                type="button"
+                aria-label={`Show the bid ranked ${groupDigits(ranking)}`}
+                onClick={() => props.onBid(ranking)}
+                className="link inline-flex min-h-6 min-w-6 items-center justify-center"
+              >
+                {groupDigits(ranking)}
+              </button>
+            ))}
+            {rankings.length > NAMED ? (
+              <span className="text-muted">and {groupDigits(rankings.length - NAMED)} more</span>
+            ) : null}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/states'
+import { useLoaded } from '@/components/ui/use-loaded'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { bidsByOrder } from '@/lib/domain/auction/compare-bids'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { AuctionOrderRow } from './auction-order-row'
+
+const views = { all: 'All', filled: 'In a bid', left: 'In no bid' } as const
+type View = keyof typeof views
+
+/** More than this are drawn as they scroll by. */
+const SHORT = 40
+
+const loadLongList = () => import('./long-order-list')
+
+/** Every order that was in the auction, and which bids fill it. */
+export function AuctionOrders(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  order: OrderUid | null
+  onBid: (ranking: number) => void
+}) {
+  const { network, competition, order, onBid } = props
+  const [view, setView] = useState<View>('all')
+  const bids = useMemo(() => bidsByOrder(competition.solutions), [competition])
+  const uids = useMemo(() => {
+    const all = competition.auction.orders
+    // What a bid fills comes first, and before that the order the reader came from.
+    const weight = (uid: OrderUid) => (uid === order ? 2 : bids.has(uid) ? 1 : 0)
+    return all.toSorted((a, b) => weight(b) - weight(a))
+  }, [competition, order, bids])
+  const filled = uids.filter((uid) => bids.has(uid))
+  const lists = { all: uids, filled, left: uids.filter((uid) => !bids.has(uid)) }
+  const shown = lists[view]
+  const { part } = useLoaded(loadLongList, shown.length > SHORT)
+  const row = { network, bids, order, onBid }
+  return (
+    <section aria-label="Orders of the auction" className="ledger-panel mt-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-3 py-2">
+        <h2 className="font-semibold text-body">
+          Orders <span className="font-normal text-muted">{groupDigits(uids.length)}</span>
+        </h2>
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Which orders are listed</legend>
+          {Object.entries(views).map(([key, name]) => {
+            const one = isView(key) ? key : 'all'
+            return (
+              <Button
+                key={key}
+                size="compact"
+                aria-pressed={view === one}
+                className={view === one ? 'border-accent! bg-info-tint!' : ''}
+                onClick={() => setView(one)}
+              >
+                {name} {groupDigits(lists[one].length)}
+              </Button>
+            )
+          })}
+        </fieldset>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState fact={emptyWords[view]} />
+      ) : part === null ? (
+        <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
+          {shown.slice(0, SHORT).map((uid) => (
+            <li key={uid}>
+              <AuctionOrderRow uid={uid} {...row} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <part.LongOrderList uids={shown} row={row} />
+      )}
+    </section>
+  )
+}
+
+const emptyWords: Readonly<Record<View, string>> = {
+  all: 'The record lists no order.',
+  filled: 'No ranked bid filled any of these orders.',
+  left: 'Some bid filled every one of these orders.',
+}
+
+const isView = (key: string): key is View => key in views

@@ -1,0 +1,164 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useMemo, useState } from 'react'
+import { useKeys } from '@/components/shell/use-keys'
+import { Sheet } from '@/components/ui/modal'
+import { PageTitle } from '@/components/ui/page-title'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { useIsPhone } from '@/components/ui/use-is-phone'
+import { ApiError } from '@/lib/client/api-error'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { AuctionFailure } from './auction-failure'
+import { AuctionHeader } from './auction-header'
+import { type AuctionLocation, auctionHref } from './auction-location'
+import { AuctionOrders } from './auction-orders'
+import { BidList } from './bid-list'
+import { BidPanel } from './bid-panel'
+import { CameFromOrder } from './came-from-order'
+import { chosenBid, solverName } from './chosen-bid'
+import { UnknownAuction } from './unknown-auction'
+import { useAuction } from './use-auction'
+import { useAuctionLocation } from './use-auction-location'
+
+/** Who won one auction, by how much, and what each bid would have given each order. */
+export function AuctionPage(props: {
+  network: NetworkView
+  auctionId: number
+  initial: AuctionLocation
+}) {
+  const { network, auctionId } = props
+  const router = useRouter()
+  const auction = useAuction(network, auctionId)
+  const { location, change } = useAuctionLocation(props.initial)
+  const { competition, previous, next } = auction
+  const open = (id: number | null) => {
+    if (id !== null) router.push(auctionHref(network.name, id, location.order))
+  }
+  useKeys({ nextAuction: () => open(next), previousAuction: () => open(previous) })
+  const error = competition.error ?? competition.failureReason
+  const retry = () => void competition.refetch()
+  if (competition.data === undefined) {
+    const isUnknown = error instanceof ApiError && error.status === 404
+    return (
+      <div className="space-y-4 px-4 py-6 rail:px-0">
+        {isUnknown ? (
+          <UnknownAuction
+            network={network}
+            auctionId={auctionId}
+            nearest={network.capabilities.competitionList ? [previous, next] : []}
+          />
+        ) : (
+          <>
+            <PageTitle>Auction {groupDigits(auctionId)}</PageTitle>
+            <AuctionFailure what="This auction" error={error} onRetry={retry} />
+            {error === null ? <SkeletonLines label="Reading the auction" lines={9} /> : null}
+          </>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <AuctionHeader
+        network={network}
+        competition={competition.data}
+        cutMs={auction.cutMs}
+        updatedAt={competition.dataUpdatedAt}
+        failed={error !== null}
+        previous={previous}
+        next={next}
+        isNewest={auction.isNewest}
+        order={location.order}
+      />
+      <div className="space-y-3 px-4 rail:px-0">
+        <AuctionFailure what="This auction" error={error} onRetry={retry} />
+        {location.order === null ? null : (
+          <CameFromOrder network={network} order={location.order} competition={competition.data} />
+        )}
+      </div>
+      <AuctionBody
+        network={network}
+        competition={competition.data}
+        location={location}
+        change={change}
+      />
+    </>
+  )
+}
+
+/** Ranking and chosen bid beside each other, on a phone the ranking and a sheet; the orders below. */
+function AuctionBody(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  location: AuctionLocation
+  change: (next: Partial<AuctionLocation>) => void
+}) {
+  const { network, competition, location, change } = props
+  const isPhone = useIsPhone()
+  // A sheet opens by being asked for; the address alone opens it once, on arrival.
+  const [sheetOpen, setSheetOpen] = useState(location.bid !== null)
+  const { solutions } = competition
+  const bid = useMemo(() => chosenBid(solutions, location), [solutions, location])
+  const other = solutions.find(
+    (one) => one.ranking === location.other && one.ranking !== bid?.ranking,
+  )
+  const choose = (ranking: number) => {
+    change({ bid: ranking, other: location.other === ranking ? null : location.other })
+    setSheetOpen(true)
+  }
+  const panel =
+    bid === null ? (
+      <EmptyState fact="No solver bid in this auction." />
+    ) : (
+      <BidPanel
+        key={bid.ranking}
+        network={network}
+        competition={competition}
+        bid={bid}
+        other={other ?? null}
+        order={location.order}
+        onCompare={(ranking) => change({ bid: bid.ranking, other: ranking })}
+      />
+    )
+  const heading =
+    bid === null
+      ? 'Bid'
+      : `Bid ranked ${groupDigits(bid.ranking)} · ${solverName(bid) ?? 'unnamed solver'}`
+  return (
+    <>
+      <div className="mt-4 grid items-start gap-4 rail:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
+        <section aria-label="Bids" className="ledger-panel min-w-0">
+          <h2 className="border-b px-3 py-2 font-semibold text-body">
+            Bids <span className="font-normal text-muted">{groupDigits(solutions.length)}</span>
+          </h2>
+          <BidList
+            network={network}
+            bids={solutions}
+            chosen={bid?.ranking ?? null}
+            other={other?.ranking ?? null}
+            order={location.order}
+            onChoose={choose}
+          />
+        </section>
+        <section aria-label="Chosen bid" className="ledger-panel hidden min-w-0 rail:block">
+          <h2 className="border-b px-3 py-2 font-semibold text-body">{heading}</h2>
+          {isPhone ? null : panel}
+        </section>
+      </div>
+      <AuctionOrders
+        network={network}
+        competition={competition}
+        order={location.order}
+        onBid={choose}
+      />
+      {isPhone ? (
+        <Sheet open={sheetOpen && bid !== null} onClose={() => setSheetOpen(false)} title={heading}>
+          <div className="-mx-4 -my-4">{panel}</div>
+        </Sheet>
+      ) : null}
+    </>
+  )
+}

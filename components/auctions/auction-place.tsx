@@ -1,0 +1,75 @@
+'use client'
+
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { findNetwork, useNetworks } from '@/components/shell/networks-context'
+import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
+import { type AuctionLocation, parseAuctionNumber } from './auction-location'
+import { AuctionPage } from './auction-page'
+import { OpenAuction } from './open-auction'
+
+/** Reads the two parts of the page's address; says what is wrong with one it cannot use. */
+export function AuctionPlace(props: {
+  network: string
+  auctionId: string
+  location: AuctionLocation
+}) {
+  const view = useNetworks()
+  const network = findNetwork(view, props.network)
+  const auctionId = parseAuctionNumber(props.auctionId)
+  if (network === null) {
+    return (
+      <Unusable title={`The network “${props.network.slice(0, 40)}” is not served here.`}>
+        Served are:{' '}
+        {view.networks.map((served, index) => (
+          <span key={served.name}>
+            {index === 0 ? '' : ', '}
+            <Link className="link" href={`/auctions?network=${served.name}`}>
+              {served.displayName}
+            </Link>
+          </span>
+        ))}
+        .
+      </Unusable>
+    )
+  }
+  if (props.auctionId === 'latest') {
+    return (
+      <Unusable title={`No auction of ${network.displayName} could be found.`}>
+        Either nobody has bid in one yet, or auctions cannot be read right now. Orders already
+        placed do not depend on this page.{' '}
+        <a className="link" href={`/auctions/${network.name}/latest`}>
+          Look again
+        </a>
+      </Unusable>
+    )
+  }
+  if (auctionId === null) {
+    return (
+      <Unusable title="This is no auction number.">
+        <p className="mb-3">Auctions are numbered with whole numbers.</p>
+        <OpenAuction network={network} />
+      </Unusable>
+    )
+  }
+  return (
+    <AuctionPage
+      key={`${network.name} ${auctionId}`}
+      network={network}
+      auctionId={auctionId}
+      initial={props.location}
+    />
+  )
+}
+
+function Unusable(props: { title: string; children: ReactNode }) {
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>Auction</PageTitle>
+      <Notice tone="neutral" title={props.title}>
+        {props.children}
+      </Notice>
+    </div>
+  )
+}

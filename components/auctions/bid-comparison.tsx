@@ -1,0 +1,152 @@
+'use client'
+
+import { useMemo } from 'react'
+import { tokenUnits } from '@/components/debug/token-units'
+import { Amount } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
+import { IdChip } from '@/components/ui/id-chip'
+import { useSeparators } from '@/components/ui/number-format'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { type ComparedOrder, compareBids, tradeDifference } from '@/lib/domain/auction/compare-bids'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { formatBpsDifference } from '@/lib/domain/shared/percent'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import type { Bid } from './chosen-bid'
+import { TokenPair } from './token-pair'
+import type { BidOrders } from './use-bid-orders'
+
+const tradesOf = (bid: Bid) =>
+  bid.orders.map(({ id, sellAmount, buyAmount }) => ({
+    uid: id,
+    executedSell: sellAmount,
+    executedBuy: buyAmount,
+  }))
+
+/** Two bids beside each other: which gave the orders both fill more, and what only one fills. */
+export function BidComparison(props: {
+  network: NetworkView
+  first: Bid
+  second: Bid
+  found: BidOrders
+  order: OrderUid | null
+}) {
+  const { network, first, second, found, order } = props
+  const compared = useMemo(() => compareBids(tradesOf(first), tradesOf(second)), [first, second])
+  const { both, onlyFirst, onlySecond } = compared
+  const names = { first: `Bid ${first.ranking}`, second: `Bid ${second.ranking}` }
+  return (
+    <section aria-label="Comparison" className="border-t">
+      <h3 className="px-3 pt-3 pb-1 font-medium text-table">
+        Orders both fill <span className="text-muted">{groupDigits(both.length)}</span>
+      </h3>
+      {both.length === 0 ? (
+        <p className="px-3 pb-3 text-muted text-table">The two bids share no order.</p>
+      ) : (
+        <Table caption={`Orders that ${names.first} and ${names.second} fill`}>
+          <thead>
+            <tr>
+              <Th>Order</Th>
+              <Th numeric>{names.first}</Th>
+              <Th numeric>{names.second}</Th>
+              <Th numeric>{names.first} gives</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {both.map((one) => (
+              <ComparedRow
+                key={one.uid}
+                network={network}
+                compared={one}
+                tokens={first.orders.find(({ id }) => id === one.uid) ?? null}
+                signed={found.orders.get(one.uid) ?? null}
+                isReading={found.isReading}
+                isHighlighted={one.uid === order}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p className="px-3 py-2 text-meta text-muted">
+        {alone(names.first, onlyFirst.length)} {alone(names.second, onlySecond.length)} Differences
+        are by price, as two bids may fill different parts of an order.
+      </p>
+    </section>
+  )
+}
+
+const alone = (name: string, count: number): string =>
+  count === 0
+    ? `${name} fills no order the other leaves out.`
+    : `${name} fills ${groupDigits(count)} ${count === 1 ? 'order' : 'orders'} the other leaves out.`
+
+function ComparedRow(props: {
+  network: NetworkView
+  compared: ComparedOrder
+  tokens: Pick<Bid['orders'][number], 'sellToken' | 'buyToken'> | null
+  signed: Order | null
+  isReading: boolean
+  isHighlighted: boolean
+}) {
+  const { network, compared, tokens } = props
+  const units = tokenUnits(network)
+  if (tokens === null) return null
+  const sell = units(tokens.sellToken)
+  const buy = units(tokens.buyToken)
+  return (
+    <Tr className={classNames('align-top', props.isHighlighted && 'bg-info-tint')}>
+      <Td>
+        <span className="block whitespace-nowrap font-medium">
+          <TokenPair network={network} {...tokens} />
+        </span>
+        <IdChip uid={compared.uid} network={network.name} />
+      </Td>
+      {[compared.first, compared.second].map((trade, index) => (
+        <Td key={index === 0 ? 'first' : 'second'} numeric>
+          <Amount atoms={trade.executedSell} token={sell} className="block text-muted" />
+          <Amount atoms={trade.executedBuy} token={buy} className="block" />
+        </Td>
+      ))}
+      <Td numeric>
+        <Difference {...props} units={units} />
+      </Td>
+    </Tr>
+  )
+}
+
+function Difference(props: {
+  compared: ComparedOrder
+  tokens: Pick<Bid['orders'][number], 'sellToken' | 'buyToken'> | null
+  signed: Order | null
+  isReading: boolean
+  units: ReturnType<typeof tokenUnits>
+}) {
+  const { compared, tokens, signed, units } = props
+  const separators = useSeparators()
+  if (signed === null || tokens === null) {
+    const why = props.isReading ? 'reading the order' : 'the order could not be read'
+    return (
+      <span className="text-muted" title={why}>
+        —<span className="sr-only"> {why}</span>
+      </span>
+    )
+  }
+  const found = tradeDifference(signed.kind, compared)
+  if (found === null) return <span className="text-muted">—</span>
+  if (found.atoms === 0n) return <span className="text-muted">the same</span>
+  const token = units(found.token === 'buy' ? tokens.buyToken : tokens.sellToken)
+  const isMore = found.atoms > 0n
+  const words = found.token === 'buy' ? (isMore ? 'more' : 'less') : isMore ? 'saved' : 'paid more'
+  const size = isMore ? found.atoms : -found.atoms
+  return (
+    <>
+      <span className="block">
+        <Amount atoms={size} token={token} /> {words}
+      </span>
+      <span className={classNames('block text-meta', isMore ? 'text-good' : 'text-bad')}>
+        {formatBpsDifference(found.bps, separators)}
+      </span>
+    </>
+  )
+}

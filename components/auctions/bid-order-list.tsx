@@ -1,0 +1,166 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { tokenUnits } from '@/components/debug/token-units'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { IdChip } from '@/components/ui/id-chip'
+import { PriceRail } from '@/components/ui/price-rail'
+import { Skeleton } from '@/components/ui/states'
+import type { RailMark } from '@/lib/client/format/rail-layout'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { limitSurplus } from '@/lib/domain/fee/surplus'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import type { Bid } from './chosen-bid'
+import { TokenPair } from './token-pair'
+import type { BidOrders } from './use-bid-orders'
+
+type BidOrder = Bid['orders'][number]
+
+/** Drawing hundreds of rails at once would be felt; more are a click away. */
+const FIRST = 20
+
+/** Every order of a bid: what it would trade, against what its owner signed. */
+export function BidOrderList(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  bid: Bid
+  found: BidOrders
+  order: OrderUid | null
+}) {
+  const { bid, order, found } = props
+  const [all, setAll] = useState(false)
+  const orders = useMemo(
+    () => bid.orders.toSorted((a, b) => Number(b.id === order) - Number(a.id === order)),
+    [bid, order],
+  )
+  const shown = all ? orders : orders.slice(0, FIRST)
+  return (
+    <section aria-label="Orders of this bid" className="border-t">
+      <h3 className="px-3 pt-3 pb-1 font-medium text-table">
+        Orders it fills <span className="text-muted">{groupDigits(orders.length)}</span>
+      </h3>
+      <ul className="divide-y divide-hairline">
+        {shown.map((one) => (
+          <OrderOfBid
+            key={one.id}
+            {...props}
+            trade={one}
+            signed={found.orders.get(one.id) ?? null}
+            isHighlighted={one.id === order}
+          />
+        ))}
+      </ul>
+      {shown.length === orders.length ? null : (
+        <div className="border-t px-3 py-2">
+          <Button size="compact" onClick={() => setAll(true)}>
+            Show all {groupDigits(orders.length)}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function OrderOfBid(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  bid: Bid
+  trade: BidOrder
+  signed: Order | null
+  found: BidOrders
+  isHighlighted: boolean
+}) {
+  const { network, trade, signed } = props
+  const units = tokenUnits(network)
+  const sell = units(trade.sellToken)
+  const buy = units(trade.buyToken)
+  return (
+    <li
+      className={classNames(
+        'px-3 py-3 [contain-intrinsic-size:auto_10rem] [content-visibility:auto]',
+        props.isHighlighted && 'bg-info-tint',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="font-medium text-body">
+          <TokenPair network={network} sellToken={trade.sellToken} buyToken={trade.buyToken} />
+        </span>
+        <IdChip uid={trade.id} network={network.name} />
+      </div>
+      <p className="mt-1 text-table">
+        Sells <Amount atoms={trade.sellAmount} token={sell} /> for{' '}
+        <Amount atoms={trade.buyAmount} token={buy} />
+        {signed === null ? null : <Surplus signed={signed} trade={trade} network={network} />}
+      </p>
+      <div className="mt-2">
+        {signed === null ? (
+          <MissingLimit found={props.found} />
+        ) : (
+          <PriceRail
+            sellToken={sell}
+            buyToken={buy}
+            marks={railMarks(signed, trade, props.bid, props.competition)}
+            betterFor="owner"
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** As high as the rail that takes its place. */
+function MissingLimit({ found }: { found: BidOrders }) {
+  return (
+    <div className="min-h-24 pt-2 text-muted text-table">
+      {found.isReading ? (
+        <Skeleton className="w-2/3" />
+      ) : (
+        '— its limit is not known here: the order is not stored, or could not be read'
+      )}
+    </div>
+  )
+}
+
+function Surplus(props: { signed: Order; trade: BidOrder; network: NetworkView }) {
+  const { signed, trade, network } = props
+  const surplus = limitSurplus(signed, {
+    executedSell: trade.sellAmount,
+    executedBuy: trade.buyAmount,
+  })
+  const token = signed.kind === 'sell' ? signed.buyToken : signed.sellToken
+  return (
+    <>
+      {' · '}
+      <span className="whitespace-nowrap">
+        surplus <Amount atoms={surplus} token={tokenUnits(network)(token)} />
+      </span>
+    </>
+  )
+}
+
+/** The limit, what this bid gives, and as ticks what the other bids of the auction give. */
+function railMarks(
+  signed: Order,
+  trade: BidOrder,
+  bid: Bid,
+  competition: SolverCompetitionV2,
+): readonly RailMark[] {
+  const others = competition.solutions
+    .filter(({ ranking }) => ranking !== bid.ranking)
+    .flatMap(({ orders }) => orders.filter(({ id }) => id === trade.id))
+  return [
+    { kind: 'limit', sellAmount: signed.sellAmount, buyAmount: signed.buyAmount },
+    {
+      kind: 'executed',
+      sellAmount: trade.sellAmount,
+      buyAmount: trade.buyAmount,
+      label: 'This bid',
+    },
+    ...others.map(({ sellAmount, buyAmount }) => ({ kind: 'bid' as const, sellAmount, buyAmount })),
+  ]
+}

@@ -1,0 +1,156 @@
+'use client'
+
+import { useId } from 'react'
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { Fact, FactList } from '@/components/ui/table'
+import { TxLink } from '@/components/ui/tx-link'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
+import { winnerWorth } from '@/lib/domain/auction/ranked-bids'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { groupDigits as groupMarks } from '@/lib/domain/token/format-amount'
+import { bidStanding } from '@/lib/domain/verdict/bid-table'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { AuctionFailure } from './auction-failure'
+import { BidComparison } from './bid-comparison'
+import { standingTones } from './bid-list'
+import { BidOrderList } from './bid-order-list'
+import { type Bid, solverName } from './chosen-bid'
+import { useBidOrders } from './use-bid-orders'
+
+/** One bid: who made it, what it scored, and what it does with each order; or beside another bid. */
+export function BidPanel(props: {
+  network: NetworkView
+  competition: SolverCompetitionV2
+  bid: Bid
+  other: Bid | null
+  order: OrderUid | null
+  onCompare: (ranking: number | null) => void
+}) {
+  const { network, competition, bid, other, order } = props
+  const found = useBidOrders(network.name, bid)
+  const selectId = useId()
+  const rivals = competition.solutions
+    .filter(({ ranking }) => ranking !== bid.ranking)
+    .toSorted((a, b) => a.ranking - b.ranking)
+  return (
+    <>
+      <div className="px-3 pb-2">
+        <BidFacts network={network} competition={competition} bid={bid} />
+        {rivals.length === 0 ? null : (
+          <p className="mt-2 flex flex-wrap items-center gap-2 text-table">
+            <label htmlFor={selectId} className="text-muted">
+              Compare with
+            </label>
+            <select
+              id={selectId}
+              value={other?.ranking ?? ''}
+              onChange={(event) =>
+                props.onCompare(event.target.value === '' ? null : Number(event.target.value))
+              }
+              className="touch-target min-h-8 max-w-full rounded-card border border-control bg-surface px-2"
+            >
+              <option value="">No other bid</option>
+              {rivals.map((rival) => (
+                <option key={rival.ranking} value={rival.ranking}>
+                  {`${groupDigits(rival.ranking)} · ${solverName(rival) ?? 'Unnamed solver'}`}
+                </option>
+              ))}
+            </select>
+          </p>
+        )}
+      </div>
+      <div className="px-3 empty:hidden">
+        <AuctionFailure
+          what="The limits of these orders"
+          error={found.error}
+          onRetry={found.retry}
+        />
+      </div>
+      {other === null ? (
+        <BidOrderList
+          network={network}
+          competition={competition}
+          bid={bid}
+          found={found}
+          order={order}
+        />
+      ) : (
+        <BidComparison network={network} first={bid} second={other} found={found} order={order} />
+      )}
+    </>
+  )
+}
+
+function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
+  const { network, competition, bid } = props
+  const separators = useSeparators()
+  const standing = bidStanding(bid)
+  const coin = network.nativeCurrency
+  return (
+    <FactList>
+      <Fact name="Outcome">
+        <ToneStamp tone={standingTones[standing]}>{standing}</ToneStamp>
+      </Fact>
+      <Fact name="Solver">
+        <AddressText address={bid.solverAddress} />
+      </Fact>
+      <Fact name="Score">
+        <span className="break-all">{groupMarks(String(bid.score), separators.group)}</span>
+        <span className="block text-meta text-muted">
+          raw and relative; as wei it would be <Amount atoms={bid.score} token={coin} />
+        </span>
+      </Fact>
+      {bid.isWinner ? (
+        <Fact name="Reference score">
+          <Reference network={network} competition={competition} bid={bid} />
+        </Fact>
+      ) : null}
+      {bid.filteredOut ? (
+        <Fact name="Filtered out">
+          It was worse for one of its pairs than the best bid for that pair alone
+        </Fact>
+      ) : null}
+      {bid.isWinner ? (
+        <Fact name="Settled by">
+          {bid.txHash === null ? (
+            <span className="text-muted">— no settlement on chain so far</span>
+          ) : (
+            <TxLink hash={bid.txHash} explorerTxUrl={network.explorerTxUrl} />
+          )}
+        </Fact>
+      ) : null}
+    </FactList>
+  )
+}
+
+/** What the auction would have been without this solver. */
+function Reference(props: { network: NetworkView; competition: SolverCompetitionV2; bid: Bid }) {
+  const { bid, competition, network } = props
+  const coin = network.nativeCurrency
+  if (bid.referenceScore === null) return <span className="text-muted">— not recorded</span>
+  const { totalScore, addedScore } = winnerWorth(competition.solutions, bid.referenceScore)
+  return (
+    <span className="block max-w-prose text-pretty text-left rail:text-right">
+      Without this solver the auction would have scored{' '}
+      <Amount atoms={bid.referenceScore} token={coin} />
+      {addedScore === 0n ? (
+        ', just as much: another bid did as well.'
+      ) : (
+        <>
+          ; with it, it scored <Amount atoms={totalScore} token={coin} />
+          {addedScore === null ? (
+            '.'
+          ) : (
+            <>
+              , <Amount atoms={addedScore} token={coin} /> more.
+            </>
+          )}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { auctionHref, parseAuctionNumber } from './auction-location'
+
+/** A field that opens an auction by its number. */
+export function OpenAuction({ network }: { network: NetworkView }) {
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const [wasRefused, setRefused] = useState(false)
+  const inputId = useId()
+  const reasonId = useId()
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const auctionId = parseAuctionNumber(text)
+    setRefused(auctionId === null)
+    if (auctionId !== null) router.push(auctionHref(network.name, auctionId))
+  }
+  return (
+    <form onSubmit={open}>
+      <div className="flex flex-wrap items-center gap-2">
+        <label htmlFor={inputId} className="text-muted text-table">
+          Auction number
+        </label>
+        <input
+          id={inputId}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setRefused(false)
+          }}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={wasRefused}
+          aria-describedby={reasonId}
+          className="touch-target min-h-8 w-32 rounded-card border border-control bg-surface px-2 tabular-nums"
+        />
+        <Button type="submit" size="compact">
+          Open
+        </Button>
+      </div>
+      <p id={reasonId} role={wasRefused ? 'alert' : undefined} className="text-bad text-table">
+        {wasRefused ? 'Type a whole number, such as 8,123,456.' : ''}
+      </p>
+    </form>
+  )
+}

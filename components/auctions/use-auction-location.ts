@@ -1,0 +1,28 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import {
+  type AuctionLocation,
+  formatAuctionLocation,
+  parseAuctionLocation,
+} from './auction-location'
+
+/** Selection of bids and order; it lives in the page's address, which the server has read already. */
+export function useAuctionLocation(initial: AuctionLocation) {
+  const [location, setLocation] = useState(initial)
+  useEffect(() => {
+    const read = () => setLocation(parseAuctionLocation(window.location.search))
+    window.addEventListener('popstate', read)
+    return () => window.removeEventListener('popstate', read)
+  }, [])
+  useEffect(() => {
+    const search = formatAuctionLocation(location)
+    if (search === formatAuctionLocation(parseAuctionLocation(window.location.search))) return
+    window.history.replaceState(null, '', `${window.location.pathname}${search}`)
+  }, [location])
+  const change = useCallback(
+    (next: Partial<AuctionLocation>) => setLocation((old) => ({ ...old, ...next })),
+    [],
+  )
+  return { location, change }
+}

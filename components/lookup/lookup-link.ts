@@ -1,0 +1,19 @@
+import type { OrderUid } from '@/lib/domain/order/order'
+import { readIds } from './read-ids'
+
+/** As many ids as a link carries. */
+export const IDS_IN_LINK = 20
+
+/** Query of a link to these ids; null when they are none or too many. */
+export function lookupQuery(network: string, uids: readonly OrderUid[]): string | null {
+  if (uids.length === 0 || uids.length > IDS_IN_LINK) return null
+  return `?network=${encodeURIComponent(network)}&ids=${uids.join(',')}`
+}
+
+/** The text a link's ids stand for, one in a line; at most as many as a link carries. */
+export function textOfLink(ids: string | null): string {
+  return readIds(ids ?? '')
+    .items.slice(0, IDS_IN_LINK)
+    .map((item) => (item.kind === 'id' ? item.uid : item.text))
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { PageTitle } from '@/components/ui/page-title'
+import { EmptyState } from '@/components/ui/states'
+import { LookupPage } from './lookup-page'
+
+/** The lookup on the page's network; of one that is not served it says which are. */
+export function LookupPlace({ initialText }: { initialText: string }) {
+  const network = usePageNetwork()
+  const { networks } = useNetworks()
+  const asked = useSearchParams().get('network')
+  return (
+    <div className="space-y-4 py-6">
+      <header className="px-4 rail:px-0">
+        <PageTitle>Lookup</PageTitle>
+        <p className="mt-1 text-muted">Many order ids at once: what became of each, and why.</p>
+      </header>
+      {network === null ? (
+        <EmptyState
+          fact={`“${(asked ?? '').slice(0, 40)}” is no network of this deployment. It serves ${networks
+            .map(({ displayName }) => displayName)
+            .join(', ')}.`}
+        />
+      ) : (
+        <LookupPage key={network.name} network={network} initialText={initialText} />
+      )}
+    </div>
+  )
+}

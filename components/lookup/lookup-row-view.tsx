@@ -1,0 +1,131 @@
+'use client'
+
+import Link from 'next/link'
+import { plainWords } from '@/components/debug/sentence-words'
+import type { TokenUnits } from '@/components/debug/token-units'
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
+import { Time } from '@/components/ui/time'
+import { expiresAt } from '@/lib/client/format/order-expiry'
+import { shortUid } from '@/lib/domain/shared/short-hex'
+import { sentenceText } from '@/lib/domain/verdict/sentence'
+import { type LookupRow, outcomeOf, verdictWord } from './lookup-rows'
+
+/** Columns at desktop width: place, order, owner, what, status, expiry. */
+export const lookupColumns =
+  'rail:grid-cols-[2.75rem_8.5rem_minmax(0,1fr)_10.5rem_9.5rem] wide:grid-cols-[3rem_8.5rem_8.5rem_minmax(0,1fr)_11rem_10.5rem]'
+
+type Props = {
+  row: LookupRow
+  network: string
+  units: TokenUnits
+  nowSeconds: number | null
+  isAsking: boolean
+}
+
+/** One id and what it came to; at 390 px in two lines. */
+export function LookupRowView(props: Props) {
+  const { row, network } = props
+  const { item } = row
+  return (
+    <>
+      <td className="hidden text-end text-meta text-muted tabular-nums rail:block">{item.place}</td>
+      <td className="col-start-1 row-start-1 min-w-0 rail:col-start-auto rail:row-auto">
+        {item.kind === 'id' ? (
+          <Link
+            href={`/orders/${network}/${item.uid}`}
+            prefetch={false}
+            data-uid={item.uid}
+            title={item.uid}
+            className="link hex whitespace-nowrap"
+          >
+            <bdi dir="ltr">{shortUid(item.uid)}</bdi>
+          </Link>
+        ) : (
+          <bdi
+            dir="ltr"
+            data-uid={item.text}
+            tabIndex={-1}
+            title={item.text}
+            className="hex block truncate"
+          >
+            {item.text.slice(0, 8)}…
+          </bdi>
+        )}
+      </td>
+      <td className="hidden min-w-0 wide:block">
+        {item.kind === 'id' ? <AddressText address={item.owner} copy={false} /> : null}
+      </td>
+      <td className="col-span-2 row-start-2 min-w-0 rail:col-span-1 rail:row-auto">
+        <What {...props} />
+      </td>
+      <td className="col-start-2 row-start-1 justify-self-end rail:col-start-auto rail:row-auto rail:justify-self-start">
+        <RowStamp {...props} />
+      </td>
+      <td className="hidden text-muted rail:block">
+        <Expiry row={row} />
+      </td>
+    </>
+  )
+}
+
+function Expiry({ row: { item, answer } }: { row: LookupRow }) {
+  if (item.kind === 'invalid') return null
+  const at = answer?.kind === 'found' ? expiresAt(answer.order) : item.validTo
+  return <Time at={at * 1000} />
+}
+
+function What({ row, units }: Props) {
+  const { item, answer } = row
+  const separators = useSeparators()
+  if (item.kind === 'invalid') return <span className="text-muted">{item.why}</span>
+  if (answer?.kind === 'unreadable') {
+    return <span className="line-clamp-2 text-muted">{answer.why}</span>
+  }
+  if (answer?.kind !== 'found') {
+    // A phone has no column for them.
+    return (
+      <span className="text-muted wide:hidden">
+        <AddressText address={item.owner} copy={false} />
+        <span className="rail:hidden">
+          {' '}
+          · <Expiry row={row} />
+        </span>
+      </span>
+    )
+  }
+  const { order } = answer
+  return (
+    <span className="block">
+      <span className="block truncate">
+        <Amount atoms={order.sellAmount} token={units(order.sellToken)} digits="compact" />
+        <span className="text-muted"> → </span>
+        <Amount atoms={order.buyAmount} token={units(order.buyToken)} digits="compact" />
+      </span>
+      {row.explanation === null ? null : (
+        <span className="line-clamp-2 text-meta text-muted">
+          {row.explanation.kind === 'verdict'
+            ? sentenceText(row.explanation.verdict.sentence, plainWords(units, separators))
+            : `${verdictWord(row.explanation)}: ${row.explanation.why}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function RowStamp({ row, nowSeconds, isAsking }: Props) {
+  const { answer } = row
+  if (answer?.kind === 'found') return <StatusStamp state={stampState(answer.order, nowSeconds)} />
+  switch (outcomeOf(row)) {
+    case 'invalid':
+      return <ToneStamp tone="bad">Invalid</ToneStamp>
+    case 'notStored':
+      return <ToneStamp tone="neutral">Not stored</ToneStamp>
+    case 'unreadable':
+      return <ToneStamp tone="caution">Could not be read</ToneStamp>
+    default:
+      return <span className="text-meta text-muted">{isAsking ? 'Asking' : 'Not asked yet'}</span>
+  }
+}

@@ -1,0 +1,112 @@
+import type { OrderUid } from '@/lib/domain/order/order'
+import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+
+/** An id of the text, in its place; the first one is 1. */
+export type LookupItem =
+  | {
+      readonly kind: 'id'
+      readonly place: number
+      readonly uid: OrderUid
+      readonly owner: Address
+      readonly validTo: UnixSeconds
+    }
+  | {
+      readonly kind: 'invalid'
+      readonly place: number
+      readonly text: string
+      readonly why: string
+    }
+
+export type IdReading = {
+  /** As the text has them, each once. */
+  readonly items: readonly LookupItem[]
+  readonly ids: number
+  readonly invalid: number
+  /** Ids that came again and are not listed a second time. */
+  readonly repeated: number
+  /** Addresses, hashes and signatures: well-formed, but no orders. */
+  readonly passedOver: number
+}
+
+const UID_DIGITS = 112
+/** An address, a hash and a signature, as tables of orders have them beside the ids. */
+const OTHER_DIGITS: ReadonlySet<number> = new Set([40, 64, 130])
+const SHOWN_CHARACTERS = 120
+
+/**
+ * What may be meant as an id: 0x and at least 16 characters, or hex alone that is longer than a
+ * hash. Shorter ones are numbers and words.
+ */
+const candidate = /(?<![0-9a-z])(?:0x[0-9a-z]{16,}|[0-9a-f]{65,})(?![0-9a-z])/gi
+
+/** Finds ids wherever they stand in a text; `addText` may be called again for text that follows. */
+export function createIdReader() {
+  const seen = new Set<string>()
+  const items: LookupItem[] = []
+  const counts = { ids: 0, invalid: 0, repeated: 0, passedOver: 0 }
+
+  const add = (text: string) => {
+    const digits = text.replace(/^0x/i, '').toLowerCase()
+    if (OTHER_DIGITS.has(digits.length) && /^[0-9a-f]+$/.test(digits)) {
+      counts.passedOver += 1
+      return
+    }
+    if (seen.has(digits)) {
+      counts.repeated += 1
+      return
+    }
+    seen.add(digits)
+    const place = items.length + 1
+    const uid = parseOrderUid(`0x${digits}`)
+    if (uid.ok) {
+      counts.ids += 1
+      items.push({ kind: 'id', place, uid: uid.value, ...ownerAndExpiry(uid.value) })
+    } else {
+      counts.invalid += 1
+      const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+      items.push({ kind: 'invalid', place, text: short, why: whyInvalid(digits) })
+    }
+  }
+  return {
+    addText: (text: string) => {
+      for (const [found] of text.matchAll(candidate)) add(found)
+    },
+    reading: (): IdReading => ({ items: [...items], ...counts }),
+  }
+}
+
+function ownerAndExpiry(uid: OrderUid) {
+  const { owner, validTo } = unpackOrderUid(uid)
+  return { owner, validTo }
+}
+
+function whyInvalid(digits: string): string {
+  const bad = digits.search(/[^0-9a-f]/)
+  if (bad >= 0) return `“${digits[bad]}” is no hex digit (character ${bad + 1} after 0x)`
+  const count = `${digits.length} of ${UID_DIGITS} hex digits`
+  return digits.length > UID_DIGITS ? `${count}, ${digits.length - UID_DIGITS} too many` : count
+}
+
+/** All ids of a text at once. */
+export function readIds(text: string): IdReading {
+  const reader = createIdReader()
+  reader.addText(text)
+  return reader.reading()
+}
+
+const PART_CHARACTERS = 100_000
+
+/**
+ * The text in parts that are read one at a time, so that typing goes on between them. A part ends
+ * where no id can be cut in two.
+ */
+export function* textParts(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + PART_CHARACTERS)
+    while (to < text.length && /[0-9a-z]/i.test(text.charAt(to))) to += 1
+    yield text.slice(from, to)
+    from = to
+  }
+}

@@ -1,0 +1,16 @@
+import { Notice } from '@/components/ui/notice'
+import { ApiError } from '@/lib/client/api-error'
+
+/** Why what the person asked for was not done, in the service's words. */
+export function ActionFailure({ error, doing }: { error: Error | null; doing: string }) {
+  if (error === null) return null
+  const wait = error instanceof ApiError ? error.retryAfterSeconds : null
+  const isSignedOut = error instanceof ApiError && (error.status === 401 || error.status === 403)
+  return (
+    <Notice tone="caution" role="alert" className="mt-2">
+      {doing} did not work: {error.message}
+      {isSignedOut ? ' Reload the page and sign in again.' : ''}
+      {wait === null ? '' : ` Try again in ${Math.ceil(wait)} s.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import type { ChannelState } from '@/lib/contract/codecs/channels'
+import type { Channel } from '@/lib/domain/notification/channel'
+import { channelWords, NOT_SET_UP } from './channel-words'
+
+/** One channel: what it has, or that this server cannot do it. */
+export function ChannelPanel(props: {
+  channel: Channel
+  state: ChannelState
+  children: ReactNode
+}) {
+  const { channel, state } = props
+  const id = `channel-${channel}`
+  return (
+    <section aria-labelledby={id} className="ledger-panel">
+      <div className="flex min-h-10 flex-wrap items-center gap-3 px-4 py-2">
+        <h2 id={id} className="font-semibold">
+          {channelWords[channel]}
+        </h2>
+        {state.available ? null : (
+          <ToneStamp tone="neutral">{state.reason ?? NOT_SET_UP}</ToneStamp>
+        )}
+      </div>
+      {state.available || channel === 'push' ? props.children : null}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { PageTitle } from '@/components/ui/page-title'
+import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { channelsQuery } from '@/lib/client/queries/channels'
+import type { ChannelState } from '@/lib/contract/codecs/channels'
+import type { SessionView } from '@/lib/contract/codecs/session'
+import type { Channel } from '@/lib/domain/notification/channel'
+import { ChannelMatrix } from './channel-matrix'
+import { NOT_SET_UP } from './channel-words'
+import { GivenUp } from './given-up'
+import { MailPanel } from './mail-panel'
+import { PushPanel } from './push-panel'
+import { SignInPanel } from './sign-in-panel'
+import { TelegramPanel } from './telegram-panel'
+import { useSignIn } from './use-sign-in'
+import { WebhookPanel } from './webhook-panel'
+import { YourData } from './your-data'
+
+/** Where and of what an account wants to be told. Sign-in comes first: these are nobody else's. */
+export function ChannelsPage() {
+  const signIn = useSignIn()
+  const { session, wallet } = signIn
+  const isOwn = session !== null && (wallet.account === null || session.account === wallet.account)
+  return (
+    <div className="max-w-4xl space-y-4 px-4 py-6 rail:px-0">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <PageTitle>Channels</PageTitle>
+        <Link className="link ms-auto" href="/notifications">
+          Back to the inbox
+        </Link>
+        <p className="w-full text-muted">
+          How you learn what became of your orders, away from here.
+        </p>
+      </header>
+      {isOwn ? (
+        <Settings session={session} />
+      ) : (
+        <div className="ledger-panel px-4 py-4">
+          <SignInPanel
+            signIn={signIn}
+            why="To be told by browser, e-mail, Telegram or webhook, say first that the account is yours."
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Settings({ session }: { session: SessionView }) {
+  const { account } = session
+  const channels = useQuery(channelsQuery(account))
+  const { data } = channels
+  if (data === undefined) {
+    return channels.error === null ? (
+      <SkeletonLines label="Reading your channels" lines={8} />
+    ) : (
+      <ErrorState
+        title="Your channels cannot be read right now."
+        details={channels.error.message}
+        retry={
+          <Button size="compact" onClick={() => void channels.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  const of = (channel: Channel) => ({
+    account,
+    state: data.channels.find((one) => one.channel === channel) ?? absent(channel),
+    targets: data.targets.filter((target) => target.channel === channel),
+  })
+  return (
+    <>
+      <ChannelMatrix account={account} channels={data} />
+      <PushPanel {...of('push')} />
+      <MailPanel {...of('email')} />
+      <TelegramPanel {...of('telegram')} onLook={() => void channels.refetch()} />
+      <WebhookPanel {...of('webhook')} />
+      <GivenUp account={account} targets={data.targets} />
+      <YourData session={session} />
+    </>
+  )
+}
+
+const absent = (channel: Channel): ChannelState => ({
+  channel,
+  available: false,
+  reason: NOT_SET_UP,
+})

@@ -1,0 +1,90 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { Time } from '@/components/ui/time'
+import { deliveriesQuery, replayDeliveryMutation } from '@/lib/client/queries/channels'
+import type { DeliveryView } from '@/lib/contract/codecs/deliveries'
+import { isNotificationType } from '@/lib/domain/notification/notification'
+import type { Address } from '@/lib/domain/shared/address'
+import { ActionFailure } from './action-failure'
+import { deliveryWords } from './channel-words'
+import { typeWords } from './notification-words'
+
+/** What was sent to one place, try by try, and the way to send it again. */
+export function DeliveryLog(props: { account: Address; targetId: string }) {
+  const log = useQuery(deliveriesQuery(props.account, props.targetId))
+  const replay = useMutation(replayDeliveryMutation(props.account))
+  if (log.data === undefined) {
+    return log.error === null ? (
+      <SkeletonLines label="Reading the log" lines={2} className="mt-3" />
+    ) : (
+      <ErrorState title="The log could not be read." details={log.error.message} />
+    )
+  }
+  if (log.data.length === 0) return <EmptyState fact="Nothing was sent there yet." />
+  return (
+    <div className="mt-3 border-t">
+      <ActionFailure error={replay.error} doing="Sending it again" />
+      <ol aria-label="Deliveries" className="divide-y divide-hairline text-table">
+        {log.data.map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            isReplaying={replay.isPending}
+            onReplay={() => replay.mutate(delivery.id)}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** One message to one place with its tries. */
+export function DeliveryItem(props: {
+  delivery: DeliveryView
+  /** What its owner knows the place by, where the list is of several. */
+  place?: string
+  isReplaying: boolean
+  onReplay: () => void
+}) {
+  const { delivery } = props
+  const { word, tone } = deliveryWords[delivery.state]
+  const type = isNotificationType(delivery.type) ? typeWords[delivery.type] : 'Test'
+  return (
+    <li className="py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ToneStamp tone={tone}>{word}</ToneStamp>
+        <span>{type}</span>
+        {props.place === undefined ? null : <bdi className="min-w-0 break-all">{props.place}</bdi>}
+        <Time at={delivery.createdAt / 1000} className="text-muted" />
+        {delivery.state === 'sent' || delivery.state === 'dead' ? (
+          <Button
+            size="compact"
+            className="ms-auto"
+            disabled={props.isReplaying}
+            onClick={props.onReplay}
+          >
+            Send again
+          </Button>
+        ) : null}
+      </div>
+      <ol className="mt-1 space-y-0.5 text-meta text-muted">
+        {delivery.attempts.map((attempt) => (
+          <li key={attempt.attempt}>
+            Try {attempt.attempt}: {attempt.outcome}
+            {attempt.status === null ? '' : `, status ${attempt.status}`}, {attempt.durationMs} ms
+            {attempt.detail === null ? '' : `: ${attempt.detail}`}
+          </li>
+        ))}
+      </ol>
+      {delivery.state === 'pending' && delivery.nextAttemptAt !== null ? (
+        <p className="text-meta text-muted">
+          Next try <Time at={delivery.nextAttemptAt / 1000} />
+        </p>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/states'
+import { deadDeliveriesQuery, replayDeliveryMutation } from '@/lib/client/queries/channels'
+import type { TargetView } from '@/lib/contract/codecs/channels'
+import type { Address } from '@/lib/domain/shared/address'
+import { ActionFailure } from './action-failure'
+import { channelWords } from './channel-words'
+import { DeliveryItem } from './delivery-log'
+
+/** Messages that arrived nowhere after all tries. Nothing is shown where there are none. */
+export function GivenUp(props: { account: Address; targets: readonly TargetView[] }) {
+  const { account, targets } = props
+  const dead = useQuery(deadDeliveriesQuery(account))
+  const replay = useMutation(replayDeliveryMutation(account))
+  const deliveries = dead.data ?? []
+  if (deliveries.length === 0 && dead.error === null && replay.error === null) return null
+  const placeOf = (targetId: string) => targets.find(({ id }) => id === targetId)?.address
+  return (
+    <section aria-labelledby="given-up" className="ledger-panel">
+      <h2 id="given-up" className="flex min-h-10 items-center px-4 py-2 font-semibold">
+        Given up
+      </h2>
+      <div className="border-t px-4">
+        <ActionFailure error={replay.error} doing="Sending it again" />
+        {dead.error === null ? null : (
+          <ErrorState
+            title="What was given up could not be read."
+            details={dead.error.message}
+            retry={
+              <Button size="compact" onClick={() => void dead.refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        )}
+        <ol aria-label="Messages given up" className="divide-y divide-hairline text-table">
+          {deliveries.map((delivery) => (
+            <DeliveryItem
+              key={delivery.id}
+              delivery={delivery}
+              place={`${channelWords[delivery.channel]} · ${placeOf(delivery.targetId) ?? 'removed'}`}
+              isReplaying={replay.isPending}
+              onReplay={() => replay.mutate(delivery.id)}
+            />
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useTimeZone } from '@/components/ui/time-format'
+import { dayKey } from '@/lib/client/format/time'
+import type { InboxLive } from '@/lib/client/inbox-live'
+import { tellsWhileHidden } from '@/lib/client/tab-alerts'
+import type { Address } from '@/lib/domain/shared/address'
+import { countWord, mayHoldUnread } from './inbox-filter'
+import { countUnreadRows, groupInbox } from './inbox-rows'
+import { newAlerts, showAlert } from './tab-alert'
+import { useInbox } from './use-inbox'
+
+const MOST_SHOWN = 99
+
+/** How many rows of the account's inbox are unread; nothing where none is or none is known. */
+export function InboxBadge({ account }: { account: Address }) {
+  const { entries, isUnread, live, pages, readState } = useInbox(account)
+  const zone = useTimeZone()
+  useTabAlerts(live.told)
+  const unread = countUnreadRows(
+    groupInbox(entries, (at) => dayKey(at / 1000, zone)),
+    isUnread,
+  )
+  if (unread === 0) return null
+  const isPart = mayHoldUnread(entries, pages.hasNextPage, readState)
+  return (
+    <span className="min-w-5 rounded-card bg-accent px-1 text-center font-medium text-meta text-on-accent tabular-nums">
+      {countWord(Math.min(unread, MOST_SHOWN), isPart || unread > MOST_SHOWN)}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}
+
+/** Shows news by the browser itself while a tab of ours is open, where the person wanted it. */
+function useTabAlerts(told: InboxLive['told']) {
+  const known = useRef<ReadonlySet<string>>(new Set())
+  const since = useRef<number | null>(null)
+  useEffect(() => {
+    since.current ??= Date.now() * 1000
+    const fresh = newAlerts(told, known.current, since.current)
+    // A stream that was opened again tells the newest ones once more.
+    known.current = new Set([...known.current, ...told.keys()])
+    if (!tellsWhileHidden()) return
+    for (const entry of fresh) showAlert(entry)
+  }, [told])
+}

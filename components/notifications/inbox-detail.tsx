@@ -1,0 +1,150 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useRef } from 'react'
+import { findNetwork, useNetworks } from '@/components/shell/networks-context'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { ExternalIcon } from '@/components/ui/icons'
+import { IdChip } from '@/components/ui/id-chip'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { TxLink } from '@/components/ui/tx-link'
+import type { InboxEntry, InboxRow } from './inbox-rows'
+import { runningTotal } from './inbox-rows'
+import { NotificationStamp } from './notification-stamp'
+import { GainText } from './row-line'
+import { unitOf } from './token-unit'
+
+/** One row with all it holds: every message as plain text, links only to what was checked to be an id. */
+export function InboxDetail(props: {
+  row: InboxRow
+  onClose: () => void
+  onMarkUnread: (row: InboxRow) => void
+}) {
+  const { row } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Where the list gives way to the detail, the focus goes with it.
+  useEffect(() => {
+    if (window.matchMedia('(width >= 68.75rem)').matches) return
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+  }, [])
+  const { facts } = row.head
+  return (
+    <article aria-labelledby="inbox-detail" className="ledger-panel wide:sticky wide:top-16">
+      <header className="grid grid-cols-2 items-center gap-2 border-b px-4 py-2 wide:grid-cols-[minmax(0,1fr)_auto]">
+        <Button size="compact" className="justify-self-start wide:hidden" onClick={props.onClose}>
+          Back to the list
+        </Button>
+        <h2
+          ref={heading}
+          id="inbox-detail"
+          tabIndex={-1}
+          className="order-last col-span-2 min-w-0 break-words font-semibold outline-none wide:order-none wide:col-span-1"
+        >
+          {row.orderUid === null ? (facts.title ?? 'Announcement') : 'Order'}
+        </h2>
+        <Button
+          size="compact"
+          look="quiet"
+          className="justify-self-end"
+          onClick={() => props.onMarkUnread(row)}
+        >
+          Mark as unread
+        </Button>
+      </header>
+      {row.orderUid === null ? null : <OrderFactsOf row={row} />}
+      <ol className="divide-y divide-hairline">
+        {row.entries.map((entry) => (
+          <li key={entry.id} className="space-y-1.5 px-4 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <NotificationStamp type={entry.type} />
+              <Time at={entry.timestamp / 1000} form="exact" className="text-meta text-muted" />
+            </div>
+            <p className="whitespace-pre-line break-words">{entry.message}</p>
+            <EntryFacts entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+function OrderFactsOf({ row }: { row: InboxRow }) {
+  const networks = useNetworks()
+  const { facts } = row.head
+  const network = facts.network === null ? null : findNetwork(networks, facts.network)
+  const total = runningTotal(row)
+  if (row.orderUid === null) return null
+  return (
+    <div className="border-b px-4 py-3">
+      {network === null ? (
+        <p className="text-muted">On a network that is not served here.</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <IdChip uid={row.orderUid} network={network.name} />
+          <span className="text-muted text-table">{network.displayName}</span>
+          <Link
+            className="link ms-auto"
+            href={`/orders/${network.name}/${row.orderUid}`}
+            prefetch={false}
+          >
+            Open order
+          </Link>
+        </div>
+      )}
+      {total === null ? null : (
+        <FactList>
+          <Fact name="Sold in all" strong>
+            <Amount atoms={total.sellAmount} token={unitOf(facts.sellToken)} digits="exact" />
+          </Fact>
+          <Fact name="Bought in all" strong>
+            <Amount atoms={total.buyAmount} token={unitOf(facts.buyToken)} digits="exact" />
+          </Fact>
+        </FactList>
+      )}
+    </div>
+  )
+}
+
+/** What a message leaves out. */
+function EntryFacts({ entry }: { entry: InboxEntry }) {
+  const networks = useNetworks()
+  const { facts } = entry
+  const network = facts.network === null ? null : findNetwork(networks, facts.network)
+  return (
+    <div className="space-y-1 text-table">
+      {entry.type === 'price_improvement' && facts.surplus !== null ? (
+        <p>
+          <GainText entry={entry} />
+        </p>
+      ) : null}
+      {facts.endedAt === null ? null : (
+        <p className="text-muted">
+          Over since <Time at={facts.endedAt / 1000} />.
+        </p>
+      )}
+      {facts.txHash === null ? null : (
+        <p className="flex flex-wrap items-center gap-x-3 text-muted">
+          {facts.blockNumber === null ? null : <span>Block {facts.blockNumber}</span>}
+          <TxLink hash={facts.txHash} explorerTxUrl={network?.explorerTxUrl ?? null} />
+        </p>
+      )}
+      {facts.url === null ? null : (
+        <p>
+          <a
+            className="link inline-flex items-center gap-1"
+            href={facts.url.href}
+            target="_blank"
+            rel="noreferrer noopener nofollow"
+          >
+            {facts.url.host}
+            <ExternalIcon />
+            <span className="sr-only">(opens another site)</span>
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import Link from 'next/link'
+import { AddressText } from '@/components/ui/address-text'
+import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
+import { PageTitle } from '@/components/ui/page-title'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useWallet } from '@/components/wallet/wallet-context'
+import type { Address } from '@/lib/domain/shared/address'
+import { InboxAccountChoice } from './inbox-account-choice'
+
+const loadInbox = () => import('./inbox-view')
+
+/** The inbox of the account in the address, else of the connected one. */
+export function InboxPage({ wanted }: { wanted: Address | null }) {
+  const wallet = useWallet()
+  const account = wanted ?? wallet.account
+  const { part, failed, retry } = useLoaded(loadInbox, account !== null)
+  return (
+    <div className="px-4 py-6 rail:px-0">
+      <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <PageTitle>Inbox</PageTitle>
+        {account === null ? null : (
+          <AddressText address={account} label={account === wallet.account ? 'You' : null} />
+        )}
+        {wanted !== null && wallet.account !== null && wanted !== wallet.account ? (
+          <Link className="link" href="/notifications">
+            Back to yours
+          </Link>
+        ) : null}
+        <Link className="link ms-auto" href="/notifications/channels">
+          Channels
+        </Link>
+      </header>
+      {account === null ? (
+        <Nobody
+          isConnecting={wallet.state.status === 'connecting'}
+          onConnect={wallet.openConnect}
+        />
+      ) : part !== null ? (
+        <part.InboxView key={account} account={account} />
+      ) : failed ? (
+        <LoadFailed what="The inbox" retry={retry} />
+      ) : (
+        <SkeletonLines label="Loading the inbox" lines={6} />
+      )}
+    </div>
+  )
+}
+
+function Nobody(props: { isConnecting: boolean; onConnect: () => void }) {
+  if (props.isConnecting) return <SkeletonLines label="Connecting" lines={6} />
+  return (
+    <div className="ledger-panel">
+      <EmptyState
+        fact="Connect a wallet to see what became of its orders."
+        action={
+          <Button look="primary" onClick={props.onConnect}>
+            Connect
+          </Button>
+        }
+      />
+      <div className="border-t px-4 py-4">
+        <InboxAccountChoice />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { classNames } from '@/components/ui/class-names'
+import { useTimeZone } from '@/components/ui/time-format'
+import { useNow } from '@/components/ui/use-now'
+import { formatDateTime, formatHourMinute, formatRelative } from '@/lib/client/format/time'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { InboxRow } from './inbox-rows'
+import { NotificationStamp } from './notification-stamp'
+import { RowLine } from './row-line'
+
+/** Found by the keys that move along the rows. */
+export const ROW_ATTRIBUTE = 'data-inbox-row'
+
+/** One row: unread by dot, weight and rule; opened by a press. */
+export function InboxRowItem(props: {
+  row: InboxRow
+  isUnread: boolean
+  isOpen: boolean
+  onOpen: (key: string) => void
+}) {
+  const { row, isUnread, isOpen } = props
+  return (
+    <button
+      type="button"
+      {...{ [ROW_ATTRIBUTE]: row.key }}
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={() => props.onOpen(row.key)}
+      className={classNames(
+        'grid w-full grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s-4 px-3 py-2 text-start rail:py-(--row-pad) -outline-offset-2',
+        'min-h-14 rail:min-h-(--row) rail:grid-cols-[0.5rem_7.5rem_minmax(0,1fr)_auto]',
+        isUnread ? 'border-s-accent font-semibold' : 'border-s-transparent',
+        isOpen ? 'bg-info-tint' : 'hover:bg-sunken',
+      )}
+    >
+      <span
+        className={classNames('size-2 rounded-full', isUnread ? 'bg-accent' : 'bg-transparent')}
+      >
+        {isUnread ? <span className="sr-only">Unread.</span> : null}
+      </span>
+      <span>
+        <NotificationStamp type={row.head.type} />
+      </span>
+      <span className="col-span-2 col-start-2 row-start-2 min-w-0 rail:col-span-1 rail:col-start-3 rail:row-start-1 rail:truncate">
+        <RowLine row={row} />
+      </span>
+      <RowTime at={row.entries[0].timestamp} />
+    </button>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** The row stands under its day, so an older one needs no date. */
+function RowTime({ at }: { at: UnixMicros }) {
+  const now = useNow(10_000)
+  const zone = useTimeZone()
+  const milliseconds = at / 1000
+  const isFresh = now !== null && now - milliseconds < DAY_MS
+  return (
+    <time
+      dateTime={new Date(milliseconds).toISOString()}
+      title={formatDateTime(milliseconds, zone)}
+      className="justify-self-end whitespace-nowrap font-normal text-meta text-muted"
+    >
+      {isFresh ? formatRelative(milliseconds, now, zone) : formatHourMinute(milliseconds, zone)}
+    </time>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { Notice } from '@/components/ui/notice'
+import { OfflineTag } from '@/components/ui/offline-tag'
+import { Paused } from '@/components/ui/paused'
+import { ErrorState } from '@/components/ui/states'
+import { useNow } from '@/components/ui/use-now'
+import { useOffline } from '@/components/ui/use-offline'
+import { ApiError } from '@/lib/client/api-error'
+import { formatDuration } from '@/lib/client/format/time'
+
+/** The whole page where the server keeps no inbox. */
+export function InboxOff() {
+  return (
+    <Notice tone="neutral" title="Notifications are switched off on this server.">
+      Orders do not depend on them: each order’s page says what became of it.
+    </Notice>
+  )
+}
+
+/** How fresh the list is, and why: told as it happens, or asked for now and then. */
+export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
+  const now = useNow(5_000)
+  const isOffline = useOffline()
+  if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
+  if (props.failed && !props.isLive) return <FreshnessTag updatedAt={props.updatedAtMs} failed />
+  if (props.isLive) return <span className="text-meta text-muted">Live: news appear at once</span>
+  if (now === null || props.updatedAtMs === 0) return null
+  const age = Math.max(0, now - props.updatedAtMs)
+  const ago = age < 60_000 ? 'now' : `${formatDuration(Math.floor(age / 60_000) * 60_000)} ago`
+  return <span className="text-meta text-muted">Checked {ago}; can lag 5 min</span>
+}
+
+/** Why the list could not be read; what was read before stays below it. */
+export function InboxFailure(props: { error: Error; onRetry: () => void }) {
+  const { error } = props
+  const retry = (
+    <Button size="compact" onClick={props.onRetry}>
+      Try again
+    </Button>
+  )
+  if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
+  return (
+    <ErrorState
+      title="Notifications cannot be read right now."
+      details={error.message}
+      retry={retry}
+    >
+      Orders already placed do not depend on this page.
+    </ErrorState>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
+import { AddressText } from '@/components/ui/address-text'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
+import { ErrorState } from '@/components/ui/states'
+import { ApiError } from '@/lib/client/api-error'
+import { confirmMailMutation, unsubscribeMailMutation } from '@/lib/client/queries/channels'
+
+const NO_TOKEN = 'This link is not whole. Open it from the mail again, or copy all of it.'
+
+/** Where the link of the first mail leads. A press, because mail programs open links by themselves. */
+export function ConfirmMailPage({ token }: { token: string | null }) {
+  const confirm = useMutation(confirmMailMutation())
+  return (
+    <LinkPage title="Confirm your mailbox">
+      {token === null ? (
+        <p>{NO_TOKEN}</p>
+      ) : confirm.data !== undefined ? (
+        <Notice tone="good" role="status" title="Confirmed.">
+          <p>
+            {confirm.data.address} is told of the orders of{' '}
+            <AddressText address={confirm.data.account} />.
+          </p>
+          <Link className="link" href="/notifications/channels">
+            Choose of what
+          </Link>
+        </Notice>
+      ) : (
+        <>
+          <p>An account asked to be told at this mailbox. If it was not yours, close this page.</p>
+          <Button look="primary" disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
+            {confirm.isPending ? 'Confirming' : 'Confirm this mailbox'}
+          </Button>
+          <LinkFailure error={confirm.error} />
+        </>
+      )}
+    </LinkPage>
+  )
+}
+
+/** Where the link at the end of each mail leads. */
+export function UnsubscribeMailPage({ token }: { token: string | null }) {
+  const unsubscribe = useMutation(unsubscribeMailMutation())
+  return (
+    <LinkPage title="Stop these mails">
+      {token === null ? (
+        <p>{NO_TOKEN}</p>
+      ) : unsubscribe.data !== undefined ? (
+        <Notice tone="good" role="status" title="Stopped.">
+          Nothing is mailed to {unsubscribe.data.address} for that account any more.
+        </Notice>
+      ) : (
+        <>
+          <p>Nothing more is mailed to this mailbox for the account the mail was about.</p>
+          <Button
+            look="primary"
+            disabled={unsubscribe.isPending}
+            onClick={() => unsubscribe.mutate(token)}
+          >
+            {unsubscribe.isPending ? 'Stopping' : 'Stop these mails'}
+          </Button>
+          <LinkFailure error={unsubscribe.error} />
+        </>
+      )}
+    </LinkPage>
+  )
+}
+
+function LinkPage(props: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="max-w-xl space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>{props.title}</PageTitle>
+      {props.children}
+    </div>
+  )
+}
+
+function LinkFailure({ error }: { error: Error | null }) {
+  if (error === null) return null
+  const isOld = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <ErrorState
+      title={isOld ? 'This link is used up or too old.' : 'That did not work right now.'}
+      details={error.message}
+    >
+      {isOld ? 'Ask for a new one on the channels page.' : 'Nothing was changed. Try again.'}
+    </ErrorState>
+  )
+}

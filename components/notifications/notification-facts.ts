@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { addressCodec, orderUidCodec, txHashCodec } from '@/lib/contract/codecs/hex'
+import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import { timestampCodec } from '@/lib/contract/codecs/timestamp'
+import type { NamedToken } from '@/lib/domain/notification/named-token'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+
+/** What the metadata of a notification say. A field that is missing or not understood is null. */
+export type NotificationFacts = {
+  readonly network: string | null
+  readonly orderUid: OrderUid | null
+  readonly txHash: TxHash | null
+  readonly blockNumber: number | null
+  readonly sellToken: NamedToken | null
+  readonly buyToken: NamedToken | null
+  /** Of this trade alone. */
+  readonly executedSellAmount: bigint | null
+  readonly executedBuyAmount: bigint | null
+  /** Of the order until then. */
+  readonly totalExecutedSellAmount: bigint | null
+  readonly totalExecutedBuyAmount: bigint | null
+  readonly filledPercent: number | null
+  readonly surplusToken: NamedToken | null
+  readonly surplus: bigint | null
+  readonly surplusPercent: number | null
+  readonly surplusUsd: number | null
+  /** The token whose balance or allowance is short. */
+  readonly shortToken: NamedToken | null
+  readonly shortOf: 'balance' | 'allowance' | 'both' | null
+  readonly have: bigint | null
+  readonly need: bigint | null
+  /** When the state it tells of ended. */
+  readonly endedAt: UnixMicros | null
+  readonly title: string | null
+  /** A secure address somebody published; never one to follow without showing its host. */
+  readonly url: URL | null
+}
+
+const amount = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt)
+const token = z.object({
+  address: addressCodec,
+  symbol: z.string().nullable().catch(null),
+  decimals: z.int().min(0).max(255).nullable().catch(null),
+})
+const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().catch(null)
+
+const metadataSchema = z.object({
+  network: orNull(z.string().regex(/^[a-z0-9_-]{1,40}$/)),
+  orderUid: orNull(orderUidCodec),
+  txHash: orNull(txHashCodec),
+  blockNumber: orNull(z.int().min(0)),
+  sellToken: orNull(token),
+  buyToken: orNull(token),
+  executedSellAmount: orNull(amount),
+  executedBuyAmount: orNull(amount),
+  totalExecutedSellAmount: orNull(amount),
+  totalExecutedBuyAmount: orNull(amount),
+  filledPercent: orNull(z.number()),
+  surplusToken: orNull(token),
+  surplus: orNull(amount),
+  surplusPercent: orNull(z.number()),
+  surplusUsd: orNull(z.number()),
+  token: orNull(token),
+  short: orNull(z.enum(['balance', 'allowance', 'both'])),
+  have: orNull(amount),
+  need: orNull(amount),
+  endedAt: orNull(timestampCodec),
+  title: orNull(z.string().trim().min(1).max(200)),
+  url: orNull(z.string().max(2000)),
+})
+
+/** Reads what a notification says beside its message; one bad field costs itself only. */
+export function readFacts({ metadata }: Pick<NotificationEntry, 'metadata'>): NotificationFacts {
+  const { token: shortToken, short: shortOf, url, ...rest } = metadataSchema.parse(metadata)
+  return { ...rest, shortToken, shortOf, url: secureUrl(url) }
+}
+
+function secureUrl(text: string | null): URL | null {
+  if (text === null || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null
+}

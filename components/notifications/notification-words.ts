@@ -1,0 +1,23 @@
+import type { NotificationType } from '@/lib/domain/notification/notification'
+
+/** The name of a type, as filters and the channel matrix say it. */
+export const typeWords: Readonly<Record<NotificationType, string>> = {
+  order_filled: 'Filled',
+  order_partially_filled: 'Part-filled',
+  order_expired: 'Expired',
+  order_cancelled: 'Cancelled',
+  insufficient_balance: 'Funds short',
+  price_improvement: 'Better price',
+  announcement: 'Announcement',
+}
+
+/** What a type is about, for who chooses what to be told of. */
+export const typeNotes: Readonly<Record<NotificationType, string>> = {
+  order_filled: 'An order was filled and settled on chain',
+  order_partially_filled: 'A part of an order was filled',
+  order_expired: 'The deadline passed before an order was filled',
+  order_cancelled: 'An order was taken out',
+  insufficient_balance: 'An open order lacks balance or allowance',
+  price_improvement: 'A fill was better than the signed limit',
+  announcement: 'News from who runs this service',
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/modal'
+import { Notice } from '@/components/ui/notice'
+import { channelsQuery } from '@/lib/client/queries/channels'
+import type { Address } from '@/lib/domain/shared/address'
+import { ActionFailure } from './action-failure'
+import { channelWords } from './channel-words'
+import { AlertPreview, PushObstacle, TabAlerts } from './push-panel'
+import { SignInPanel } from './sign-in-panel'
+import { usePush } from './use-push'
+import { useSignIn } from './use-sign-in'
+
+/** One button from a placed order to being told of it: through sign-in and this browser's alerts. */
+export function NotifyMe({ account }: { account: Address }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { signedInAs } = useSignIn()
+  const isSignedIn = signedInAs === account
+  const told = useTold(account, isSignedIn)
+  if (told.length > 0) {
+    return (
+      <span className="text-muted text-table">
+        You are told by {told.join(', ')}.{' '}
+        <Link className="link" href="/notifications/channels">
+          Change
+        </Link>
+      </span>
+    )
+  }
+  return (
+    <>
+      <Button size="compact" onClick={() => setIsOpen(true)}>
+        Notify me
+      </Button>
+      <NotifyDialog account={account} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** Names of the channels by which the account is told of fills. */
+function useTold(account: Address, isSignedIn: boolean): readonly string[] {
+  const { data } = useQuery({ ...channelsQuery(account), enabled: isSignedIn })
+  const byTab = usePush(account).byTab ? ['an open tab'] : []
+  if (data === undefined || !isSignedIn) return byTab
+  const told = data.channels.filter(
+    ({ channel, available }) =>
+      available &&
+      data.targets.some((one) => one.channel === channel && one.state === 'active') &&
+      data.subscriptions.some((one) => one.channel === channel && one.type === 'order_filled'),
+  )
+  return [...told.map(({ channel }) => channelWords[channel].toLowerCase()), ...byTab]
+}
+
+function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () => void }) {
+  const { account } = props
+  const signIn = useSignIn()
+  const isSignedIn = signIn.signedInAs === account
+  return (
+    <Dialog
+      open={props.isOpen}
+      onClose={props.onClose}
+      locked={signIn.isSigning}
+      title="Notify me"
+      width="28rem"
+    >
+      {isSignedIn ? (
+        <BrowserStep account={account} />
+      ) : (
+        <SignInPanel
+          signIn={signIn}
+          why="You are told when an order of yours is filled, ends, or lacks funds. Say first that the account is yours."
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function BrowserStep({ account }: { account: Address }) {
+  const channels = useQuery(channelsQuery(account))
+  const push = usePush(account)
+  const key = channels.data?.channels.find(({ channel }) => channel === 'push')?.publicKey
+  const [isOn, setIsOn] = useState(false)
+  const turnOn = async (publicKey: string) => setIsOn(await push.turnOn(publicKey))
+  return (
+    <div className="space-y-3">
+      {isOn ? (
+        <Notice tone="good" role="status" title="On.">
+          This browser tells you of this and your other orders.
+        </Notice>
+      ) : (
+        <>
+          <AlertPreview />
+          {push.support === 'ready' && key !== undefined ? (
+            <Button look="primary" disabled={push.isBusy} onClick={() => void turnOn(key)}>
+              {push.isBusy ? 'Waiting for the browser' : 'Turn on in this browser'}
+            </Button>
+          ) : null}
+          <PushObstacle push={push} />
+          <ActionFailure error={push.error} doing="Adding this browser" />
+          {push.problem?.kind === 'noService' || push.support === 'unsupported' ? (
+            <TabAlerts push={push} />
+          ) : null}
+        </>
+      )}
+      <p>
+        <Link className="link" href="/notifications/channels">
+          Other channels: e-mail, Telegram, webhook
+        </Link>
+      </p>
+    </div>
+  )
+}

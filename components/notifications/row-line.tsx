@@ -1,0 +1,115 @@
+'use client'
+
+import { Amount } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { usdText } from '@/lib/domain/notification/usd-value'
+import { formatBps } from '@/lib/domain/shared/percent'
+import type { InboxEntry, InboxRow } from './inbox-rows'
+import { runningTotal } from './inbox-rows'
+import { symbolOf, unitOf } from './token-unit'
+
+/** What a row says in one line: amounts where the metadata know them, else the message. */
+export function RowLine({ row }: { row: InboxRow }) {
+  const { head } = row
+  switch (head.type) {
+    case 'order_filled':
+    case 'order_partially_filled':
+      return <FillLine row={row} />
+    case 'order_expired':
+    case 'order_cancelled':
+      return <EndLine entry={head} />
+    case 'insufficient_balance':
+      return <ShortLine entry={head} />
+    case 'price_improvement':
+      return <GainText entry={head} />
+    case 'announcement':
+      return <>{head.facts.title ?? head.message}</>
+  }
+}
+
+function FillLine({ row }: { row: InboxRow }) {
+  const separators = useSeparators()
+  const { facts, message } = row.head
+  const total = runningTotal(row)
+  if (total === null || facts.sellToken === null || facts.buyToken === null) return <>{message}</>
+  const gain = row.entries.find(({ type }) => type === 'price_improvement')
+  const isPart = row.head.type === 'order_partially_filled'
+  return (
+    <>
+      <Amount atoms={total.sellAmount} token={unitOf(facts.sellToken)} />
+      <span className="text-muted"> → </span>
+      <Amount atoms={total.buyAmount} token={unitOf(facts.buyToken)} />
+      <span className="text-muted">
+        {total.fills > 1 ? ` in ${total.fills} fills` : ''}
+        {isPart && facts.filledPercent !== null
+          ? ` · ${formatBps(facts.filledPercent * 100, separators)} of the order`
+          : ''}
+        {gain?.facts.surplusPercent == null
+          ? ''
+          : ` · +${formatBps(gain.facts.surplusPercent * 100, separators)} over limit`}
+        {gain?.facts.surplusUsd == null ? '' : `, ${usdText(gain.facts.surplusUsd, separators)}`}
+      </span>
+    </>
+  )
+}
+
+function EndLine({ entry }: { entry: InboxEntry }) {
+  const separators = useSeparators()
+  const { facts, message } = entry
+  const { totalExecutedSellAmount: sold, totalExecutedBuyAmount: bought } = facts
+  if (facts.sellToken === null || facts.buyToken === null || sold === null) return <>{message}</>
+  if (sold === 0n) {
+    return (
+      <>
+        {symbolOf(facts.sellToken)} → {symbolOf(facts.buyToken)}
+        <span className="text-muted"> · nothing was filled</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <Amount atoms={sold} token={unitOf(facts.sellToken)} />
+      <span className="text-muted"> → </span>
+      <Amount atoms={bought} token={unitOf(facts.buyToken)} />
+      <span className="text-muted">
+        {facts.filledPercent === null
+          ? ''
+          : ` · ${formatBps(facts.filledPercent * 100, separators)} was filled`}
+      </span>
+    </>
+  )
+}
+
+function ShortLine({ entry }: { entry: InboxEntry }) {
+  const { facts, message } = entry
+  if (facts.have === null || facts.need === null || facts.shortToken === null) return <>{message}</>
+  const unit = unitOf(facts.shortToken)
+  return (
+    <>
+      Needs <Amount atoms={facts.need} token={unit} />
+      <span className="text-muted">
+        {facts.shortOf === 'allowance' ? ', may take ' : ', has '}
+        <Amount atoms={facts.have} token={unit} />
+        {facts.endedAt === null ? '' : ' · over'}
+      </span>
+    </>
+  )
+}
+
+/** What a fill gave beyond the signed limit. */
+export function GainText({ entry }: { entry: InboxEntry }) {
+  const separators = useSeparators()
+  const { facts, message } = entry
+  if (facts.surplus === null || facts.surplusToken === null) return <>{message}</>
+  return (
+    <>
+      <Amount atoms={facts.surplus} token={unitOf(facts.surplusToken)} signed />
+      <span className="text-muted">
+        {facts.surplusPercent === null
+          ? ''
+          : ` · ${formatBps(facts.surplusPercent * 100, separators)} over limit`}
+        {facts.surplusUsd === null ? '' : ` · ${usdText(facts.surplusUsd, separators)}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { SkeletonLines } from '@/components/ui/states'
+import type { SignIn } from './use-sign-in'
+
+/** What signing in is for, and the one button that does it. */
+export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
+  const { wallet } = signIn
+  if (wallet.account === null) {
+    return (
+      <div className="space-y-3">
+        <p>{why}</p>
+        <Button look="primary" onClick={wallet.openConnect}>
+          {wallet.state.status === 'connecting' ? 'Connecting' : 'Connect'}
+        </Button>
+      </div>
+    )
+  }
+  if (signIn.sessionError !== null) {
+    return (
+      <Notice
+        tone="bad"
+        role="alert"
+        title="Who is signed in cannot be read right now."
+        details={signIn.sessionError.message}
+        actions={
+          <Button size="compact" onClick={signIn.retrySession}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  if (signIn.signedInAs === undefined)
+    return <SkeletonLines label="Asking who is signed in" lines={3} />
+  return (
+    <div className="space-y-3">
+      <p>{why}</p>
+      <p className="text-muted">
+        Sign in proves the account is yours; it costs nothing. Your wallet shows a message and signs
+        it. Nothing goes on chain, and nothing can be moved with it.
+      </p>
+      {signIn.signedInAs === null ? null : (
+        <p className="text-caution">
+          Signed in here is <AddressText address={signIn.signedInAs} />, which is another account.
+        </p>
+      )}
+      {signIn.isElsewhere ? (
+        <Button onClick={() => void signIn.switchTo()}>Switch wallet to {signIn.servedName}</Button>
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="primary" disabled={signIn.isSigning} onClick={() => void signIn.signIn()}>
+            {signIn.isSigning ? 'Waiting for your wallet' : 'Sign in'}
+          </Button>
+          <span className="inline-flex items-center gap-1 text-muted">
+            as <AddressText address={wallet.account} copy={false} />
+          </span>
+        </div>
+      )}
+      {signIn.problem === null ? null : (
+        <Notice tone="caution" role="alert">
+          {signIn.problem}
+        </Notice>
+      )}
+    </div>
+  )
+}

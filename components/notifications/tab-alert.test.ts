@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import { address } from '@/lib/domain/shared/address'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { newAlerts } from './tab-alert'
+
+const told = (...entries: readonly (readonly [string, number])[]) =>
+  new Map(
+    entries.map(([id, at]): [string, NotificationEntry] => [
+      id,
+      {
+        id,
+        account: address(`0x${'1'.repeat(40)}`),
+        type: 'order_filled',
+        message: '',
+        timestamp: unixMicros(at),
+        metadata: {},
+      },
+    ]),
+  )
+
+describe('newAlerts', () => {
+  it('leaves out what was there before the tab listened, and what was shown', () => {
+    const entries = told(['old', 1], ['shown', 11], ['new', 12])
+    expect(newAlerts(entries, new Set(['shown']), 10).map(({ id }) => id)).toEqual(['new'])
+  })
+})

@@ -1,0 +1,78 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { ExternalIcon } from '@/components/ui/icons'
+import { useNow } from '@/components/ui/use-now'
+import { formatDuration } from '@/lib/client/format/time'
+import { startTelegramLinkMutation } from '@/lib/client/queries/channels'
+import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
+import type { Address } from '@/lib/domain/shared/address'
+import { ActionFailure } from './action-failure'
+import { ChannelPanel } from './channel-panel'
+import { TargetRow } from './target-row'
+
+/** Linked chats, and a code that links another. */
+export function TelegramPanel(props: {
+  account: Address
+  state: ChannelState
+  targets: readonly TargetView[]
+  /** A chat is linked elsewhere: asks the service again. */
+  onLook: () => void
+}) {
+  const { account, state, targets } = props
+  const start = useMutation(startTelegramLinkMutation(account))
+  const now = useNow(1000)
+  const left = start.data === undefined || now === null ? null : start.data.expiresAt / 1000 - now
+  return (
+    <ChannelPanel channel="telegram" state={state}>
+      {targets.length === 0 ? null : (
+        <ul className="divide-y divide-hairline border-t">
+          {targets.map((target) => (
+            <TargetRow key={target.id} account={account} target={target} />
+          ))}
+        </ul>
+      )}
+      <div className="space-y-2 border-t px-4 py-3">
+        {start.data !== undefined && left !== null && left > 0 ? (
+          <>
+            <p>
+              Open{' '}
+              <a
+                className="link inline-flex items-center gap-1"
+                href={start.data.link}
+                target="_blank"
+                rel="noreferrer noopener"
+              >
+                the chat with {state.botName === undefined ? 'the bot' : `@${state.botName}`}
+                <ExternalIcon />
+              </a>{' '}
+              and press Start, or send it this code:
+            </p>
+            <p className="flex items-center gap-2">
+              <code className="hex rounded-card border bg-sunken px-2 py-1">
+                /start {start.data.code}
+              </code>
+              <CopyButton text={`/start ${start.data.code}`} label="code" />
+            </p>
+            <p className="text-muted text-table">
+              Good for {formatDuration(Math.floor(left / 1000) * 1000)}.
+            </p>
+            <Button size="compact" onClick={props.onLook}>
+              I have sent it
+            </Button>
+          </>
+        ) : (
+          <>
+            {left !== null ? <p className="text-caution">The code has expired.</p> : null}
+            <Button disabled={start.isPending} onClick={() => start.mutate()}>
+              {start.isPending ? 'Making a code' : 'Link a chat'}
+            </Button>
+          </>
+        )}
+        <ActionFailure error={start.error} doing="Making a code" />
+      </div>
+    </ChannelPanel>
+  )
+}

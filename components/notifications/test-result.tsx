@@ -1,0 +1,27 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { deliveriesQuery } from '@/lib/client/queries/channels'
+import type { Address } from '@/lib/domain/shared/address'
+import { deliveryWords } from './channel-words'
+
+/** What became of a test message; looked after until it has arrived or not. */
+export function TestResult(props: { account: Address; targetId: string; deliveryId: number }) {
+  const log = useQuery(deliveriesQuery(props.account, props.targetId))
+  const delivery = log.data?.find(({ id }) => id === props.deliveryId)
+  const attempt = delivery?.attempts.at(-1)
+  return (
+    <p role="status" className="mt-1 text-table">
+      Test:{' '}
+      {delivery === undefined
+        ? 'on its way.'
+        : `${deliveryWords[delivery.state].word.toLowerCase()}${
+            attempt === undefined
+              ? '.'
+              : ` after ${attempt.durationMs} ms${attempt.status === null ? '' : `, status ${attempt.status}`}${
+                  attempt.detail === null ? '' : `: ${attempt.detail}`
+                }.`
+          }`}
+    </p>
+  )
+}

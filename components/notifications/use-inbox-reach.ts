@@ -1,0 +1,36 @@
+'use client'
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { INBOX_POLL_MS, inboxQuery, needsYouQuery } from '@/lib/client/queries/notifications'
+import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
+import { type InboxFilter, mergeEntries } from './inbox-filter'
+import { selectNeeding } from './inbox-rows'
+import type { InboxHandle } from './use-inbox'
+
+/**
+ * What the newest entries of all types leave out: the older ones of the types asked for, and
+ * those that need an act. Nothing is asked for where the newest are all there are.
+ */
+export function useInboxReach(inbox: InboxHandle, { types }: InboxFilter) {
+  const { account, entries: newest, isLive, news, pages } = inbox
+  const hasOlder = pages.hasNextPage
+  const wanted = NOTIFICATION_TYPES.filter((type) => types.has(type))
+  const isNarrow = hasOlder && wanted.length > 0
+  const refetchInterval = isLive ? false : INBOX_POLL_MS
+  const needing = useQuery({ ...needsYouQuery(account), refetchInterval, enabled: hasOlder })
+  const narrow = useInfiniteQuery({
+    ...inboxQuery(account, wanted),
+    refetchInterval,
+    enabled: isNarrow,
+  })
+  const ofTypes = isNarrow ? narrow.data?.pages : undefined
+  const entries = useMemo(() => {
+    const older = [...(ofTypes?.flat() ?? []), ...selectNeeding(needing.data ?? [])]
+    return older.length === 0
+      ? newest
+      : mergeEntries([...older, ...newest], news.told, news.withdrawn)
+  }, [ofTypes, needing.data, newest, news])
+  // Only a list of one's own types goes on where that list ended.
+  return { entries, older: isNarrow ? narrow : pages }
+}

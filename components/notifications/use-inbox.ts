@@ -1,0 +1,62 @@
+'use client'
+
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { inboxStream, missesNews, NOTHING_TOLD, newsFor } from '@/lib/client/inbox-live'
+import { INBOX_POLL_MS, inboxQuery, renewInbox } from '@/lib/client/queries/notifications'
+import { sessionQuery } from '@/lib/client/queries/session'
+import { isRead, NOTHING_READ } from '@/lib/client/read-state'
+import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import type { Address } from '@/lib/domain/shared/address'
+import { mergeEntries } from './inbox-filter'
+import { useReadState } from './use-read-state'
+
+/** Everything known of an account's inbox, renewed by its stream or by asking. */
+export function useInbox(account: Address) {
+  const session = useQuery(sessionQuery())
+  const isSignedIn = session.data?.account === account
+  // Opened for nobody and again for who is signed in, the stream would tell everything twice.
+  const isSessionKnown = !session.isPending
+  const stream = useMemo(
+    () => (isSessionKnown ? inboxStream(account, isSignedIn) : null),
+    [account, isSignedIn, isSessionKnown],
+  )
+  const live = useSyncExternalStore(
+    stream?.subscribe ?? subscribeToNothing,
+    stream?.state ?? nothingTold,
+    nothingTold,
+  )
+  const isLive = live.connection === 'live'
+  const pages = useInfiniteQuery({
+    ...inboxQuery(account),
+    refetchInterval: isLive ? false : INBOX_POLL_MS,
+  })
+  const read = useReadState(account, isSignedIn, live.readState)
+  const listed = pages.data?.pages
+  const listedAtMs = pages.dataUpdatedAt
+  const client = useQueryClient()
+  const isBehind = pages.data !== undefined && missesNews(live, listedAtMs)
+  useEffect(() => {
+    if (isBehind) void renewInbox(client, account)
+  }, [isBehind, client, account])
+  const news = useMemo(() => newsFor(live, listedAtMs), [live, listedAtMs])
+  const entries = useMemo(
+    () => mergeEntries(listed?.flat() ?? [], news.told, news.withdrawn),
+    [listed, news],
+  )
+  const state = read.state ?? NOTHING_READ
+  const isUnread = useMemo(() => {
+    // Until the account's own marks are known nothing is claimed to be new.
+    const known = read.state !== null
+    return (entry: NotificationEntry): boolean => known && !isRead(entry, state)
+  }, [read.state, state])
+  return {
+    ...{ account, isSignedIn, entries, isUnread, isLive, live, news },
+    ...{ pages, read, readState: state },
+  }
+}
+
+export type InboxHandle = ReturnType<typeof useInbox>
+
+const subscribeToNothing = () => () => {}
+const nothingTold = () => NOTHING_TOLD

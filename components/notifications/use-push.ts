@@ -1,0 +1,84 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type PushFailure,
+  type PushSupport,
+  pushSupport,
+  rememberPushTarget,
+  subscribeToPush,
+} from '@/lib/client/push-subscription'
+import { addPushTargetMutation } from '@/lib/client/queries/channels'
+import { permission, setTabAlerts, tellsWhileHidden, watchTabAlerts } from '@/lib/client/tab-alerts'
+import type { Address } from '@/lib/domain/shared/address'
+
+export type PushProblem =
+  | { readonly kind: 'denied' }
+  /** The question was closed; it can be asked again. */
+  | { readonly kind: 'notAnswered' }
+  /** Allowed, but the browser reaches no push service. */
+  | { readonly kind: 'noService'; readonly details: string }
+
+function problemOf({ errorType, description }: PushFailure): PushProblem {
+  switch (errorType) {
+    case 'PermissionDenied':
+      return { kind: 'denied' }
+    case 'PermissionNotAnswered':
+      return { kind: 'notAnswered' }
+    case 'PushUnavailable':
+      return { kind: 'noService', details: description }
+  }
+}
+
+/** Being told in this browser: by push, or by an open tab where push is not to be had. */
+export function usePush(account: Address) {
+  // The server does not know the browser.
+  const [support, setSupport] = useState<PushSupport | null>(null)
+  const [problem, setProblem] = useState<PushProblem | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const byTab = useSyncExternalStore(watchTabAlerts, tellsWhileHidden, () => false)
+  const add = useMutation(addPushTargetMutation(account))
+  const read = useCallback(() => setSupport(pushSupport()), [])
+  useEffect(read, [read])
+
+  /** True once this browser is told. */
+  const turnOn = async (publicKey: string): Promise<boolean> => {
+    setIsAsking(true)
+    setProblem(null)
+    const subscribed = await subscribeToPush(publicKey)
+    setIsAsking(false)
+    read()
+    if (!subscribed.ok) {
+      setProblem(problemOf(subscribed.error))
+      return false
+    }
+    try {
+      const target = await add.mutateAsync(subscribed.value)
+      rememberPushTarget(account, target.id)
+      return true
+    } catch {
+      // The mutation keeps the error.
+      return false
+    }
+  }
+  const turnOnByTab = async (): Promise<boolean> => {
+    if (permission() === 'default') await Notification.requestPermission()
+    const isOn = permission() === 'granted' && setTabAlerts(true)
+    read()
+    return isOn
+  }
+  const turnOffByTab = () => {
+    setTabAlerts(false)
+  }
+  return {
+    support,
+    problem,
+    isBusy: isAsking || add.isPending,
+    error: add.error,
+    byTab,
+    turnOn,
+    turnOnByTab,
+    turnOffByTab,
+  }
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import {
+  forgetLocalReadState,
+  readLocalReadState,
+  watchLocalReadState,
+  writeLocalReadState,
+} from '@/lib/client/local-read-state'
+import { accountKeys } from '@/lib/client/queries/account-keys'
+import { markReadMutation, readStateQuery } from '@/lib/client/queries/notifications'
+import { changeReadState, missingMarks, NOTHING_READ } from '@/lib/client/read-state'
+import type { ReadChange, ReadState } from '@/lib/domain/notification/read-state'
+import type { Address } from '@/lib/domain/shared/address'
+
+export type ReadStateHandle = {
+  /** Null until it is known. */
+  readonly state: ReadState | null
+  readonly change: (change: ReadChange) => void
+  /** The service did not take the last change, so it was taken back here. */
+  readonly failed: boolean
+}
+
+/**
+ * What an account has read: kept by the service for who is signed in as it, else by this browser.
+ * What the browser knew is given to the service with the first sign-in. `told` is what the stream
+ * last said.
+ */
+export function useReadState(
+  account: Address,
+  isSignedIn: boolean,
+  told: ReadState | null,
+): ReadStateHandle {
+  const queryClient = useQueryClient()
+  const stored = useQuery({ ...readStateQuery(account), enabled: isSignedIn })
+  const mark = useMutation(markReadMutation(account))
+  const local = useSyncExternalStore(
+    watchLocalReadState,
+    () => readLocalReadState(account),
+    () => NOTHING_READ,
+  )
+  const { mutate } = mark
+  const { mutate: give, status: giving } = useMutation(markReadMutation(account))
+  const storedState = stored.data ?? null
+
+  useEffect(() => {
+    if (told !== null) queryClient.setQueryData(accountKeys.readState(account), told)
+  }, [told, account, queryClient])
+
+  useEffect(() => {
+    if (!isSignedIn || storedState === null || local === NOTHING_READ || giving !== 'idle') return
+    const missing = missingMarks(local, storedState)
+    if (missing === null) forgetLocalReadState(account)
+    else give(missing, { onSuccess: () => forgetLocalReadState(account) })
+  }, [account, isSignedIn, local, give, giving, storedState])
+
+  const change = useCallback(
+    (wanted: ReadChange) => {
+      if (isSignedIn) mutate(wanted)
+      else writeLocalReadState(account, changeReadState(readLocalReadState(account), wanted))
+    },
+    [account, isSignedIn, mutate],
+  )
+  return { state: isSignedIn ? storedState : local, change, failed: isSignedIn && mark.isError }
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Notice } from '@/components/ui/notice'
+import { createWebhookMutation, rotateSecretMutation } from '@/lib/client/queries/channels'
+import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
+import type { Address } from '@/lib/domain/shared/address'
+import { ActionFailure } from './action-failure'
+import { ChannelPanel } from './channel-panel'
+import { TargetRow } from './target-row'
+import { WebhookSample } from './webhook-sample'
+
+/** Servers of the account that are told by signed requests. */
+export function WebhookPanel(props: {
+  account: Address
+  state: ChannelState
+  targets: readonly TargetView[]
+}) {
+  const { account, targets } = props
+  const create = useMutation(createWebhookMutation(account))
+  const [url, setUrl] = useState('')
+  const inputId = useId()
+  const reasonId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (url.trim() !== '') create.mutate(url.trim(), { onSuccess: () => setUrl('') })
+  }
+  return (
+    <ChannelPanel channel="webhook" state={props.state}>
+      {targets.length === 0 ? null : (
+        <ul className="divide-y divide-hairline border-t">
+          {targets.map((target) => (
+            <WebhookRow
+              key={target.id}
+              account={account}
+              target={target}
+              newSecret={create.data?.target.id === target.id ? create.data.secret : null}
+            />
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit} noValidate className="border-t px-4 py-3">
+        <label htmlFor={inputId} className="mb-1 block font-medium">
+          URL of your server
+        </label>
+        <div className="flex max-w-xl flex-wrap gap-2">
+          <input
+            id={inputId}
+            type="url"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://example.org/hook"
+            aria-describedby={reasonId}
+            className="hex touch-target min-h-10 min-w-0 flex-1 basis-56 rounded-card border border-control bg-surface px-3"
+          />
+          <Button type="submit" disabled={create.isPending || url.trim() === ''}>
+            {create.isPending ? 'Adding' : 'Add'}
+          </Button>
+        </div>
+        <p id={reasonId} className="mt-1 text-muted text-table">
+          A public address. We send signed requests there and follow no redirects.
+        </p>
+        <ActionFailure error={create.error} doing="Adding the webhook" />
+        <WebhookSample />
+      </form>
+    </ChannelPanel>
+  )
+}
+
+function WebhookRow(props: { account: Address; target: TargetView; newSecret: string | null }) {
+  const { account, target } = props
+  const rotate = useMutation(rotateSecretMutation(account, target.id))
+  const secret = rotate.data?.secret ?? props.newSecret
+  return (
+    <TargetRow
+      account={account}
+      target={target}
+      actions={
+        <Button size="compact" disabled={rotate.isPending} onClick={() => rotate.mutate()}>
+          New secret
+        </Button>
+      }
+    >
+      <ActionFailure error={rotate.error} doing="Making a new secret" />
+      {secret === null ? null : (
+        <Notice
+          tone="info"
+          role="status"
+          className="mt-2"
+          title="Keep this secret now: it is shown this once."
+        >
+          <p className="flex items-center gap-2">
+            <code className="hex min-w-0 break-all">{secret}</code>
+            <CopyButton text={secret} label="secret" />
+          </p>
+          {rotate.data === undefined ? null : (
+            <p className="text-table">
+              The old one goes on signing beside it until{' '}
+              {new Date(rotate.data.previousUntil / 1000).toLocaleString()}.
+            </p>
+          )}
+        </Notice>
+      )}
+    </TargetRow>
+  )
+}

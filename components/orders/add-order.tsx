@@ -1,0 +1,79 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useTimeZone } from '@/components/ui/time-format'
+import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+
+const UID_IN_TEXT = /0x[0-9a-f]{112}(?![0-9a-f])/i
+
+/** Lists any order by its id, in this browser. What the id says is shown before anything is asked. */
+export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const inputId = useId()
+  const noteId = useId()
+  const zone = useTimeZone()
+  const typed = text.trim()
+  // A link to an order holds its id.
+  const parsed = parseOrderUid(UID_IN_TEXT.exec(typed)?.[0] ?? typed)
+  const problem = isTried && !parsed.ok ? problemOf(typed) : null
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (parsed.ok) props.onAdd(parsed.value)
+  }
+  return (
+    <form onSubmit={add} className="border-b px-4 py-3">
+      <label htmlFor={inputId} className="mb-1 block font-medium">
+        Order id to add
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={inputId}
+          // biome-ignore lint/a11y/noAutofocus: the reader has just asked for this field
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="0x and 112 hex digits, or a link to the order"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={noteId}
+          className="hex touch-target min-h-10 min-w-0 flex-1 basis-64 rounded-card border border-control bg-surface px-3"
+        />
+        <Button type="submit">Add</Button>
+        <Button look="quiet" onClick={props.onClose}>
+          Close
+        </Button>
+      </div>
+      <p
+        id={noteId}
+        role={problem === null ? undefined : 'alert'}
+        className={problem === null ? 'mt-1 text-muted text-table' : 'mt-1 text-bad text-table'}
+      >
+        {problem ??
+          (parsed.ok
+            ? readingOf(parsed.value, zone)
+            : 'It is listed in this browser until you remove it.')}
+      </p>
+    </form>
+  )
+}
+
+function problemOf(typed: string): string {
+  if (typed === '') return 'Paste an order id.'
+  const digits = typed.replace(/^0x/i, '')
+  return /^[0-9a-f]+$/i.test(digits)
+    ? `This is no order id: ${digits.length} of 112 hex digits.`
+    : 'This is no order id: 0x and 112 hex digits.'
+}
+
+function readingOf(uid: OrderUid, zone: TimeZone): string {
+  const { owner, validTo } = unpackOrderUid(uid)
+  return `Order of ${shortAddress(owner)}, valid until ${formatDateTime(validTo * 1000, zone)}`
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { AddressText } from '@/components/ui/address-text'
+import { JsonViewer } from '@/components/ui/json-viewer'
+import { useSeparators } from '@/components/ui/number-format'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { Order } from '@/lib/contract/codecs/order'
+import { appDataHash } from '@/lib/domain/app-data/hash'
+import type { AppDataMetadata, Hook } from '@/lib/domain/app-data/metadata'
+import { parseAppData } from '@/lib/domain/app-data/parse'
+import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
+import { groupDigits } from '@/lib/domain/token/format-amount'
+
+/** The document an order was signed with: whether it is the signed one, and what it asks for. */
+export function AppDataPanel({ order }: { order: Pick<Order, 'appDataHash' | 'fullAppData'> }) {
+  const { appDataHash: signed, fullAppData: document } = order
+  const isSigned = document !== null && appDataHash(document) === signed
+  const parsed = document === null ? null : parseAppData(document)
+  return (
+    <section aria-labelledby="order-app-data">
+      <h3 id="order-app-data" className="mb-1 font-semibold text-body">
+        App data
+      </h3>
+      <div className="flex flex-wrap items-center gap-2 text-table">
+        {document === null ? (
+          <span className="text-muted">— no document is known for the signed hash</span>
+        ) : isSigned ? (
+          <ToneStamp tone="good">Hash checked</ToneStamp>
+        ) : (
+          <ToneStamp tone="bad">Hash does not match</ToneStamp>
+        )}
+        <bdi dir="ltr" title={signed} className="hex text-muted">
+          {shortHash(signed)}
+        </bdi>
+      </div>
+      {parsed === null ? null : parsed.ok ? (
+        <Asked metadata={parsed.value} />
+      ) : (
+        <p className="mt-1 text-table">Cannot be read: {parsed.error.description}</p>
+      )}
+      {document === null ? null : (
+        <details className="mt-1 text-table">
+          <summary className="flex min-h-8 w-fit items-center text-accent">Show document</summary>
+          <JsonViewer value={jsonOf(document)} label="app data" maxHeight="16rem" />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function jsonOf(document: string): unknown {
+  try {
+    return JSON.parse(document)
+  } catch {
+    return document
+  }
+}
+
+function Asked({ metadata }: { metadata: AppDataMetadata }) {
+  const { hooks, replacedOrder, validFrom, partnerFees } = metadata
+  const isPlain =
+    hooks.pre.length + hooks.post.length + partnerFees.length === 0 &&
+    replacedOrder === null &&
+    validFrom === null
+  if (isPlain) return <p className="mt-1 text-table">No hooks and no fees of others.</p>
+  return (
+    <FactList>
+      <HookFacts when="Before the trade" hooks={hooks.pre} />
+      <HookFacts when="After the trade" hooks={hooks.post} />
+      {partnerFees.length === 0 ? null : (
+        <Fact name="Partner fees">{partnerFees.length}; see the document</Fact>
+      )}
+      {replacedOrder === null ? null : (
+        <Fact name="Replaces order">
+          <bdi dir="ltr" title={replacedOrder} className="hex">
+            {shortUid(replacedOrder)}
+          </bdi>
+        </Fact>
+      )}
+      {validFrom === null ? null : (
+        <Fact name="Not traded before">
+          <Time at={validFrom * 1000} form="exact" />
+        </Fact>
+      )}
+    </FactList>
+  )
+}
+
+function HookFacts({ when, hooks }: { when: string; hooks: readonly Hook[] }) {
+  const separators = useSeparators()
+  return hooks.map((hook, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same call may stand in the list twice
+    <Fact key={index} name={when}>
+      calls <AddressText address={hook.target} /> with{' '}
+      {groupDigits(String((hook.callData.length - 2) / 2), separators.group)} bytes, at most{' '}
+      {groupDigits(String(hook.gasLimit), separators.group)} gas
+    </Fact>
+  ))
+}

@@ -1,0 +1,11 @@
+import { saveFile } from '@/components/ui/save-file'
+import type { OrdersExport } from './orders-export'
+
+/** Saves what is listed. The code that writes the file comes with the first one. */
+export async function exportOrders(format: 'csv' | 'json', wanted: OrdersExport): Promise<void> {
+  const { ordersCsv, ordersJson } = await import('./orders-export')
+  const whose = wanted.account?.slice(0, 8) ?? 'browser'
+  const name = `orders-${wanted.network.name}-${whose}-${wanted.tab}.${format}`
+  if (format === 'csv') saveFile(name, ordersCsv(wanted), 'text/csv')
+  else saveFile(name, ordersJson(wanted), 'application/json')
+}

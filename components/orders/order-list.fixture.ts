@@ -1,0 +1,24 @@
+import type { Order } from '@/lib/contract/codecs/order'
+import { orderCodec } from '@/lib/contract/codecs/order'
+import { exampleOrder } from '@/lib/contract/guide/example-order'
+import { orderUid } from '@/lib/domain/order/uid'
+import type { OrderRow } from './order-rows'
+
+const FAR_AHEAD = 'ffffffff'
+
+/** A uid that differs by this byte, of an order that expires far ahead unless told. */
+export const uidOf = (byte: string, validTo = FAR_AHEAD) =>
+  orderUid(`0x${byte.repeat(32)}${'ee'.repeat(20)}${validTo}`)
+
+/** The example order under another uid. */
+export const orderOf = (byte: string, changes: Partial<Order> = {}): Order => ({
+  ...orderCodec.parse(exampleOrder),
+  uid: uidOf(byte),
+  ...changes,
+})
+
+export const storedRowOf = (byte: string, changes: Partial<Order> = {}): OrderRow => {
+  const order = orderOf(byte, changes)
+  const sinceMs = order.creationDate / 1000
+  return { kind: 'stored', uid: order.uid, sinceMs, order, isAdded: false }
+}

@@ -1,0 +1,170 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { Changed } from '@/components/ui/changed'
+import { classNames } from '@/components/ui/class-names'
+import { IdChip } from '@/components/ui/id-chip'
+import { useSeparators } from '@/components/ui/number-format'
+import { MiniPriceRail } from '@/components/ui/price-rail'
+import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { Time } from '@/components/ui/time'
+import { expiresAt } from '@/lib/client/format/order-expiry'
+import { orderMarks } from '@/lib/client/format/order-marks'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { formatShare } from '@/lib/domain/shared/percent'
+import { isFinal, type OrderTab, placedMs, type StoredRow, TAB_WORDS, tabOf } from './order-rows'
+import type { OrderWhy } from './order-why'
+import { marketBuyAmount, type WhyFacts } from './order-why'
+import { WhyLine } from './why-line'
+
+/** Found by the keys that move along the rows. */
+export const ROW_ATTRIBUTE = 'data-order-row'
+
+export type RowContext = {
+  readonly network: NetworkView
+  readonly tab: OrderTab
+  readonly nowSeconds: number | null
+  readonly unitOf: (token: Address) => TokenUnit
+  readonly prices: WhyFacts['prices']
+  readonly whyOf: (order: Order) => OrderWhy | null
+  readonly hrefOf: (uid: OrderUid) => string
+  readonly onOpen: (uid: OrderUid) => void
+  readonly onRemove: (uid: OrderUid) => void
+}
+
+/** What its user gave: the native coin where a contract placed the order. */
+export const soldToken = (order: Order): Address =>
+  order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
+
+/** One order that the service has: where it stands, what it trades, what is in its way. */
+export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: RowContext }) {
+  const { row, context } = props
+  const { order } = row
+  const { network, nowSeconds, unitOf } = context
+  const separators = useSeparators()
+  const sellToken = unitOf(soldToken(order))
+  const buyToken = unitOf(order.buyToken)
+  const traded = order.executedBuyAmount > 0n && isFinal(order)
+  const filled =
+    order.kind === 'sell'
+      ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
+      : formatShare(order.executedBuyAmount, order.buyAmount, separators)
+  const hasMoved = tabOf(row, nowSeconds) !== context.tab
+  return (
+    <RowFrame isOpen={props.isOpen}>
+      <span className="col-start-1 row-start-1">
+        <StatusStamp state={stampState(order, nowSeconds)} />
+      </span>
+      <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
+        <Amount atoms={traded ? order.executedSellAmount : order.sellAmount} token={sellToken} />
+        <span className="text-muted"> → </span>
+        <Amount atoms={traded ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
+      </RowLink>
+      <span className="col-span-full row-start-3 flex flex-wrap items-center gap-x-3 wide:col-span-1 wide:col-start-3 wide:row-start-1 wide:block">
+        <span className="wide:-my-1 wide:block">
+          <MiniPriceRail
+            sellToken={sellToken}
+            buyToken={buyToken}
+            marks={marksOf(order, context.prices)}
+          />
+        </span>
+        <WhyLine why={context.whyOf(order)} order={order} sellToken={sellToken} />
+      </span>
+      <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-4 wide:row-start-1">
+        <span className="sr-only">Filled </span>
+        <Changed text={filled === '—' ? '0 %' : filled.replace(/[.,]00 %$/, ' %')} />
+      </span>
+      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
+        {hasMoved ? (
+          `Now under ${TAB_WORDS[tabOf(row, nowSeconds)]}`
+        ) : isFinal(order) ? (
+          <>
+            <span className="sr-only">Placed </span>
+            <Time at={placedMs(order)} />
+          </>
+        ) : (
+          <>
+            <span className="wide:sr-only">Expires </span>
+            <Time at={expiresAt(order) * 1000} />
+          </>
+        )}
+      </span>
+      <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">
+        <IdChip uid={row.uid} network={network.name} />
+      </span>
+      {row.isAdded ? <AddedNote onRemove={() => context.onRemove(row.uid)} /> : null}
+    </RowFrame>
+  )
+}
+
+/** Limit, execution, and while it can still trade the market price. */
+function marksOf(order: Order, prices: WhyFacts['prices']) {
+  const marks = orderMarks({
+    ...order,
+    quote: null,
+    executedSellBeforeFees: order.executedSellAmountBeforeFees,
+    executedBuy: order.executedBuyAmount,
+  })
+  const market = isFinal(order) ? null : marketBuyAmount(order, prices)
+  if (market === null) return marks
+  return [...marks, { kind: 'spot' as const, sellAmount: order.sellAmount, buyAmount: market }]
+}
+
+/** The columns of the list; on a phone two lines below the stamp. */
+export const ROW_COLUMNS =
+  'wide:grid-cols-[var(--stamp-column)_minmax(0,1fr)_10rem_4rem_9.5rem_10rem]'
+
+export function RowFrame(props: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={classNames(
+        'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-table wide:min-h-(--row) wide:py-(--row-pad)',
+        ROW_COLUMNS,
+        props.isOpen ? 'bg-info-tint' : 'hover:bg-sunken',
+      )}
+    >
+      {props.children}
+    </li>
+  )
+}
+
+/** Reaches over the whole row, so that a press anywhere opens the order. */
+export function RowLink(props: {
+  uid: OrderUid
+  isOpen: boolean
+  context: RowContext
+  children: ReactNode
+}) {
+  const { uid, context } = props
+  return (
+    <a
+      {...{ [ROW_ATTRIBUTE]: uid }}
+      href={context.hrefOf(uid)}
+      aria-current={props.isOpen ? 'true' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        context.onOpen(uid)
+      }}
+      className="col-start-1 row-start-2 min-w-0 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2 wide:col-start-2 wide:row-start-1 wide:font-normal"
+    >
+      {props.children}
+    </a>
+  )
+}
+
+export function AddedNote({ onRemove }: { onRemove: () => void }) {
+  return (
+    <span className="relative col-span-full text-meta text-muted wide:col-start-2 wide:row-start-2">
+      Added by id{' '}
+      <button type="button" className="link" onClick={onRemove}>
+        Remove
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { DecodedUid } from '@/components/debug/debug-states'
+import { OrderBody, OrderStamp } from '@/components/trade/order-body'
+import { TermFacts } from '@/components/trade/order-terms'
+import { useLiveOrder } from '@/components/trade/use-live-order'
+import type { TokenBook } from '@/components/trade/use-token-book'
+import { AddressText } from '@/components/ui/address-text'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { IdChip } from '@/components/ui/id-chip'
+import { Sheet } from '@/components/ui/modal'
+import { Notice } from '@/components/ui/notice'
+import { SkeletonLines } from '@/components/ui/states'
+import { Fact } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useWallet } from '@/components/wallet/wallet-context'
+import { ApiError } from '@/lib/client/api-error'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
+import { formatPlain } from '@/lib/domain/token/format-amount'
+import { AppDataPanel } from './app-data-panel'
+import { soldToken } from './order-row-item'
+import { isFinal, placedMs } from './order-rows'
+import { marketBuyAmount, type WhyFacts } from './order-why'
+import { OrdersFailure } from './orders-states'
+
+type SheetProps = {
+  network: NetworkView
+  book: TokenBook
+  uid: OrderUid
+  prices: WhyFacts['prices']
+  onClose: () => void
+}
+
+/** One order with all that is signed and all that came of it, live. */
+export function OrderSheet(props: SheetProps) {
+  return (
+    <Sheet open onClose={props.onClose} title="Order" width="36rem">
+      <SheetBody {...props} />
+    </Sheet>
+  )
+}
+
+function SheetBody(props: SheetProps) {
+  const { network, book, uid } = props
+  const live = useLiveOrder(network, uid)
+  const router = useRouter()
+  const { order, error } = live
+  const again = (placed: Order) => {
+    const sold = soldToken(placed)
+    const token = book.find(sold)
+    const left = placed.sellAmount - placed.executedSellAmount
+    const query = new URLSearchParams({ network: network.name, sell: sold, buy: placed.buyToken })
+    if (token !== null && left > 0n) query.set('amount', formatPlain(left, token.decimals))
+    router.push(`/trade?${query}`)
+  }
+  return (
+    <div data-full-page="">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          {order === null ? null : <OrderStamp order={order} />}
+          <IdChip uid={uid} network={network.name} />
+        </div>
+        {order === null ? null : (
+          <FreshnessTag updatedAt={live.updatedAtMs} failed={live.connection === 'lost'} />
+        )}
+      </div>
+      {order !== null ? (
+        <>
+          <OrderBody
+            network={network}
+            book={book}
+            live={live}
+            order={order}
+            onAgain={again}
+            market={marketMark(order, props.prices)}
+          />
+          <div className="mt-5 space-y-5">
+            <Signed network={network} order={order} />
+            <AppDataPanel order={order} />
+          </div>
+        </>
+      ) : error === null ? (
+        <SkeletonLines label="Loading the order" lines={9} className="mt-4" />
+      ) : (
+        <div className="mt-4 space-y-4">
+          {error instanceof ApiError && error.status === 404 ? (
+            <Notice
+              tone="neutral"
+              title={`No order with this id is stored on ${network.displayName}.`}
+            >
+              Either it was never placed here, or it is on another network.
+            </Notice>
+          ) : (
+            <OrdersFailure error={error} onRetry={live.refetch} />
+          )}
+          <DecodedUid uid={uid} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function marketMark(order: Order, prices: WhyFacts['prices']) {
+  const buyAmount = isFinal(order) ? null : marketBuyAmount(order, prices)
+  return buyAmount === null
+    ? null
+    : { kind: 'spot' as const, sellAmount: order.sellAmount, buyAmount }
+}
+
+const schemeWords: Readonly<Record<SigningScheme, string>> = {
+  eip712: 'Typed data, by its owner’s key',
+  ethsign: 'Message, by its owner’s key',
+  eip1271: 'Checked by its owner’s contract',
+  presign: 'On chain, by its owner’s transaction',
+}
+
+function Signed({ network, order }: { network: NetworkView; order: Order }) {
+  const { account } = useWallet()
+  const owner = order.onchainUser ?? order.owner
+  const isYours = owner === account
+  return (
+    <section aria-labelledby="order-signed">
+      <h3 id="order-signed" className="mb-1 font-semibold text-body">
+        Signed
+      </h3>
+      <TermFacts
+        network={network}
+        draft={order}
+        owner={owner}
+        ownerLabel={isYours ? 'You' : 'Its owner'}
+        validTo={order.validTo}
+      >
+        <Fact name="Owner">
+          <AddressText address={owner} label={isYours ? 'You' : null} />
+        </Fact>
+        <Fact name="Placed">
+          <Time at={placedMs(order)} form="exact" />
+        </Fact>
+        <Fact name="Signature">{schemeWords[order.signingScheme]}</Fact>
+      </TermFacts>
+    </section>
+  )
+}

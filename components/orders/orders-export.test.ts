@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { atoms } from '@/lib/domain/shared/amount'
+import { orderOf, storedRowOf, uidOf } from './order-list.fixture'
+import { type OrdersExport, ordersCsv, ordersJson } from './orders-export'
+
+const row = storedRowOf('aa', {
+  status: 'open',
+  sellAmount: atoms(1_500_000_000_000_000_000n),
+  buyAmount: atoms(3_000_000n),
+})
+const { sellToken, buyToken } = orderOf('aa')
+const wanted: OrdersExport = {
+  network: { name: 'local', displayName: 'Local network', chainId: 31337 },
+  account: sellToken,
+  tab: 'open',
+  fetchedAtMs: Date.UTC(2026, 2, 14),
+  rows: [row],
+  unitOf: (token) =>
+    token === sellToken
+      ? { symbol: '=SUM(A1)', decimals: 18 }
+      : token === buyToken
+        ? { symbol: 'USDC', decimals: 6 }
+        : null,
+}
+const cellsOf = (csv: string) => {
+  const lines = csv.trimEnd().split('\r\n')
+  const header = lines.find((line) => line.startsWith('uid,'))?.split(',') ?? []
+  const cells = lines.at(-1)?.split(',') ?? []
+  return new Map(header.map((name, at) => [name, cells[at]]))
+}
+
+describe('ordersCsv', () => {
+  it('writes whole tokens and base units, and runs no formula of a stranger', () => {
+    const cells = cellsOf(ordersCsv(wanted))
+    expect(cells.get('sell_amount')).toBe('1.5')
+    expect(cells.get('sell_amount_base_units')).toBe('1500000000000000000')
+    expect(cells.get('buy_amount')).toBe('3')
+    expect(cells.get('sell_symbol')).toMatch(/^'=/)
+  })
+
+  it('leaves whole tokens empty where the decimals are unknown', () => {
+    const cells = cellsOf(ordersCsv({ ...wanted, unitOf: () => null }))
+    expect(cells.get('sell_amount')).toBe('')
+    expect(cells.get('sell_amount_base_units')).toBe('1500000000000000000')
+  })
+
+  it('names account, network and time first', () => {
+    const [first, second] = ordersCsv(wanted).split('\r\n')
+    expect(first).toContain(`Orders of ${sellToken} on Local network (chain 31337)`)
+    expect(second).toContain('2026-03-14T00:00:00.000Z')
+  })
+
+  it('has a row of as many cells for an order without an answer', () => {
+    const unanswered = {
+      kind: 'unanswered' as const,
+      uid: uidOf('bb'),
+      sinceMs: 1,
+      origin: { kind: 'added' as const },
+      answer: 'missing' as const,
+    }
+    const lines = ordersCsv({ ...wanted, rows: [unanswered] })
+      .trimEnd()
+      .split('\r\n')
+    const header = lines.find((line) => line.startsWith('uid,'))
+    expect(lines.at(-1)?.split(',')).toHaveLength(header?.split(',').length ?? 0)
+    const json: unknown = JSON.parse(ordersJson({ ...wanted, rows: [row, unanswered] }))
+    expect(json).toMatchObject({ orders: [{ uid: row.uid }], unanswered: [uidOf('bb')] })
+  })
+})

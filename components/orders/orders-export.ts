@@ -1,0 +1,114 @@
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { orderCodec } from '@/lib/contract/codecs/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
+import { type CsvCell, writeCsv } from '@/lib/domain/shared/csv'
+import { formatShare } from '@/lib/domain/shared/percent'
+import { formatPlain } from '@/lib/domain/token/format-amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { type OrderRow, type OrderTab, placedMs, type StoredRow } from './order-rows'
+
+/** What is exported, and where it comes from. */
+export type OrdersExport = {
+  readonly network: Pick<NetworkView, 'name' | 'displayName' | 'chainId'>
+  readonly account: Address | null
+  readonly tab: OrderTab
+  readonly fetchedAtMs: number
+  readonly rows: readonly OrderRow[]
+  /** Symbol and decimals; null for a token whose decimals are not known. */
+  readonly unitOf: (token: Address) => { symbol: string; decimals: number } | null
+}
+
+const HEADER = [
+  'uid',
+  'state',
+  'source',
+  'kind',
+  'placed_at',
+  'valid_to',
+  'owner',
+  'receiver',
+  'sell_token',
+  'sell_symbol',
+  'sell_amount',
+  'sell_amount_base_units',
+  'buy_token',
+  'buy_symbol',
+  'buy_amount',
+  'buy_amount_base_units',
+  'sold_amount',
+  'sold_amount_base_units',
+  'bought_amount',
+  'bought_amount_base_units',
+  'filled',
+  'fill_in_parts',
+  'signing_scheme',
+] as const
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+/** The listed orders as a table file, with what it is and its units at the top. */
+export function ordersCsv(wanted: OrdersExport): string {
+  const { network, account, tab, rows } = wanted
+  return writeCsv(
+    HEADER,
+    rows.map((row) => csvRow(row, wanted.unitOf)),
+    [
+      `Orders of ${account ?? 'this browser'} on ${network.displayName} (chain ${network.chainId})`,
+      `Shown: ${tab}, ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}; read ${iso(wanted.fetchedAtMs)}`,
+      'Amounts are in whole tokens, *_base_units in the token’s smallest unit; buy_amount is the least asked for, sold and bought are what was traded so far, signed fee included.',
+      'An empty cell is unknown. Times are UTC.',
+    ],
+  )
+}
+
+function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell[] {
+  if (row.kind === 'unanswered') {
+    const { owner, validTo } = unpackOrderUid(row.uid)
+    const state = row.answer === 'missing' ? 'not stored' : 'no answer'
+    const cells: readonly CsvCell[] = [
+      row.uid,
+      state,
+      row.origin.kind,
+      null,
+      null,
+      iso(validTo * 1000),
+      owner,
+    ]
+    return [...cells, ...HEADER.slice(cells.length).map(() => null)]
+  }
+  const { order } = row
+  const sell = unitOf(order.sellToken)
+  const buy = unitOf(order.buyToken)
+  const amount = (atoms: bigint, unit: typeof sell): readonly CsvCell[] => [
+    unit === null ? null : formatPlain(atoms, unit.decimals),
+    atoms,
+  ]
+  return [
+    ...[row.uid, order.status, sourceOf(row), order.kind],
+    ...[iso(placedMs(order)), iso(order.validTo * 1000), order.owner, order.receiver],
+    ...[order.sellToken, sell === null ? null : safeSymbol(sell.symbol)],
+    ...amount(order.sellAmount, sell),
+    ...[order.buyToken, buy === null ? null : safeSymbol(buy.symbol)],
+    ...amount(order.buyAmount, buy),
+    ...amount(order.executedSellAmount, sell),
+    ...amount(order.executedBuyAmount, buy),
+    order.kind === 'sell'
+      ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount)
+      : formatShare(order.executedBuyAmount, order.buyAmount),
+    order.partiallyFillable ? 'yes' : 'no',
+    order.signingScheme,
+  ]
+}
+
+const sourceOf = (row: StoredRow): string => (row.isAdded ? 'added' : 'service')
+
+/** The same as the service's own JSON, with where it comes from. */
+export function ordersJson({ network, account, tab, fetchedAtMs, rows }: OrdersExport): string {
+  const orders = rows.flatMap((row) =>
+    row.kind === 'stored' ? [orderCodec.encode(row.order)] : [],
+  )
+  const unanswered = rows.flatMap((row) => (row.kind === 'unanswered' ? [row.uid] : []))
+  const head = { network: network.name, chainId: network.chainId, account, shown: tab }
+  return `${JSON.stringify({ ...head, readAt: iso(fetchedAtMs), orders, unanswered }, null, 2)}\n`
+}

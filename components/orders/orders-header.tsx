@@ -1,0 +1,40 @@
+'use client'
+
+import Link from 'next/link'
+import { AddressText } from '@/components/ui/address-text'
+import { PageTitle } from '@/components/ui/page-title'
+import { useWallet } from '@/components/wallet/wallet-context'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { OrdersFreshness } from './orders-states'
+import type { OrdersHandle } from './use-orders'
+
+/** Whose orders these are, and how fresh the list is. */
+export function OrdersHeader(props: {
+  network: NetworkView
+  account: Address | null
+  isWanted: boolean
+  orders: OrdersHandle
+}) {
+  const { account, orders } = props
+  const wallet = useWallet()
+  const isYours = account !== null && account === wallet.account
+  return (
+    <header className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 rail:px-0">
+      <PageTitle>Orders</PageTitle>
+      {account === null ? null : <AddressText address={account} label={isYours ? 'You' : null} />}
+      {props.isWanted && !isYours ? (
+        <Link className="link" href={`/orders?network=${props.network.name}`}>
+          {wallet.account === null ? 'Leave this account' : 'Back to yours'}
+        </Link>
+      ) : null}
+      <span className="ms-auto">
+        <OrdersFreshness
+          isLive={orders.isLive}
+          updatedAtMs={orders.updatedAtMs}
+          failed={orders.failure !== null}
+        />
+      </span>
+    </header>
+  )
+}

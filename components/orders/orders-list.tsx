@@ -1,0 +1,108 @@
+'use client'
+
+import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useRowKeys } from '@/components/shell/use-row-keys'
+import { useCopy } from '@/components/ui/use-copy'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { OrderRowItem, ROW_ATTRIBUTE, ROW_COLUMNS, type RowContext } from './order-row-item'
+import { type OrderRow, tabOf } from './order-rows'
+import { steadyRows } from './steady-rows'
+import { UnansweredRowItem } from './unanswered-row-item'
+import { useIsReading } from './use-is-reading'
+
+/** Rows of one tab. What changes stays where it is; what is new waits while somebody reads. */
+export function OrdersList(props: {
+  rows: readonly OrderRow[]
+  own: ReadonlySet<OrderUid>
+  open: string | null
+  context: RowContext
+  isLoaded: boolean
+  /** Shown while the tab has no row. */
+  children: ReactNode
+}) {
+  const { rows, own, open, context, isLoaded } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isReading = useIsReading(list) || open !== null
+  const [seen, setSeen] = useState<ReadonlySet<OrderUid> | null>(null)
+  const { shown, waiting } = steadyRows(
+    rows,
+    seen,
+    (row) => tabOf(row, context.nowSeconds) === context.tab,
+    { isReading, isOwn: (uid) => own.has(uid) },
+  )
+  useEffect(() => {
+    if (!isLoaded || (seen !== null && shown.every(({ uid }) => seen.has(uid)))) return
+    setSeen(new Set([...(seen ?? []), ...shown.map(({ uid }) => uid)]))
+  }, [isLoaded, seen, shown])
+  const { state: copied, copy } = useCopy()
+  useRowKeys(list, ROW_ATTRIBUTE, (uid) => {
+    const wanted = uid ?? open
+    if (wanted !== null) void copy(wanted)
+  })
+  const showNew = () => {
+    setSeen(new Set([...(seen ?? []), ...waiting.map(({ uid }) => uid)]))
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <div ref={list} style={columnStyle(context.tab)}>
+      <p role="status" className="sr-only">
+        {copied === 'copied' ? 'Order id copied' : ''}
+      </p>
+      {waiting.length === 0 ? null : (
+        <div className="sticky top-14 z-10 flex h-0 justify-center">
+          <button
+            type="button"
+            onClick={showNew}
+            className="touch-target -mt-4 h-8 rounded-card border border-accent bg-info-tint px-3 font-medium text-table"
+          >
+            {waiting.length} new
+          </button>
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <div className="min-h-40">{props.children}</div>
+      ) : (
+        <>
+          <ColumnNames tab={context.tab} />
+          <ul aria-label="Orders" className="divide-y divide-hairline">
+            {shown.map((row) =>
+              row.kind === 'stored' ? (
+                <OrderRowItem key={row.uid} row={row} isOpen={row.uid === open} context={context} />
+              ) : (
+                <UnansweredRowItem
+                  key={row.uid}
+                  row={row}
+                  isOpen={row.uid === open}
+                  context={context}
+                />
+              ),
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** As wide as the longest stamp of the tab, so that no change of state moves a column. */
+function columnStyle(tab: RowContext['tab']): CSSProperties & { '--stamp-column': string } {
+  return { '--stamp-column': { open: '6.5rem', waiting: '10.5rem', done: '9rem' }[tab] }
+}
+
+/** Over the columns of a wide page; each cell says its own name to who cannot see them. */
+function ColumnNames({ tab }: { tab: RowContext['tab'] }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`hidden gap-x-3 border-b px-4 py-1.5 text-meta text-muted wide:grid ${ROW_COLUMNS}`}
+    >
+      <span>State</span>
+      <span>Order</span>
+      <span>{tab === 'done' ? 'Limit and trade' : 'Limit and market'}</span>
+      <span className="justify-self-end">Filled</span>
+      <span className="justify-self-end">{tab === 'done' ? 'Placed' : 'Expires'}</span>
+      <span>Id</span>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { OfflineTag } from '@/components/ui/offline-tag'
+import { Paused } from '@/components/ui/paused'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { useOffline } from '@/components/ui/use-offline'
+import { ApiError } from '@/lib/client/api-error'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderTab } from './order-rows'
+
+/** Why orders could not be read; what was read before stays. */
+export function OrdersFailure(props: { error: Error; onRetry: () => void }) {
+  const { error } = props
+  if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
+  return (
+    <ErrorState
+      title="Orders cannot be read right now."
+      details={error.message}
+      retry={
+        <Button size="compact" onClick={props.onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      Orders already placed do not depend on this page.
+    </ErrorState>
+  )
+}
+
+/** How fresh the list is: told as it happens, or asked for now and then. */
+export function OrdersFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
+  const isOffline = useOffline()
+  if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
+  if (props.isLive) return <span className="text-meta text-muted">Live</span>
+  return <FreshnessTag updatedAt={props.updatedAtMs} failed={props.failed} />
+}
+
+const nothing: Readonly<Record<OrderTab, string>> = {
+  open: 'Nothing is open.',
+  waiting: 'Nothing waits for a signature or an answer.',
+  done: 'Nothing has ended yet.',
+}
+
+/** One fact, one action. */
+export function NothingHere(props: { tab: OrderTab; hasRows: boolean; network: NetworkView }) {
+  return (
+    <EmptyState
+      fact={props.hasRows ? nothing[props.tab] : 'No orders yet. Trade, or add an id.'}
+      action={
+        <Link className="link" href={`/trade?network=${props.network.name}`}>
+          Trade
+        </Link>
+      }
+    />
+  )
+}
+
+/** Reading needs no wallet, but whose orders has to be known. */
+export function ConnectOrLook({ onConnect }: { onConnect: () => void }) {
+  return (
+    <EmptyState
+      fact="Connect a wallet to see its orders, look at any account below, or add an order by its id."
+      action={
+        <Button look="primary" onClick={onConnect}>
+          Connect
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { ORDER_TABS, type OrderTab, TAB_WORDS } from './order-rows'
+
+/** Tabs with how many rows each has, and what can be done with the list. */
+export function OrdersToolbar(props: {
+  tab: OrderTab
+  counts: Readonly<Record<OrderTab, number>>
+  /** Null until the orders are known. */
+  isCounted: boolean
+  hasOlder: boolean
+  hrefOf: (tab: OrderTab) => string
+  onTab: (tab: OrderTab) => void
+  isAdding: boolean
+  onAdding: (isAdding: boolean) => void
+  canExport: boolean
+  onExport: (format: 'csv' | 'json') => void
+}) {
+  const { tab, counts } = props
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4">
+      <nav aria-label="Orders by state" className="flex gap-4">
+        {ORDER_TABS.map((one) => (
+          <a
+            key={one}
+            href={props.hrefOf(one)}
+            aria-current={one === tab ? 'true' : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+              event.preventDefault()
+              props.onTab(one)
+            }}
+            className={classNames(
+              '-mb-px flex min-h-11 items-center gap-1.5 border-b-2 pt-0.5',
+              one === tab
+                ? 'border-accent font-medium'
+                : 'border-transparent text-muted hover:text-text',
+            )}
+          >
+            {TAB_WORDS[one]}
+            <span className="min-w-4 text-muted text-table tabular-nums">
+              {props.isCounted ? `${counts[one]}${props.hasOlder ? '+' : ''}` : ''}
+            </span>
+          </a>
+        ))}
+      </nav>
+      <div className="-mx-2 flex flex-wrap items-center gap-1 py-1.5">
+        <Button
+          size="compact"
+          look="quiet"
+          aria-expanded={props.isAdding}
+          onClick={() => props.onAdding(!props.isAdding)}
+        >
+          Add by id
+        </Button>
+        <ExportButton format="csv" {...props} />
+        <ExportButton format="json" {...props} />
+      </div>
+    </div>
+  )
+}
+
+function ExportButton(props: {
+  format: 'csv' | 'json'
+  canExport: boolean
+  onExport: (format: 'csv' | 'json') => void
+}) {
+  const name = props.format.toUpperCase()
+  return (
+    <Button
+      size="compact"
+      look="quiet"
+      disabled={!props.canExport}
+      title={props.canExport ? `Save what is listed as ${name}` : 'Nothing is listed to export'}
+      onClick={() => props.onExport(props.format)}
+    >
+      Export {name}
+    </Button>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import Link from 'next/link'
+import { Amount } from '@/components/ui/amount'
+import { IdChip } from '@/components/ui/id-chip'
+import { ToneStamp } from '@/components/ui/status-stamp'
+import { Time } from '@/components/ui/time'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { type RowContext, RowFrame, RowLink } from './order-row-item'
+import type { UnansweredRow } from './order-rows'
+
+/** An order the service has not answered with: what is known of it all the same. */
+export function UnansweredRowItem(props: {
+  row: UnansweredRow
+  isOpen: boolean
+  context: RowContext
+}) {
+  const { row, context } = props
+  const { owner, validTo } = unpackOrderUid(row.uid)
+  const isOver = context.nowSeconds !== null && validTo < context.nowSeconds
+  const { word, tone, note } = wordsOf(row, isOver)
+  const canRemove = row.origin.kind === 'added' || (row.answer === 'missing' && isOver)
+  return (
+    <RowFrame isOpen={props.isOpen}>
+      <span className="col-start-1 row-start-1">
+        <ToneStamp tone={tone}>{word}</ToneStamp>
+      </span>
+      <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
+        <Title row={row} context={context} owner={shortAddress(owner)} />
+      </RowLink>
+      <span className="col-span-full row-start-3 text-meta text-muted wide:col-span-2 wide:col-start-3 wide:row-start-1">
+        {note}{' '}
+        {row.origin.kind === 'sent' && row.answer === 'missing' && !isOver ? (
+          <Link className="link relative" href={`/trade?network=${context.network.name}`}>
+            Send again on the trade page
+          </Link>
+        ) : null}
+        {canRemove ? (
+          <button type="button" className="link relative" onClick={() => context.onRemove(row.uid)}>
+            Remove
+          </button>
+        ) : null}
+      </span>
+      <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
+        <span className="wide:sr-only">{isOver ? 'Expired ' : 'Expires '}</span>
+        <Time at={validTo * 1000} />
+      </span>
+      <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">
+        <IdChip uid={row.uid} network={context.network.name} />
+      </span>
+    </RowFrame>
+  )
+}
+
+function Title(props: { row: UnansweredRow; context: RowContext; owner: string }) {
+  const { row, context } = props
+  switch (row.origin.kind) {
+    case 'sent': {
+      const { body } = row.origin.sent
+      return (
+        <>
+          <Amount atoms={body.sellAmount} token={context.unitOf(body.sellToken)} />
+          <span className="text-muted"> → </span>
+          <Amount atoms={body.buyAmount} token={context.unitOf(body.buyToken)} />
+        </>
+      )
+    }
+    case 'placement':
+      return <>Sale of {context.network.nativeCurrency.symbol}, placed by a transaction</>
+    case 'added':
+      return <>Order of {props.owner}</>
+  }
+}
+
+function wordsOf(
+  row: UnansweredRow,
+  isOver: boolean,
+): { word: string; tone: 'neutral' | 'caution' | 'bad'; note: string } {
+  const { answer, origin } = row
+  if (typeof answer === 'object') {
+    return { word: 'Cannot be read', tone: 'bad', note: answer.description }
+  }
+  switch (origin.kind) {
+    case 'sent':
+      return answer === 'missing' && isOver
+        ? {
+            word: 'Never placed',
+            tone: 'neutral',
+            note: 'The service does not have it and its deadline has passed: it cannot trade.',
+          }
+        : {
+            word: 'No answer yet',
+            tone: 'caution',
+            note:
+              answer === 'missing'
+                ? 'The service does not have it so far; do not sign it again.'
+                : 'Checking whether it was placed; do not sign it again.',
+          }
+    case 'placement':
+      return {
+        word: 'On its way',
+        tone: 'caution',
+        note: 'Its transaction was sent; the service has not read its block yet.',
+      }
+    case 'added':
+      return answer === 'missing'
+        ? { word: 'Not stored', tone: 'neutral', note: 'No order with this id is stored here.' }
+        : { word: 'Looking', tone: 'neutral', note: 'Added by id' }
+  }
+}

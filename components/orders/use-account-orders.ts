@@ -1,0 +1,64 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  followAccountOrders,
+  mergeOrders,
+  NO_ORDER_NEWS,
+  tellOrders,
+} from '@/lib/client/account-orders'
+import { accountOrderPagesQuery } from '@/lib/client/queries/orders'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+
+/** How often the list is asked for where no stream tells of new orders. */
+const LIST_REFRESH_MS = 30_000
+
+const ignoreFailure = () => undefined
+
+/** An account's orders as the service lists them, renewed by its stream or by asking. */
+export function useAccountOrders(network: NetworkView, account: Address | null) {
+  const { accountOrders, accountEvents } = network.capabilities
+  const [news, setNews] = useState(NO_ORDER_NEWS)
+  const isLive = news.connection === 'live'
+  const pages = useInfiniteQuery({
+    ...accountOrderPagesQuery(network.name, account ?? ZERO_ADDRESS),
+    enabled: account !== null && accountOrders,
+    refetchInterval: isLive ? false : LIST_REFRESH_MS,
+  })
+  const { refetch } = pages
+
+  useEffect(() => {
+    if (account === null || !accountOrders || !accountEvents) return
+    let wasOpen = false
+    setNews({ ...NO_ORDER_NEWS, connection: 'connecting' })
+    return followAccountOrders(network.name, account, {
+      onOrders: (orders) => setNews((old) => tellOrders(old, orders, Date.now())),
+      onConnection: (connection) => {
+        const reopened = connection === 'live' && wasOpen
+        if (connection === 'live') wasOpen = true
+        setNews((old) => ({
+          ...old,
+          connection,
+          reopenedAtMs: reopened ? Date.now() : old.reopenedAtMs,
+        }))
+        // What changed while it was closed is not told.
+        if (reopened) refetch().catch(ignoreFailure)
+      },
+    })
+  }, [network.name, account, accountOrders, accountEvents, refetch])
+
+  const listed = pages.data?.pages
+  const orders = useMemo(
+    () => mergeOrders(listed?.flat() ?? [], pages.dataUpdatedAt, news, pages.hasNextPage),
+    [listed, pages.dataUpdatedAt, news, pages.hasNextPage],
+  )
+  const tell = useCallback(
+    (told: readonly Order[]) => setNews((old) => tellOrders(old, told, Date.now())),
+    [],
+  )
+  return { orders, pages, isLive, tell }
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { keepAddedOrder } from './added-orders'
+import { type OrderRow, type OrderTab, tabOf } from './order-rows'
+
+/** Adding an order by its id, and going to where it is listed once the service has said where. */
+export function useAddOrder(input: {
+  network: NetworkView
+  rows: readonly OrderRow[]
+  nowSeconds: number | null
+  place: { readonly tab: OrderTab; readonly setTab: (tab: OrderTab) => void }
+}) {
+  const { network, rows, nowSeconds, place } = input
+  const [isOpen, setIsOpen] = useState(false)
+  const [wanted, setWanted] = useState<OrderUid | null>(null)
+  const row = wanted === null ? undefined : rows.find(({ uid }) => uid === wanted)
+  const isAnswered = row !== undefined && (row.kind === 'stored' || row.answer !== 'none')
+  const tab = row === undefined || !isAnswered ? null : tabOf(row, nowSeconds)
+  const { setTab, tab: shown } = place
+  useEffect(() => {
+    if (tab === null) return
+    setWanted(null)
+    if (tab !== shown) setTab(tab)
+  }, [tab, shown, setTab])
+  return {
+    isOpen,
+    setIsOpen,
+    add: (uid: OrderUid) => {
+      keepAddedOrder({ network: network.name, uid, addedAtMs: Date.now() })
+      setWanted(uid)
+      setIsOpen(false)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import { useCallback, useEffect, useState } from 'react'
+import {
+  forgetSentOrder,
+  markSentOrderPlaced,
+  readSentOrders,
+  type SentOrder,
+} from '@/components/trade/sent-orders'
+import { readSentPlacements, type SentPlacement } from '@/components/trade/sent-placements'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
+import {
+  type AddedOrder,
+  forgetAddedOrder,
+  readAddedOrders,
+  watchAddedOrders,
+} from './added-orders'
+
+/** What this browser keeps of orders of a network. */
+export type BrowserOrders = {
+  readonly sent: readonly SentOrder[]
+  readonly placements: readonly SentPlacement[]
+  readonly added: readonly AddedOrder[]
+}
+
+const NOTHING: BrowserOrders = { sent: [], placements: [], added: [] }
+
+/** What this browser sent for the account, and what was added by id. Null until storage was read. */
+export function useBrowserOrders(network: NetworkView, account: Address | null) {
+  const [kept, setKept] = useState<BrowserOrders | null>(null)
+  const { name } = network
+  const read = useCallback(() => {
+    setKept({
+      sent: readSentOrders().filter(
+        (one) => one.network === name && unpackOrderUid(one.uid).owner === account,
+      ),
+      placements: readSentPlacements().filter(
+        (one) => one.network === name && one.account === account,
+      ),
+      added: readAddedOrders().filter((one) => one.network === name),
+    })
+  }, [name, account])
+  useEffect(() => {
+    read()
+    return watchAddedOrders(read)
+  }, [read])
+  return {
+    kept: kept ?? NOTHING,
+    isRead: kept !== null,
+    /** The service has it: no answer is awaited any more. */
+    markPlaced: useCallback(
+      (uid: OrderUid) => {
+        markSentOrderPlaced(uid)
+        read()
+      },
+      [read],
+    ),
+    remove: useCallback(
+      (uid: OrderUid) => {
+        forgetSentOrder(uid)
+        forgetAddedOrder(name, uid)
+        read()
+      },
+      [name, read],
+    ),
+  }
+}

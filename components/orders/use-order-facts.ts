@@ -1,0 +1,68 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { usdPriceQuery } from '@/lib/client/queries/prices'
+import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { isFinal, type OrderRow } from './order-rows'
+import { comparablePrice } from './order-why'
+
+const PRICE_REFRESH_MS = 30_000
+/** Prices are asked for token by token: a page full of pairs must not use up the reader's rate. */
+const MOST_TOKENS = 24
+
+/** Market prices of the tokens in open orders; a token without a price is missing. */
+export function useMarketPrices(
+  network: NetworkView,
+  rows: readonly OrderRow[],
+): ReadonlyMap<Address, bigint> {
+  const text = openTokens(rows).join(',')
+  const tokens = useMemo(
+    () => network.tokens.filter(({ address }) => text.includes(address)).slice(0, MOST_TOKENS),
+    [network.tokens, text],
+  )
+  const prices = useQueries({
+    queries: tokens.map(({ address }) => ({
+      ...usdPriceQuery(network.name, address),
+      enabled: network.capabilities.prices,
+      refetchInterval: PRICE_REFRESH_MS,
+    })),
+    combine: (results) => results.map(({ data }) => data?.price ?? null),
+  })
+  const known = prices.join(',')
+  return useMemo(() => {
+    const usd = known.split(',')
+    return new Map(
+      tokens.flatMap(({ address, decimals }, at) => {
+        const price = comparablePrice(Number(usd[at] === '' ? Number.NaN : usd[at]), decimals)
+        return price === null ? [] : [[address, price] as const]
+      }),
+    )
+  }, [tokens, known])
+}
+
+/** What the account has and allows of the tokens its open orders sell; null while unknown. */
+export function useFunding(
+  network: NetworkView,
+  account: Address | null,
+  rows: readonly OrderRow[],
+) {
+  const sold = openOrders(rows)
+    .filter(({ owner }) => owner === account)
+    .map(({ sellToken }) => sellToken)
+  const tokens = [...new Set(sold)].sort().slice(0, MOST_TOKENS)
+  const funding = useQuery({
+    ...fundingQuery(network.name, account ?? ZERO_ADDRESS, tokens, network.contracts.vaultRelayer),
+    enabled: account !== null && tokens.length > 0,
+  })
+  return funding.data ?? null
+}
+
+const openOrders = (rows: readonly OrderRow[]) =>
+  rows.flatMap((row) => (row.kind === 'stored' && !isFinal(row.order) ? [row.order] : []))
+
+const openTokens = (rows: readonly OrderRow[]): readonly Address[] =>
+  [...new Set(openOrders(rows).flatMap(({ sellToken, buyToken }) => [sellToken, buyToken]))].sort()

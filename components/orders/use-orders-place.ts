@@ -1,0 +1,32 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useMemo, useRef } from 'react'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { type OrdersPlace, type OrderTab, ordersSearch, parseOrdersPlace } from './order-rows'
+
+/** Tab and open order, kept in the page's address: going back closes an order. */
+export function useOrdersPlace() {
+  const query = useSearchParams()
+  const place = useMemo(() => parseOrdersPlace(new URLSearchParams(query)), [query])
+  const isPushed = useRef(false)
+  const hrefOf = useCallback(
+    (next: Partial<OrdersPlace>) =>
+      `/orders${ordersSearch(new URLSearchParams(query), { ...place, ...next })}`,
+    [query, place],
+  )
+  return {
+    ...place,
+    hrefOf,
+    setTab: (tab: OrderTab) => window.history.replaceState(null, '', hrefOf({ tab, open: null })),
+    openOrder: (uid: OrderUid) => {
+      isPushed.current = true
+      window.history.pushState(null, '', hrefOf({ open: uid }))
+    },
+    closeOrder: () => {
+      if (isPushed.current) window.history.back()
+      else window.history.replaceState(null, '', hrefOf({ open: null }))
+      isPushed.current = false
+    },
+  }
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { ordersByUidsQuery } from '@/lib/client/queries/orders'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { limits } from '@/lib/contract/limits'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { isFinal, orderRows } from './order-rows'
+import { useAccountOrders } from './use-account-orders'
+import { useBrowserOrders } from './use-browser-orders'
+
+const LOOK_MS = 10_000
+/** A placement that is in no block by then will most likely never be. */
+const PLACEMENT_PATIENCE_MS = 600_000
+
+/** All orders the page lists, and how they are renewed. */
+export function useOrders(network: NetworkView, account: Address | null) {
+  const { orders, pages, isLive, tell } = useAccountOrders(network, account)
+  const browser = useBrowserOrders(network, account)
+  const { kept, markPlaced } = browser
+  const isListing = network.capabilities.accountOrders
+  const sources = useMemo(() => {
+    const known = new Set(orders.map(({ uid }) => uid))
+    const isMissing = ({ uid }: { uid: OrderUid }) => !known.has(uid)
+    const since = Date.now() - PLACEMENT_PATIENCE_MS
+    return {
+      listed: orders,
+      // Where the service lists an account's orders, only those without an answer are of interest.
+      sent: kept.sent.filter((one) => isMissing(one) && (!isListing || one.state === 'armed')),
+      placements: kept.placements.filter(
+        (one) => isMissing(one) && (!isListing || one.sentAtMs > since),
+      ),
+      added: kept.added.filter(isMissing),
+    }
+  }, [orders, kept, isListing])
+
+  // One call for all that nothing else tells of.
+  const asked = useMemo(() => {
+    const unheard = isLive ? [] : orders.filter((order) => !isFinal(order))
+    const uids = [...sources.sent, ...sources.placements, ...sources.added, ...unheard]
+    return [...new Set(uids.map(({ uid }) => uid))].slice(0, limits.orderUidsPerRequest)
+  }, [orders, isLive, sources])
+  const isSettled = pages.data !== undefined || account === null || !isListing
+  const look = useQuery({
+    ...ordersByUidsQuery(network.name, asked),
+    enabled: browser.isRead && isSettled && asked.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const found = (state.data ?? []).flatMap((one) => ('order' in one ? [one.order] : []))
+      const allEnded = found.length === asked.length && found.every(isFinal)
+      return allEnded ? false : LOOK_MS
+    },
+  })
+  const { data: elements, isPlaceholderData, dataUpdatedAt } = look
+  useEffect(() => {
+    if (elements === undefined || dataUpdatedAt === 0 || isPlaceholderData || isLive) return
+    const known = new Set(orders.map(({ uid }) => uid))
+    const found = elements.flatMap((one) => ('order' in one ? [one.order] : []))
+    const changed = found.filter((order) => known.has(order.uid) && !isSame(orders, order))
+    if (changed.length > 0) tell(changed)
+  }, [elements, dataUpdatedAt, isPlaceholderData, isLive, orders, tell])
+
+  const rows = useMemo(() => {
+    const isAnswered = elements !== undefined && !isPlaceholderData
+    return orderRows({
+      ...sources,
+      looked: elements === undefined ? null : { asked: isAnswered ? asked : [], elements },
+    })
+  }, [sources, elements, isPlaceholderData, asked])
+
+  // An answer that was lost has been found.
+  useEffect(() => {
+    const stored = new Set(rows.flatMap((row) => (row.kind === 'stored' ? [row.uid] : [])))
+    const found = kept.sent.find((one) => one.state === 'armed' && stored.has(one.uid))
+    if (found !== undefined) markPlaced(found.uid)
+  }, [rows, kept.sent, markPlaced])
+
+  const own = useMemo(
+    () => new Set([...kept.sent, ...kept.placements, ...kept.added].map(({ uid }) => uid)),
+    [kept],
+  )
+  const source = account !== null && isListing ? pages : look
+  return {
+    rows,
+    own,
+    remove: browser.remove,
+    pages,
+    isLive,
+    isLoaded: browser.isRead && (isListing ? isSettled : asked.length === 0 || look.isFetched),
+    /** The last reading that failed and has not been made good; old data stays. */
+    failure: failureOf(source) ?? failureOf(look),
+    updatedAtMs: Math.max(pages.dataUpdatedAt, dataUpdatedAt),
+    refetch: () => {
+      if (account !== null && isListing) void pages.refetch()
+      if (asked.length > 0) void look.refetch()
+    },
+  }
+}
+
+export type OrdersHandle = ReturnType<typeof useOrders>
+
+const isSame = (orders: readonly Order[], order: Order): boolean => {
+  const known = orders.find(({ uid }) => uid === order.uid)
+  return known?.status === order.status && known.executedBuyAmount === order.executedBuyAmount
+}
+
+// Between two tries the failure is the reason of the last one, and not yet the query's error.
+const failureOf = (query: { error: Error | null; failureReason: Error | null }): Error | null =>
+  query.error ?? query.failureReason

@@ -1,0 +1,43 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TokenBook } from '@/components/trade/use-token-book'
+import type { TokenUnit } from '@/components/ui/amount'
+import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { OrderRow } from './order-rows'
+
+/** Contracts are asked one by one: a list full of strange tokens shows base units for the rest. */
+const MOST_ASKED = 20
+
+/** Symbol and decimals of the tokens listed: of the book, else what their contracts say. */
+export function useUnits(network: NetworkView, book: TokenBook, rows: readonly OrderRow[]) {
+  const unlisted = rows.flatMap((row) => {
+    if (row.kind !== 'stored') return []
+    const { sellToken, buyToken } = row.order
+    return [sellToken, buyToken].filter((token) => book.find(token) === null)
+  })
+  const asked = [...new Set(unlisted)].sort().slice(0, MOST_ASKED)
+  const facts = useQueries({
+    queries: asked.map((token) => tokenFactsQuery(network.name, token)),
+    combine: combineFacts,
+  })
+  return useMemo(() => {
+    const known = (token: Address): TokenUnit | null => book.find(token) ?? facts.get(token) ?? null
+    return {
+      known,
+      /** A token nobody knows the decimals of is counted in its smallest unit, and says so. */
+      shown: (token: Address): TokenUnit => known(token) ?? { symbol: 'base units', decimals: 0 },
+    }
+  }, [book, facts])
+}
+
+function combineFacts(
+  results: readonly { readonly data?: ({ address: Address } & TokenUnit) | null | undefined }[],
+): ReadonlyMap<Address, TokenUnit> {
+  return new Map(
+    results.flatMap(({ data }) => (data == null ? [] : [[data.address, data] as const])),
+  )
+}

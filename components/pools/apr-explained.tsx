@@ -1,0 +1,119 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useSeparators } from '@/components/ui/number-format'
+import { Fact, FactList } from '@/components/ui/table'
+import { formatDecimal, formatPercent, formatSigned } from '@/lib/client/format/decimal'
+import { formatUsd } from '@/lib/client/format/usd'
+import type { PoolDetails } from '@/lib/contract/codecs/pools'
+import { type AprGap, headlineWindow, judgeGap, sameDayGap } from '@/lib/domain/pool/explain-apr'
+import type { PoolRow } from '@/lib/domain/pool/pool-figures'
+
+const windowWords = {
+  '1d': 'of the last day',
+  '7d': 'of the last 7 days',
+  '30d': 'of the last 30 days',
+}
+
+const gapWords = {
+  explained: 'What the last day earned in fees explains the APR.',
+  above:
+    'The APR is higher than the last day’s fees would pay. Either the days before were livelier, or incentives come on top, or the source is mistaken: the windows and the past below tell which.',
+  below:
+    'The last day earned more in fees than the APR says: it was livelier than the days before it.',
+  unknown: 'The APR cannot be held against fees: a number is not told by the service.',
+} as const
+
+/** Where the service tells the APR of that very day, too. */
+const dayWords = {
+  explained: 'The fees of the last day explain the APR of that day.',
+  above:
+    'Even of the last day alone the APR is higher than its fees would pay: the pool is younger than that, incentives come on top, or the source is mistaken.',
+  below:
+    'Of the last day alone the fees would pay more than its APR says: the source lags behind, or is mistaken.',
+  unknown: '',
+} as const
+
+const weekWords = {
+  above: ' The days before it were livelier, and the APR looks back over 7 days.',
+  below: ' It was livelier than the days before it, and the APR looks back over 7 days.',
+} as const
+
+/** Equal windows are held against each other wherever they are known. */
+function verdict(gap: AprGap, dayGap: AprGap, looksBackAWeek: boolean): string {
+  if (dayGap === 'unknown') return gapWords[gap]
+  const isOfTheWeek = looksBackAWeek && (gap === 'above' || gap === 'below') && gap !== dayGap
+  return dayWords[dayGap] + (isOfTheWeek ? weekWords[gap] : '')
+}
+
+/** The APR, and what of it the fees of the last day explain, with the arithmetic. */
+export function AprExplained(props: { row: PoolRow; windows: PoolDetails['windows'] }) {
+  const { row, windows } = props
+  const { apr, feeApr, unexplained, fee, tvl, volume } = row.figures
+  const separators = useSeparators()
+  const percent = (value: number) => formatPercent(value, separators)
+  const headline = headlineWindow(windows)
+  const own = headline === null ? null : windows[headline]
+  const dayApr = windows['1d'].apr
+  const dayGap = sameDayGap(dayApr, feeApr)
+  return (
+    <section aria-label="APR explained" className="ledger-panel px-3 py-2">
+      <h2 className="font-semibold text-body">What the APR is made of</h2>
+      <p className="mt-1 mb-2 text-pretty">
+        {verdict(judgeGap(apr, unexplained), judgeGap(dayApr, dayGap), headline === '7d')}
+      </p>
+      <FactList>
+        <Fact name={`APR${headline === null ? '' : `, fees ${windowWords[headline]}`}`}>
+          {own === null || own.feeApr === null || apr === null ? (
+            '—'
+          ) : (
+            <Sum>
+              {percent(own.feeApr)} fees +{' '}
+              {own.rewardApr === null
+                ? 'incentives not told'
+                : `${percent(own.rewardApr)} incentives`}{' '}
+              = <strong className="font-semibold">{percent(apr)}</strong>
+            </Sum>
+          )}
+        </Fact>
+        <Fact name="Fee APR, from the last 24 hours">
+          {volume === null || fee === null || tvl === null || feeApr === null ? (
+            '— (needs volume, fee and TVL)'
+          ) : (
+            <Sum>
+              {formatUsd(volume, separators)} × {formatDecimal(fee, fee < 0.1 ? 3 : 2, separators)}{' '}
+              % × 365 ÷ {formatUsd(tvl, separators)} ={' '}
+              <strong className="font-semibold">{percent(feeApr)}</strong>
+            </Sum>
+          )}
+        </Fact>
+        <Fact name={headline === '7d' ? 'Unexplained: 7 days against one' : 'Unexplained'}>
+          {apr === null || feeApr === null || unexplained === null ? (
+            '—'
+          ) : (
+            <Sum>
+              {percent(apr)} − {percent(feeApr)} ={' '}
+              <strong className="font-semibold">
+                {formatSigned(unexplained, 2, separators)} points
+              </strong>
+            </Sum>
+          )}
+        </Fact>
+        {headline === '1d' || dayApr === null || feeApr === null || dayGap === null ? null : (
+          <Fact name="The same of the last day alone">
+            <Sum>
+              {percent(dayApr)} − {percent(feeApr)} ={' '}
+              <strong className="font-semibold">
+                {formatSigned(dayGap, 2, separators)} points
+              </strong>
+            </Sum>
+          </Fact>
+        )}
+      </FactList>
+    </section>
+  )
+}
+
+function Sum({ children }: { children: ReactNode }) {
+  return <bdi dir="ltr">{children}</bdi>
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useSeparators } from '@/components/ui/number-format'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { formatPercent } from '@/lib/client/format/decimal'
+import type { PoolDetails } from '@/lib/contract/codecs/pools'
+import { headlineWindow } from '@/lib/domain/pool/explain-apr'
+import { YIELD_WINDOWS } from '@/lib/domain/pool/pool-yield'
+
+const names = { '1d': 'Last day', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
+
+/** The APR over each window that is kept, as the service tells it. */
+export function AprWindows({ windows }: { windows: PoolDetails['windows'] }) {
+  const headline = headlineWindow(windows)
+  return (
+    <section aria-label="APR by window" className="ledger-panel pb-2">
+      <h2 className="px-3 pt-2 font-semibold text-body">Over each window</h2>
+      <Table caption="APR over each window, percent a year">
+        <thead>
+          <tr>
+            <Th>Window</Th>
+            <Th numeric>Fees</Th>
+            <Th numeric>Incentives</Th>
+            <Th numeric>APR</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {YIELD_WINDOWS.map((window) => (
+            <Tr key={window}>
+              <th scope="row" className="px-3 text-start font-normal">
+                {names[window]}
+                {window === headline ? (
+                  <span className="block text-meta text-muted">the APR above</span>
+                ) : null}
+              </th>
+              <Percent value={windows[window].feeApr} />
+              <Percent value={windows[window].rewardApr} />
+              <Percent value={windows[window].apr} />
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="px-3 pt-2 text-meta text-muted">
+        Percent a year, not compounded. A pool younger than a window is observed since it was made;
+        below one hour nothing is said.
+      </p>
+    </section>
+  )
+}
+
+function Percent({ value }: { value: number | null }) {
+  const separators = useSeparators()
+  return (
+    <Td numeric>
+      {value === null ? (
+        <span title="Not told by the service" className="text-muted">
+          —
+        </span>
+      ) : (
+        <span title={formatPercent(value, separators, 6)}>{formatPercent(value, separators)}</span>
+      )}
+    </Td>
+  )
+}

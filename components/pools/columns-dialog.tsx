@@ -1,0 +1,80 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/modal'
+import { COLUMNS, type Column, columnWords } from './columns'
+
+/** Which columns are shown, and where the numbers of each come from. */
+export function ColumnsDialog(props: {
+  columns: readonly Column[]
+  onChange: (columns: readonly Column[]) => void
+  onClose: () => void
+}) {
+  const { columns, onChange } = props
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title="Columns"
+      width="34rem"
+      footer={
+        <div className="flex gap-2">
+          <Button look="primary" onClick={props.onClose}>
+            Done
+          </Button>
+          <Button disabled={columns.length === COLUMNS.length} onClick={() => onChange(COLUMNS)}>
+            Show all
+          </Button>
+        </div>
+      }
+    >
+      <ul className="divide-y divide-hairline">
+        {COLUMNS.map((column) => (
+          <li key={column}>
+            <label className="flex gap-3 py-2">
+              <input
+                type="checkbox"
+                checked={columns.includes(column)}
+                onChange={() =>
+                  onChange(
+                    COLUMNS.filter((one) =>
+                      one === column ? !columns.includes(one) : columns.includes(one),
+                    ),
+                  )
+                }
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="font-medium">{columnWords[column].head}</span>
+                <span className="block text-muted text-table">{columnWords[column].how}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** How the numbers of one column come about. */
+export function HowDialog(props: { column: Column; onHide: () => void; onClose: () => void }) {
+  const { head, how, unit } = columnWords[props.column]
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={head}
+      footer={
+        <div className="flex gap-2">
+          <Button look="primary" onClick={props.onClose}>
+            Close
+          </Button>
+          <Button onClick={props.onHide}>Hide this column</Button>
+        </div>
+      }
+    >
+      <p>{how}</p>
+      {unit === null ? null : <p className="mt-2 text-muted text-table">Unit: {unit}.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
+import { useSeparators } from '@/components/ui/number-format'
+import { RangeChoice } from '@/components/ui/range-choice'
+import { SkeletonLines } from '@/components/ui/states'
+import { useNow } from '@/components/ui/use-now'
+import { formatPercent } from '@/lib/client/format/decimal'
+import { formatUsdCompact } from '@/lib/client/format/usd'
+import { poolHistoryQuery } from '@/lib/client/queries/pools'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { PoolRow } from '@/lib/domain/pool/pool-figures'
+import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
+import { historyAxis, historyRanges, historySeries, rangeNames } from './history-series'
+import { ReadFailure } from './pool-states'
+
+/** APR and value locked of the compared pools over time, one above the other. */
+export function CompareCharts(props: {
+  network: NetworkView
+  pools: readonly PoolRow[]
+  range: PoolHistoryWindow
+  onRange: (range: PoolHistoryWindow) => void
+}) {
+  const { network, pools, range } = props
+  const separators = useSeparators()
+  const now = useNow(60_000)
+  const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
+  const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
+  const answers = useQueries({
+    queries: pools.map(({ address }) => ({
+      ...poolHistoryQuery(network.name, address, range),
+      enabled: network.capabilities.poolHistory,
+    })),
+    combine: (results) => ({
+      histories: results.map(({ data }) => data ?? null),
+      failed: results.find(({ error, failureReason }) => (error ?? failureReason) !== null),
+      retry: () => {
+        for (const result of results) if (result.isError) void result.refetch()
+      },
+    }),
+  })
+  const { histories } = answers
+  const lines = useMemo(
+    () =>
+      (['apr', 'tvl'] as const).map((figure) =>
+        pools.map(({ address: key, name, project }, place) =>
+          historySeries(
+            figure,
+            { key, name: `${name} ${project}` },
+            histories[place]?.points ?? [],
+          ),
+        ),
+      ),
+    [pools, histories],
+  )
+  if (!network.capabilities.poolHistory) {
+    return (
+      <p className="px-4 text-muted rail:px-0">
+        The past of pools is not recorded on {network.displayName}.
+      </p>
+    )
+  }
+  const known = histories.filter((history) => history !== null)
+  const axis = historyAxis(
+    range,
+    known.flatMap(({ points }) => points[0] ?? []),
+    now ?? 0,
+  )
+  const samples = known.reduce((sum, { points }) => sum + points.length, 0)
+  const spanWords = range === 'all' ? 'all that is recorded' : `the last ${rangeNames[range]}`
+  const failure = answers.failed?.error ?? answers.failed?.failureReason ?? null
+  const [aprLines = [], tvlLines = []] = lines
+  return (
+    <section aria-label="Over time" className="ledger-panel px-3 py-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">Over time</h3>
+        <RangeChoice ranges={historyRanges} chosen={range} onChoose={props.onRange} />
+      </div>
+      {failure === null ? null : (
+        <div className="mb-3">
+          <ReadFailure what="The past of some pools" error={failure} onRetry={answers.retry} />
+        </div>
+      )}
+      {now === null || known.length === 0 ? (
+        <SkeletonLines label="Reading the past" lines={14} className="h-150" />
+      ) : (
+        <>
+          <h4 className="font-medium text-table">APR, percent a year</h4>
+          <TimeChartOnDemand
+            label="APR"
+            summary={`APR of ${pools.length} pools over ${spanWords}, ${samples} samples.`}
+            series={aprLines}
+            {...axis}
+            unit={percent}
+            height={220}
+            syncId="compare"
+          />
+          <h4 className="mt-5 font-medium text-table">TVL, USD</h4>
+          <TimeChartOnDemand
+            label="TVL"
+            summary={`TVL of the same pools over ${spanWords}.`}
+            series={tvlLines}
+            {...axis}
+            unit={usd}
+            height={220}
+            syncId="compare"
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { CloseIcon } from '@/components/ui/icons'
+import type { PoolRow } from '@/lib/domain/pool/pool-figures'
+import type { Address } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { MOST_COMPARED } from './pools-location'
+
+/** The pools that were marked so far, in reach wherever the table is scrolled to. */
+export function CompareTray(props: {
+  rows: readonly PoolRow[]
+  compared: readonly Address[]
+  /** Why the last mark was not taken. */
+  news: string
+  onToggle: (pool: Address) => void
+  onClear: () => void
+  onOpen: () => void
+}) {
+  const { rows, compared, news } = props
+  if (compared.length === 0) return null
+  return (
+    <section
+      aria-label="Marked for comparison"
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-6 mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-control bg-raised px-3 py-2 shadow-overlay rail:bottom-2 rail:rounded-card rail:border"
+    >
+      <span className="font-medium">
+        {compared.length} of {MOST_COMPARED}
+      </span>
+      <ul className="hidden min-w-0 flex-wrap gap-1 rail:flex">
+        {compared.map((pool) => {
+          const row = rows.find(({ address }) => address === pool)
+          const name = row === undefined ? shortAddress(pool) : row.name
+          return (
+            <li key={pool} className="inline-flex items-center rounded-card border bg-surface ps-2">
+              {name}
+              <span className="ms-1 text-meta text-muted">{row?.project}</span>
+              <button
+                type="button"
+                onClick={() => props.onToggle(pool)}
+                aria-label={`Take ${name} out of the comparison`}
+                className="inline-flex size-8 items-center justify-center text-muted hover:text-text"
+              >
+                <CloseIcon />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <span role="status" className="text-caution text-table">
+        {news}
+      </span>
+      <span className="ms-auto flex gap-2">
+        <Button size="compact" look="quiet" onClick={props.onClear}>
+          Clear
+        </Button>
+        <Button size="compact" look="primary" onClick={props.onOpen}>
+          Compare
+        </Button>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { difference } from './differences'
+
+const of = (figure: 'tvl' | 'apr', value: number | null, base: number | null) =>
+  difference(figure, value, base, ENGLISH_SEPARATORS)
+
+it('tells dollars in percent and percentages in points', () => {
+  expect(of('tvl', 30, 50)).toBe('-40.00 %')
+  expect(of('tvl', 75, 50)).toBe('+50.00 %')
+  expect(of('apr', 10.24, 25.07)).toBe('-14.83 points')
+  expect(of('apr', 25.07, 25.07)).toBe('0.00 points')
+})
+
+it('says nothing of what is unknown', () => {
+  expect(of('tvl', null, 50)).toBeNull()
+  expect(of('tvl', 50, 0)).toBeNull()
+  expect(of('apr', 5, null)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import { formatDecimal, formatPercent, formatSigned } from '@/lib/client/format/decimal'
+import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
+import type { Figure } from '@/lib/domain/pool/pool-figures'
+import type { Separators } from '@/lib/domain/shared/separators'
+
+export const UNKNOWN = '—'
+
+/** A figure as a cell of its column writes it: bare, the same digits behind the mark in every row. */
+export function cellText(figure: Figure, value: number | null, separators: Separators): string {
+  if (value === null) return UNKNOWN
+  switch (figure) {
+    case 'tvl':
+    case 'volume':
+      return value > 0 && value < 0.5 ? '< 1' : formatDecimal(value, 0, separators)
+    case 'unexplained':
+      return formatSigned(value, 2, separators)
+    case 'fee':
+      return formatDecimal(
+        value,
+        Math.abs(value * 100 - Math.round(value * 100)) < 1e-9 ? 2 : 4,
+        separators,
+      )
+    case 'apr':
+    case 'feeApr':
+    case 'turnover':
+      return formatDecimal(value, 2, separators)
+  }
+}
+
+/** Every digit that is known. */
+export function exactText(figure: Figure, value: number | null, separators: Separators): string {
+  if (value === null) return UNKNOWN
+  switch (figure) {
+    case 'tvl':
+    case 'volume':
+      return formatUsd(value, separators)
+    case 'unexplained':
+      return `${formatSigned(value, 6, separators)} points`
+    default:
+      return formatPercent(value, separators, 6)
+  }
+}
+
+/** With its unit, short: for sentences, phones and comparisons. */
+export function shortText(figure: Figure, value: number | null, separators: Separators): string {
+  if (value === null) return UNKNOWN
+  switch (figure) {
+    case 'tvl':
+    case 'volume':
+      return formatUsdCompact(value, separators)
+    case 'unexplained':
+      return `${formatSigned(value, 2, separators)} points`
+    default:
+      return formatPercent(value, separators)
+  }
+}
+
+/** Why a figure is not known. */
+export function unknownReason(figure: Figure): string {
+  return figure === 'feeApr' || figure === 'unexplained' || figure === 'turnover'
+    ? 'Not known: it needs numbers the service does not tell of this pool'
+    : 'Not told by the service'
+}

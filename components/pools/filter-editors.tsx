@@ -1,0 +1,111 @@
+'use client'
+
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { useSeparators } from '@/components/ui/number-format'
+import type { Figure } from '@/lib/domain/pool/pool-figures'
+import { type PoolFilter, withSpan } from '@/lib/domain/pool/pool-filter'
+import type { ProjectSummary } from '@/lib/domain/pool/project-summary'
+import { columnWords } from './columns'
+import { flagsPhrase, spanWords } from './filter-words'
+import { formatSpan } from './pools-location'
+import { SpanFields, spanPicks } from './span-fields'
+
+export type EditorProps = {
+  filter: PoolFilter
+  projects: readonly ProjectSummary[]
+  onChange: (filter: PoolFilter) => void
+}
+
+const line = 'flex min-h-9 items-center gap-2 px-1 hover:bg-sunken pointer-coarse:min-h-11'
+
+/** Which projects; none chosen means all of them. */
+export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
+  const toggle = (project: string) =>
+    onChange({
+      ...filter,
+      projects: filter.projects.includes(project)
+        ? filter.projects.filter((one) => one !== project)
+        : [...filter.projects, project],
+    })
+  const unlisted = filter.projects.filter((name) =>
+    projects.every(({ project }) => project !== name),
+  )
+  return (
+    <fieldset className="max-h-72 overflow-y-auto">
+      <legend className="sr-only">Projects</legend>
+      {[...projects, ...unlisted.map((project) => ({ project, pools: 0 }))].map(
+        ({ project, pools }) => (
+          <label key={project} className={line}>
+            <input
+              type="checkbox"
+              checked={filter.projects.includes(project)}
+              onChange={() => toggle(project)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 flex-1 truncate">{project}</span>
+            <span className="text-muted text-table">{pools}</span>
+          </label>
+        ),
+      )}
+    </fieldset>
+  )
+}
+
+/** From and to of one figure, with spans that are often wanted. */
+export function SpanEditor(
+  props: EditorProps & { figure: Figure; withHow?: boolean; onDone?: () => void },
+) {
+  const { filter, figure, onChange } = props
+  const separators = useSeparators()
+  const span = filter.spans[figure] ?? null
+  const apply = (next: Parameters<typeof withSpan>[2]) => {
+    onChange(withSpan(filter, figure, next))
+    props.onDone?.()
+  }
+  return (
+    <div className="space-y-2">
+      <SpanFields
+        key={span === null ? '' : formatSpan(span)}
+        figure={figure}
+        span={span}
+        onApply={apply}
+      />
+      <div className="flex flex-wrap gap-1">
+        {spanPicks(figure).map((pick) => (
+          <Button key={formatSpan(pick)} size="compact" look="quiet" onClick={() => apply(pick)}>
+            {spanWords(figure, pick, separators)}
+          </Button>
+        ))}
+      </div>
+      {props.withHow === false ? null : (
+        <p className="text-meta text-muted">{columnWords[figure].how}</p>
+      )}
+    </div>
+  )
+}
+
+const FLAG_CHOICES = ['any', 'without', 'with'] as const
+
+/** Whether pools one should be wary of are shown. */
+export function FlagsEditor({ filter, onChange }: EditorProps) {
+  const group = useId()
+  return (
+    <fieldset>
+      <legend className="sr-only">Flags</legend>
+      {FLAG_CHOICES.map((choice) => (
+        <label key={choice} className={line}>
+          <input
+            type="radio"
+            name={group}
+            checked={filter.flags === choice}
+            onChange={() => onChange({ ...filter, flags: choice })}
+            className="size-4 shrink-0 accent-accent"
+          />
+          {flagsPhrase[choice].replace(/^./, (first) => first.toUpperCase())}
+        </label>
+      ))}
+      <p className="mt-1 px-1 text-meta text-muted">{columnWords.flags.how}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useSeparators } from '@/components/ui/number-format'
+import { FIGURES, type Figure } from '@/lib/domain/pool/pool-figures'
+import { EVERY_POOL, isEveryPool, withSpan } from '@/lib/domain/pool/pool-filter'
+import { type EditorProps, FlagsEditor, ProjectEditor, SpanEditor } from './filter-editors'
+import { FilterPhrase } from './filter-phrase'
+import { flagsPhrase, projectWords, spanWords } from './filter-words'
+
+type Part = 'projects' | 'flags' | Figure
+
+/** Asked about so often that they are offered before they are set. */
+const ALWAYS: readonly Figure[] = ['tvl', 'apr']
+
+/** The filter as a sentence whose parts are its controls. */
+export function FilterSentence(
+  props: EditorProps & {
+    shown: number
+    all: number
+    /** On a phone there is no room beside a phrase. */
+    isWide: boolean
+    onOpenSheet: () => void
+  },
+) {
+  const { filter, onChange } = props
+  const separators = useSeparators()
+  const [open, setOpen] = useState<Part | null>(null)
+  const figures = [
+    ...ALWAYS,
+    ...FIGURES.filter((figure) => !ALWAYS.includes(figure) && filter.spans[figure] !== undefined),
+  ]
+  const phrase = (part: Part, words: string, isSet: boolean, onRemove: () => void) => ({
+    words,
+    isSet,
+    isOpen: open === part,
+    onOpen: props.isWide ? () => setOpen(part) : props.onOpenSheet,
+    onClose: () => setOpen(null),
+    onRemove,
+  })
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1">
+      <legend className="sr-only">Filter</legend>
+      <span className="text-muted">Pools of</span>
+      <FilterPhrase
+        {...phrase('projects', projectWords(filter.projects), filter.projects.length > 0, () =>
+          onChange({ ...filter, projects: [] }),
+        )}
+      >
+        <ProjectEditor {...props} />
+      </FilterPhrase>
+      {figures.map((figure) => {
+        const span = filter.spans[figure] ?? null
+        return (
+          <FilterPhrase
+            key={figure}
+            {...phrase(figure, spanWords(figure, span, separators), span !== null, () =>
+              onChange(withSpan(filter, figure, { from: null, to: null })),
+            )}
+          >
+            <SpanEditor {...props} figure={figure} onDone={() => setOpen(null)} />
+          </FilterPhrase>
+        )
+      })}
+      <FilterPhrase
+        {...phrase('flags', flagsPhrase[filter.flags], filter.flags !== 'any', () =>
+          onChange({ ...filter, flags: 'any' }),
+        )}
+      >
+        <FlagsEditor {...props} />
+      </FilterPhrase>
+      <Button size="compact" look="quiet" onClick={props.onOpenSheet}>
+        All conditions
+      </Button>
+      <output className="px-1.5 font-medium tabular-nums">
+        {props.shown} of {props.all}
+      </output>
+      {isEveryPool(filter) ? null : (
+        <Button size="compact" look="quiet" onClick={() => onChange(EVERY_POOL)}>
+          Clear
+        </Button>
+      )}
+    </fieldset>
+  )
+}

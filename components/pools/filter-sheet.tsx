@@ -1,0 +1,55 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Sheet } from '@/components/ui/modal'
+import { FIGURES } from '@/lib/domain/pool/pool-figures'
+import { EVERY_POOL, isEveryPool } from '@/lib/domain/pool/pool-filter'
+import { figureName } from './columns'
+import { type EditorProps, FlagsEditor, ProjectEditor, SpanEditor } from './filter-editors'
+
+/** Every condition there is; what changes here shows behind it at once. */
+export function FilterSheet(props: EditorProps & { shown: number; onClose: () => void }) {
+  const { filter, onChange, shown } = props
+  return (
+    <Sheet
+      open
+      onClose={props.onClose}
+      title="Filter pools"
+      width="24rem"
+      footer={
+        <div className="flex gap-2">
+          <Button look="primary" wide onClick={props.onClose}>
+            Show {shown} {shown === 1 ? 'pool' : 'pools'}
+          </Button>
+          <Button disabled={isEveryPool(filter)} onClick={() => onChange(EVERY_POOL)}>
+            Clear
+          </Button>
+        </div>
+      }
+    >
+      <div className="space-y-5">
+        <Part title="Project">
+          <ProjectEditor {...props} />
+        </Part>
+        {FIGURES.map((figure) => (
+          <Part key={figure} title={figureName(figure)}>
+            <SpanEditor {...props} figure={figure} withHow={false} />
+          </Part>
+        ))}
+        <Part title="Flags">
+          <FlagsEditor {...props} />
+        </Part>
+      </div>
+    </Sheet>
+  )
+}
+
+function Part(props: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.title}>
+      <h3 className="mb-1 font-medium">{props.title}</h3>
+      {props.children}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { EVERY_POOL } from '@/lib/domain/pool/pool-filter'
+import { LISTED_ORDER } from '@/lib/domain/pool/pool-sort'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { filterSentence, sortWords, spanWords } from './filter-words'
+
+const german = { decimal: ',', group: '.' }
+
+it('says the filter as a person would', () => {
+  const filter = {
+    projects: ['uniswap', 'curve'],
+    spans: { tvl: { from: 1_000_000, to: null }, apr: { from: 2, to: 40 } },
+    flags: 'without',
+    find: ' weth ',
+  } as const
+  expect(filterSentence(filter, ENGLISH_SEPARATORS)).toBe(
+    'uniswap and curve, APR 2–40 %, TVL over $1 M, without flags, “weth”',
+  )
+  expect(filterSentence(EVERY_POOL, ENGLISH_SEPARATORS)).toBe('All projects')
+})
+
+it('loses no digit of a limit, and keeps signs apart', () => {
+  expect(spanWords('tvl', { from: null, to: 1_234_567 }, ENGLISH_SEPARATORS)).toBe(
+    'TVL up to $1,234,567',
+  )
+  expect(spanWords('unexplained', { from: -5, to: 2.5 }, german)).toBe(
+    'Unexplained -5 to 2,5 points',
+  )
+  expect(spanWords('apr', null, german)).toBe('any APR')
+})
+
+it('says the order', () => {
+  expect(sortWords(LISTED_ORDER)).toBe('by TVL from the top')
+  expect(
+    sortWords([
+      { column: 'project', descending: false },
+      { column: 'apr', descending: false },
+    ]),
+  ).toBe('by Project from A, then APR from the bottom')
+})

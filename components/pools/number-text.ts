@@ -1,0 +1,68 @@
+import { readAmount } from '@/lib/client/format/parse-amount'
+import type { Separators } from '@/lib/domain/shared/separators'
+
+const units = { k: 1e3, m: 1e6, b: 1e9 } as const
+type Unit = keyof typeof units
+const isUnit = (text: string): text is Unit => text in units
+
+/** More digits than any figure has, and few enough to stay exact in a number. */
+const DECIMALS = 6
+
+export type NumberReading =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+/** What a person typed as a number, with k, m or b behind it where they like. */
+export function readNumber(text: string, separators: Separators): NumberReading {
+  const bare = text.trim().toLowerCase().replace(/^\$/, '').replace(/%$/, '').trim()
+  const isNegative = /^[-−]/.test(bare)
+  const last = bare.at(-1) ?? ''
+  const unit = isUnit(last) ? units[last] : 1
+  const digits = bare.slice(isNegative ? 1 : 0, isUnit(last) ? -1 : undefined)
+  const reading = readAmount(digits, DECIMALS, separators)
+  switch (reading.kind) {
+    case 'empty':
+      return bare === '' ? { kind: 'empty' } : problem(notANumber)
+    case 'amount': {
+      const value = (Number(reading.atoms) / 10 ** DECIMALS) * unit
+      return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
+    }
+    case 'ambiguous': {
+      const mark = separators.decimal === ',' ? ',' : '.'
+      return problem(
+        `This can mean ${reading.asGroups} or ${reading.asDecimal.replace('.', mark)}. Write the one you mean.`,
+      )
+    }
+    case 'tooManyDecimals':
+      return problem(`At most ${reading.limit} decimals.`)
+    case 'notANumber':
+      return problem(notANumber)
+  }
+}
+
+const notANumber = 'Write a number, like 250000, 250k or 2.5m.'
+
+const problem = (words: string): NumberReading => ({ kind: 'problem', problem: words })
+
+/** A number as an address and a field write it: `1m`, `250k`, `2.5`. */
+export function shortNumber(value: number, decimalMark = '.'): string {
+  const plain = String(value)
+  const candidates = [
+    plain,
+    ...Object.entries(units).map(([name, size]) => `${value / size}${name}`),
+  ]
+  // An exponent is nothing a person types.
+  const typed = candidates.filter((text) => !text.includes('e'))
+  const shortest = typed.reduce((best, text) => (text.length < best.length ? text : best), plain)
+  return shortest.replace('.', decimalMark)
+}
+
+/** A number of an address; null when it is none. */
+export function parseShortNumber(text: string): number | null {
+  const [, digits, unit = ''] = /^(-?\d+(?:\.\d+)?)([kmb]?)$/i.exec(text) ?? []
+  if (digits === undefined) return null
+  const name = unit.toLowerCase()
+  const value = Number(digits) * (isUnit(name) ? units[name] : 1)
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { pairName } from './pair-name'
+
+const weth = address(`0x${'a'.repeat(40)}`)
+const usdc = address(`0x${'b'.repeat(40)}`)
+const other = address(`0x${'c'.repeat(40)}`)
+const listed = [
+  { address: weth, symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+  { address: usdc, symbol: 'US\u202eDC', name: 'USD Coin', decimals: 6 },
+]
+
+it('names a pool by the symbols of its tokens', () => {
+  expect(pairName([weth, usdc], listed)).toBe('WETH/USDC')
+})
+
+it('writes the address of a token that is not listed, and nothing where none is', () => {
+  expect(pairName([weth, other], listed)).toBe('WETH/0xcccccc…cccccc')
+  expect(pairName([other], listed)).toBeNull()
+  expect(pairName([], listed)).toBeNull()
+})

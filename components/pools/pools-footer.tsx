@@ -1,0 +1,43 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import type { SortKey } from '@/lib/domain/pool/pool-sort'
+import { sortWords } from './filter-words'
+
+/** How many pools are hidden and why, and how the rest is ordered. */
+export function PoolsFooter(props: {
+  hidden: number
+  hiddenUnknown: number
+  all: number
+  sort: readonly SortKey[]
+  drawAll: boolean
+  onShowAll: () => void
+  onDrawFew: () => void
+}) {
+  const { hidden, hiddenUnknown } = props
+  const unknown =
+    hiddenUnknown === 0 ? '' : `, ${hiddenUnknown} of them only because a number is unknown`
+  return (
+    <footer className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 text-meta text-muted">
+      <span>
+        {hidden === 0
+          ? 'No pool is hidden'
+          : `${hidden} of ${props.all} hidden by the filter${unknown}`}
+        ; {sortWords(props.sort)}.
+      </span>
+      {hidden === 0 ? null : (
+        <Button size="compact" look="quiet" onClick={props.onShowAll}>
+          Show all
+        </Button>
+      )}
+      {props.drawAll ? (
+        <span className="ms-auto inline-flex items-center gap-2">
+          Every row is drawn for the browser’s own search.
+          <Button size="compact" look="quiet" onClick={props.onDrawFew}>
+            Back to fast rows
+          </Button>
+        </span>
+      ) : null}
+    </footer>
+  )
+}

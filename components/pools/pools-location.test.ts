@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { formatPoolsLocation, parsePoolsLocation, parseSpan, START } from './pools-location'
+
+const one = address(`0x${'1'.repeat(40)}`)
+const two = address(`0x${'2'.repeat(40)}`)
+
+const FULL = `?network=local&project=uniswap&project=Curve+%26+co&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${one},${two}&view=compare&range=7d&scatter=on`
+
+describe('the address of the pools page', () => {
+  it('says everything and reads back', () => {
+    const location = parsePoolsLocation(FULL)
+    expect(location).toEqual({
+      filter: {
+        projects: ['uniswap', 'Curve & co'],
+        spans: {
+          apr: { from: 2, to: 40 },
+          unexplained: { from: -5, to: 5 },
+          tvl: { from: 1_000_000, to: null },
+        },
+        flags: 'without',
+        find: 'weth usdc',
+      },
+      sort: [
+        { column: 'apr', descending: true },
+        { column: 'tvl', descending: false },
+      ],
+      columns: ['project', 'apr', 'tvl'],
+      compared: [one, two],
+      view: 'compare',
+      range: '7d',
+      hasScatter: true,
+    })
+    const written = formatPoolsLocation(FULL, location)
+    expect(parsePoolsLocation(written)).toEqual(location)
+    expect(written).toContain('&sort=-apr,tvl&')
+  })
+
+  it('says nothing at the start, and keeps the network', () => {
+    expect(parsePoolsLocation('')).toEqual(START)
+    expect(formatPoolsLocation('', START)).toBe('')
+    expect(formatPoolsLocation(FULL, START)).toBe('?network=local')
+  })
+
+  it('takes what it does not understand as absent', () => {
+    const odd =
+      '?tvl=much&apr=-&sort=best,-apr,apr&cols=price&flags=red&compare=0x12,weth&view=map&range=1y'
+    expect(parsePoolsLocation(odd)).toEqual({
+      ...START,
+      sort: [{ column: 'apr', descending: true }],
+    })
+  })
+
+  it('can hide every column', () => {
+    const written = formatPoolsLocation('', { ...START, columns: [] })
+    expect(parsePoolsLocation(written).columns).toEqual([])
+  })
+
+  it('compares each pool once, and five at most', () => {
+    const many = Array.from({ length: 7 }, (_, at) => `0x${String(at).repeat(40)}`)
+    const { compared } = parsePoolsLocation(`?compare=${[...many, ...many].join(',')}`)
+    expect(compared).toEqual(many.slice(0, 5))
+  })
+})
+
+describe('parseSpan', () => {
+  it.each([
+    ['1m-', { from: 1_000_000, to: null }],
+    ['2-40', { from: 2, to: 40 }],
+    ['-40', { from: null, to: 40 }],
+    ['-5--2.5', { from: -5, to: -2.5 }],
+    ['-5-', { from: -5, to: null }],
+    ['--2', { from: null, to: -2 }],
+    ['-', null],
+    ['40', null],
+  ])('reads %s', (text, span) => expect(parseSpan(text)).toEqual(span))
+})

@@ -1,0 +1,129 @@
+import { FIGURES, type Figure } from '@/lib/domain/pool/pool-figures'
+import { EVERY_POOL, type PoolFilter, type Span, spansOf } from '@/lib/domain/pool/pool-filter'
+import { POOL_HISTORY_WINDOWS, type PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
+import { LISTED_ORDER, SORT_COLUMNS, type SortKey } from '@/lib/domain/pool/pool-sort'
+import { type Address, parseAddress } from '@/lib/domain/shared/address'
+import { COLUMNS, type Column, isColumn } from './columns'
+import { parseShortNumber, shortNumber } from './number-text'
+
+/** As many pools as can be told apart beside each other. */
+export const MOST_COMPARED = 5
+
+/** What the address of the page says. */
+export type PoolsLocation = {
+  readonly filter: PoolFilter
+  readonly sort: readonly SortKey[]
+  /** The shown ones, in the order of all. */
+  readonly columns: readonly Column[]
+  readonly compared: readonly Address[]
+  readonly view: 'table' | 'compare'
+  /** How far back the comparison looks. */
+  readonly range: PoolHistoryWindow
+  /** Whether the scatter of APR over TVL stands above the table. */
+  readonly hasScatter: boolean
+}
+
+export const START: PoolsLocation = {
+  filter: EVERY_POOL,
+  sort: LISTED_ORDER,
+  columns: COLUMNS,
+  compared: [],
+  view: 'table',
+  range: '30d',
+  hasScatter: false,
+}
+
+/** Reads the query string; anything not understood is as if absent. */
+export function parsePoolsLocation(search: string): PoolsLocation {
+  const query = new URLSearchParams(search)
+  const flags = query.get('flags')
+  const spans = FIGURES.flatMap((figure) => {
+    const span = parseSpan(query.get(figure) ?? '')
+    return span === null ? [] : [[figure, span] as const]
+  })
+  const compared = parseList(query.get('compare')).flatMap((text) => {
+    const parsed = parseAddress(text)
+    return parsed.ok ? [parsed.value] : []
+  })
+  return {
+    filter: {
+      projects: [...new Set(query.getAll('project').filter((name) => name !== ''))],
+      spans: Object.fromEntries(spans) satisfies Partial<Record<Figure, Span>>,
+      flags: flags === 'with' || flags === 'without' ? flags : 'any',
+      find: query.get('find') ?? '',
+    },
+    sort: parseSort(query.get('sort')),
+    columns: parseColumns(query.get('cols')),
+    compared: [...new Set(compared)].slice(0, MOST_COMPARED),
+    view: query.get('view') === 'compare' ? 'compare' : 'table',
+    range: parseRange(query.get('range')),
+    hasScatter: query.get('scatter') === 'on',
+  }
+}
+
+/** The query string with this location in it; what else it says stays. */
+export function formatPoolsLocation(search: string, location: PoolsLocation): string {
+  const { filter } = location
+  const query = new URLSearchParams(search)
+  const put = (name: string, value: string) =>
+    value === '' ? query.delete(name) : query.set(name, value)
+  query.delete('project')
+  for (const project of filter.projects) query.append('project', project)
+  for (const figure of FIGURES) query.delete(figure)
+  for (const [figure, span] of spansOf(filter)) query.set(figure, formatSpan(span))
+  put('flags', filter.flags === 'any' ? '' : filter.flags)
+  put('find', filter.find.trim())
+  const sort = formatSort(location.sort)
+  put('sort', sort === formatSort(LISTED_ORDER) ? '' : sort)
+  const isAll = location.columns.length === COLUMNS.length
+  put('cols', isAll ? '' : location.columns.join(',') || 'none')
+  put('compare', location.compared.join(','))
+  put('view', location.view === 'compare' ? 'compare' : '')
+  put('range', location.range === START.range ? '' : location.range)
+  put('scatter', location.hasScatter ? 'on' : '')
+  const text = query.toString().replaceAll('%2C', ',')
+  return text === '' ? '' : `?${text}`
+}
+
+/** How far back; 30 days where nothing else is said. */
+export const parseRange = (text: string | null): PoolHistoryWindow =>
+  POOL_HISTORY_WINDOWS.find((range) => range === text) ?? START.range
+
+const parseList = (text: string | null): readonly string[] =>
+  (text ?? '').split(',').filter((part) => part !== '')
+
+/** `1m-`, `2-40`, `-40`; either side may be below zero, as in `-5--2`. */
+export function parseSpan(text: string): Span | null {
+  const number = '-?\\d+(?:\\.\\d+)?[kmbKMB]?'
+  const [whole, from, to] = new RegExp(`^(${number})?-(${number})?$`).exec(text) ?? []
+  if (whole === undefined || (from === undefined && to === undefined)) return null
+  const span = {
+    from: from === undefined ? null : parseShortNumber(from),
+    to: to === undefined ? null : parseShortNumber(to),
+  }
+  return span.from === null && span.to === null ? null : span
+}
+
+export const formatSpan = ({ from, to }: Span): string =>
+  `${from === null ? '' : shortNumber(from)}-${to === null ? '' : shortNumber(to)}`
+
+function parseSort(text: string | null): readonly SortKey[] {
+  const keys = parseList(text).flatMap((part): SortKey[] => {
+    const descending = part.startsWith('-')
+    const column = SORT_COLUMNS.find((one) => one === part.slice(descending ? 1 : 0))
+    return column === undefined ? [] : [{ column, descending }]
+  })
+  const first = keys.filter(
+    ({ column }, index) => keys.findIndex((key) => key.column === column) === index,
+  )
+  return first.length === 0 ? LISTED_ORDER : first
+}
+
+const formatSort = (keys: readonly SortKey[]): string =>
+  keys.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',')
+
+function parseColumns(text: string | null): readonly Column[] {
+  if (text === 'none') return []
+  const named = parseList(text).filter(isColumn)
+  return named.length === 0 ? COLUMNS : COLUMNS.filter((column) => named.includes(column))
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { usePageNetwork } from '@/components/shell/networks-context'
+import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
+import type { PoolNames } from './pair-name'
+import { PoolsPage } from './pools-page'
+
+/** The page of the network the address names; says so where it has no pools. */
+export function PoolsPlace({ names }: { names: PoolNames }) {
+  const network = usePageNetwork()
+  // The shell says so in place of every page.
+  if (network === null) return null
+  if (!network.capabilities.pools) {
+    return (
+      <Unusable title={`No source of pools is set up for ${network.displayName}.`}>
+        Orders and prices of this network do not depend on it.
+      </Unusable>
+    )
+  }
+  return <PoolsPage key={network.name} network={network} names={names} />
+}
+
+function Unusable(props: { title: string; children: ReactNode }) {
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>Pools</PageTitle>
+      <Notice tone="neutral" title={props.title}>
+        {props.children}
+      </Notice>
+    </div>
+  )
+}

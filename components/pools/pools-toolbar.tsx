@@ -1,0 +1,43 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { COLUMNS } from './columns'
+import type { OpenDialog } from './pools-dialogs'
+import type { PoolsPlace } from './use-pools-location'
+
+/** What can be done with the table as a whole. */
+export function PoolsToolbar(props: {
+  place: PoolsPlace
+  onOpen: (dialog: OpenDialog) => void
+  onSave: () => void
+}) {
+  const { location, change } = props.place
+  const { columns, compared, hasScatter } = location
+  const some = columns.length < COLUMNS.length ? ` (${columns.length} of ${COLUMNS.length})` : ''
+  return (
+    <>
+      <Button size="compact" onClick={() => props.onOpen('sort')}>
+        Sort
+      </Button>
+      <span className="hidden rail:inline">
+        <Button size="compact" onClick={() => props.onOpen('columns')}>
+          Columns{some}
+        </Button>
+      </span>
+      <Button
+        size="compact"
+        aria-pressed={hasScatter}
+        className={hasScatter ? 'border-accent bg-info-tint' : ''}
+        onClick={() => change({ hasScatter: !hasScatter })}
+      >
+        Scatter
+      </Button>
+      <Button size="compact" onClick={() => change({ view: 'compare' })}>
+        Compare ({compared.length})
+      </Button>
+      <Button size="compact" onClick={props.onSave}>
+        CSV
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { EVERY_POOL, type PoolFilter } from '@/lib/domain/pool/pool-filter'
+import type { SortKey } from '@/lib/domain/pool/pool-sort'
+import { formatPoolsLocation, type PoolsLocation, START } from './pools-location'
+
+export type Preset = {
+  readonly name: string
+  /** What it looks for and why. */
+  readonly why: string
+  readonly filter: PoolFilter
+  readonly sort: readonly SortKey[]
+}
+
+/** Ready-made questions; each sets the whole filter and the order. */
+export const presets: readonly Preset[] = [
+  {
+    name: 'Deep and steady',
+    why: 'TVL over $1 M, and the last day’s fees pay what the APR says, give or take 5 points.',
+    filter: {
+      ...EVERY_POOL,
+      spans: { tvl: { from: 1_000_000, to: null }, unexplained: { from: -5, to: 5 } },
+      flags: 'without',
+    },
+    sort: [{ column: 'tvl', descending: true }],
+  },
+  {
+    name: 'Paid by fees',
+    why: 'The last day’s fees alone are worth more than 10 % a year, of at least $100 k. Most first.',
+    filter: {
+      ...EVERY_POOL,
+      spans: { feeApr: { from: 10, to: null }, tvl: { from: 100_000, to: null } },
+      flags: 'without',
+    },
+    sort: [{ column: 'feeApr', descending: true }],
+  },
+  {
+    name: 'Hard at work',
+    why: 'A tenth of the value locked or more is traded every day. Busiest first.',
+    filter: { ...EVERY_POOL, spans: { turnover: { from: 10, to: null } } },
+    sort: [{ column: 'turnover', descending: true }],
+  },
+  {
+    name: 'Look twice',
+    why: 'The APR is more than 5 points above what the last day’s fees explain. Largest gap first.',
+    filter: { ...EVERY_POOL, spans: { unexplained: { from: 5, to: null } } },
+    sort: [{ column: 'unexplained', descending: true }],
+  },
+]
+
+/** The preset that is in force; null when the filter or the order is another. */
+export function presetOf({ filter, sort }: PoolsLocation): Preset | null {
+  const wanted = question(filter, sort)
+  return presets.find((preset) => question(preset.filter, preset.sort) === wanted) ?? null
+}
+
+const question = (filter: PoolFilter, sort: readonly SortKey[]): string =>
+  formatPoolsLocation('', { ...START, filter, sort })

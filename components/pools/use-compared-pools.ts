@@ -1,0 +1,30 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { poolsQuery } from '@/lib/client/queries/pools'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { PoolRow } from '@/lib/domain/pool/pool-figures'
+import type { Address } from '@/lib/domain/shared/address'
+import type { PoolNames } from './pair-name'
+import { toPoolRows } from './to-pool-rows'
+
+/** The compared pools in their order; one beyond the list is asked for, an unknown one is missing. */
+export function useComparedPools(
+  network: NetworkView,
+  rows: readonly PoolRow[],
+  names: PoolNames,
+  compared: readonly Address[],
+): { readonly pools: readonly PoolRow[]; readonly unknown: readonly Address[] } {
+  const beyond = compared.filter((pool) => rows.every(({ address }) => address !== pool))
+  const asked = useQuery({
+    ...poolsQuery(network.name, beyond),
+    enabled: rows.length > 0 && beyond.length > 0,
+  })
+  return useMemo(() => {
+    const all = [...rows, ...toPoolRows(asked.data ?? [], names)]
+    const pools = compared.flatMap((pool) => all.find(({ address }) => address === pool) ?? [])
+    const unknown = compared.filter((pool) => pools.every(({ address }) => address !== pool))
+    return { pools, unknown: asked.isSuccess ? unknown : [] }
+  }, [rows, asked.data, asked.isSuccess, names, compared])
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { agedPoolsAverageAprQuery } from '@/lib/client/queries/aged'
+import { poolsQuery } from '@/lib/client/queries/pools'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { filterPools } from '@/lib/domain/pool/pool-filter'
+import { sortPools } from '@/lib/domain/pool/pool-sort'
+import { summariseProjects } from '@/lib/domain/pool/project-summary'
+import type { PoolNames } from './pair-name'
+import { toPoolRows } from './to-pool-rows'
+import { usePoolsLocation } from './use-pools-location'
+
+/** The pools of a network with what of them is shown, and the place in the address that says it. */
+export function usePools(network: NetworkView, names: PoolNames) {
+  const place = usePoolsLocation()
+  const { filter, sort } = place.location
+  // Rows change places with new numbers: they come when they are asked for, or with the page.
+  const list = useQuery({ ...poolsQuery(network.name), refetchOnWindowFocus: false })
+  const average = useQuery({
+    ...agedPoolsAverageAprQuery(network.name),
+    refetchOnWindowFocus: false,
+  })
+  const rows = useMemo(() => toPoolRows(list.data ?? [], names), [list.data, names])
+  const projects = useMemo(() => summariseProjects(rows), [rows])
+  const sorted = useMemo(() => sortPools(rows, sort), [rows, sort])
+  const filtered = useMemo(() => filterPools(sorted, filter), [sorted, filter])
+  return {
+    network,
+    place,
+    list,
+    average,
+    rows,
+    projects,
+    sorted,
+    ...filtered,
+    refresh: () => {
+      void list.refetch()
+      void average.refetch()
+    },
+  }
+}
+
+export type PoolsHandle = ReturnType<typeof usePools>

@@ -1,0 +1,81 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Skeleton } from '@/components/ui/states'
+import { type StoredEntry, storedKind } from '@/lib/client/stored-data'
+import { ClearData } from './clear-data'
+import { ExportData } from './export-data'
+import { ImportData } from './import-data'
+import { SettingsSection } from './settings-section'
+import { useStored } from './use-stored'
+
+type Step = 'export' | 'import' | 'clear'
+
+/** Everything the app keeps in this browser, to look at, carry away or remove. */
+export function BrowserData() {
+  const { entries, isRefused, look } = useStored()
+  const [step, setStep] = useState<Step | null>(null)
+  const [news, setNews] = useState('')
+  const close = (said = '') => {
+    setStep(null)
+    setNews(said)
+    look()
+  }
+  return (
+    <SettingsSection title="What this browser keeps">
+      <p className="px-4 py-3 text-muted text-table">
+        The settings above, in a cookie, and what is listed here. Nothing of it is needed to read;
+        orders already placed are kept by the service, not here.
+      </p>
+      {isRefused ? (
+        <Notice tone="neutral">This browser does not let pages keep anything.</Notice>
+      ) : entries === null ? (
+        <div className="px-4 py-3">
+          <Skeleton className="w-64" />
+        </div>
+      ) : entries.length === 0 ? (
+        <p className="px-4 py-3">Nothing besides the settings.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {entries.map((entry) => (
+            <EntryLine key={entry.key} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+        <Button onClick={() => setStep('export')}>Export</Button>
+        <Button onClick={() => setStep('import')}>Import</Button>
+        <Button look="danger" onClick={() => setStep('clear')}>
+          Clear
+        </Button>
+        <p role="status" className="text-muted text-table">
+          {news}
+        </p>
+      </div>
+      {entries === null ? null : (
+        <>
+          <ExportData open={step === 'export'} entries={entries} onClose={close} />
+          <ImportData open={step === 'import'} entries={entries} onClose={close} />
+          <ClearData open={step === 'clear'} entries={entries} onClose={close} />
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+function EntryLine({ entry }: { entry: StoredEntry }) {
+  const { name, what } = storedKind(entry.key)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-(--row-pad) text-table">
+      <span className="min-w-0">
+        <span className="font-medium">{name}</span> <span className="text-muted">{what}</span>
+      </span>
+      <span className="ms-auto text-muted tabular-nums">{sizeWords(entry.text.length)}</span>
+    </li>
+  )
+}
+
+const sizeWords = (characters: number): string =>
+  characters < 1000 ? `${characters} B` : `${Math.round(characters / 1000)} kB`

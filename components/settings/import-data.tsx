@@ -1,0 +1,101 @@
+'use client'
+
+import { useState } from 'react'
+import { usePreferences } from '@/components/shell/preferences-context'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/modal'
+import { Notice } from '@/components/ui/notice'
+import { parsePreferences } from '@/lib/client/preferences'
+import {
+  type ImportStep,
+  readStoredFile,
+  type StoredEntry,
+  type StoredImport,
+  storedKind,
+  takeStored,
+} from '@/lib/client/stored-data'
+import { countWords } from './export-data'
+
+const MOST_BYTES = 8_000_000
+
+const effects: Readonly<Record<ImportStep['effect'], string>> = {
+  new: 'New here',
+  replaces: 'Replaces what is here',
+  same: 'Same as here',
+  kept: 'Not taken: the demo wallet of this browser stays',
+  unknown: 'Not taken: not known to this version',
+}
+
+/** Takes a file back: first what it would do, entry by entry, then doing it. */
+export function ImportData(props: {
+  open: boolean
+  entries: readonly StoredEntry[]
+  onClose: (said?: string) => void
+}) {
+  const { setPreferences } = usePreferences()
+  const [read, setRead] = useState<StoredImport | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = (said?: string) => {
+    setRead(null)
+    setProblem(null)
+    props.onClose(said)
+  }
+  const look = async (file: File | undefined) => {
+    if (file === undefined) return
+    const text = file.size > MOST_BYTES ? '' : await file.text()
+    const found = readStoredFile(text, props.entries)
+    setRead(found)
+    setProblem(found === null ? 'This is no file exported here. Nothing was changed.' : null)
+  }
+  const take = () => {
+    if (read === null) return
+    try {
+      const changed = takeStored(localStorage, read.steps)
+      setPreferences(parsePreferences(read.preferences))
+      close(`Imported the settings and ${countWords(changed)}.`)
+    } catch {
+      setProblem('The browser refused to keep it all; it may be full. What was taken is listed.')
+    }
+  }
+  return (
+    <Dialog
+      open={props.open}
+      onClose={() => close()}
+      title="Import"
+      footer={
+        <Button look="primary" wide disabled={read === null} onClick={take}>
+          Import
+        </Button>
+      }
+    >
+      <label className="block">
+        <span className="mb-1 block">File exported on this page, here or elsewhere</span>
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={(event) => void look(event.target.files?.[0])}
+          className="touch-target max-w-full text-table file:me-3 file:min-h-8 file:rounded-card file:border file:border-control file:bg-surface file:px-2 file:text-text"
+        />
+      </label>
+      {problem === null ? null : (
+        <Notice tone="bad" role="alert" className="mt-3">
+          {problem}
+        </Notice>
+      )}
+      {read === null ? null : (
+        <ul className="mt-3 divide-y divide-hairline border-y text-table">
+          <li className="flex justify-between gap-4 py-1.5">
+            <span>Settings</span>
+            <span className="text-muted">Replaces what is here</span>
+          </li>
+          {read.steps.map(({ key, effect }) => (
+            <li key={key} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+              <span className="min-w-0 break-words">{storedKind(key).name}</span>
+              <span className="text-muted">{effects[effect]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useState } from 'react'
+import { usePreferences } from '@/components/shell/preferences-context'
+import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { ChoiceRow } from './choice-row'
+import { SettingsSection } from './settings-section'
+
+const loadSheet = () => import('@/components/shell/keys-sheet')
+
+/** Single keys on or off, and what they are. */
+export function KeyboardSettings() {
+  const { preferences, setPreferences } = usePreferences()
+  const [open, setOpen] = useState(false)
+  const { part, failed, retry } = useLoaded(loadSheet, open)
+  return (
+    <SettingsSection title="Keyboard">
+      <ChoiceRow
+        name="Single keys"
+        note="Keys like / and j act without Ctrl or Alt. Switch them off if speech input or a stray touch sets them off; Tab, Enter and Esc always work."
+        chosen={preferences.keys ? 'on' : 'off'}
+        choices={[
+          { value: 'on', name: 'On' },
+          { value: 'off', name: 'Off' },
+        ]}
+        onChoose={(value) => setPreferences({ keys: value === 'on' })}
+      />
+      <div className="px-4 py-3">
+        <Button onClick={() => setOpen(true)}>Show all keys</Button>
+        {open && failed ? <LoadFailed what="The list of keys" retry={retry} /> : null}
+        {open && part !== null ? <part.KeysSheet onClose={() => setOpen(false)} /> : null}
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { usePreferences } from '@/components/shell/preferences-context'
+import { DEADLINES_SECONDS } from '@/components/trade/trade-form-state'
+import { useSeparators } from '@/components/ui/number-format'
+import { readSlippageText, slippageText } from '@/components/ui/slippage-text'
+import { formatDuration } from '@/lib/client/format/time'
+import type { Preferences } from '@/lib/client/preferences'
+import { ChoiceRow } from './choice-row'
+import { SettingsSection } from './settings-section'
+
+const FIRST_OWN_BPS = 50
+
+/** What a new order begins with; each order can still be changed on Trade. */
+export function OrderSettings() {
+  const { preferences, setPreferences } = usePreferences()
+  const { slippageBps, deadlineSeconds, approval } = preferences
+  return (
+    <SettingsSection title="New orders">
+      <ChoiceRow
+        name="Slippage"
+        note="How much worse than quoted you still accept. Automatic asks the service for each pair."
+        chosen={slippageBps === null ? 'auto' : 'own'}
+        choices={[
+          { value: 'auto', name: 'Automatic' },
+          { value: 'own', name: 'Own' },
+        ]}
+        onChoose={(value) =>
+          setPreferences({ slippageBps: value === 'auto' ? null : FIRST_OWN_BPS })
+        }
+      >
+        {slippageBps === null ? null : (
+          <OwnSlippage bps={slippageBps} onChange={(bps) => setPreferences({ slippageBps: bps })} />
+        )}
+      </ChoiceRow>
+      <Deadline
+        seconds={deadlineSeconds}
+        onChange={(seconds) => setPreferences({ deadlineSeconds: seconds })}
+      />
+      <ChoiceRow<Preferences['approval']>
+        name="Approval"
+        note="What the vault relayer may spend after an approval. Unlimited saves a transaction per order, and lets it spend any amount of the token for as long as the approval stands."
+        chosen={approval}
+        choices={[
+          { value: 'exact', name: 'What the order needs' },
+          { value: 'unlimited', name: 'Unlimited' },
+        ]}
+        onChoose={(value) => setPreferences({ approval: value })}
+      />
+    </SettingsSection>
+  )
+}
+
+const control =
+  'touch-target min-h-9 rounded-card border border-control bg-surface px-2 text-input rail:text-body'
+
+function OwnSlippage({ bps, onChange }: { bps: number; onChange: (bps: number) => void }) {
+  const separators = useSeparators()
+  const [text, setText] = useState(() => slippageText(bps, separators))
+  const id = useId()
+  const reading = readSlippageText(text, separators)
+  const take = (typed: string) => {
+    setText(typed)
+    const next = readSlippageText(typed, separators)
+    if (next.bps !== null) onChange(next.bps)
+  }
+  return (
+    <div className="mt-2">
+      <label htmlFor={id} className="me-2">
+        Own slippage
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => take(event.target.value)}
+        aria-invalid={reading.problem !== null}
+        aria-describedby={`${id}-problem`}
+        className={`${control} w-20 text-end`}
+      />{' '}
+      %
+      <p id={`${id}-problem`} role="alert" className="min-h-5 text-bad text-table">
+        {reading.problem === null ? '' : `${reading.problem} Not stored.`}
+      </p>
+    </div>
+  )
+}
+
+function Deadline(props: { seconds: number; onChange: (seconds: number) => void }) {
+  const id = useId()
+  const offered: readonly number[] = DEADLINES_SECONDS
+  const choices = offered.includes(props.seconds)
+    ? offered
+    : [...offered, props.seconds].toSorted((a, b) => a - b)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <label htmlFor={id} className="font-medium">
+          Deadline
+        </label>
+        <p id={`${id}-note`} className="text-muted text-table">
+          How long a new order may wait before it expires.
+        </p>
+      </div>
+      <select
+        id={id}
+        aria-describedby={`${id}-note`}
+        value={props.seconds}
+        onChange={(event) => props.onChange(Number(event.target.value))}
+        className={control}
+      >
+        {choices.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {formatDuration(seconds * 1000)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  type CallRecord,
+  latencyOf,
+  recentFailures,
+  type StreamRecord,
+} from '@/lib/client/call-record'
+import type { Readiness } from '@/lib/contract/codecs/health'
+import { checkWords, inOrder, latencyWords } from './status-words'
+
+/** What the page shows, as it is told to who helps. */
+export type DiagnosticsInput = {
+  readonly atMs: number
+  readonly baseUrl: string
+  readonly browser: string
+  readonly isOnline: boolean
+  readonly readiness: Readiness | null
+  readonly networks: readonly {
+    readonly name: string
+    readonly chainId: number
+    readonly version: string | null
+    readonly headBlock: number | null
+    readonly headLagSeconds: number | null
+    readonly lastAuctionId: number | null
+  }[]
+  readonly calls: readonly CallRecord[]
+  readonly streams: readonly StreamRecord[]
+}
+
+/**
+ * Plain text for a message to support. Holds endpoint templates, times and counts; whatever looks
+ * like an address, an id or a key is taken out even so, as details are the service's own words.
+ */
+export function diagnosticsText(input: DiagnosticsInput): string {
+  const lines = [
+    `Coincidence, seen from a browser at ${utc(input.atMs)}`,
+    `Base URL: ${input.baseUrl}`,
+    `Browser: ${input.browser}${input.isOnline ? '' : ', offline'}`,
+    '',
+    input.readiness === null
+      ? 'Readiness: unknown'
+      : `Readiness: ${input.readiness.ready ? 'ready' : 'not ready'}`,
+    ...(input.readiness?.checks ?? []).map(
+      (check) => `  ${check.network ?? 'all'} ${check.name}: ${checkWords(check)}`,
+    ),
+    '',
+    ...input.networks.map(
+      (one) =>
+        `${one.name} (chain ${one.chainId}): build ${one.version ?? 'unknown'}, head ${one.headBlock ?? 'unknown'}, lag ${one.headLagSeconds === null ? 'unknown' : `${one.headLagSeconds} s`}, last auction ${one.lastAuctionId ?? 'unknown'}`,
+    ),
+    '',
+    'Endpoints used in this session:',
+    ...inOrder(input.calls).map((record) => callLine(record, input.atMs)),
+    ...input.streams.map(
+      ({ name, network, state, sinceMs }) =>
+        `  stream ${name} ${network ?? ''} ${state} since ${utc(sinceMs)}`,
+    ),
+  ]
+  return redacted(`${lines.join('\n')}\n`)
+}
+
+function callLine(record: CallRecord, atMs: number): string {
+  const latency = latencyOf(record)
+  const path = record.path.replace('{network}', record.network ?? '{network}')
+  return [
+    `  ${record.method} ${path}`,
+    `last success ${record.lastSuccessAtMs === null ? 'none' : utc(record.lastSuccessAtMs)}`,
+    `failures in 15 min ${recentFailures(record, atMs).length}`,
+    latency === null
+      ? 'latency unknown'
+      : `latency ${latencyWords(latency.medianMs)} median, ${latencyWords(latency.worstMs)} worst`,
+    ...(record.ageSeconds === null ? [] : [`age ${record.ageSeconds} s`]),
+    ...(record.pausedUntilMs === null || record.pausedUntilMs <= atMs
+      ? []
+      : [`paused until ${utc(record.pausedUntilMs)}`]),
+  ].join(' · ')
+}
+
+const utc = (ms: number): string => new Date(ms).toISOString()
+
+const redacted = (text: string): string => text.replace(/0x[0-9a-f]{16,}/gi, '0x…')

@@ -1,0 +1,28 @@
+import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
+import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
+import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { type HistoryFacts, rangeDecimals } from './history-facts'
+
+const windowWords = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
+const intervalWords = { '5m': 'one each 5 min', '1h': 'one each hour' } as const
+
+/** Least, most, median and change of a history, where it comes from, and when it begins. */
+export function historySentence(
+  facts: HistoryFacts,
+  window: PriceWindow,
+  separators: Separators,
+  zone: TimeZone,
+): string {
+  const decimals = rangeDecimals(facts.least, facts.most)
+  const usd = (value: number) => `$${formatDecimal(value, decimals, separators)}`
+  const change = formatSigned((facts.last / facts.first - 1) * 100, 2, separators)
+  const range =
+    facts.least === facts.most
+      ? `Always ${usd(facts.least)} in the last ${windowWords[window]}`
+      : `From ${usd(facts.least)} to ${usd(facts.most)} in the last ${windowWords[window]}, median ${usd(facts.median)}, ${change} % from first to last`
+  const samples = `${facts.count} samples of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
+  const begins =
+    facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`
+  return `${range}. ${samples}.${begins}`
+}

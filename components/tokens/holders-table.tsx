@@ -1,0 +1,99 @@
+'use client'
+
+import { useState } from 'react'
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { useSeparators } from '@/components/ui/number-format'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { formatShare } from '@/lib/domain/shared/percent'
+import type { HolderRow } from '@/lib/domain/token/holder-list'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+
+type Holder = {
+  readonly rank: number
+  readonly address: Address
+  readonly balance: bigint
+  readonly isContract: boolean | null
+  readonly label: string | null
+}
+
+const FIRST_SHOWN = 20
+
+/** Holders by balance; on a phone address and amount with their second lines. */
+export function HoldersTable(props: {
+  token: TokenListEntry
+  /** Smallest units; null leaves shares unknown. */
+  supply: bigint | null
+  rows: readonly HolderRow<Holder>[]
+}) {
+  const { token, supply, rows } = props
+  const separators = useSeparators()
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? rows : rows.slice(0, FIRST_SHOWN)
+  const share = (atoms: bigint) => (supply === null ? '—' : formatShare(atoms, supply, separators))
+  const symbol = safeSymbol(token.symbol)
+  return (
+    <>
+      <Table caption={`Holders of ${symbol}`}>
+        <thead>
+          <tr>
+            <Th numeric className="w-10">
+              Rank
+            </Th>
+            <Th>Address</Th>
+            <Th className="max-rail:hidden">Kind</Th>
+            <Th numeric>Balance, {symbol}</Th>
+            <Th numeric className="max-rail:hidden">
+              Share
+            </Th>
+            <Th numeric className="max-rail:hidden">
+              Cumulative
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ holder, label, cumulative }) => (
+            <Tr key={holder.address} className="max-rail:h-14">
+              <Td numeric className="text-muted">
+                {holder.rank}
+              </Td>
+              <Td>
+                {label !== null && (
+                  <span className={label === 'You' ? 'me-2 font-semibold' : 'me-2'}>{label}</span>
+                )}
+                <AddressText address={holder.address} />
+                <span className="block text-muted rail:hidden">{kindOf(holder)}</span>
+              </Td>
+              <Td className="text-muted max-rail:hidden">{kindOf(holder)}</Td>
+              <Td numeric>
+                <Amount atoms={holder.balance} token={token} withSymbol={false} />
+                <span className="block text-muted rail:hidden">{share(holder.balance)}</span>
+              </Td>
+              <Td numeric className="max-rail:hidden">
+                {share(holder.balance)}
+              </Td>
+              <Td numeric className="text-muted max-rail:hidden">
+                {share(cumulative)}
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {rows.length > FIRST_SHOWN && (
+        <div className="p-2">
+          <Button size="compact" look="quiet" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? `Only the first ${FIRST_SHOWN}` : `Show all ${rows.length}`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function kindOf({ isContract }: Holder): string {
+  if (isContract === null) return '—'
+  return isContract ? 'Contract' : 'Account'
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/use-auto-slippage'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { useSeparators } from '@/components/ui/number-format'
+import { Skeleton } from '@/components/ui/states'
+import { ApiError } from '@/lib/client/api-error'
+import { agedSlippageQuery } from '@/lib/client/queries/aged'
+import type { SlippageFacts } from '@/lib/client/queries/slippage'
+import type { Address } from '@/lib/domain/shared/address'
+import { formatBps } from '@/lib/domain/shared/percent'
+import { ReadFailure } from './read-failure'
+
+/** The recommended tolerance with its source and age. Its place is kept. */
+export function SlippageAnswer(props: {
+  network: string
+  pair: { readonly base: Address; readonly quote: Address }
+  facts: SlippageFacts
+  /** Whether a size is weighed against pools. */
+  readsPools: boolean
+}) {
+  const separators = useSeparators()
+  const facts = useSettled(props.facts)
+  const slippage = useQuery({
+    ...agedSlippageQuery(props.network, props.pair, facts),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = slippage
+  const error = slippage.error ?? slippage.failureReason
+  const hasSize = facts.sellAmount !== null || facts.buyAmount !== null
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <div role="status" className="min-h-24 border-t pt-2 text-table">
+      {isMissing ? (
+        <>
+          <p className="text-section">{formatBps(FALLBACK_SLIPPAGE_BPS, separators)}</p>
+          <p className="text-muted">
+            Not enough trading history; we use {formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.
+          </p>
+        </>
+      ) : data !== undefined ? (
+        <div className={slippage.isPlaceholderData ? 'text-muted' : undefined}>
+          <p className="text-section">
+            {formatBps(data.answer.slippageBps, separators)}{' '}
+            <span className="text-muted text-table">{data.answer.slippageBps} basis points</span>
+          </p>
+          <p className="text-muted">
+            {hasSize
+              ? 'From how the prices of both moved in 24 h, and what this size moves in the pools.'
+              : `From how the prices of both moved in 24 h.${props.readsPools ? ' A size adds what it moves in the pools.' : ''}`}
+          </p>
+          {error === null ? (
+            <FreshnessTag updatedAt={slippage.dataUpdatedAt - data.ageSeconds * 1000} />
+          ) : (
+            <FreshnessTag updatedAt={slippage.dataUpdatedAt} failed />
+          )}
+        </div>
+      ) : error !== null ? (
+        <ReadFailure
+          what="The recommendation"
+          error={error}
+          onRetry={() => void slippage.refetch()}
+        />
+      ) : (
+        <Skeleton className="mt-1 h-7 w-24" />
+      )}
+    </div>
+  )
+}
+
+const TYPING_MS = 300
+
+/** The facts once typing rests. */
+function useSettled(facts: SlippageFacts): SlippageFacts {
+  const [settled, setSettled] = useState(facts)
+  const key = Object.values(facts).map(String).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are new in each render, their text is not
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(facts), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readAmount } from '@/lib/client/format/parse-amount'
+import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { otherTokens, sizeProblem, slippageFacts } from './slippage-question'
+
+const at = (place: number) => address(`0x${String(place).padStart(40, '0')}`)
+const entry = (place: number) => ({
+  address: at(place),
+  symbol: `T${place}`,
+  name: '',
+  decimals: 18,
+})
+const network = {
+  tokens: [entry(1), entry(2), entry(3)],
+  contracts: {
+    settlement: at(90),
+    vaultRelayer: at(91),
+    allowList: at(92),
+    wrappedNativeToken: at(1),
+    hooksTrampoline: null,
+    ethFlow: null,
+    smartWalletFactory: null,
+  },
+}
+const size = (text: string) => readAmount(text, 6, ENGLISH_SEPARATORS)
+
+test('one asset is never paired with itself, the coin counting as its wrapped token', () => {
+  const names = (token: Parameters<typeof otherTokens>[1]) =>
+    otherTokens(network, token, null).map(({ symbol }) => symbol)
+  expect(names(at(2))).toEqual(['T1', 'T3'])
+  expect(names(NATIVE_TOKEN)).toEqual(['T2', 'T3'])
+})
+
+test('an unlisted token of the link can be chosen', () => {
+  expect(otherTokens(network, at(2), at(50)).at(-1)?.address).toBe(at(50))
+  expect(otherTokens(network, at(2), at(2))).toHaveLength(2)
+})
+
+test('the size is told on the side that fixes it', () => {
+  expect(slippageFacts('sell', size('1.5'))).toMatchObject({
+    sellAmount: 1_500_000n,
+    buyAmount: null,
+  })
+  expect(slippageFacts('buy', size('1.5'))).toMatchObject({
+    sellAmount: null,
+    buyAmount: 1_500_000n,
+  })
+  expect(slippageFacts('sell', size(''))).toMatchObject({ sellAmount: null, buyAmount: null })
+})
+
+test('a size that cannot be used says why', () => {
+  expect(sizeProblem(size('1'))).toBeNull()
+  expect(sizeProblem(size('x'))).toBe('This is no number.')
+  expect(sizeProblem(size('1.1234567'))).toBe('At most 6 decimals.')
+})

@@ -1,0 +1,104 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { Changed } from '@/components/ui/changed'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { useSeparators } from '@/components/ui/number-format'
+import { PageTitle } from '@/components/ui/page-title'
+import { Skeleton } from '@/components/ui/states'
+import { useOffline } from '@/components/ui/use-offline'
+import { ApiError } from '@/lib/client/api-error'
+import { formatUsd } from '@/lib/client/format/usd'
+import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { ReadFailure } from './read-failure'
+
+/** The token's name and price, and what can be done with it. */
+export function TokenHeader({ network, token }: { network: NetworkView; token: TokenListEntry }) {
+  const symbol = safeSymbol(token.symbol)
+  const name = encodeURIComponent(network.name)
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-4 pb-4 rail:px-0">
+      <div className="min-w-0">
+        <p className="text-table">
+          <Link href={`/tokens?network=${name}`} prefetch={false} className="link">
+            Tokens
+          </Link>{' '}
+          <span className="text-muted">of {network.displayName}</span>
+        </p>
+        <PageTitle>
+          {symbol} <span className="font-normal text-muted text-section">{token.name}</span>
+        </PageTitle>
+        <Price network={network} token={token} />
+      </div>
+      <nav aria-label={`${symbol} elsewhere`} className="flex flex-wrap gap-2">
+        <Link
+          href={`/trade?network=${name}&sell=${token.address}`}
+          prefetch={false}
+          className={action}
+        >
+          Trade {symbol}
+        </Link>
+        {network.capabilities.pools && (
+          <Link
+            href={`/pools?network=${name}&find=${encodeURIComponent(symbol)}`}
+            prefetch={false}
+            className={action}
+          >
+            Pools with {symbol}
+          </Link>
+        )}
+      </nav>
+    </header>
+  )
+}
+
+const action =
+  'touch-target inline-flex min-h-10 items-center rounded-card border border-control bg-surface px-3 text-body hover:bg-sunken'
+
+function Price({ network, token }: { network: NetworkView; token: TokenListEntry }) {
+  const separators = useSeparators()
+  const isOffline = useOffline()
+  const price = useQuery({
+    ...agedUsdPriceQuery(network.name, token.address),
+    enabled: network.capabilities.prices,
+  })
+  const error = price.error ?? price.failureReason
+  if (!network.capabilities.prices) {
+    return <p className="mt-2 min-h-16 text-muted">This network has no prices here.</p>
+  }
+  if (price.data === undefined && error !== null) {
+    const isMissing = error instanceof ApiError && error.status === 404
+    return isMissing ? (
+      <p className="mt-2 min-h-16">
+        <span className="text-amount">—</span>{' '}
+        <span className="text-muted">No source knows a price of this token.</span>
+      </p>
+    ) : (
+      <div className="mt-2">
+        <ReadFailure what="The price" error={error} onRetry={() => void price.refetch()} />
+      </div>
+    )
+  }
+  if (price.data === undefined) {
+    return (
+      <div role="status" aria-label="Reading the price" className="mt-2 min-h-16">
+        <Skeleton className="h-9 w-40" />
+      </div>
+    )
+  }
+  const { answer, ageSeconds } = price.data
+  return (
+    <div className="mt-2 min-h-16">
+      <p className="text-amount">
+        <Changed text={`≈ ${formatUsd(answer.price, separators)}`} />
+      </p>
+      <FreshnessTag
+        updatedAt={price.dataUpdatedAt - ageSeconds * 1000}
+        failed={error !== null || isOffline}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useCallback, useId, useRef, useState } from 'react'
+import { useRowKeys } from '@/components/shell/use-row-keys'
+import { Button } from '@/components/ui/button'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { EmptyState } from '@/components/ui/states'
+import { useCopy } from '@/components/ui/use-copy'
+import { useOffline } from '@/components/ui/use-offline'
+import { useWallet } from '@/components/wallet/wallet-context'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { parseAddress } from '@/lib/domain/shared/address'
+import { OpenAddress } from './open-address'
+import { ReadFailure } from './read-failure'
+import { findTokens, nextSort, sortTokens, type TokenSort } from './token-rows'
+import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
+import { useTokenRows } from './use-token-rows'
+
+/** Known tokens of one network. */
+export function TokenList({ network }: { network: NetworkView }) {
+  const read = useTokenRows(network)
+  const { openConnect } = useWallet()
+  const isOffline = useOffline()
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState<TokenSort | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const inputId = useId()
+  const { state: copied, copy } = useCopy()
+  useRowKeys(
+    list,
+    TOKEN_ATTRIBUTE,
+    useCallback((token) => token !== null && void copy(token), [copy]),
+  )
+  const shown = sortTokens(findTokens(read.rows, text), sort)
+  const typed = parseAddress(text.trim())
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 rail:px-0">
+        <label htmlFor={inputId} className="sr-only">
+          Find a token
+        </label>
+        <input
+          id={inputId}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Symbol, name or address"
+          autoComplete="off"
+          spellCheck={false}
+          className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
+        />
+        <span role="status" className="text-muted text-table">
+          {shown.length === read.rows.length
+            ? `${read.rows.length} tokens`
+            : `${shown.length} of ${read.rows.length} tokens`}
+          {copied === 'copied' && ' · address copied'}
+        </span>
+        <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
+          <FreshnessTag updatedAt={read.updatedAt} failed={read.priceError !== null || isOffline} />
+        </span>
+        {read.account === null && (
+          <Button size="compact" onClick={openConnect}>
+            Connect to see balances
+          </Button>
+        )}
+      </div>
+      {read.priceError !== null && (
+        <div className="mb-3 px-4 rail:px-0">
+          <ReadFailure what="Some prices" error={read.priceError} onRetry={read.retryPrices} />
+        </div>
+      )}
+      {read.balanceError !== null && (
+        <div className="mb-3 px-4 rail:px-0">
+          <ReadFailure
+            what="Your balances"
+            error={read.balanceError}
+            onRetry={read.retryBalances}
+          />
+        </div>
+      )}
+      <div ref={list} className="ledger-panel">
+        {shown.length > 0 ? (
+          <TokenTable
+            network={network}
+            rows={shown}
+            sort={sort}
+            isConnected={read.account !== null}
+            onSort={(column) => setSort((old) => nextSort(old, column))}
+          />
+        ) : typed.ok ? (
+          <OpenAddress network={network} address={typed.value} />
+        ) : (
+          <EmptyState
+            fact="No known token matches."
+            action={
+              <Button size="compact" onClick={() => setText('')}>
+                Show all
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Notice } from '@/components/ui/notice'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { HistoryPanel } from './history-panel'
+import { HoldersPanel } from './holders-panel'
+import { SlippagePanel } from './slippage-panel'
+import { TokenFacts } from './token-facts'
+import { TokenHeader } from './token-header'
+import { useTokenLocation } from './use-token-location'
+
+/** One token: price, history, holders and slippage; stacked on a phone. */
+export function TokenPage(props: {
+  network: NetworkView
+  token: TokenListEntry
+  isListed: boolean
+}) {
+  const { network, token } = props
+  const { location, change } = useTokenLocation()
+  return (
+    <div className="py-6">
+      <TokenHeader network={network} token={token} />
+      {!props.isListed && (
+        <Notice
+          tone="caution"
+          title={`Not in the list of ${network.displayName}.`}
+          className="mb-4"
+        >
+          Symbol, name and decimals are what the contract says of itself: anyone can use this name.
+        </Notice>
+      )}
+      <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <div className="min-w-0">
+          <HistoryPanel
+            network={network}
+            token={token}
+            window={location.range}
+            onWindow={(range) => change({ range })}
+          />
+        </div>
+        <div className="min-w-0 space-y-4">
+          <TokenFacts network={network} token={token} />
+          <SlippagePanel network={network} token={token} location={location} onChange={change} />
+        </div>
+        <div className="min-w-0 wide:col-span-2">
+          <HoldersPanel network={network} token={token} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { findTokens, nextSort, sortTokens, type TokenRow } from './token-rows'
+
+const row = (symbol: string, priceUsd: number | null, place: number): TokenRow => ({
+  token: {
+    address: address(`0x${String(place).padStart(40, '0')}`),
+    symbol,
+    name: `${symbol} coin`,
+    decimals: 6,
+  },
+  priceUsd,
+  priceReason: null,
+  changePercent: null,
+  changeReason: null,
+  balance: null,
+  valueUsd: null,
+})
+
+const rows = [row('WETH', 3_400, 1), row('ODD', null, 2), row('DAI', 1, 3)]
+const symbols = (sorted: readonly TokenRow[]) => sorted.map(({ token }) => token.symbol)
+
+describe('sorting', () => {
+  test('unknown prices come last both ways', () => {
+    expect(symbols(sortTokens(rows, { column: 'price', descending: true }))).toEqual([
+      'WETH',
+      'DAI',
+      'ODD',
+    ])
+    expect(symbols(sortTokens(rows, { column: 'price', descending: false }))).toEqual([
+      'DAI',
+      'WETH',
+      'ODD',
+    ])
+  })
+
+  test('no sort keeps the order of the list', () => {
+    expect(sortTokens(rows, null)).toBe(rows)
+  })
+
+  test('a second press on a heading turns the order around', () => {
+    const first = nextSort(null, 'price')
+    expect(first).toEqual({ column: 'price', descending: true })
+    expect(nextSort(first, 'price').descending).toBe(false)
+    expect(nextSort(first, 'token')).toEqual({ column: 'token', descending: false })
+  })
+})
+
+describe('finding', () => {
+  test('symbol, name and the beginning of the address are searched in any letter case', () => {
+    expect(symbols(findTokens(rows, ' weth'))).toEqual(['WETH'])
+    expect(symbols(findTokens(rows, 'dai COIN'))).toEqual(['DAI'])
+    expect(findTokens(rows, '0x00')).toHaveLength(3)
+    expect(findTokens(rows, 'nothing')).toEqual([])
+  })
+})

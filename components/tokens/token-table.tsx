@@ -1,0 +1,147 @@
+'use client'
+
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { SortMark } from '@/components/pools/sort-mark'
+import { AddressText } from '@/components/ui/address-text'
+import { Amount } from '@/components/ui/amount'
+import { classNames } from '@/components/ui/class-names'
+import { useSeparators } from '@/components/ui/number-format'
+import { Table, Td, Th, Tr } from '@/components/ui/table'
+import { formatSigned } from '@/lib/client/format/decimal'
+import { formatUsd } from '@/lib/client/format/usd'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { FIRST_DIRECTION, type SortColumn, type TokenRow, type TokenSort } from './token-rows'
+
+/** Marks what takes the focus of a row; its value is the address. */
+export const TOKEN_ATTRIBUTE = 'data-token'
+
+/** Tokens with price, change and balance; on a phone two lines each. */
+export function TokenTable(props: {
+  network: NetworkView
+  rows: readonly TokenRow[]
+  sort: TokenSort | null
+  isConnected: boolean
+  onSort: (column: SortColumn) => void
+}) {
+  const { network, rows, sort, onSort } = props
+  const separators = useSeparators()
+  const heading = (column: SortColumn, text: string, className?: string) => (
+    <SortHeading column={column} sort={sort} onSort={onSort} className={className}>
+      {text}
+    </SortHeading>
+  )
+  return (
+    <Table
+      caption={`Known tokens of ${network.displayName}`}
+      className="table-fixed rail:table-auto"
+    >
+      <thead>
+        <tr>
+          {heading('token', 'Token', 'w-[38%] rail:w-auto')}
+          <Th className="max-wide:hidden">Address</Th>
+          {heading('price', 'Price')}
+          {heading('change', '24 h', 'max-rail:hidden')}
+          {heading('balance', 'Your balance')}
+          <Th numeric className="max-rail:hidden">
+            Worth
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(
+          ({ token, priceUsd, priceReason, changePercent, changeReason, balance, valueUsd }) => {
+            const change =
+              changePercent === null ? '—' : `${formatSigned(changePercent, 2, separators)} %`
+            const worth = valueUsd === null ? '—' : `≈ ${formatUsd(valueUsd, separators)}`
+            return (
+              <Tr key={token.address} className="relative h-14 hover:bg-sunken rail:h-10">
+                <Td>
+                  <Link
+                    href={`/tokens/${network.name}/${token.address}`}
+                    prefetch={false}
+                    {...{ [TOKEN_ATTRIBUTE]: token.address }}
+                    className="block font-medium after:absolute after:inset-0 rail:inline"
+                  >
+                    {safeSymbol(token.symbol)}
+                  </Link>
+                  <span className="block truncate text-muted rail:ms-3 rail:inline">
+                    {token.name}
+                  </span>
+                </Td>
+                <Td className="max-wide:hidden">
+                  {token.address === NATIVE_TOKEN ? (
+                    <span className="text-muted">Native coin</span>
+                  ) : (
+                    <span className="relative z-10">
+                      <AddressText address={token.address} />
+                    </span>
+                  )}
+                </Td>
+                <Td numeric title={priceReason ?? undefined}>
+                  {priceUsd === null ? '—' : `≈ ${formatUsd(priceUsd, separators)}`}
+                  <span className="block text-muted rail:hidden">{change}</span>
+                </Td>
+                <Td numeric className="max-rail:hidden" title={changeReason ?? undefined}>
+                  {change}
+                </Td>
+                <Td
+                  numeric
+                  title={
+                    balance !== null
+                      ? undefined
+                      : props.isConnected
+                        ? 'The balance could not be read yet.'
+                        : 'Connect a wallet to see it.'
+                  }
+                >
+                  <Amount atoms={balance} token={token} withSymbol={false} />
+                  <span className="block text-muted rail:hidden">{worth}</span>
+                </Td>
+                <Td numeric className="max-rail:hidden">
+                  {worth}
+                </Td>
+              </Tr>
+            )
+          },
+        )}
+      </tbody>
+    </Table>
+  )
+}
+
+function SortHeading(props: {
+  column: SortColumn
+  sort: TokenSort | null
+  onSort: (column: SortColumn) => void
+  className: string | undefined
+  children: ReactNode
+}) {
+  const { column, sort } = props
+  const isNumeric = FIRST_DIRECTION[column]
+  const active = sort?.column === column ? sort : null
+  return (
+    <Th
+      numeric={isNumeric}
+      aria-sort={active === null ? 'none' : active.descending ? 'descending' : 'ascending'}
+      className={props.className ?? ''}
+    >
+      <button
+        type="button"
+        onClick={() => props.onSort(column)}
+        className={classNames(
+          'touch-target inline-flex min-h-6 items-center gap-1 rounded-card hover:text-text',
+          isNumeric && 'flex-row-reverse',
+          active !== null && 'text-text',
+        )}
+      >
+        {props.children}
+        <span className={active === null ? 'invisible' : undefined}>
+          <SortMark descending={active?.descending ?? FIRST_DIRECTION[column]} />
+        </span>
+      </button>
+    </Th>
+  )
+}

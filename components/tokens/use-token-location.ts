@@ -1,0 +1,33 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { formatTokenLocation, parseTokenLocation, type TokenLocation } from './token-location'
+
+/** How long the address waits for more typing: browsers limit how often it may change. */
+const TYPING_MS = 400
+
+/** Range and pair of the page, kept in its address so that a link repeats them. */
+export function useTokenLocation() {
+  const params = useSearchParams()
+  const [location, setLocation] = useState(() => parseTokenLocation(params.toString()))
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+    },
+    [],
+  )
+  const change = useCallback((part: Partial<TokenLocation>) => {
+    setLocation((old) => {
+      const next = { ...old, ...part }
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        const { pathname, search } = window.location
+        window.history.replaceState(null, '', `${pathname}${formatTokenLocation(search, next)}`)
+      }, TYPING_MS)
+      return next
+    })
+  }, [])
+  return { location, change }
+}

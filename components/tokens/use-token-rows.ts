@@ -1,0 +1,121 @@
+'use client'
+
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useWallet } from '@/components/wallet/wallet-context'
+import { ApiError } from '@/lib/client/api-error'
+import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
+import { dayAgoPricesQuery } from '@/lib/client/queries/prices'
+import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { priceChangePercent, priceDayBefore } from '@/lib/domain/market/day-ago'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { worthUsd } from '@/lib/domain/token/worth'
+import type { TokenRow } from './token-rows'
+
+/** A list is read at leisure: its prices are renewed less often than one token's. */
+const LIST_REFRESH_MS = 60_000
+
+/** The network's coin and listed tokens with price and, once connected, the account's balances. */
+export function useTokenRows(network: NetworkView) {
+  const { account } = useWallet()
+  const tokens = useMemo(() => [nativeToken(network), ...network.tokens], [network])
+  const addresses = useMemo(() => tokens.map(({ address }) => address), [tokens])
+  const { prices: hasPrices, priceHistory: hasHistory } = network.capabilities
+  const prices = useQueries({
+    queries: addresses.map((token) => ({
+      ...agedUsdPriceQuery(network.name, token),
+      enabled: hasPrices,
+      refetchInterval: LIST_REFRESH_MS,
+    })),
+  })
+  const dayAgo = useQueries({
+    queries: addresses.map((token) => ({
+      ...dayAgoPricesQuery(network.name, token),
+      enabled: hasPrices && hasHistory,
+    })),
+  })
+  const balances = useQuery({
+    ...balancesQuery(network.name, account ?? NATIVE_TOKEN, addresses),
+    enabled: account !== null,
+  })
+  const rows = tokens.map((token, place): TokenRow => {
+    const price = prices[place]
+    const earlier = dayAgo[place]
+    const priceUsd = price?.data?.answer.price ?? null
+    const changePercent =
+      price?.data === undefined || earlier?.data === undefined
+        ? null
+        : priceChangePercent(priceUsd, priceDayBefore(earlier.data, pricedAt(price)))
+    const balance = account === null ? null : (balances.data?.get(token.address) ?? null)
+    return {
+      token,
+      priceUsd,
+      priceReason: priceUsd !== null ? null : priceReason(failureOf(price), hasPrices),
+      changePercent,
+      changeReason:
+        changePercent !== null
+          ? null
+          : changeReason(failureOf(earlier), hasHistory, earlier?.data !== undefined),
+      balance,
+      valueUsd: worthUsd(balance, token.decimals, priceUsd),
+    }
+  })
+  const failures = [...prices, ...dayAgo].flatMap((read) => {
+    const failure = failureOf(read)
+    return failure === null || isMissing(failure) ? [] : [failure]
+  })
+  const oldest = prices.reduce(
+    (least, price) => (price.data === undefined ? least : Math.min(least, pricedAt(price))),
+    Number.POSITIVE_INFINITY,
+  )
+  return {
+    rows,
+    account,
+    /** When the oldest price on the page held; 0 while none was read. */
+    updatedAt: Number.isFinite(oldest) ? oldest : 0,
+    /** Of the prices, of now or of a day ago, that could not be read, the first one's. */
+    priceError: failures[0] ?? null,
+    balanceError: account === null ? null : (balances.error ?? balances.failureReason),
+    retryPrices: () => {
+      for (const read of [...prices, ...dayAgo]) if (failureOf(read) !== null) void read.refetch()
+    },
+    retryBalances: () => void balances.refetch(),
+  }
+}
+
+/** The coin of the network as an entry beside its tokens. */
+export function nativeToken({ nativeCurrency }: NetworkView): TokenListEntry {
+  return {
+    address: NATIVE_TOKEN,
+    symbol: nativeCurrency.symbol,
+    name: `${nativeCurrency.name}, the network's own coin`,
+    decimals: nativeCurrency.decimals,
+  }
+}
+
+const isMissing = (error: Error | null): boolean =>
+  error instanceof ApiError && error.status === 404
+
+type Read = { readonly error: Error | null; readonly failureReason: Error | null }
+
+const failureOf = (read: Read | undefined): Error | null =>
+  read?.error ?? read?.failureReason ?? null
+
+/** When the price held, which may have been before it was read. */
+const pricedAt = (price: {
+  readonly dataUpdatedAt: number
+  readonly data?: { readonly ageSeconds: number } | undefined
+}): number => price.dataUpdatedAt - (price.data?.ageSeconds ?? 0) * 1000
+
+function priceReason(error: Error | null, hasPrices: boolean): string | null {
+  if (!hasPrices) return 'This network has no prices here.'
+  if (error === null) return null
+  return isMissing(error) ? 'No source knows a price.' : 'The price could not be read.'
+}
+
+function changeReason(error: Error | null, hasHistory: boolean, isRead: boolean): string | null {
+  if (!hasHistory) return 'This network has no past prices here.'
+  if (isRead || isMissing(error)) return 'No price of a day ago is known.'
+  return error === null ? null : 'The price of a day ago could not be read.'
+}
