@@ -1,27 +1,36 @@
 'use client'
 
+import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { PageTitle } from '@/components/ui/page-title'
 
 export default function PageFault(props: {
   error: Error & { digest?: string }
   reset: () => void
 }) {
   return (
-    <div className="px-4 py-8">
+    <div className="max-w-3xl space-y-4 px-4 py-6 rail:px-0">
+      <title>This page could not be shown · Coincidence</title>
+      <PageTitle>This page could not be shown</PageTitle>
       <Notice
         tone="bad"
         role="alert"
-        title="This page could not be shown."
+        title="Your funds, approvals and placed orders do not depend on it."
         code={props.error.digest ?? null}
         details={props.error.message}
         actions={
-          <Button look="primary" onClick={props.reset}>
-            Try again
-          </Button>
+          <>
+            <Button look="primary" onClick={props.reset}>
+              Try again
+            </Button>
+            <Link href="/status" className="link inline-flex min-h-10 items-center px-2">
+              Status
+            </Link>
+          </>
         }
       >
-        Your funds, approvals and placed orders do not depend on it.
+        The fault is ours. If it stays, the code below tells us which one it was.
       </Notice>
     </div>
   )

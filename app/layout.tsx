@@ -2,9 +2,10 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { preferenceAttributes } from '@/components/shell/preference-attributes'
 import { Shell } from '@/components/shell/shell'
-import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
-import { localeOfHeader, separatorsOf } from '@/lib/client/format/separators'
+import { localeOfHeader } from '@/lib/client/format/separators'
+import { PREFERENCES_COOKIE, parsePreferences } from '@/lib/client/preferences'
 import { loadNetworks } from './load-networks'
 import { Providers } from './providers'
 import './globals.css'
@@ -56,17 +57,21 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [cookieJar, requestHeaders] = await Promise.all([cookies(), headers()])
-  const theme = parseTheme(cookieJar.get(THEME_COOKIE)?.value)
-  const separators = separatorsOf(localeOfHeader(requestHeaders.get('accept-language')))
+  const preferences = parsePreferences(cookieJar.get(PREFERENCES_COOKIE)?.value)
+  const browserLocale = localeOfHeader(requestHeaders.get('accept-language'))
   return (
     <html
       lang="en"
-      data-theme={theme === 'system' ? undefined : theme}
+      {...preferenceAttributes(preferences)}
       className={`${sans.variable} ${mono.variable}`}
     >
       <body>
-        <Providers networks={loadNetworks()} separators={separators}>
-          <Shell theme={theme}>{children}</Shell>
+        <Providers
+          networks={loadNetworks()}
+          browserLocale={browserLocale}
+          preferences={preferences}
+        >
+          <Shell>{children}</Shell>
         </Providers>
       </body>
     </html>

@@ -33,6 +33,7 @@ function referenceOf(endpoint: Endpoint): EndpointReference {
     extension: endpoint.extension,
     media: endpoint.media,
     dialect: endpoint.dialect,
+    credential: endpoint.credential,
     notes: guide?.notes ?? [],
     parameters: [
       ...parametersOf(endpoint.params, 'path', guide),

@@ -1,19 +1,20 @@
 import type { Metadata } from 'next'
+import { addressOf, firstOf, type QueryValue } from '@/app/query-value'
 import { TradePage } from '@/components/trade/trade-page'
-import { parseAddress } from '@/lib/domain/shared/address'
 
 export const metadata: Metadata = { title: 'Trade' }
 
-const one = (value: string | string[] | undefined): string =>
-  (Array.isArray(value) ? value[0] : value) ?? ''
+/** A plain decimal number; anything else is left out. */
+const amountOf = (value: QueryValue): string | null =>
+  /^\d{1,60}(?:\.\d{1,60})?$/.exec(firstOf(value) ?? '')?.[0] ?? null
 
-function addressOf(value: string | string[] | undefined) {
-  const parsed = parseAddress(one(value))
-  return parsed.ok ? parsed.value : null
-}
-
-/** `?network=`, `?sell=` and `?buy=` choose chain and pair. */
+/** `?network=`, `?sell=` and `?buy=` choose chain and pair, `?amount=` how much is sold. */
 export default async function Page({ searchParams }: PageProps<'/trade'>) {
   const query = await searchParams
-  return <TradePage start={{ sell: addressOf(query.sell), buy: addressOf(query.buy) }} />
+  const start = {
+    sell: addressOf(query.sell),
+    buy: addressOf(query.buy),
+    amount: amountOf(query.amount),
+  }
+  return <TradePage start={start} />
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { AppDataTool } from '@/components/docs/app-data-tool'
 import { DocsSection } from '@/components/docs/field-list'
 import { UidTool } from '@/components/docs/uid-tool'
+import { PageTitle } from '@/components/ui/page-title'
 
 export const metadata: Metadata = { title: 'API tools' }
 
@@ -9,7 +10,7 @@ export default function ToolsPage() {
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">
       <header>
-        <h1 className="font-semibold text-page">Tools</h1>
+        <PageTitle>Tools</PageTitle>
         <p className="mt-1 text-muted">Both work on this page alone; nothing is sent.</p>
       </header>
       <div className="grid gap-8 wide:grid-cols-2">

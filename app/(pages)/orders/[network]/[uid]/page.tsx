@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { OrderDebugPlace } from '@/components/debug/order-debug-place'
-import { shortUid } from '@/lib/client/format/address'
 import { parseOrderUid } from '@/lib/domain/order/uid'
+import { shortUid } from '@/lib/domain/shared/short-hex'
 import { prefetchReport } from './prefetch-report'
 
 type Props = PageProps<'/orders/[network]/[uid]'>

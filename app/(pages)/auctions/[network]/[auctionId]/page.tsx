@@ -1,0 +1,44 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import {
+  auctionHref,
+  parseAuctionLocation,
+  parseAuctionNumber,
+} from '@/components/auctions/auction-location'
+import { AuctionPlace } from '@/components/auctions/auction-place'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { latestAuctionId, prefetchAuction } from './prefetch-auction'
+
+type Props = PageProps<'/auctions/[network]/[auctionId]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const auctionId = parseAuctionNumber((await params).auctionId)
+  return { title: auctionId === null ? 'Auction' : `Auction ${groupDigits(auctionId)}` }
+}
+
+/** `?order=` highlights an order, `?bid=` and `?with=` choose bids by their ranking. */
+export default async function AuctionOfNetworkPage({ params, searchParams }: Props) {
+  const { network: segment, auctionId } = await params
+  const network = decodeURIComponent(segment)
+  const query = await searchParams
+  const search = new URLSearchParams(
+    ['order', 'bid', 'with'].flatMap((key) => {
+      const value = query[key]
+      return typeof value === 'string' ? [[key, value] as [string, string]] : []
+    }),
+  )
+  const location = parseAuctionLocation(search.toString())
+  if (auctionId === 'latest') {
+    const latest = await latestAuctionId(network)
+    if (latest !== null) redirect(auctionHref(segment, latest, location.order))
+  }
+  const client = new QueryClient()
+  const parsed = parseAuctionNumber(auctionId)
+  if (parsed !== null) await prefetchAuction(client, network, parsed, location)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AuctionPlace network={network} auctionId={auctionId} location={location} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,34 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { Suspense } from 'react'
+import { networkNamed } from '@/app/load-networks'
+import { readInProcess } from '@/app/read-in-process'
+import { AuctionListPage } from '@/components/auctions/auction-list'
+import { competitionPagesQuery } from '@/lib/client/queries/solver-competition'
+import { listCompetitionsEndpoint } from '@/lib/contract/endpoints/solver-competition'
+
+export const metadata: Metadata = { title: 'Auctions' }
+
+const PAGE = { limit: 25, before: null, after: null }
+
+/** `?network=` chooses the network; its newest auctions are on the page before scripts run. */
+export default async function Page({ searchParams }: PageProps<'/auctions'>) {
+  const { network: wanted } = await searchParams
+  const network = networkNamed(typeof wanted === 'string' ? wanted : undefined)
+  const client = new QueryClient()
+  if (network?.capabilities.competitionList === true) {
+    await client.prefetchInfiniteQuery({
+      ...competitionPagesQuery(network.name),
+      retry: false,
+      queryFn: () =>
+        readInProcess(listCompetitionsEndpoint, { network: network.name, query: PAGE }),
+    })
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Suspense>
+        <AuctionListPage />
+      </Suspense>
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Metadata } from 'next'
+import { ChannelsPage } from '@/components/notifications/channels-page'
+
+export const metadata: Metadata = { title: 'Channels' }
+
+export default function Page() {
+  return <ChannelsPage />
+}

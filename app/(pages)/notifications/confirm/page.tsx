@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { ConfirmMailPage } from '@/components/notifications/mail-link-page'
+import { tokenOf } from '../token-of'
+
+// The address holds a secret that is nobody else's to read.
+export const metadata: Metadata = {
+  title: 'Confirm your mailbox',
+  referrer: 'no-referrer',
+  robots: 'noindex',
+}
+
+export default async function Page({ searchParams }: PageProps<'/notifications/confirm'>) {
+  return <ConfirmMailPage token={tokenOf(await searchParams)} />
+}

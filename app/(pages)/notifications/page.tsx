@@ -1,0 +1,11 @@
+import type { Metadata } from 'next'
+import { addressOf } from '@/app/query-value'
+import { InboxPage } from '@/components/notifications/inbox-page'
+
+export const metadata: Metadata = { title: 'Inbox' }
+
+/** `?account=` looks at any account. */
+export default async function Page({ searchParams }: PageProps<'/notifications'>) {
+  const { account } = await searchParams
+  return <InboxPage wanted={addressOf(account)} />
+}

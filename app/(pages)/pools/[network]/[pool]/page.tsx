@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { PoolPlace } from '@/components/pools/pool-place'
+import { parseRange } from '@/components/pools/pools-location'
+import { parseAddress } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
+import { poolNetwork, prefetchPool } from '../../prefetch-pools'
+
+type Props = PageProps<'/pools/[network]/[pool]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const pool = parseAddress((await params).pool)
+  return { title: pool.ok ? `Pool ${shortAddress(pool.value)}` : 'Pool' }
+}
+
+/** `?range=` says how far back the charts look. */
+export default async function Page({ params, searchParams }: Props) {
+  const [{ network: segment, pool }, { range }] = await Promise.all([params, searchParams])
+  const name = decodeURIComponent(segment)
+  const network = poolNetwork(name)
+  const parsed = parseAddress(pool)
+  const client = new QueryClient()
+  if (network !== null && parsed.ok) {
+    const window = parseRange(typeof range === 'string' ? range : null)
+    await prefetchPool(client, network, parsed.value, window)
+  }
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <PoolPlace network={name} pool={pool} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import type { QueryClient } from '@tanstack/react-query'
+import { networkNamed } from '@/app/load-networks'
+import { inTime, patience, readAgedInProcess, readInProcess } from '@/app/read-in-process'
+import { type PoolNames, pairName } from '@/components/pools/pair-name'
+import { agedPoolsAverageAprQuery } from '@/lib/client/queries/aged'
+import { poolHistoryQuery, poolQuery, poolsQuery } from '@/lib/client/queries/pools'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import {
+  poolEndpoint,
+  poolHistoryEndpoint,
+  poolsAverageAprEndpoint,
+  poolsEndpoint,
+} from '@/lib/contract/endpoints/pools'
+import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
+import type { Address } from '@/lib/domain/shared/address'
+import { findRuntime } from '@/lib/server/http/runtime'
+
+/** The served network a segment means, if it has pools. */
+export function poolNetwork(segment: string): NetworkView | null {
+  const found = networkNamed(segment)
+  return found?.capabilities.pools === true ? found : null
+}
+
+/**
+ * Names of the listed pools, which the list itself does not tell. Where they cannot be read the
+ * pools are called by their addresses.
+ */
+export async function poolNames({ name, tokens }: NetworkView): Promise<PoolNames> {
+  try {
+    const reading = findRuntime()?.poolTokens(name)
+    const held = reading === undefined ? new Map() : await inTime(reading, patience())
+    const named = [...held].flatMap(([pool, own]) => {
+      const pair = pairName(own, tokens)
+      return pair === null ? [] : [[pool, pair] as const]
+    })
+    return Object.fromEntries(named)
+  } catch {
+    // The list fails for the same reason, and its place on the page says why.
+    return {}
+  }
+}
+
+/** Reads list and averages in this process, so that the first page already holds them. */
+export async function prefetchPools(client: QueryClient, { name }: NetworkView): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery({
+      ...poolsQuery(name),
+      retry: false,
+      queryFn: () => readInProcess(poolsEndpoint, { network: name, body: [] }),
+    }),
+    client.prefetchQuery({
+      ...agedPoolsAverageAprQuery(name),
+      retry: false,
+      queryFn: () => readAgedInProcess(poolsAverageAprEndpoint, { network: name }),
+    }),
+  ])
+}
+
+/** Reads one pool and its past in this process. */
+export async function prefetchPool(
+  client: QueryClient,
+  { name, capabilities }: NetworkView,
+  pool: Address,
+  window: PoolHistoryWindow,
+): Promise<void> {
+  const params = { pool }
+  await Promise.all([
+    client.prefetchQuery({
+      ...poolQuery(name, pool),
+      retry: false,
+      queryFn: () => readInProcess(poolEndpoint, { network: name, params }),
+    }),
+    capabilities.poolHistory
+      ? client.prefetchQuery({
+          ...poolHistoryQuery(name, pool, window),
+          retry: false,
+          queryFn: () =>
+            readInProcess(poolHistoryEndpoint, { network: name, params, query: { window } }),
+        })
+      : undefined,
+  ])
+}

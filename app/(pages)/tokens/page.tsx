@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { networkNamed } from '@/app/load-networks'
+import { firstOf } from '@/app/query-value'
+import { TokensPage } from '@/components/tokens/tokens-page'
+import { prefetchTokenList } from './prefetch-tokens'
+
+export const metadata: Metadata = { title: 'Tokens' }
+
+/** `?network=` chooses the chain. */
+export default async function Page({ searchParams }: PageProps<'/tokens'>) {
+  const { network } = await searchParams
+  const client = new QueryClient()
+  const served = networkNamed(firstOf(network))
+  if (served !== null) await prefetchTokenList(client, served)
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <TokensPage />
+    </HydrationBoundary>
+  )
+}

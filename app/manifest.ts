@@ -1,0 +1,15 @@
+import type { MetadataRoute } from 'next'
+
+/** Lets phones put the page on the home screen, which some demand before they take push messages. */
+export default function manifest(): MetadataRoute.Manifest {
+  return {
+    name: 'Coincidence',
+    short_name: 'Coincidence',
+    start_url: '/notifications',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#F5F4F0',
+    theme_color: '#F5F4F0',
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  }
+}
