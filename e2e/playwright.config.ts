@@ -6,8 +6,8 @@ const baseURL = `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: '.',
   testMatch: /.*\.spec\.ts/,
-  // These start systems of their own: see system.config.ts.
-  testIgnore: /(?:system|http)\//,
+  // These start systems of their own: see system.config.ts and optional/playwright.config.ts.
+  testIgnore: /(?:system|http|optional)\//,
   outputDir: '../test-results',
   // One system under test with one chain: tests share it, one after the other.
   workers: 1,

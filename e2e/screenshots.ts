@@ -83,6 +83,16 @@ try {
       await page.getByRole('region', { name: 'Verdict' }).waitFor()
       await account(page, uid).waitFor()
       await shoot(page, 'debug', frame, theme)
+
+      await page.setViewportSize({ width: frame.width, height: frame.trade })
+      await page.goto('/notifications')
+      await page.getByText('Live: news appear at once').waitFor()
+      await page.getByText('→').first().waitFor()
+      // On a phone an open row takes the place of the list.
+      const filled = page.getByRole('button', { name: /Filled.*→/ }).first()
+      if (frame.width > 1000) await filled.click()
+      await account(page, uid).waitFor()
+      await shoot(page, 'inbox', frame, theme)
       await context.close()
     }
   }

@@ -6,8 +6,9 @@ import {
 } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { type Reply, request } from '../support/http'
+import { publicNetworks } from '../support/public-networks'
 import { createRawClient } from '../support/raw-client'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const BASE = `0x${'b1'.repeat(20)}`
 const QUOTE = `0x${'c1'.repeat(20)}`
@@ -23,8 +24,7 @@ test.beforeAll(async () => {
   providers = await startProviderServer()
   node = await startEmptyNode()
   system = await startSystem({
-    NETWORKS: 'mainnet',
-    ...{ RPC_URL_MAINNET: node.url, ORDERBOOK_URL_MAINNET: node.url },
+    ...publicNetworks(['mainnet'], node.url),
     ...{ COINGECKO_API_KEY: PROVIDER_KEY, COINGECKO_BASE_URL: providers.baseUrls.coingecko },
     ...{ ETHPLORER_API_KEY: PROVIDER_KEY, ETHPLORER_BASE_URL: providers.baseUrls.ethplorer },
     RATE_LIMITS: 'read=1000/2000,quote=1/1',
@@ -49,8 +49,7 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(async () => {
-  await system?.stop()
-  if (system) removeData(system)
+  await endSystem(system)
   await node?.close()
   await providers?.close()
 })

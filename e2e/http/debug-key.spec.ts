@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { errorType, request } from '../support/http'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const KEY = 'a-key-for-staff-only'
 const PATH = `/sepolia/api/v1/debug/order/0x${'00'.repeat(56)}`
@@ -22,8 +22,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   for (const system of [gateway, upstream]) {
-    await system?.stop()
-    if (system) removeData(system)
+    await endSystem(system)
   }
 })
 

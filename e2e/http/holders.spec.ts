@@ -3,6 +3,7 @@ import { erc20Abi, getAddress } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import { tokenHoldersEndpoint, topHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import type { Address } from '@/lib/domain/shared/address'
+import { balanceOf } from '../support/balances'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
@@ -17,14 +18,6 @@ const topHolders = (network: TestNetwork, tokenAddress: Address) =>
     { network: 'local', params: { tokenAddress } },
     { baseUrl: network.url },
   )
-
-const balanceOf = (network: TestNetwork, token: Address, holder: Address): Promise<bigint> =>
-  network.chain.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [holder],
-  })
 
 /** What the list says that the chain does not; empty when they agree. */
 async function differences(network: TestNetwork, token: Address): Promise<string[]> {

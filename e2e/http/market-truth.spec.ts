@@ -9,7 +9,7 @@ import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { readOrder } from '../support/reports'
+import { reaches } from '../support/reaches'
 import { submit } from '../support/trader'
 import { until } from '../support/until'
 
@@ -25,11 +25,8 @@ test('every listed token costs what the reserves of all pools imply, within 1 %'
   trader,
 }) => {
   const uid = await submit(network, await marketOrder(network, trader))
-  await until(
-    'a trade has moved the market',
-    async () => (await readOrder(network, uid)).status === 'fulfilled',
-    45_000,
-  )
+  // A trade has moved the market then.
+  await reaches(network, uid, 'fulfilled', 45_000)
   const { tokens } = network.view
   const pools = await chainPools(network, await network.chain.getBlockNumber())
   const decimals = new Map(tokens.map((token) => [token.address, token.decimals]))

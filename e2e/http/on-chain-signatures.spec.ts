@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { encodeFunctionData } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
-import { computeOrderUid } from '@/lib/domain/order/uid'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import { contractWalletCode } from '../support/contract-wallet'
@@ -10,6 +10,7 @@ import { test } from '../support/fixtures'
 import { chainTrades } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
+import { reaches } from '../support/reaches'
 import { readOrder } from '../support/reports'
 import { submit, type Trader, toBody } from '../support/trader'
 import { until } from '../support/until'
@@ -36,14 +37,7 @@ test('an order signed on chain waits for that signature and is then filled', asy
   expect((await readOrder(network, order.uid)).status).toBe('presignaturePending')
 
   await trader.transact(network.view.contracts.settlement, presignCall(order.uid, true))
-  const filled = await until(
-    'the order is filled',
-    async () => {
-      const found = await readOrder(network, order.uid)
-      return found.status === 'fulfilled' && found
-    },
-    20_000,
-  )
+  const filled = await reaches(network, order.uid, 'fulfilled', 20_000)
   expect(filled.executedSellAmount).toBe(order.data.sellAmount)
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   expect(trades.filter(({ uid }) => uid === order.uid)).toHaveLength(1)
@@ -82,9 +76,5 @@ test('an order its owner contract answers for is filled', async ({ network, trad
     body: toBody(data, wallet, { signingScheme: 'eip1271', signature: hex('0x1234') }),
   }
   await submit(network, order)
-  await until(
-    'the order is filled',
-    async () => (await readOrder(network, order.uid)).status === 'fulfilled',
-    20_000,
-  )
+  await reaches(network, order.uid, 'fulfilled', 20_000)
 })

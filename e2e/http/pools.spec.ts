@@ -3,6 +3,7 @@ import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { callApi } from '@/lib/client/api-client'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { poolHistoryEndpoint } from '@/lib/contract/endpoints/pools'
+import { balanceOf } from '../support/balances'
 import { paidFor } from '../support/chain-market'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/fixtures'
@@ -10,7 +11,7 @@ import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
 import type { PoolAccount } from '../support/pool-accounts'
 import { expectAgreement, expectNear, listedPools } from '../support/pool-agreement'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import type { Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -27,9 +28,7 @@ async function tradeAlong(network: TestNetwork, trader: Trader): Promise<number>
   const hashes: `0x${string}`[] = []
   for (const pool of await createdPools(network)) {
     if (pool.token0 === odd || pool.token1 === odd) continue
-    const balance = await network.chain.readContract({
-      ...{ address: pool.token0, abi: erc20Abi, functionName: 'balanceOf', args: [trader.owner] },
-    })
+    const balance = await balanceOf(network, pool.token0, trader.owner)
     const amount = balance / 40n
     if (amount === 0n) continue
     const [reserveIn, reserveOut] = await network.chain.readContract({
@@ -71,10 +70,7 @@ plain.describe('after eight days of trading', () => {
     system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_HISTORY_DAYS: '8' })
     network = await readNetwork(system.url)
   })
-  plain.afterAll(async () => {
-    await system.stop()
-    removeData(system)
-  })
+  plain.afterAll(() => endSystem(system))
 
   plain('value, volume, fee and APR agree with the raw logs', async () => {
     const { entries, accounts } = await expectAgreement(network)

@@ -6,7 +6,7 @@ import { chainPast, impliedPrices } from '../support/chain-truth'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
 const STEP_SECONDS = { '24h': 300, '7d': 3_600, '30d': 3_600 } as const
@@ -60,11 +60,7 @@ test.describe('on a network with a past', () => {
     network = await readNetwork(system.url)
   })
 
-  test.afterAll(async () => {
-    if (system === undefined) return
-    await system.stop()
-    removeData(system)
-  })
+  test.afterAll(() => endSystem(system))
 
   test('a day is told in steps of five minutes, longer windows by the hour', async () => {
     for (const symbol of TRADED_SYMBOLS) {

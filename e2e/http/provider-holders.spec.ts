@@ -6,7 +6,8 @@ import {
 } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { type Reply, request } from '../support/http'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { publicNetworks } from '../support/public-networks'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SMALL = `0x${'11'.repeat(20)}`
 const LARGE = `0x${'C2'.repeat(20)}`
@@ -21,17 +22,14 @@ test.beforeAll(async () => {
   providers = await startProviderServer()
   node = await startEmptyNode()
   system = await startSystem({
-    NETWORKS: 'mainnet,xdai',
-    ...{ RPC_URL_MAINNET: node.url, ORDERBOOK_URL_MAINNET: node.url },
-    ...{ RPC_URL_XDAI: node.url, ORDERBOOK_URL_XDAI: node.url },
+    ...publicNetworks(['mainnet', 'xdai'], node.url),
     ETHPLORER_API_KEY: PROVIDER_KEY,
     ETHPLORER_BASE_URL: providers.baseUrls.ethplorer,
   })
 })
 
 test.afterAll(async () => {
-  await system?.stop()
-  if (system) removeData(system)
+  await endSystem(system)
   await node?.close()
   await providers?.close()
 })

@@ -3,7 +3,8 @@ import type { GeckoPool } from '@/lib/testing/fakes/provider-data'
 import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { type Reply, request } from '../support/http'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { publicNetworks } from '../support/public-networks'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -43,13 +44,8 @@ type Scene = { readonly providers: ProviderServer; readonly system: RunningSyste
 /** A system of public networks alone, whose providers of pools are on this machine. */
 async function startScene(): Promise<Scene> {
   const providers = await startProviderServer()
-  const urls = NETWORKS.flatMap((network) => [
-    [`RPC_URL_${network.toUpperCase()}`, node.url],
-    [`ORDERBOOK_URL_${network.toUpperCase()}`, node.url],
-  ])
   const system = await startSystem({
-    NETWORKS: NETWORKS.join(),
-    ...Object.fromEntries(urls),
+    ...publicNetworks(NETWORKS, node.url),
     GECKOTERMINAL_BASE_URL: providers.baseUrls.geckoterminal,
     DEFILLAMA_BASE_URL: providers.baseUrls.defillama,
   })
@@ -57,8 +53,7 @@ async function startScene(): Promise<Scene> {
 }
 
 async function stopScene(scene: Scene | undefined): Promise<void> {
-  await scene?.system.stop()
-  if (scene !== undefined) removeData(scene.system)
+  await endSystem(scene?.system)
   await scene?.providers.close()
 }
 

@@ -9,7 +9,8 @@ import {
 } from '@/lib/testing/fakes/provider-server'
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
 import { type Reply, request } from '../support/http'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { publicNetworks } from '../support/public-networks'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NOBODY = `0x${'0c'.repeat(20)}`
 const SERVED = ['mainnet', 'sepolia'] as const
@@ -25,17 +26,14 @@ test.beforeAll(async () => {
   providers = await startProviderServer()
   upstream = await startUpstreamServer({ decimals: 18, nobody: NOBODY })
   system = await startSystem({
-    NETWORKS: SERVED.join(),
-    ...{ RPC_URL_MAINNET: upstream.url, ORDERBOOK_URL_MAINNET: upstream.url },
-    ...{ RPC_URL_SEPOLIA: upstream.url, ORDERBOOK_URL_SEPOLIA: upstream.url },
+    ...publicNetworks(SERVED, upstream.url),
     COINGECKO_API_KEY: PROVIDER_KEY,
     COINGECKO_BASE_URL: providers.baseUrls.coingecko,
   })
 })
 
 test.afterAll(async () => {
-  await system?.stop()
-  if (system) removeData(system)
+  await endSystem(system)
   await upstream?.close()
   await providers?.close()
 })

@@ -5,7 +5,7 @@ import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { answerCheck } from '../support/documented-answer'
 import { errorType, expectDocumented, type Reply, request } from '../support/http'
 import { createRawClient } from '../support/raw-client'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SPEEDS = { quote: { perSecond: 1, burst: 3 }, submit: { perSecond: 1, burst: 2 } } as const
 
@@ -18,15 +18,12 @@ test.beforeAll(async () => {
     RATE_LIMITS: [
       `quote=${SPEEDS.quote.perSecond}/${SPEEDS.quote.burst}`,
       `submit=${SPEEDS.submit.perSecond}/${SPEEDS.submit.burst}`,
-      'faucet=1/1,orderRead=1/1,read=1/1,rpc=1/1',
+      'faucet=1/1,orderRead=1/1,read=1/1,account=1/1,rpc=1/1',
     ].join(','),
   })
 })
 
-test.afterAll(async () => {
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 /** A client of its own: every address of 127.0.0.0/8 is this machine's. */
 function clientAt(localAddress: string) {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import { currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
+import { ordersByDigestEndpoint } from '@/lib/contract/endpoints/orders'
 import {
   competitionByTxV2Endpoint,
   latestCompetitionV2Endpoint,
@@ -11,13 +12,15 @@ import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions
 import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { totalSurplus } from '@/lib/domain/fee/total-surplus'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { txHash } from '@/lib/domain/shared/hex'
+import { bytes32, txHash } from '@/lib/domain/shared/hex'
 import { test } from '../support/fixtures'
 import { errorType, request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { readOrder, readReport } from '../support/reports'
+import { reaches } from '../support/reaches'
+import { readReport } from '../support/reports'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -27,11 +30,7 @@ let filled: DebugReport | null = null
 async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugReport> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
-    await until(
-      'an order is filled',
-      async () => (await readOrder(network, uid)).status === 'fulfilled',
-      45_000,
-    )
+    await reaches(network, uid, 'fulfilled', 45_000)
     filled = await readReport(network, uid)
   }
   return filled
@@ -302,6 +301,22 @@ test('an account streams its orders: those it has, a new one, and what becomes o
   expect(seen).toEqual([`${before} open`, `${order.uid} open`, `${order.uid} fulfilled`])
 })
 
+test('a digest leads to the orders that have it, and to none that is not stored', async ({
+  network,
+  trader,
+}) => {
+  const { orderUid } = await filledOrder(network, trader)
+  const { digest } = unpackOrderUid(orderUid)
+  const ofDigest = (of: typeof digest) =>
+    callApi(ordersByDigestEndpoint, { network: 'local', params: { digest: of } }, at(network))
+  const [found, ...others] = await ofDigest(digest)
+  expect([found?.uid, others]).toEqual([orderUid, []])
+  expect(found?.quote).toBeUndefined()
+  expect(
+    await ofDigest(bytes32(`${digest.slice(0, -2)}${digest.endsWith('00') ? '01' : '00'}`)),
+  ).toEqual([])
+})
+
 test('a bad account cannot be watched', async ({ network }) => {
   const reply = await request(`${api(network)}/account/0x12/events`)
   expect([reply.status, errorType(reply)]).toEqual([400, 'InvalidParameter'])
@@ -311,6 +326,7 @@ test('a network says which reads it has', async ({ network }) => {
   expect(network.view.capabilities).toMatchObject({
     accountEvents: true,
     transactionOrders: true,
+    ordersByDigest: true,
     totalSurplus: true,
     currentAuction: true,
     nativePrice: true,

@@ -9,7 +9,8 @@ import {
 import { placedAt, type SlippageVector, slippageVectors } from '@/lib/testing/vectors/slippage'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
 import { type Reply, request } from '../support/http'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { publicNetworks } from '../support/public-networks'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NATIVE = `0x${'ee'.repeat(20)}`
 const WRAPPED = KNOWN_NETWORKS.find(({ name }) => name === 'mainnet')?.wrappedNativeToken ?? ''
@@ -24,17 +25,14 @@ test.beforeAll(async () => {
   providers = await startProviderServer()
   node = await startEmptyNode()
   system = await startSystem({
-    NETWORKS: 'mainnet',
-    RPC_URL_MAINNET: node.url,
-    ORDERBOOK_URL_MAINNET: node.url,
+    ...publicNetworks(['mainnet'], node.url),
     COINGECKO_API_KEY: PROVIDER_KEY,
     COINGECKO_BASE_URL: providers.baseUrls.coingecko,
   })
 })
 
 test.afterAll(async () => {
-  await system?.stop()
-  if (system) removeData(system)
+  await endSystem(system)
   await node?.close()
   await providers?.close()
 })

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { errorType, request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -69,8 +69,7 @@ test.beforeAll(async () => {
 })
 
 test.afterAll(async () => {
-  await system.stop()
-  removeData(system)
+  await endSystem(system)
   await rm(folder, { recursive: true, force: true })
 })
 

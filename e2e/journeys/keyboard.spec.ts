@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
-import { expectFilled, expectFunded, orderPanel, signButton } from '../support/trade-page'
+import {
+  expectFilled,
+  expectFunded,
+  orderPanel,
+  signButton,
+  takeDemoWallet,
+} from '../support/trade-page'
 
 const STEPS = 60
 
@@ -52,4 +58,54 @@ test('the whole trade works by keyboard alone', async ({ page }) => {
 
   await expect(orderPanel(page)).toBeFocused()
   await expectFilled(page)
+})
+
+test('a far limit order is cancelled by keyboard alone', async ({ page }) => {
+  await takeDemoWallet(page)
+  await tabTo(page, /^Sell amount, WETH$/)
+  await page.keyboard.type('0.5')
+  await page.getByRole('checkbox', { name: 'Limit' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('textbox', { name: /buy amount/i }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('9000')
+  await expect(page.getByRole('button', { name: 'Review sell order' })).toBeEnabled()
+  await press(page, /^Review sell order$/)
+  await press(page, /^Approve 0\.5 WETH$/)
+  await expect(signButton(page)).toBeEnabled({ timeout: 30_000 })
+  await press(page, /^Sign and place order$/)
+  await expect(orderPanel(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await press(page, /^Cancel order$/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press(page, /^Sign cancellation$/)
+  await expect(page.getByText('Cancelled; what was not filled stayed yours.')).toBeFocused({
+    timeout: 30_000,
+  })
+})
+
+test('amounts are typed and pasted with a decimal comma; a doubtful one is asked about', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto('/trade')
+    const sell = page.getByRole('textbox', { name: /^Sell amount/ })
+    await sell.pressSequentially('1,5')
+    await expect(page.getByText(/^Market [\d.]+,\d+/).first()).toBeVisible()
+    await expect(sell).toHaveValue('1,5')
+    await sell.fill('1.234')
+    await expect(page.getByText('Which one do you mean?')).toBeVisible()
+    await page.getByRole('button', { name: '1,234', exact: true }).click()
+    await expect(sell).toHaveValue('1,234')
+    await sell.fill('1.5')
+    await expect(page.getByText('Which one do you mean?')).toHaveCount(0)
+  } finally {
+    await context.close()
+  }
 })

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { erc20Abi, parseEventLogs } from 'viem'
+import { parseEventLogs } from 'viem'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import { orderUid, unpackOrderUid } from '@/lib/domain/order/uid'
+import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import type { TestNetwork } from '../support/network'
 import {
@@ -53,12 +54,7 @@ test('the native coin is sold in one transaction', async ({ page, network }) => 
   }).filter(({ args }) => args.sender.toLowerCase() === owner)
   expect(placements.map(({ args }) => args.order.appData)).toEqual([order.appDataHash])
   expect(unpackOrderUid(uid).owner).toBe(flow)
-  const received = await network.chain.readContract({
-    address: network.token('USDC'),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [owner],
-  })
+  const received = await balanceOf(network, network.token('USDC'), owner)
   expect(received).toBe(10_000_000_000n + BigInt(order.executedBuyAmount))
 })
 

@@ -29,7 +29,7 @@ test('an exact amount of the native coin is bought for another receiver', async 
   await chooseToken(page, 'Buy', 'ETH')
   await buyField(page).fill('0.5')
   await expect(page.getByText('This is a buy order')).toBeVisible()
-  await page.getByText('More', { exact: true }).first().click()
+  await page.getByRole('main').getByText('More', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Receiver' }).fill(receiver)
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('1 day')
 
@@ -59,7 +59,7 @@ test('an order that may fill in parts shows each fill and their running total', 
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '4000')
   await buyField(page).fill(limit.toFixed(6))
-  await page.getByText('More', { exact: true }).first().click()
+  await page.getByRole('main').getByText('More', { exact: true }).click()
   await page.getByRole('checkbox', { name: /Fill in parts/ }).check()
 
   await page.getByRole('button', { name: 'Review sell order' }).click()

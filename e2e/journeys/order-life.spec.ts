@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData } from 'viem'
-import { computeOrderUid } from '@/lib/domain/order/uid'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import { test } from '../support/journey'

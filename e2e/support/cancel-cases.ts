@@ -1,17 +1,16 @@
 import { expect } from '@playwright/test'
 import { encodeFunctionData } from 'viem'
 import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { computeOrderUid } from '@/lib/domain/order/uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import { restingOrder } from './cancel'
 import type { Reply } from './http'
 import { marketOrder } from './market-order'
 import type { TestNetwork } from './network'
-import { readOrder } from './reports'
+import { reaches } from './reaches'
 import { createTrader, submit, type Trader, toBody } from './trader'
-import { until } from './until'
 
 /** A busy machine may take that long for a few blocks. */
 export const FILL_TIMEOUT_MS = 45_000
@@ -58,11 +57,7 @@ export function filled(network: TestNetwork): Promise<OrderUid> {
 
 async function fill(network: TestNetwork): Promise<OrderUid> {
   const uid = await submit(network, await marketOrder(network, await account(network, 'owner')))
-  await until(
-    'an order is filled',
-    async () => (await readOrder(network, uid)).status === 'fulfilled',
-    FILL_TIMEOUT_MS,
-  )
+  await reaches(network, uid, 'fulfilled', FILL_TIMEOUT_MS)
   return uid
 }
 

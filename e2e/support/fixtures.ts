@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from './network'
-import { type RunningSystem, removeData, startSystem } from './running-system'
+import { endSystem, type RunningSystem, startSystem } from './running-system'
 import { createTrader, type Trader } from './trader'
 
 /** An account no order of which is taken. */
@@ -8,6 +8,9 @@ export const DENIED_ACCOUNT = '0x00000000000000000000000000000000000dead1'
 
 /** A token that is not traded, whatever it does. */
 export const DENIED_TOKEN = '0x00000000000000000000000000000000000dead2'
+
+/** Opens publishing on the shared system. */
+export const ANNOUNCEMENT_KEY = 'a-key-for-announcements'
 
 type Shared = {
   readonly system: RunningSystem
@@ -37,10 +40,10 @@ export const test = base.extend<PerFile, Shared>({
         LOCAL_SIMULATOR: 'off',
         DENY_LIST: DENIED_ACCOUNT,
         UNSUPPORTED_TOKENS: DENIED_TOKEN,
+        CMS_API_KEY: ANNOUNCEMENT_KEY,
       })
       await use(system)
-      await system.stop()
-      removeData(system)
+      await endSystem(system)
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -30,6 +30,7 @@ export async function request(url: string, wanted: Request = {}): Promise<Reply>
       ...wanted.headers,
     },
     body,
+    redirect: 'manual',
   })
   const text = await response.text()
   const reply = { status: response.status, headers: response.headers, text, body: parsed(text) }

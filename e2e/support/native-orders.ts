@@ -5,7 +5,6 @@ import { appDataHash } from '@/lib/domain/app-data/hash'
 import {
   type NativeOrder,
   nativeOrderUid,
-  refundCalldata,
   toNativeOrderArgument,
 } from '@/lib/domain/order/onchain-placement'
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
@@ -124,10 +123,6 @@ export function ungratefulUserCode(network: TestNetwork, order: NativeOrder): `0
     ])
   return concatHex([program(numberToHex(size(program('0x0000')), { size: 2 })), placement])
 }
-
-/** Asks for a refund as anybody may. */
-export const askForRefund = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
-  trader.transact(placingContract(network), refundCalldata([order]))
 
 export type ChainRefund = {
   readonly uid: OrderUid

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { expectTargets } from './target-size'
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -24,7 +25,7 @@ async function violations(page: Page, part: string): Promise<readonly string[]> 
   )
 }
 
-/** Looks at the page in both themes and widths: accessibility faults and sideways scroll. */
+/** Looks at the page in both themes and widths: accessibility faults, sideways scroll, small targets. */
 export async function expectGoodEverywhere(page: Page, name: string, part = 'html'): Promise<void> {
   await page.evaluate(axeSource)
   for (const width of WIDTHS) {
@@ -33,6 +34,7 @@ export async function expectGoodEverywhere(page: Page, name: string, part = 'htm
       () => document.documentElement.scrollWidth - window.innerWidth,
     )
     expect(sideways, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+    await expectTargets(page, `${name} at ${width} px`, width === 390 ? 'touch' : 'pointer', part)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await violations(page, part), `${name}, ${colorScheme}, ${width} px`).toEqual([])

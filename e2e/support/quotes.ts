@@ -1,10 +1,8 @@
-import { type CallInput, callApi } from '@/lib/client/api-client'
+import { callApi } from '@/lib/client/api-client'
+import { type QuoteRequest, quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import type { Address } from '@/lib/domain/shared/address'
-import { atoms } from '@/lib/domain/shared/amount'
 import type { TestNetwork } from './network'
-
-type QuoteBody = CallInput<typeof quoteEndpoint>['body']
 
 /** A request to sell so much, everything else left at its default. */
 export function sellQuoteBody(
@@ -12,29 +10,14 @@ export function sellQuoteBody(
   sellToken: Address,
   buyToken: Address,
   sellAmount: bigint,
-): QuoteBody {
-  return {
+): QuoteRequest {
+  return quoteRequestCodec.decode({
     from,
     sellToken,
     buyToken,
     kind: 'sell',
-    sellAmountBeforeFee: atoms(sellAmount),
-    sellAmountAfterFee: null,
-    buyAmountAfterFee: null,
-    receiver: null,
-    validTo: null,
-    validFor: null,
-    appData: null,
-    appDataHash: null,
-    sellTokenBalance: 'erc20',
-    buyTokenBalance: 'erc20',
-    partiallyFillable: false,
-    signingScheme: 'eip712',
-    verificationGasLimit: null,
-    onchainOrder: false,
-    priceQuality: 'optimal',
-    timeout: null,
-  }
+    sellAmountBeforeFee: String(sellAmount),
+  })
 }
 
 /** Buy atoms the solvers offer for so many sell atoms, all costs included. */

@@ -12,6 +12,7 @@ export async function reaches(
   timeoutMs = 60_000,
 ): Promise<Order> {
   try {
+    // The order alone, not its report, which costs the busy engine more.
     return await until(
       `the order is ${status}`,
       async () => {

@@ -50,6 +50,10 @@ export function readReport(network: TestNetwork, uid: OrderUid): Promise<DebugRe
   )
 }
 
+/** Every try to settle the order that its auctions tell of, the oldest auction's first. */
+export const attemptsOf = ({ auctions }: Pick<DebugReport, 'auctions'>) =>
+  auctions.flatMap(({ settlementAttempts }) => settlementAttempts)
+
 /** The verdict a person reads on the order's debug page. */
 export function verdictOf(report: DebugReport, headBlock: number): Verdict {
   return explainOrder(toReport(report), { nowMs: Date.now(), headBlock })
@@ -60,6 +64,7 @@ export const verdictText = (verdict: Verdict): string =>
   sentenceText(verdict.sentence, {
     amount: (amount, token) => `${amount} of ${token}`,
     percent: (bps) => `${Number(bps) / 100} %`,
+    number: String,
     account: (account, name) => name ?? account,
     time: (ms) => new Date(ms).toISOString(),
   })

@@ -12,7 +12,7 @@ const STOP_TIMEOUT_MS = 20_000
 
 /** Limits no test of this size meets; the tests about limits set their own. */
 const GENEROUS_LIMITS =
-  'quote=500/1000,submit=500/1000,faucet=100/200,orderRead=2000/4000,read=1000/2000,rpc=2000/4000'
+  'quote=500/1000,submit=500/1000,faucet=100/200,orderRead=2000/4000,read=1000/2000,account=1000/2000,rpc=2000/4000'
 
 export type RunningSystem = {
   /** Origin of the API; the same after a restart. */
@@ -82,6 +82,13 @@ export async function startSystem(
   }
 }
 
+/** Stops a system and deletes its data; one that never came to be has neither. */
+export async function endSystem(system: RunningSystem | undefined): Promise<void> {
+  if (system === undefined) return
+  await system.stop()
+  removeData(system)
+}
+
 /** Deletes what a stopped system left. */
 export function removeData(system: RunningSystem): void {
   rmSync(system.dataDir, { recursive: true, force: true })
@@ -141,7 +148,8 @@ async function end(running: Launched): Promise<void> {
   clearTimeout(timer)
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 nobody listens at now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

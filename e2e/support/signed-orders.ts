@@ -1,7 +1,7 @@
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { orderDigest } from '@/lib/domain/order/digest'
 import type { SigningScheme } from '@/lib/domain/order/order'
-import { computeOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Hex, hex } from '@/lib/domain/shared/hex'
 import type { TestNetwork } from './network'

@@ -1,7 +1,7 @@
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import type { SentOrder } from './load'
-import { verdictOf, verdictText } from './reports'
+import { attemptsOf, verdictOf, verdictText } from './reports'
 
 /** Share of the limit by which a far-out order may be nearer or farther than when it was made. */
 const MARKET_MOVE = 0.06
@@ -20,7 +20,7 @@ export function verdictProblem(
 function contradiction({ order, events, auctions, trades }: DebugReport, verdict: Verdict) {
   const newest = auctions.at(-1)
   const bids = auctions.flatMap((auction) => auction.proposedSolutions)
-  const attempts = auctions.flatMap((auction) => auction.settlementAttempts)
+  const attempts = attemptsOf({ auctions })
   switch (verdict.rule) {
     case 'filled':
       return order.status === 'fulfilled' && trades.length > 0 ? null : 'it is not filled'

@@ -10,8 +10,8 @@ import { chainTrades, filledAmount } from '../support/ledger'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
 import { seededRandom } from '../support/random'
-import { readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { attemptsOf, readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type DraftedOrder, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -56,11 +56,7 @@ test.beforeAll(async () => {
   asked = ((await quotedBuyAmount(network, owner, usdc, dai, sold)) * 90n) / 100n
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 let serial = 0n
 
@@ -162,9 +158,10 @@ function untruths(
   const labels = events.map(({ label }) => label)
   const cancelledAt = labels.indexOf('cancelled')
   const wasAccepted = answer === 'Cancelled' || answer === 'invalidated'
-  const attempts = auctions
-    .filter(({ proposedSolutions }) => proposedSolutions.some(({ isWinner }) => isWinner))
-    .flatMap(({ settlementAttempts }) => settlementAttempts)
+  const won = auctions.filter(({ proposedSolutions }) =>
+    proposedSolutions.some(({ isWinner }) => isWinner),
+  )
+  const attempts = attemptsOf({ auctions: won })
   const claims: readonly (readonly [boolean, string])[] = [
     [
       order.status === (facts.isFilled ? 'fulfilled' : 'cancelled'),

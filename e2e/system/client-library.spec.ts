@@ -18,7 +18,7 @@ import { ViemAdapter } from '@cowprotocol/sdk-viem-adapter'
 import { expect, test } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -54,10 +54,7 @@ test.beforeAll(async () => {
   })
 })
 
-test.afterAll(async () => {
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 /** Every chain the client knows, so that a request for another one fails loudly. */
 const unreachable = Object.fromEntries(

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { limits } from '@/lib/contract/limits'
 import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { type EventReader, openEvents } from '../support/event-reader'
 import { errorType, request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -34,37 +35,14 @@ test.beforeAll(async () => {
   }
 })
 
-test.afterAll(async () => {
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
-/** A stream that counts what it is told. */
-async function openStream() {
-  const stop = new AbortController()
-  const response = await fetch(`${system.url}/local/api/v1/account/${trader.owner}/events`, {
-    signal: stop.signal,
-  })
-  const told = { uids: new Set<string>() }
-  const read = async () => {
-    let text = ''
-    const decoder = new TextDecoder()
-    const reader = response.body?.getReader()
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      text += decoder.decode(part.value, { stream: true })
-      const lines = text.split('\n')
-      text = lines.pop() ?? ''
-      for (const line of lines) {
-        if (line.startsWith('data: ')) told.uids.add(JSON.parse(line.slice(6)).uid)
-      }
-    }
-  }
-  const ended = response.status === 200 ? read().catch(() => undefined) : response.text()
-  const close = async () => {
-    stop.abort()
-    await ended.catch(() => undefined)
-  }
-  return { response, told, close }
+const openStream = () => openEvents(`${system.url}/local/api/v1/account/${trader.owner}/events`)
+
+const toldUids = ({ told }: EventReader) => new Set(told.map(({ data }) => uidOf(data)))
+
+function uidOf(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'uid' in data ? data.uid : null
 }
 
 const versionMs = async () => {
@@ -78,7 +56,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
   try {
     await until(
       'every stream has told every order',
-      async () => streams.every(({ told }) => told.uids.size === ORDERS),
+      async () => streams.every((stream) => toldUids(stream).size === ORDERS),
       20_000,
     )
     const times: number[] = []
@@ -101,7 +79,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
     const uid = await submitResting(network, trader)
     await until(
       'every stream tells the new order',
-      async () => streams.every(({ told }) => told.uids.has(uid)),
+      async () => streams.every((stream) => toldUids(stream).has(uid)),
       10_000,
     )
   } finally {
@@ -138,8 +116,7 @@ test('streams that come and go leave no memory behind', async () => {
     const streams = await Promise.all(Array.from({ length: limits.streamsPerClient }, openStream))
     await until(
       'every stream has begun',
-      async () =>
-        streams.every(({ told, response }) => response.status !== 200 || told.uids.size > 0),
+      async () => streams.every(({ told, response }) => response.status !== 200 || told.length > 0),
       10_000,
     )
     await Promise.all(streams.map(({ close }) => close()))

@@ -6,7 +6,7 @@ import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import type { Address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
 import { expectAgreement } from '../support/pool-agreement'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
 /** Several times what a quiet machine takes; the goals themselves are held by the benchmark. */
@@ -31,11 +31,7 @@ test.beforeAll(async () => {
   network = await readNetwork(system.url)
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 const api = () => ({ baseUrl: system.url })
 

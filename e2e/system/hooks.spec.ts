@@ -3,6 +3,7 @@ import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import type { Address } from '@/lib/domain/shared/address'
+import { balanceOf } from '../support/balances'
 import {
   COUNTER_CODE,
   ENDLESS_CODE,
@@ -18,7 +19,7 @@ import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
 import { reaches } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
 import {
   createTrader,
@@ -46,19 +47,7 @@ test.beforeAll(async () => {
   dai = network.token('DAI')
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
-
-const balanceOf = (token: Address, account: Address): Promise<bigint> =>
-  network.chain.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [account],
-  })
+test.afterAll(() => endSystem(system))
 
 const refusal = async (order: DraftedOrder): Promise<string> =>
   errorType(
@@ -105,7 +94,7 @@ test('a pre-hook approves by signature: the order needs no transaction of its ow
 
   const filled = await reaches(network, order.uid, 'fulfilled')
   expect(filled.executedSellAmount).toBe(amount)
-  expect(await balanceOf(dai, trader.owner)).toBeGreaterThanOrEqual(wanted.buyAmount)
+  expect(await balanceOf(network, dai, trader.owner)).toBeGreaterThanOrEqual(wanted.buyAmount)
   expect(await network.chain.getTransactionCount({ address: trader.owner })).toBe(0)
 })
 
@@ -117,7 +106,7 @@ test('a pre-hook brings the funds, a post-hook passes on part of what was bought
     encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
-      args: [giver.owner, await balanceOf(usdc, trader.owner)],
+      args: [giver.owner, await balanceOf(network, usdc, trader.owner)],
     }),
   )
   const amount = parseUnits('70', 6)
@@ -135,12 +124,12 @@ test('a pre-hook brings the funds, a post-hook passes on part of what was bought
     ],
   })
   const order = await signedOrder(network, trader, wanted, { document })
-  const before = await balanceOf(dai, trader.owner)
+  const before = await balanceOf(network, dai, trader.owner)
   await submit(network, order)
   const filled = await reaches(network, order.uid, 'fulfilled')
-  expect(await balanceOf(dai, friend)).toBe(gift)
-  expect(await balanceOf(dai, trader.owner)).toBe(before + filled.executedBuyAmount - gift)
-  expect(await balanceOf(usdc, trader.owner)).toBe(0n)
+  expect(await balanceOf(network, dai, friend)).toBe(gift)
+  expect(await balanceOf(network, dai, trader.owner)).toBe(before + filled.executedBuyAmount - gift)
+  expect(await balanceOf(network, usdc, trader.owner)).toBe(0n)
 })
 
 test('hooks that fail, or use all their gas, hold up nothing', async () => {
@@ -168,7 +157,7 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
     post: [hookOf(each, '0x', 50_000)],
   })
   const keep = parseUnits('400', 6)
-  const rest = (await balanceOf(usdc, trader.owner)) - keep
+  const rest = (await balanceOf(network, usdc, trader.owner)) - keep
   const vault = createTrader(network).owner
   await trader.transact(
     usdc,
@@ -230,7 +219,7 @@ test('hooks that ask for too much gas are refused, however it is spread', async 
 test('an order whose hooks spoil every settlement rests, and the others trade on', async () => {
   const [villain, honest] = [await funded(), await funded()]
   await Promise.all([villain.approve([usdc]), honest.approve([usdc])])
-  const amount = await balanceOf(usdc, villain.owner)
+  const amount = await balanceOf(network, usdc, villain.owner)
   const trap = await villain.deploy(trapCode(usdc, villain.owner, amount))
   await villain.transact(usdc, approveCall(trap, amount))
   const document = hooksDocument({ pre: [hookOf(trap, '0x')] })
@@ -259,5 +248,5 @@ test('an order whose hooks spoil every settlement rests, and the others trade on
     .filter(({ reason }) => reason.startsWith('simulation reverted'))
   expect(reverted.length).toBeGreaterThanOrEqual(3)
   expect(report.trades).toEqual([])
-  expect(await balanceOf(usdc, villain.owner)).toBe(amount)
+  expect(await balanceOf(network, usdc, villain.owner)).toBe(amount)
 })

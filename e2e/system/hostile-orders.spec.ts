@@ -7,8 +7,8 @@ import { hookOf, hooksDocument, initCode } from '../support/hooks'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
 import { reaches } from '../support/reaches'
-import { readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { attemptsOf, readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
@@ -30,11 +30,7 @@ test.beforeAll(async () => {
   usdc = network.token('USDC')
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 async function seller(): Promise<Trader> {
   const trader = createTrader(network)
@@ -81,7 +77,7 @@ test('a wallet that agrees in every trial and refuses on chain spoils two settle
   const good = await sale(honest, '80', network.token('WETH'))
   await reaches(network, good.uid, 'fulfilled', 2 * PROMPT_MS)
 
-  const { auctions } = await until(
+  const rested = await until(
     'the wallet rests',
     async () => {
       const report = await readReport(network, bad.uid)
@@ -89,9 +85,9 @@ test('a wallet that agrees in every trial and refuses on chain spoils two settle
     },
     PROMPT_MS,
   )
-  const reverts = auctions
-    .flatMap(({ settlementAttempts }) => settlementAttempts)
-    .filter(({ outcome = '' }) => outcome.includes('reverted on chain'))
+  const reverts = attemptsOf(rested).filter(({ outcome = '' }) =>
+    outcome.includes('reverted on chain'),
+  )
   expect(reverts).toHaveLength(2)
 })
 

@@ -6,8 +6,8 @@ import { type Load, sendLoad } from '../support/load'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
 import { seededRandom } from '../support/random'
 import { randomOrders } from '../support/random-orders'
-import { readOrders, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { attemptsOf, readOrders, readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -66,17 +66,10 @@ const isFilled = ({ status }: { readonly status: string }) => status === 'fulfil
 
 async function everyAttemptEnded(): Promise<boolean> {
   const reports = await Promise.all(load.sent.map(({ uid }) => readReport(network, uid)))
-  const attempts = reports.flatMap(({ auctions }) =>
-    auctions.flatMap((auction) => auction.settlementAttempts),
-  )
-  return attempts.every(({ outcome }) => outcome !== undefined)
+  return reports.flatMap(attemptsOf).every(({ outcome }) => outcome !== undefined)
 }
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 async function killAtRandom(random: () => number): Promise<void> {
   for (let kill = 1; kill <= KILLS; kill += 1) {

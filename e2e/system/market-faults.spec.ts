@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { type Reply, request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
 let system: RunningSystem
@@ -13,11 +13,7 @@ test.beforeAll(async () => {
   network = await readNetwork(system.url)
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 const read = (path: string): Promise<Reply> => request(`${system.url}/local/${path}`)
 

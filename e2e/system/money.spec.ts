@@ -7,7 +7,6 @@ import { tradeScore } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { divUp } from '@/lib/domain/shared/amount'
-import { type AttemptRow, readAttemptRows } from '../support/attempt-rows'
 import {
   apiTrades,
   type ChainTrade,
@@ -23,8 +22,9 @@ import {
 import { type Load, sendLoad } from '../support/load'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
 import { randomOrders } from '../support/random-orders'
-import { readOrders, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { attemptsOf, readOrders, readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { type AttemptRow, readSettlementBooks } from '../support/settlement-books'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import { verdictProblem } from '../support/verdict-check'
@@ -85,7 +85,7 @@ test.beforeAll(async () => {
       reports = new Map(found.map((report) => [report.orderUid, report]))
       return (
         found.every(({ order, auctions }) => order.status !== 'open' || auctions.length > 0) &&
-        attemptsOf(found).every(({ outcome }) => outcome !== undefined)
+        found.flatMap(attemptsOf).every(({ outcome }) => outcome !== undefined)
       )
     },
     60_000,
@@ -93,14 +93,7 @@ test.beforeAll(async () => {
   trades = await chainTrades(network, head)
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
-
-const attemptsOf = (found: readonly DebugReport[]) =>
-  found.flatMap(({ auctions }) => auctions.flatMap((auction) => auction.settlementAttempts))
+test.afterAll(() => endSystem(system))
 
 const reportOf = (uid: OrderUid): DebugReport => {
   const report = reports.get(uid)
@@ -128,7 +121,9 @@ test('no settlement reverts for a reason that could have been known', async () =
   if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
   // Only what someone else did between the last look and the block is beyond knowing, and rare.
   expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settling.length / 50))
-  const attempts = new Map(attemptsOf([...reports.values()]).map((one) => [one.txHash, one]))
+  const attempts = new Map(
+    [...reports.values()].flatMap(attemptsOf).map((one) => [one.txHash, one]),
+  )
   for (const { hash, blockNumber } of reverted) {
     const sentAfter = attempts.get(hash)?.startBlock ?? blockNumber - 1
     expect(await wouldSucceedAfter(network, hash, sentAfter), hash).toBe(true)
@@ -207,11 +202,11 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   const contract = network.view.contracts.settlement
   const held = await tokenBalances(network, contract, head)
   expect(await transferredBalances(network, contract, head)).toEqual(held)
-  const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
   const prices = (await competitionsOf([...reports.values()])).at(-1)?.auction.prices ?? {}
+  const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
 
   await system.stop()
-  const attempts = await readAttemptRows(system)
+  const { attempts, fees } = await readSettlementBooks(system)
   const settled = attempts.filter(({ endBlock }) => endBlock !== null && endBlock <= Number(head))
   expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(held)
   expect(settled.flatMap(({ leftovers }) => [...leftovers.values()].filter((n) => n < 0n))).toEqual(
@@ -219,10 +214,18 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   )
   console.log(`attempts: ${outcomeCounts(settled)}`)
 
-  const fees = sumOf(orders.map((order) => [order.executedFeeToken, order.executedFee]))
+  // Orders go on being filled after the books are closed: only fees of fills up to then are in them.
+  for (const { uid, executedFee, executedFeeToken } of orders) {
+    const own = fees.filter((fee) => fee.uid === uid)
+    if (own.some(({ blockNumber }) => blockNumber > Number(head))) continue
+    expect(executedFee, uid).toBe(own.reduce((sum, { fee }) => sum + fee, 0n))
+    for (const { token } of own) expect(token, uid).toBe(executedFeeToken)
+  }
+  const charged = fees.filter(({ blockNumber }) => blockNumber <= Number(head))
+  const charges = sumOf(charged.map(({ token, fee }) => [token, fee] as const))
   const rounding = roundingOf(trades, prices)
-  for (const token of new Set([...held.keys(), ...fees.keys()])) {
-    const gap = (held.get(token) ?? 0n) - (fees.get(token) ?? 0n)
+  for (const token of new Set([...held.keys(), ...charges.keys()])) {
+    const gap = (held.get(token) ?? 0n) - (charges.get(token) ?? 0n)
     const most = rounding.get(token) ?? 0n
     expect(gap <= most && -gap <= most, `${token}: ${gap} beyond ${most}`).toBe(true)
   }

@@ -11,8 +11,10 @@ import {
   ungratefulUserCode,
 } from '../support/native-orders'
 import { readNetwork, type TestNetwork } from '../support/network'
+import { nodeCommand } from '../support/node-command'
+import { reaches } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -32,22 +34,7 @@ test.beforeAll(async () => {
   await trader.fund()
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
-
-async function nodeCommand(method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(system.nodeUrl(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const answer: { result?: unknown; error?: { message: string } } = await response.json()
-  if (answer.error !== undefined) throw new Error(answer.error.message)
-  return answer.result
-}
+test.afterAll(() => endSystem(system))
 
 const orderStatus = async (uid: OrderUid): Promise<number> =>
   (await request(`${network.url}/${network.view.name}/api/v1/orders/${uid}`)).status
@@ -66,13 +53,13 @@ test('an order whose placement the chain takes back is gone, and comes back when
   const { uid, order } = await sale('0.2', { buyAmount: FAR })
   const { transactionHash, blockNumber } = await placeNativeOrder(network, trader, order)
   await until('the order is there', async () => (await orderStatus(uid)) === 200, 10_000)
-  const raw = await nodeCommand('eth_getRawTransactionByHash', [transactionHash])
+  const raw = await nodeCommand(system, 'eth_getRawTransactionByHash', [transactionHash])
 
   const head = await network.chain.getBlockNumber()
-  await nodeCommand('anvil_rollback', [Number(head - blockNumber) + 1])
+  await nodeCommand(system, 'anvil_rollback', [Number(head - blockNumber) + 1])
   await until('the order is gone', async () => (await orderStatus(uid)) === 404, 20_000)
 
-  await nodeCommand('eth_sendRawTransaction', [raw])
+  await nodeCommand(system, 'eth_sendRawTransaction', [raw])
   const back = await until('the order is back', () => readOrder(network, uid), 20_000)
   const mined = await network.chain.getTransactionReceipt({ hash: transactionHash })
   const { timestamp } = await network.chain.getBlock({ blockNumber: mined.blockNumber })
@@ -89,16 +76,12 @@ test('a placement mined while the service was dying is taken in once, and filled
   const hash = await sendNativeOrder(network, trader, order)
   await until(
     'the placement is mined',
-    () => nodeCommand('eth_getTransactionReceipt', [hash]),
+    () => nodeCommand(system, 'eth_getTransactionReceipt', [hash]),
     10_000,
   )
   await system.kill()
   await system.restart()
-  await until(
-    'the order is filled',
-    async () => (await readOrder(network, uid)).status === 'fulfilled',
-    40_000,
-  )
+  await reaches(network, uid, 'fulfilled', 40_000)
   expect(await createdEvents(uid)).toHaveLength(1)
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   expect(trades.filter((trade) => trade.uid === uid)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { erc20Abi, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { balanceOf } from '../support/balances'
 import { request } from '../support/http'
 import { chainTrades } from '../support/ledger'
 import {
@@ -11,8 +12,9 @@ import {
   placingContract,
 } from '../support/native-orders'
 import { readNetwork, type TestNetwork } from '../support/network'
+import { reaches } from '../support/reaches'
 import { readOrder, readReport, verdictOf } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -22,6 +24,7 @@ test.describe.configure({ mode: 'serial' })
 const WRAP_ALL = '0x4c84c1c8'
 /** More USDC than anybody pays for any of the sales here. */
 const FAR = 10n ** 12n
+const IN_TIME_MS = 40_000
 
 let system: RunningSystem
 let network: TestNetwork
@@ -34,11 +37,7 @@ test.beforeAll(async () => {
   await trader.fund()
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 const usdc = () => network.token('USDC')
 const api = (path: string) => `${network.url}/${network.view.name}/api/v1${path}`
@@ -47,35 +46,17 @@ const coins = () => network.chain.getBalance({ address: trader.owner })
 const stored = (uid: OrderUid) =>
   until('the placement is indexed', () => readOrder(network, uid), 10_000)
 
-const reaches = (uid: OrderUid, status: string, timeoutMs = 40_000) =>
-  until(
-    `the order is ${status}`,
-    async () => {
-      const order = await readOrder(network, uid)
-      return order.status === status && order
-    },
-    timeoutMs,
-  )
-
 const eventsOf = async (uid: OrderUid) => (await readReport(network, uid)).events
-
-const tokenBalance = (token: `0x${string}`, account: `0x${string}`) =>
-  network.chain.readContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [account],
-  })
 
 test('native coins sent with an order are sold, to the atom of what the chain says', async () => {
   const flow = placingContract(network)
-  const before = await tokenBalance(usdc(), trader.owner)
+  const before = await balanceOf(network, usdc(), trader.owner)
   const { uid, order } = await draftNativeOrder(network, trader, {
     buyToken: usdc(),
     sellAmount: parseEther('0.5'),
   })
   const receipt = await placeNativeOrder(network, trader, order)
-  const filled = await reaches(uid, 'fulfilled')
+  const filled = await reaches(network, uid, 'fulfilled', IN_TIME_MS)
 
   const { timestamp } = await network.chain.getBlock({ blockNumber: receipt.blockNumber })
   expect(filled).toMatchObject({
@@ -101,9 +82,9 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
   expect(trade).toMatchObject({ owner: flow, sellAmount: order.sellAmount })
   expect(filled.executedSellAmount).toBe(order.sellAmount)
   expect(filled.executedBuyAmount).toBe(trade?.buyAmount)
-  expect((await tokenBalance(usdc(), trader.owner)) - before).toBe(trade?.buyAmount)
+  expect((await balanceOf(network, usdc(), trader.owner)) - before).toBe(trade?.buyAmount)
   expect(await network.chain.getBalance({ address: flow })).toBe(0n)
-  expect(await tokenBalance(network.view.contracts.wrappedNativeToken, flow)).toBe(0n)
+  expect(await balanceOf(network, network.view.contracts.wrappedNativeToken, flow)).toBe(0n)
   const labels = (await eventsOf(uid)).map(({ label }) => label)
   expect(labels[0]).toBe('created')
   expect(labels).toContain('traded')
@@ -121,7 +102,9 @@ test('several native sales in one block are all filled', async () => {
   }
   await Promise.all(drafts.map(({ order }) => placeNativeOrder(network, trader, order)))
   for (const { uid, order } of drafts) {
-    expect((await reaches(uid, 'fulfilled')).executedSellAmount).toBe(order.sellAmount)
+    expect((await reaches(network, uid, 'fulfilled', IN_TIME_MS)).executedSellAmount).toBe(
+      order.sellAmount,
+    )
   }
 })
 
@@ -184,7 +167,7 @@ test('taking a sale back on chain pays at once and cancels it; a signed request 
 
   const before = await coins()
   const receipt = await invalidateNativeOrder(network, trader, order)
-  const cancelled = await reaches(uid, 'cancelled')
+  const cancelled = await reaches(network, uid, 'cancelled', IN_TIME_MS)
   const gas = receipt.gasUsed * receipt.effectiveGasPrice
   expect((await coins()) - before).toBe(order.sellAmount - gas)
   expect(cancelled).toMatchObject({

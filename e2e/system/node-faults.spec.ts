@@ -4,8 +4,9 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { apiTrades, chainTrades, filledAmount, tradeKey } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { readOrder, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { nodeCommand } from '../support/node-command'
+import { attemptsOf, readOrder, readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -23,11 +24,7 @@ test.beforeAll(async () => {
   await trader.approve([network.token('USDC')])
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 const isReady = async (): Promise<boolean> => (await fetch(`${system.url}/readyz`)).status === 200
 
@@ -43,17 +40,6 @@ async function placeAndFill(): Promise<OrderUid> {
 async function tradesOnChain(uid?: OrderUid) {
   const all = await chainTrades(network, await network.chain.getBlockNumber())
   return uid === undefined ? all : all.filter((trade) => trade.uid === uid)
-}
-
-async function nodeCommand(method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(system.nodeUrl(), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const answer: { result?: unknown; error?: { message: string } } = await response.json()
-  if (answer.error !== undefined) throw new Error(answer.error.message)
-  return answer.result
 }
 
 async function firstUnready(timeoutMs: number) {
@@ -95,7 +81,7 @@ test('blocks taken back take their trade with them; the order ends filled once',
   const [first] = await tradesOnChain(uid)
   if (first === undefined) throw new Error('the fill is not on chain')
   const depth = Number(await network.chain.getBlockNumber()) - first.blockNumber + 1
-  await nodeCommand('anvil_rollback', [depth])
+  await nodeCommand(system, 'anvil_rollback', [depth])
 
   await until(
     'record and chain agree again',
@@ -115,9 +101,8 @@ test('blocks taken back take their trade with them; the order ends filled once',
   )
   const { sellAmount } = await readOrder(network, uid)
   expect(await filledAmount(network, uid)).toBe(sellAmount)
-  const { trades, auctions } = await readReport(network, uid)
-  expect(trades).toHaveLength(1)
-  const attempts = auctions.flatMap((auction) => auction.settlementAttempts)
-  expect(attempts.filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
+  const report = await readReport(network, uid)
+  expect(report.trades).toHaveLength(1)
+  expect(attemptsOf(report).filter(({ outcome }) => outcome === 'success')).toHaveLength(1)
   expect(system.log()).toContain('reorganised')
 })

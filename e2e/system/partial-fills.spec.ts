@@ -9,8 +9,9 @@ import { type Book, type Fill, fillsOnChain } from '../support/fill-books'
 import { filledAmount } from '../support/ledger'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
+import { reaches } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit, type Trader, type WantedOrder } from '../support/trader'
 import { until } from '../support/until'
 
@@ -36,11 +37,7 @@ test.beforeAll(async () => {
   network = await readNetwork(system.url)
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 /** Places an order with what its app data grants, and keeps its book. */
 async function place(
@@ -193,11 +190,7 @@ for (const one of CASES) {
       await allow(trader, sellToken, part)
       fills = await agree(book, fills.length)
     }
-    await until(
-      `${uid} is filled`,
-      async () => (await readOrder(network, uid)).status === 'fulfilled',
-      FILL_TIMEOUT_MS,
-    )
+    await reaches(network, uid, 'fulfilled', FILL_TIMEOUT_MS)
     fills = await agree(book)
     expect(new Set(fills.map(({ auctionId }) => auctionId)).size).toBeGreaterThanOrEqual(3)
     expect(await filledAmount(network, uid)).toBe(

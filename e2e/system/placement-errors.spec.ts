@@ -12,8 +12,9 @@ import {
   placeNativeOrder,
 } from '../support/native-orders'
 import { readNetwork, type TestNetwork } from '../support/network'
+import { reaches } from '../support/reaches'
 import { readOrder, readReport, verdictOf } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
@@ -46,11 +47,7 @@ test.beforeAll(async () => {
   await trader.fund()
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 function sound(): Promise<DraftedNativeOrder> {
   sale += 1n
@@ -92,11 +89,7 @@ const drafts: Readonly<Record<PlacementError, () => Promise<DraftedNativeOrder>>
 test('a sound placement has no error', async () => {
   const { uid, order } = await sound()
   await placeNativeOrder(network, trader, order)
-  await until(
-    'it is filled',
-    async () => (await readOrder(network, uid)).status === 'fulfilled',
-    40_000,
-  )
+  await reaches(network, uid, 'fulfilled', 40_000)
   expect((await readOrder(network, uid)).onchainOrderData?.placementError).toBeNull()
 })
 

@@ -6,6 +6,7 @@ import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { smartWalletAbi, smartWalletFactoryAbi } from '@/lib/domain/settlement/periphery-abi'
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
+import { balanceOf } from '../support/balances'
 import { errorType, request } from '../support/http'
 import { chainTrades } from '../support/ledger'
 import { creationCode } from '../support/local-contract'
@@ -13,7 +14,7 @@ import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
 import { reaches } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
-import { type RunningSystem, removeData, startSystem } from '../support/running-system'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
 import {
   createTrader,
@@ -53,11 +54,7 @@ test.beforeAll(async () => {
   await approveRelayer(usdc)
 })
 
-test.afterAll(async () => {
-  if (system === undefined) return
-  await system.stop()
-  removeData(system)
-})
+test.afterAll(() => endSystem(system))
 
 async function makeWallet(): Promise<Address> {
   const factory = network.view.contracts.smartWalletFactory
@@ -112,16 +109,6 @@ const presign = (uid: OrderUid, signed: boolean) =>
 const send = (order: DraftedOrder) =>
   request(`${network.url}/local/api/v1/orders`, { json: orderCreationCodec.encode(order.body) })
 
-const balanceOf = (token: Address, account: Address): Promise<bigint> =>
-  token === NATIVE_TOKEN
-    ? network.chain.getBalance({ address: account })
-    : network.chain.readContract({
-        address: token,
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [account],
-      })
-
 /** Trades about so many USDC, with two percent of room beside what is quoted. */
 async function wish(kind: OrderKind, amount: bigint, buyToken: Address): Promise<WantedOrder> {
   const offered = await quotedBuyAmount(network, trader.owner, usdc, buyToken, amount)
@@ -159,7 +146,7 @@ for (const way of WAYS) {
     )
     const payee = way.elsewhere ? receiver : order.owner
     const [sold, bought] = [usdc, buyToken].map((token, index) =>
-      balanceOf(token, index === 0 ? order.owner : payee),
+      balanceOf(network, token, index === 0 ? order.owner : payee),
     )
     const before = { sold: await sold, bought: await bought }
     expect(await submit(network, order)).toBe(order.uid)
@@ -187,10 +174,12 @@ for (const way of WAYS) {
       expect(filled.executedBuyAmount).toBe(buyAmount)
       expect(filled.executedSellAmount).toBeLessThanOrEqual(sellAmount)
     }
-    expect(await balanceOf(usdc, order.owner)).toBe((before.sold ?? 0n) - filled.executedSellAmount)
+    expect(await balanceOf(network, usdc, order.owner)).toBe(
+      (before.sold ?? 0n) - filled.executedSellAmount,
+    )
     // The trader pays gas for what the wallet does; everybody else gets exactly what was bought.
     if (!(way.native && payee === trader.owner && way.scheme === 'presign')) {
-      expect(await balanceOf(buyToken, payee)).toBe(
+      expect(await balanceOf(network, buyToken, payee)).toBe(
         (before.bought ?? 0n) + filled.executedBuyAmount,
       )
     }
@@ -330,14 +319,14 @@ test('a market order pays the fee it signed, and no more', async () => {
   const feeAmount = parseUnits('2', 6)
   const wanted = await wish('sell', parseUnits('85', 6), dai)
   const order = await signedOrder(network, trader, { ...wanted, feeAmount })
-  const before = await balanceOf(usdc, trader.owner)
+  const before = await balanceOf(network, usdc, trader.owner)
   await submit(network, order)
   expect((await readOrder(network, order.uid)).class).toBe('market')
   const filled = await reaches(network, order.uid, 'fulfilled')
   expect(filled.executedFeeAmount).toBe(feeAmount)
   expect(filled.executedSellAmountBeforeFees).toBe(wanted.sellAmount)
   expect(filled.executedSellAmount).toBe(wanted.sellAmount + feeAmount)
-  expect(await balanceOf(usdc, trader.owner)).toBe(before - wanted.sellAmount - feeAmount)
+  expect(await balanceOf(network, usdc, trader.owner)).toBe(before - wanted.sellAmount - feeAmount)
 
   const partial = await signedOrder(network, trader, {
     ...wanted,

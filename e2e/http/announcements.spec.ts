@@ -1,0 +1,140 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { openEvents } from '../support/event-reader'
+import { ANNOUNCEMENT_KEY, test } from '../support/fixtures'
+import { request } from '../support/http'
+import { entriesOf, inboxUrl, publish, readInbox, withdraw } from '../support/inbox'
+import { endSystem, startSystem } from '../support/running-system'
+import { createTrader } from '../support/trader'
+import { until } from '../support/until'
+
+const KEY = ANNOUNCEMENT_KEY
+
+test('an announcement stands in the inbox it is for, and in no other', async ({ network }) => {
+  const [one, other] = [createTrader(network).owner, createTrader(network).owner]
+  const published = await publish(network.url, KEY, {
+    ...{ account: one, message: ' Read this. ', title: 'News', url: 'https://example.org/news' },
+  })
+  expect(published.status, published.text).toBe(201)
+  expect(published.body).toMatchObject({
+    ...{ account: one, type: 'announcement', message: 'Read this.' },
+    metadata: { title: 'News', url: 'https://example.org/news' },
+  })
+  const { id } = published.body as { id: string }
+  expect(entriesOf(await readInbox(network.url, one))).toContainEqual(published.body)
+  expect(entriesOf(await readInbox(network.url, other)).map((entry) => entry.id)).not.toContain(id)
+})
+
+test('what everyone is told stands in each inbox under its own account, until it is withdrawn', async ({
+  network,
+}) => {
+  const accounts = [createTrader(network).owner, createTrader(network).owner]
+  const id = 'announcement:for-everyone'
+  const streams = await Promise.all(
+    accounts.map((account) => openEvents(`${inboxUrl(network.url, account)}/events`)),
+  )
+  try {
+    const published = await publish(network.url, KEY, { message: 'Hello', id: 'for-everyone' })
+    expect(published.body).toMatchObject({ id, account: null })
+    for (const [at, account] of accounts.entries()) {
+      const [entry] = entriesOf(await readInbox(network.url, account))
+      expect(entry).toMatchObject({ id, account, message: 'Hello' })
+      await until('the stream tells it', async () => streams[at]?.told.length === 1, 5_000)
+      expect(streams[at]?.told).toEqual([{ event: 'notification', data: entry }])
+    }
+    expect((await withdraw(network.url, KEY, id)).body).toEqual({ deleted: true })
+    for (const [at, account] of accounts.entries()) {
+      expect(entriesOf(await readInbox(network.url, account))).toEqual([])
+      await until('the stream takes it back', async () => streams[at]?.told.length === 2, 5_000)
+      expect(streams[at]?.told.at(-1)).toEqual({ event: 'withdrawn', data: { id } })
+    }
+    expect((await withdraw(network.url, KEY, id)).status).toBe(404)
+  } finally {
+    await Promise.all(streams.map(({ close }) => close()))
+  }
+})
+
+test('the same announcement is published once, and no other under its id', async ({ network }) => {
+  const account = createTrader(network).owner
+  const said = { account, message: 'Once', id: `once-${account}` }
+  const first = await publish(network.url, KEY, said)
+  const second = await publish(network.url, KEY, said)
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body).toEqual(first.body)
+  expect((await publish(network.url, KEY, { ...said, message: 'Twice' })).status).toBe(400)
+  expect(entriesOf(await readInbox(network.url, account))).toHaveLength(1)
+})
+
+test('an announcement is hidden after its time', async ({ network }) => {
+  const account = createTrader(network).owner
+  const shownUntil = new Date(Date.now() + 1_500).toISOString()
+  const published = await publish(network.url, KEY, { account, message: 'Soon over', shownUntil })
+  expect(published.status, published.text).toBe(201)
+  expect(entriesOf(await readInbox(network.url, account))).toHaveLength(1)
+  await until(
+    'it is hidden',
+    async () => entriesOf(await readInbox(network.url, account)).length === 0,
+    5_000,
+  )
+  const late = await publish(network.url, KEY, { account, message: 'Late', shownUntil })
+  expect([late.status, late.text.includes('shownUntil')]).toEqual([400, true])
+})
+
+const MALFORMED = {
+  account: '0x12',
+  message: '  ',
+  title: 7,
+  url: 'javascript:alert(1)',
+  shownUntil: 'tomorrow',
+  id: 'no spaces',
+} as const
+
+for (const [field, value] of Object.entries(MALFORMED)) {
+  test(`an announcement whose ${field} is ${JSON.stringify(value)} is a 400 that names it`, async ({
+    network,
+  }) => {
+    const reply = await publish(network.url, KEY, { message: 'Hello', [field]: value })
+    expect([reply.status, reply.text.includes(field)]).toEqual([400, true])
+  })
+}
+
+test('nobody publishes or withdraws without the key', async ({ network }) => {
+  const url = `${network.url}/announcements`
+  const json = { message: 'Hello', id: 'without-key' }
+  const refused = [
+    await request(url, { json }),
+    await request(url, { json, headers: { 'x-api-key': `${KEY}x` } }),
+    await request(url, { json, headers: { authorization: `Basic ${KEY}` } }),
+    await publish(network.url, 'another-key-of-some-length', json),
+    await request(`${url}/announcement:without-key`, { method: 'DELETE' }),
+    await withdraw(network.url, KEY.slice(1), 'announcement:without-key'),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401))
+  expect((await withdraw(network.url, KEY, 'announcement:without-key')).status).toBe(404)
+  const opened = await request(url, { json, headers: { 'x-api-key': KEY } })
+  expect(opened.status).toBe(201)
+  expect((await withdraw(network.url, KEY, 'announcement:without-key')).status).toBe(200)
+})
+
+test('an embedded start makes its own key, keeps it and says only where it is', async () => {
+  test.setTimeout(120_000)
+  const system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  try {
+    const file = path.join(system.dataDir, 'cms-api-key')
+    const key = readFileSync(file, 'utf8').trim()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const said = { message: 'Kept', id: 'kept' }
+    expect((await publish(system.url, key, said)).status).toBe(201)
+    await system.kill()
+    await system.restart()
+    expect(readFileSync(file, 'utf8').trim()).toBe(key)
+    const account = `0x${'ab'.repeat(20)}`
+    expect(entriesOf(await readInbox(system.url, account))).toMatchObject([{ message: 'Kept' }])
+    expect((await withdraw(system.url, key, 'announcement:kept')).status).toBe(200)
+    expect(system.log()).toContain(file)
+    expect(system.log()).not.toContain(key)
+  } finally {
+    await endSystem(system)
+  }
+})

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { generatePrivateKey } from 'viem/accounts'
+import { type PushService, startPushService } from '@/lib/testing/fakes/push-service'
+import { listedChannels, ownRequest, type SignedIn } from '../support/channels'
+import { publish } from '../support/inbox'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { signInWith } from '../support/sign-in'
+import { until } from '../support/until'
+
+const KEY = 'a-key-for-announcements'
+
+let service: PushService
+let system: RunningSystem
+let network: TestNetwork
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  service = await startPushService()
+  system = await startSystem({
+    LOCAL_SIMULATOR: 'off',
+    CMS_API_KEY: KEY,
+    ALLOW_PRIVATE_TARGETS: 'true',
+    PUSH_CONTACT: 'mailto:ops@example.org',
+  })
+  network = await readNetwork(system.url)
+})
+
+test.afterAll(async () => {
+  await endSystem(system)
+  await service.close()
+})
+
+async function withBrowser(name: string): Promise<SignedIn> {
+  const one = await signInWith(network, generatePrivateKey())
+  const json = { ...service.subscription(name), label: name }
+  const reply = await ownRequest(network, one, 'channels/push', { json })
+  expect(reply.status, reply.text).toBe(201)
+  return one
+}
+
+const tell = (one: SignedIn, message: string) =>
+  publish(system.url, KEY, { account: one.account, message })
+
+const pushedTo = (name: string) =>
+  until(
+    `a message to ${name}`,
+    async () => service.pushed.find(({ path }) => path === `/push/${name}`),
+    20_000,
+  )
+
+test('a browser reads what only it can read, signed by the key it was given', async () => {
+  const one = await withBrowser('first')
+  await tell(one, 'Hello there.')
+  const { payload, vapid, serverKey, headers } = await pushedTo('first')
+  expect(payload).toEqual({
+    id: expect.any(String),
+    type: 'announcement',
+    title: 'Announcement',
+    message: 'Hello there.',
+    url: `${system.url}/notifications?account=${one.account}`,
+  })
+  expect(vapid).toMatchObject({ aud: service.url, sub: 'mailto:ops@example.org' })
+  expect((await listedChannels(network, one)).channels).toContainEqual({
+    ...{ channel: 'push', available: true, reason: null, publicKey: serverKey },
+  })
+  expect(headers).toMatchObject({ ttl: '86400', urgency: 'low' })
+})
+
+test('a browser that withdrew its permission is switched off', async () => {
+  const one = await withBrowser('gone')
+  service.answer = { status: 410 }
+  try {
+    await tell(one, 'Nobody reads this.')
+    await until(
+      'the browser to be switched off',
+      async () => (await listedChannels(network, one)).targets[0]?.state === 'disabled',
+      20_000,
+    )
+  } finally {
+    service.answer = { status: 201 }
+  }
+})
+
+test('a server that is started again signs with the same key', async () => {
+  test.setTimeout(120_000)
+  const one = await withBrowser('kept')
+  const before = (await listedChannels(network, one)).channels
+  await system.stop()
+  await system.restart()
+  expect((await listedChannels(network, one)).channels).toEqual(before)
+  await tell(one, 'After the restart.')
+  await pushedTo('kept')
+})

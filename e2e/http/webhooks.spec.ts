@@ -1,0 +1,228 @@
+import { expect, test } from '@playwright/test'
+import { verified, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
+import { listedChannels, ownRequest } from '../support/channels'
+import { test as shared } from '../support/fixtures'
+import { publish } from '../support/inbox'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { until } from '../support/until'
+import {
+  addWebhook,
+  atTarget,
+  listedTarget,
+  reachesState,
+  sendTest,
+  someone,
+  startWebhookScene,
+  withWebhook,
+} from '../support/webhooks'
+
+const KEY = 'a-key-for-announcements'
+
+let receiver: WebhookReceiver
+let system: RunningSystem
+let network: TestNetwork
+let end: () => Promise<void>
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  ;({ receiver, system, network, end } = await startWebhookScene(KEY))
+})
+
+test.afterAll(() => end())
+
+const arrivesAt = (path: string, count = 1) =>
+  until(
+    `${count} messages at ${path}`,
+    async () => {
+      const received = receiver.receivedAt(path)
+      return received.length >= count ? received : null
+    },
+    30_000,
+  )
+
+test('an account is told by a request its receiver can verify', async () => {
+  const { one, target, secret } = await withWebhook(network, `${receiver.url}/told`)
+  expect(target).toMatchObject({
+    ...{ channel: 'webhook', address: `${receiver.url}/told`, state: 'active' },
+    ...{ failures: 0, pausedUntil: null, lastOutcome: null, lastAttemptAt: null },
+  })
+  expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32)
+  const published = await publish(network.url, KEY, { account: one.account, message: 'Hello.' })
+  expect(published.status, published.text).toBe(201)
+  const [message] = await arrivesAt('/told')
+  if (message === undefined) throw new Error('nothing came')
+  expect(verified(secret, message)).toEqual({
+    type: 'notification.announcement',
+    timestamp: (published.body as { timestamp: string }).timestamp,
+    data: published.body,
+  })
+  expect(message.headers['content-type']).toBe('application/json')
+  expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, message)).toThrow()
+  expect(() => verified(secret, { ...message, body: `${message.body} ` })).toThrow()
+  const told = await until(
+    'the target says so',
+    async () => {
+      const listed = await listedTarget(network, one, target.id)
+      return listed?.lastOutcome === 'delivered' ? listed : null
+    },
+    10_000,
+  )
+  expect(told.failures).toBe(0)
+})
+
+test('the secret is told once and never again', async () => {
+  const { one, secret } = await withWebhook(network, `${receiver.url}/silent`)
+  for (const path of ['channels', 'deliveries']) {
+    const reply = await ownRequest(network, one, path)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.text).not.toContain(secret)
+    expect(reply.text).not.toContain('whsec_')
+  }
+})
+
+test('while a secret is changed, messages verify with the old one and the new one', async () => {
+  const { one, target, secret } = await withWebhook(network, `${receiver.url}/rotated`)
+  const rotated = await atTarget(network, one, target.id, 'secret')
+  expect(rotated.status, rotated.text).toBe(200)
+  const { secret: newer, previousUntil } = rotated.body as {
+    secret: string
+    previousUntil: string
+  }
+  expect(newer).not.toBe(secret)
+  const hours = (Date.parse(previousUntil) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23.9)
+  expect(hours).toBeLessThan(24.1)
+  await sendTest(network, one, target.id)
+  const [message] = await arrivesAt('/rotated')
+  if (message === undefined) throw new Error('nothing came')
+  expect(message.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+  for (const holder of [secret, newer]) {
+    expect(verified(holder, message)).toMatchObject({ type: 'notification.test' })
+  }
+})
+
+test('the same URL again is the same target with a new secret', async () => {
+  const url = `${receiver.url}/again`
+  const { one, target, secret } = await withWebhook(network, url)
+  const again = await addWebhook(network, one, url)
+  expect(again.status, again.text).toBe(201)
+  const renewed = again.body as { target: { id: string }; secret: string }
+  expect(renewed.target.id).toBe(target.id)
+  expect(renewed.secret).not.toBe(secret)
+  expect((await listedChannels(network, one)).targets).toHaveLength(1)
+})
+
+test('a message is sent again under the same id until it is taken', async () => {
+  receiver.answer('/flaky', { status: 503, headers: { 'retry-after': '1' } })
+  const { one, target, secret } = await withWebhook(network, `${receiver.url}/flaky`)
+  const id = await sendTest(network, one, target.id)
+  await arrivesAt('/flaky')
+  receiver.answer('/flaky', { status: 200 })
+  const { attempts } = await reachesState(network, one, id, 'sent')
+  expect(attempts.map(({ attempt, outcome, status }) => [attempt, outcome, status])).toEqual([
+    [1, 'failed', 503],
+    [2, 'delivered', 200],
+  ])
+  const received = receiver.receivedAt('/flaky')
+  expect(new Set(received.map((message) => message.id)).size).toBe(1)
+  for (const message of received) expect(verified(secret, message)).toBeTruthy()
+})
+
+test('a receiver that is gone is switched off until its owner resumes it', async () => {
+  receiver.answer('/gone', { status: 410 })
+  const { one, target } = await withWebhook(network, `${receiver.url}/gone`)
+  const id = await sendTest(network, one, target.id)
+  const dead = await reachesState(network, one, id, 'dead')
+  expect(dead.attempts).toMatchObject([{ outcome: 'gone', status: 410, detail: 'it answered 410' }])
+  expect(await listedTarget(network, one, target.id)).toMatchObject({ state: 'disabled' })
+  const refused = await atTarget(network, one, target.id, 'test')
+  expect(refused.status, refused.text).toBe(400)
+  receiver.answer('/gone', { status: 204 })
+  const resumed = await atTarget(network, one, target.id, 'resume')
+  expect(resumed.status, resumed.text).toBe(200)
+  expect(resumed.body).toMatchObject({ id: target.id, state: 'active', failures: 0 })
+  await reachesState(network, one, await sendTest(network, one, target.id), 'sent')
+})
+
+test('a redirect is not followed', async () => {
+  receiver.answer('/moved', { status: 307, headers: { location: `${receiver.url}/inner` } })
+  const { one, target } = await withWebhook(network, `${receiver.url}/moved`)
+  const id = await sendTest(network, one, target.id)
+  const dead = await reachesState(network, one, id, 'dead')
+  expect(dead.attempts).toMatchObject([{ outcome: 'refused' }])
+  expect(dead.attempts[0]?.detail).toContain('redirect')
+  expect(receiver.receivedAt('/inner')).toEqual([])
+})
+
+test('an account has ten webhooks at most', async () => {
+  const one = await someone(network)
+  const add = (n: number) => addWebhook(network, one, `${receiver.url}/many/${n}`)
+  const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(replies.filter(({ status }) => status === 400)).toHaveLength(2)
+})
+
+const REFUSED_URLS = [
+  'https://127.0.0.1/hook',
+  'https://10.0.0.1/hook',
+  'https://172.16.5.5/hook',
+  'https://192.168.1.1/hook',
+  'https://169.254.169.254/latest/meta-data',
+  'https://100.64.0.1/',
+  'https://0.0.0.0/',
+  'https://[::1]/hook',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[fd00::1]/',
+  'https://[fe80::1]/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0177.0.0.1/',
+  'https://localhost/hook',
+  'https://localhost:8443/hook',
+  'http://example.org/hook',
+  'https://name:word@example.org/hook',
+  'ftp://example.org/',
+  'example.org/hook',
+  '',
+] as const
+
+for (const url of REFUSED_URLS) {
+  shared(`a webhook at '${url}' is a 400 that names the field`, async ({ network: closed }) => {
+    const one = await someone(closed)
+    const reply = await addWebhook(closed, one, url)
+    expect(reply.status, reply.text).toBe(400)
+    expect(reply.text).toContain('url')
+    expect((await listedChannels(closed, one)).targets).toEqual([])
+  })
+}
+
+shared('a webhook URL has a length, and its body a form', async ({ network: closed }) => {
+  const one = await someone(closed)
+  const long = await addWebhook(closed, one, `https://example.org/${'x'.repeat(2_048)}`)
+  expect([long.status, long.text.includes('url')]).toEqual([400, true])
+  for (const json of [{}, { url: 7 }, []]) {
+    const reply = await ownRequest(closed, one, 'channels/webhook', { json })
+    expect(reply.status, reply.text).toBe(400)
+  }
+})
+
+test('a private address stored before is refused at each attempt', async () => {
+  test.setTimeout(180_000)
+  // With https, so that it is its address that is refused.
+  const url = `${receiver.url.replace('http://127.0.0.1', 'https://localhost')}/stored`
+  const { one, target } = await withWebhook(network, url)
+  await system.stop()
+  const after = await startSystem({ LOCAL_SIMULATOR: 'off', DATA_DIR: system.dataDir })
+  try {
+    const restarted = await readNetwork(after.url)
+    const id = await sendTest(restarted, one, target.id)
+    const dead = await reachesState(restarted, one, id, 'dead')
+    expect(dead.attempts).toMatchObject([{ outcome: 'refused', status: null }])
+    expect(dead.attempts[0]?.detail).toContain('private')
+    expect(receiver.receivedAt('/stored')).toEqual([])
+  } finally {
+    await endSystem(after)
+  }
+})

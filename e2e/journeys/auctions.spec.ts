@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import { test } from '../support/journey'
+import { expectListening } from '../support/listening'
+import { marketOrder } from '../support/market-order'
+import type { TestNetwork } from '../support/network'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { reaches } from '../support/reaches'
+import { readReport } from '../support/reports'
+import { createTrader, submit } from '../support/trader'
+
+const LIST = '**/api/v1/solver_competition?*'
+
+/** A filled order of a new account, and the auction that settled it. */
+async function settledAuction(network: TestNetwork): Promise<{ uid: OrderUid; auctionId: number }> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const uid = await submit(network, await marketOrder(network, trader))
+  await reaches(network, uid, 'fulfilled', 45_000)
+  const [trade] = (await readReport(network, uid)).trades
+  return { uid, auctionId: trade?.auctionId ?? 0 }
+}
+
+const heading = (page: Page, auctionId: number) =>
+  page.getByRole('heading', { level: 1, name: `Auction ${groupDigits(auctionId)}` })
+const bids = (page: Page) => page.getByRole('list', { name: 'Ranked bids' }).getByRole('button')
+const panel = (page: Page) => page.getByRole('region', { name: 'Chosen bid' })
+
+test('an order leads to its auction, whose two solvers’ bids are compared', async ({
+  page,
+  network,
+}) => {
+  const { uid, auctionId } = await settledAuction(network)
+  await page.goto(`/orders/local/${uid}?sel=auction-${auctionId}`)
+  await page.getByRole('link', { name: 'All bids of this auction' }).click()
+  await expect(heading(page, auctionId)).toBeVisible()
+  await expect(page).toHaveURL(`/auctions/local/${auctionId}?order=${uid}`)
+  await expect(
+    page.getByText(/is filled by \d+ of \d+ bids; the one ranked \d+ won\./),
+  ).toBeVisible()
+  await expect(panel(page)).toContainText('This bid')
+  await expect(panel(page)).toContainText('over limit')
+  await expect(panel(page)).toContainText('Without this solver the auction would have scored')
+  await expect(bids(page).first()).toContainText('best')
+  expect(await bids(page).count()).toBeGreaterThan(1)
+
+  await panel(page).getByLabel('Compare with').selectOption({ index: 1 })
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Orders both fill')
+  await expect(page).toHaveURL(/[?&]with=\d+/)
+  const link = page.url()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
+  expect(page.url()).toBe(link)
+  await expectGoodEverywhere(page, 'Auction, two bids compared')
+
+  await page.getByRole('link', { name: 'Back to the order' }).click()
+  await expect(page).toHaveURL(`/orders/local/${uid}?sel=auction-${auctionId}`)
+})
+
+test('keys and arrows lead to the neighbours, and rows are reached by j and k', async ({
+  page,
+  network,
+}) => {
+  const first = await settledAuction(network)
+  const { auctionId } = await settledAuction(network)
+  expect(auctionId).toBeGreaterThan(first.auctionId)
+  await page.goto(`/auctions/local/${auctionId}`)
+  await expect(page.getByRole('link', { name: 'Previous auction' })).toBeVisible()
+  await expectListening(page)
+  await page.keyboard.press('p')
+  await expect(heading(page, auctionId - 1)).toBeVisible()
+  await page.getByRole('link', { name: 'Next auction' }).click()
+  await expect(heading(page, auctionId)).toBeVisible()
+  // From the bid that is shown, the winner's, to the one below it and back.
+  await page.keyboard.press('j')
+  await expect(bids(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]bid=2\b/)
+  await page.keyboard.press('k')
+  await expect(bids(page).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]bid=1\b/)
+})
+
+test('the list shows what was settled, opens a number and keeps new auctions waiting', async ({
+  page,
+  network,
+}) => {
+  const { auctionId } = await settledAuction(network)
+  await page.goto('/auctions')
+  const table = page.getByRole('table', { name: 'Recent auctions' })
+  await expect(table.getByRole('link', { name: groupDigits(auctionId), exact: true })).toBeVisible()
+  const top = await table.getByRole('link').first().textContent()
+  await settledAuction(network)
+  const fresh = page.getByRole('button', { name: /^\d+\+? new$/ })
+  await expect(fresh).toBeVisible()
+  expect(await table.getByRole('link').first().textContent()).toBe(top)
+  await fresh.click()
+  await expect(table.getByRole('link').first()).not.toHaveText(top ?? '')
+  await expectGoodEverywhere(page, 'Auctions')
+
+  await page.getByLabel('Auction number').fill('twelve')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByText('Type a whole number, such as 8,123,456.')).toBeVisible()
+  await page.getByLabel('Auction number').fill(String(auctionId))
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(heading(page, auctionId)).toBeVisible()
+})
+
+test('a number nobody stored says so and names the nearest that is', async ({ page, network }) => {
+  const { auctionId } = await settledAuction(network)
+  await page.goto('/auctions/local/999999999')
+  await expect(page.getByText('No competition stored for 999,999,999.')).toBeVisible()
+  await expect(page.getByText('Nearest stored:')).toBeVisible()
+  await expectGoodEverywhere(page, 'Unknown auction')
+  await page.goto('/auctions/local/latest')
+  await expect(page).toHaveURL(/\/auctions\/local\/\d+$/)
+  expect(Number(/\d+$/.exec(page.url())?.[0])).toBeGreaterThanOrEqual(auctionId)
+  await page.goto('/auctions/mars/1')
+  await expect(page.getByText('The network “mars” is not served here.')).toBeVisible()
+})
+
+test('on a phone a bid opens as a sheet over the ranking', async ({ page, network }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { auctionId } = await settledAuction(network)
+  await page.goto(`/auctions/local/${auctionId}`)
+  await expect(page.locator('[data-ranking][aria-current]')).toHaveCount(0)
+  await bids(page).first().click()
+  const sheet = page.getByRole('dialog', { name: /^Bid ranked 1/ })
+  await expect(sheet).toContainText('Orders it fills')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
+
+test('limits, faults and a lost connection are told, and what was read stays', async ({
+  page,
+  network,
+}) => {
+  const { auctionId } = await settledAuction(network)
+  await page.goto('/auctions')
+  const row = page.getByRole('link', { name: groupDigits(auctionId), exact: true })
+  await expect(row).toBeVisible()
+
+  const answers = { status: 429, headers: { 'retry-after': '5' } }
+  await page.route(LIST, (route) =>
+    route.fulfill({ ...answers, json: { errorType: 'RateLimited', description: 'slow down' } }),
+  )
+  await expect(page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/)).toBeVisible()
+  await expect(row).toBeVisible()
+  await page.unroute(LIST)
+  await expect(page.getByText(/^Paused until/)).toHaveCount(0, { timeout: 30_000 })
+
+  await page.route(LIST, (route) =>
+    route.fulfill({ status: 503, json: { errorType: 'ServiceUnavailable', description: 'down' } }),
+  )
+  await expect(page.getByText('The list of auctions cannot be read right now.')).toBeVisible()
+  await expect(page.getByText(/^Could not refresh · showing/)).toBeVisible()
+  await expect(row).toBeVisible()
+  await page.unroute(LIST)
+
+  await page.context().setOffline(true)
+  await expect(page.getByText('This browser is offline.')).toBeVisible()
+  await expect(row).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('This browser is offline.')).toHaveCount(0)
+})

@@ -1,0 +1,162 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { address } from '@/lib/domain/shared/address'
+import {
+  allowPush,
+  answerAlerts,
+  deliverPush,
+  pressAlert,
+  shownAlerts,
+} from '../support/alerting-browser'
+import { balanceOf } from '../support/balances'
+import { test } from '../support/journey'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
+
+const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
+const TOLD_TIMEOUT_MS = 30_000
+const PREVIEW = 'An alert looks like this:'
+
+const rows = (page: Page) => page.locator('[data-inbox-row]')
+const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
+const browsers = (page: Page) => page.getByRole('region', { name: 'Browser' })
+
+/** The person sends something away by their own wallet. */
+const sendByWallet = (page: Page, call: { to: string; data: string }) =>
+  page.evaluate(async (transaction) => {
+    const ask: (request: unknown) => Promise<{ error?: string }> = Reflect.get(
+      window,
+      '__walletRequest',
+    )
+    const { error } = await ask({ method: 'eth_sendTransaction', params: [transaction] })
+    if (error !== undefined) throw new Error(error)
+  }, call)
+
+async function signInToChannels(page: Page): Promise<void> {
+  await badge(page).click()
+  await page.getByRole('link', { name: 'Channels' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible()
+}
+
+test('an order whose funds left needs its owner until they are back', async ({ page, network }) => {
+  const { owner } = await takeExtension(page, network)
+  await placeFarLimit(page)
+  const weth = network.token('WETH')
+  const held = await balanceOf(network, weth, owner)
+  await sendByWallet(page, {
+    to: weth,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ELSEWHERE, held] }),
+  })
+  await expect(badge(page)).toContainText('1 unread', { timeout: TOLD_TIMEOUT_MS })
+  await badge(page).click()
+  const needing = page.getByRole('region', { name: 'Needs you' })
+  await expect(needing).toContainText(/Needs 0\.50 WETH, has /)
+  await expect(needing.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await expectGoodEverywhere(page, 'Needs you')
+
+  await needing.getByRole('button', { name: 'Top up' }).click()
+  await expect(needing).toHaveCount(0, { timeout: TOLD_TIMEOUT_MS })
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('over')
+})
+
+test('a browser is told by push: preview first, then the question, then an alert that leads here', async ({
+  page,
+  network,
+  context,
+}) => {
+  await allowPush(context)
+  await takeExtension(page, network)
+  await signInToChannels(page)
+  await expect(browsers(page).getByText(PREVIEW)).toBeVisible()
+  await browsers(page).getByRole('button', { name: 'Turn on in this browser' }).click()
+  await expect(browsers(page).getByText('This is the browser you are using.')).toBeVisible()
+  await expect(browsers(page).getByRole('listitem')).toContainText('Active')
+  await expect(page.getByRole('checkbox', { name: 'Expired by Browser' })).toBeChecked()
+
+  const told = { id: 'n1', title: 'Order filled', message: 'Order filled: 1.00 WETH sold.' }
+  await deliverPush(page, { ...told, type: 'order_filled', url: `${network.url}/notifications` })
+  await expect
+    .poll(() => shownAlerts(page))
+    .toEqual([{ title: told.title, body: told.message, tag: told.id }])
+  expect(await pressAlert(page)).toBe('/notifications')
+})
+
+test('a question that was closed is asked again, and a refusal says how to undo it', async ({
+  page,
+  network,
+}) => {
+  await takeExtension(page, network)
+  await answerAlerts(page, 'default')
+  await signInToChannels(page)
+  await expect(browsers(page).getByText(PREVIEW)).toBeVisible()
+  const turnOn = browsers(page).getByRole('button', { name: 'Turn on in this browser' })
+  await turnOn.click()
+  await expect(browsers(page).getByText('The browser’s question was not answered.')).toBeVisible()
+  await answerAlerts(page, 'denied')
+  await turnOn.click()
+  await expect(
+    browsers(page).getByText('This browser may not show alerts of this site.'),
+  ).toBeVisible()
+  await expect(browsers(page).getByText(/^To undo it, open the site’s settings/)).toBeVisible()
+})
+
+test('"Notify me" ends with this browser as a place that is told of fills', async ({
+  page,
+  network,
+  context,
+}) => {
+  await allowPush(context)
+  await takeExtension(page, network)
+  await placeFarLimit(page)
+  await page.getByRole('button', { name: 'Notify me' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Turn on in this browser' }).click()
+  await expect(page.getByText('You are told by browser.')).toBeVisible()
+  await page.goto('/notifications/channels')
+  await expect(browsers(page).getByText('This is the browser you are using.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Filled by Browser', exact: true })).toBeChecked()
+})
+
+test('an inbox that is off, rests, or fails says which, and undo goes after eight seconds', async ({
+  page,
+  network,
+}) => {
+  const { owner } = await takeExtension(page, network)
+  await sellOneWeth(page)
+  const list = new RegExp(`/accounts/${owner}/notifications(?:\\?|$)`)
+  const answerWith = async (answer: Parameters<Route['fulfill']>[0]) => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.route(list, (route) => route.fulfill(answer))
+    await page.goto('/notifications')
+  }
+  const off = page.getByText('Notifications are switched off on this server.')
+  await answerWith({ status: 503, json: { message: 'The inbox is switched off' } })
+  await expect(off).toBeVisible()
+
+  await answerWith({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+  await expect(page.getByText('Notifications cannot be read right now.')).toBeVisible({
+    timeout: TOLD_TIMEOUT_MS,
+  })
+  await expect(off).toHaveCount(0)
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Notifications cannot be read right now.')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await expect(undo).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+
+  await answerWith({
+    status: 429,
+    headers: { 'retry-after': '300' },
+    json: { message: 'Slow down' },
+  })
+  await expect(page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/)).toBeVisible()
+})

@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { test } from '../support/journey'
+import { marketOrder } from '../support/market-order'
+import type { TestNetwork } from '../support/network'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { reaches } from '../support/reaches'
+import { createTrader, submit, type Trader } from '../support/trader'
+
+const MISSING = `0x${'ab'.repeat(56)}`
+const CUT_OFF = `0x${'a'.repeat(98)}`
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Order ids' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Results' }).getByRole('row')
+const lookUp = (page: Page) => page.getByRole('button', { name: /^Look up/ })
+
+async function funded(network: TestNetwork): Promise<Trader> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(['USDC', 'DAI'].map(network.token))
+  return trader
+}
+
+type Fates = { readonly filled: OrderUid; readonly open: OrderUid; readonly cancelled: OrderUid }
+
+async function ordersOf(network: TestNetwork, trader: Trader): Promise<Fates> {
+  const filled = await submit(network, await marketOrder(network, trader))
+  const open = await submitResting(network, trader)
+  const cancelled = await submitResting(network, trader, { validForSeconds: 900 })
+  await sendCancel(network, cancelled, await cancellationOf(network, trader, cancelled))
+  await reaches(network, filled, 'fulfilled')
+  return { filled, open, cancelled }
+}
+
+/** The results by place: which order, and the words behind it. */
+async function expectRows(page: Page, expected: readonly (readonly [string, RegExp])[]) {
+  await expect(rows(page)).toHaveCount(expected.length + 1)
+  for (const [index, [id, words]] of expected.entries()) {
+    const row = rows(page).nth(index + 1)
+    await expect(row).toContainText(id)
+    await expect(row).toContainText(words)
+  }
+}
+
+const short = (uid: string) => `${uid.slice(2, 8)}…${uid.slice(60, 66)}`
+
+test('ids of all fates come back in the order they were pasted, grouped, explained and exported', async ({
+  page,
+  network,
+}) => {
+  test.setTimeout(240_000)
+  const trader = await funded(network)
+  const brief = await submitResting(network, trader, { validForSeconds: 62 })
+  const { filled, open, cancelled } = await ordersOf(network, trader)
+  await reaches(network, brief, 'expired', 90_000)
+
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/orders/by_uids')) asked += 1
+  })
+  await page.goto('/lookup')
+  await expect(page.getByText('No ids yet.')).toBeVisible()
+  const text = [
+    `id;owner`,
+    open,
+    CUT_OFF,
+    `"${filled}";${trader.owner}`,
+    MISSING,
+    cancelled,
+    brief,
+    open,
+  ]
+  await field(page).fill(text.join('\n'))
+  await expect(
+    page.getByText('5 ids, 1 invalid, 1 repeated · 1 address, hash or signature'),
+  ).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('Not asked yet')
+  await expect(rows(page).nth(1)).toContainText(/in \d+ min/)
+  expect(asked).toBe(0)
+
+  await lookUp(page).click()
+  const results = [
+    [short(open), /Open/],
+    [CUT_OFF.slice(0, 8), /98 of 112 hex digits.*Invalid/],
+    [short(filled), /Filled/],
+    [short(MISSING), /Not stored/],
+    [short(cancelled), /Cancelled/],
+    [short(brief), /Expired/],
+  ] as const
+  await expectRows(page, results)
+  expect(asked).toBe(1)
+  await expect(page.getByRole('button', { name: 'Found 4' })).toBeVisible()
+  await expectGoodEverywhere(page, 'Lookup with answers')
+
+  await page.getByLabel('Group by').selectOption('Status')
+  await expect(rows(page)).toHaveCount(7)
+  await rows(page).nth(1).getByRole('button').click()
+  await expect(rows(page)).toHaveCount(8)
+  await page.getByLabel('Group by').selectOption('Owner')
+  await expect(rows(page).nth(1)).toContainText('4 order ids')
+
+  await page.getByRole('button', { name: 'Explain all 4' }).click()
+  await page.getByLabel('Group by').selectOption('Verdict')
+  await expect(page.getByText('Explained: 4 of 4')).toBeVisible()
+  const group = page.getByRole('button', { name: /^Cancelled/ })
+  await group.click()
+  await expect(page.getByRole('link', { name: short(cancelled) })).toHaveAttribute(
+    'href',
+    `/orders/local/${cancelled}`,
+  )
+  await expect(page.getByText(/^Cancelled .*\.$/)).toBeVisible()
+  await expectGoodEverywhere(page, 'Lookup with verdicts')
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Lookup of 6 ids on Local network')
+  const table = lines.filter((line) => !/^"?#/.test(line))
+  expect(table[0]).toMatch(/^place,id,result,why,owner/)
+  expect(table.slice(1, 7).map((line) => line.split(',').slice(1, 3))).toEqual([
+    [open, 'Found'],
+    [CUT_OFF, 'Invalid'],
+    [filled, 'Found'],
+    [MISSING, 'Not stored'],
+    [cancelled, 'Found'],
+    [brief, 'Found'],
+  ])
+})
+
+test('a link brings its ids along, and keys move through the answers', async ({
+  page,
+  network,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const trader = await funded(network)
+  const [first, second] = [
+    await submitResting(network, trader),
+    await submitResting(network, trader, { validForSeconds: 900 }),
+  ]
+  await page.goto('/lookup')
+  await field(page).fill(`${second} ${first}`)
+  await lookUp(page).click()
+  await expectRows(page, [
+    [short(second), /Open/],
+    [short(first), /Open/],
+  ])
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(link).search).toBe(`?network=local&ids=${second},${first}`)
+
+  await page.goto(link)
+  await expectRows(page, [
+    [short(second), /Open/],
+    [short(first), /Open/],
+  ])
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: short(first) })).toBeFocused()
+  await page.keyboard.press('c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/orders/local/${second}`))
+})
+
+test('a limit is waited for, a fault is told, and nothing of it is called missing', async ({
+  page,
+  network,
+}) => {
+  const open = await submitResting(network, await funded(network))
+  let limited = 2
+  await page.route('**/orders/by_uids', async (route) => {
+    limited -= 1
+    if (limited < 0) return route.continue()
+    await route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2' },
+      json: { errorType: 'RateLimited', description: 'Too many requests' },
+    })
+  })
+  await page.goto('/lookup')
+  await field(page).fill(open)
+  await lookUp(page).click()
+  await expect(page.getByText(/Paused until .*, then automatic/)).toBeVisible()
+  await expect(rows(page).nth(1)).toContainText('Asking')
+  await expectRows(page, [[short(open), /Open/]])
+
+  await page.unrouteAll()
+  await page.route('**/orders/by_uids', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { errorType: 'InvalidParameter', description: 'A bad day' },
+    }),
+  )
+  await page.getByRole('button', { name: 'Look up 1 id again' }).click()
+  await expectRows(page, [[short(open), /A bad day.*Could not be read/]])
+})
+
+test('offline still reads owner and expiry, and goes on by itself afterwards', async ({
+  page,
+  network,
+  context,
+}) => {
+  const open = await submitResting(network, await funded(network))
+  await page.goto('/lookup')
+  await field(page).fill(open)
+  await expect(rows(page).nth(1)).toContainText('Not asked yet')
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline: owner and expiry are read from the ids/)).toBeVisible()
+  await lookUp(page).click()
+  await expect(page.getByText(/Offline\. It goes on by itself/)).toBeVisible()
+  await context.setOffline(false)
+  await expectRows(page, [[short(open), /Open/]])
+})
+
+test('explaining pauses and resumes', async ({ page, network }) => {
+  const trader = await funded(network)
+  const uids: OrderUid[] = []
+  for (let count = 0; count < 5; count += 1) uids.push(await submitResting(network, trader))
+  const held: (() => void)[] = []
+  await page.route('**/debug/order/*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/lookup')
+  await field(page).fill(uids.join('\n'))
+  await lookUp(page).click()
+  await page.getByRole('button', { name: 'Explain all 5' }).click()
+  await expect.poll(() => held.length).toBe(2)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  for (const answer of held.splice(0)) answer()
+  await expect(page.getByText('Explained: 2 of 5 · Paused')).toBeVisible()
+  expect(held).toEqual([])
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Explained: 5 of 5')).toBeVisible()
+})
+
+test('a file of thousands of ids is listed without all of it in the page', async ({ page }) => {
+  const many = Array.from(
+    { length: 3000 },
+    (_, index) => `0x${index.toString(16).padStart(64, '0')}${'12'.repeat(20)}6b000000`,
+  )
+  await page.goto('/lookup')
+  await page.getByLabel('File with order ids').setInputFiles({
+    name: 'ids.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(many.join('\n')),
+  })
+  await expect(page.getByText('3,000 ids', { exact: true })).toBeVisible()
+  await expect(page.getByText('A link carries up to 20 ids; more travel as a file.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Results' })).toHaveAttribute(
+    'aria-rowcount',
+    '3001',
+  )
+  expect(await rows(page).count()).toBeLessThan(100)
+  await lookUp(page).click()
+  // 24 calls are more than the limit allows at once.
+  await expect(page.getByRole('button', { name: 'Not stored 3,000' })).toBeVisible({
+    timeout: 45_000,
+  })
+})

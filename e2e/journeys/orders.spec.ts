@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { encodeFunctionData } from 'viem'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import { hex } from '@/lib/domain/shared/hex'
+import { test } from '../support/journey'
+import { marketOrder } from '../support/market-order'
+import type { TestNetwork } from '../support/network'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { placeFarLimit, sellOneWeth, takeDemoWallet } from '../support/trade-page'
+import { createTrader, submit, toBody } from '../support/trader'
+
+const FILL_TIMEOUT_MS = 30_000
+
+const row = (page: Page, uid: string) =>
+  page.getByRole('listitem').filter({ has: page.locator(`[data-order-row="${uid}"]`) })
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link', { name })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Order', exact: true })
+
+/** An order at the market that waits for its owner's transaction, and that transaction. */
+async function placeWaiting(network: TestNetwork) {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const { data } = await marketOrder(network, trader)
+  const uid = await submit(network, {
+    uid: computeOrderUid(network.domain, data, trader.owner),
+    owner: trader.owner,
+    data,
+    body: toBody(data, trader.owner, { signingScheme: 'presign', signature: hex('0x') }),
+  })
+  const sign = () =>
+    trader.transact(
+      network.view.contracts.settlement,
+      encodeFunctionData({
+        abi: settlementAbi,
+        functionName: 'setPreSignature',
+        args: [uid, true],
+      }),
+    )
+  return { uid, owner: trader.owner, sign }
+}
+
+test('the connected account’s orders are listed by state, one opens beside the list and is cancelled', async ({
+  page,
+}) => {
+  await takeDemoWallet(page)
+  const filled = await sellOneWeth(page)
+  const open = await placeFarLimit(page)
+
+  await page.goto('/orders')
+  await expect(tab(page, /^Open 1$/)).toBeVisible()
+  await expect(row(page, open)).toContainText('0.50 WETH → 9,000.00 USDC')
+  await expect(row(page, open)).toContainText(/Market 8\d\.\d\d % away/)
+  await expect(row(page, open)).toContainText('0 %')
+  await expect(row(page, filled)).toHaveCount(0)
+
+  await page.keyboard.press('j')
+  await expect(page.locator(`[data-order-row="${open}"]`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toContainText('Whole or not at all')
+  await expect(sheet(page)).toContainText('Hash checked')
+  expect(new URL(page.url()).searchParams.get('order')).toBe(open)
+  await page.goBack()
+  await expect(sheet(page)).toHaveCount(0)
+
+  await row(page, open).getByRole('link', { name: /WETH/ }).click()
+  await sheet(page).getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('button', { name: 'Sign cancellation' }).click()
+  await expect(sheet(page)).toContainText('Cancelled; what was not filled stayed yours.')
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(row(page, open)).toContainText('Cancelled')
+  await expect(row(page, open)).toContainText('Now under Done')
+
+  await tab(page, /^Done 2$/).click()
+  await expect(row(page, filled)).toContainText('Filled')
+  await expect(row(page, filled)).toContainText(/% over limit/)
+  await expect(row(page, open)).toContainText('Nothing traded')
+  await expectGoodEverywhere(page, 'orders, done')
+  await row(page, filled).getByRole('link', { name: /WETH/ }).click()
+  await expect(sheet(page)).toContainText('Better than signed')
+  await expect(sheet(page)).toContainText(/Block \d+/)
+  await expectGoodEverywhere(page, 'order sheet')
+})
+
+test('an account is looked at without a wallet, and its order fills in place', async ({
+  page,
+  network,
+}) => {
+  const { uid, owner, sign } = await placeWaiting(network)
+  await page.goto('/orders')
+  await expect(page.getByText(/^Connect a wallet to see its orders/)).toBeVisible()
+  await expectGoodEverywhere(page, 'orders of nobody')
+  await page.getByRole('textbox', { name: 'Look at any account' }).fill(owner)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+
+  await expect(tab(page, /^Waiting 1$/)).toBeVisible()
+  await tab(page, /^Waiting/).click()
+  await expect(row(page, uid)).toContainText('Waiting for signature')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  await sign()
+  await expect(row(page, uid)).toContainText('Filled', { timeout: FILL_TIMEOUT_MS })
+  await expect(row(page, uid)).toContainText('100 %')
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
+  await expect(tab(page, /^Done 1$/)).toBeVisible()
+
+  // The link of an order opens it for anybody.
+  await page.goto(`/orders?account=${owner}&tab=done&order=${uid}`)
+  await expect(sheet(page)).toContainText('Filled and settled on chain.')
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(row(page, uid)).toBeVisible()
+})
+
+test('an order is added by its id, kept in this browser and removed', async ({ page, network }) => {
+  const { uid, owner } = await placeWaiting(network)
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Add by id' }).click()
+  const field = page.getByRole('textbox', { name: 'Order id to add' })
+  await field.fill(uid.slice(0, 100))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('98 of 112 hex digits')
+  await field.fill(`https://example.org/orders/local/${uid}`)
+  await expect(page.getByText(`Order of ${owner.slice(0, 8)}`)).toBeVisible()
+  await expectGoodEverywhere(page, 'orders, adding')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(tab(page, /^Waiting 1$/)).toHaveAttribute('aria-current', 'true')
+  await expect(row(page, uid)).toContainText('Waiting for signature')
+
+  await page.goto('/orders?tab=waiting')
+  await expect(row(page, uid)).toContainText('Added by id')
+  const unknown = `0x${'ab'.repeat(52)}ffffffff`
+  await page.getByRole('button', { name: 'Add by id' }).click()
+  await field.fill(unknown)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(row(page, unknown)).toContainText('Not stored')
+  await row(page, unknown).getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, unknown)).toHaveCount(0)
+  await row(page, uid).getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, uid)).toHaveCount(0)
+})
+
+test('what is listed is exported with its account, time and exact amounts', async ({
+  page,
+  network,
+}) => {
+  const { uid, owner } = await placeWaiting(network)
+  await page.goto(`/orders?account=${owner}&tab=waiting`)
+  await expect(row(page, uid)).toBeVisible()
+
+  const save = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ])
+    return {
+      name: download.suggestedFilename(),
+      text: await readFile(await download.path(), 'utf8'),
+    }
+  }
+  const csv = await save('Export CSV')
+  expect(csv.name).toMatch(/\.csv$/)
+  const lines = csv.text.trimEnd().split('\r\n')
+  expect(lines[0]).toContain(owner)
+  const header = lines.find((line) => line.startsWith('uid,'))?.split(',') ?? []
+  const cells = new Map(header.map((name, at) => [name, lines.at(-1)?.split(',')[at] ?? '']))
+  expect(cells.get('uid')).toBe(uid)
+  expect(cells.get('state')).toBe('presignaturePending')
+
+  const json = await save('Export JSON')
+  const stored: { orders: readonly { uid: string; sellAmount: string }[] } = JSON.parse(json.text)
+  expect(stored.orders.map((order) => order.uid)).toEqual([uid])
+  expect(cells.get('sell_amount_base_units')).toBe(stored.orders[0]?.sellAmount)
+})
+
+test('a refusal, an outage and no connection each say what is the matter and keep the page', async ({
+  page,
+  network,
+  context,
+}) => {
+  const { uid, owner } = await placeWaiting(network)
+  await page.route(/\/account\/0x[0-9a-f]{40}\/events$/, (route) => route.abort())
+  await page.goto(`/orders?account=${owner}&tab=waiting`)
+  await expect(row(page, uid)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  await expect(row(page, uid)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^Offline/)).toHaveCount(0)
+
+  for (const [status, words] of [
+    [429, /Paused until \d\d:\d\d:\d\d, then automatic\./],
+    [503, 'Orders cannot be read right now.'],
+  ] as const) {
+    await page.route(/\/api\/v1\/orders\/by_uids$/, (route) =>
+      route.fulfill({
+        status,
+        headers: status === 429 ? { 'Retry-After': '2' } : {},
+        json: {
+          errorType: status === 429 ? 'TooManyRequests' : 'InternalServerError',
+          description: 'no',
+        },
+      }),
+    )
+    await page.goto('/orders')
+    await page.getByRole('button', { name: 'Add by id' }).click()
+    await page.getByRole('textbox', { name: 'Order id to add' }).fill(uid)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText(words)).toBeVisible()
+    await expectGoodEverywhere(page, `orders, ${status}`)
+    await page.unroute(/\/api\/v1\/orders\/by_uids$/)
+    await tab(page, /^Waiting/).click()
+    await expect(row(page, uid)).toContainText('Waiting for signature', { timeout: 20_000 })
+    await row(page, uid).getByRole('button', { name: 'Remove' }).click()
+  }
+})

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import { formatUsd } from '@/lib/client/format/usd'
+import { poolEndpoint } from '@/lib/contract/endpoints/pools'
+import { address } from '@/lib/domain/shared/address'
+import { test } from '../support/journey'
+import { drawnPools, openPools, poolTable } from '../support/pools-page'
+
+test('compares up to five pools, and a shared link repeats it', async ({ page, browser }) => {
+  await openPools(page)
+  const shown = await drawnPools(page)
+  const boxes = poolTable(page).getByRole('checkbox')
+  for (let at = 0; at < 5; at += 1) await boxes.nth(at).check()
+  await boxes.nth(5).click()
+  await expect(page.getByText('5 pools at most. Take one out first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Comparing 5 pools' })).toBeVisible()
+  const table = page.getByRole('table', { name: /^The compared pools/ })
+  await expect(table.getByRole('columnheader').getByRole('link')).toHaveCount(5)
+  await expect(page.getByRole('heading', { name: 'APR, percent a year' })).toBeVisible()
+  await expect(page).toHaveURL(/view=compare/)
+  const shared = await browser.newPage()
+  try {
+    await shared.goto(page.url())
+    await expect(shared.getByRole('heading', { name: 'Comparing 5 pools' })).toBeVisible()
+    const links = shared.getByRole('table').getByRole('columnheader').getByRole('link')
+    await expect(links.first()).toHaveAttribute('href', `/pools/local/${shown[0]}`)
+  } finally {
+    await shared.close()
+  }
+  await page.goBack()
+  await expect(poolTable(page)).toBeVisible()
+})
+
+test('a pool’s page says what the service says of it', async ({ page, network }) => {
+  await openPools(page)
+  const [pool = ''] = await drawnPools(page)
+  await page.goto(`/pools/local/${pool}`)
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => one.url().endsWith(`/yield/pools/${pool}`)),
+    page.getByRole('button', { name: 'Refresh' }).click(),
+  ])
+  const told: Awaited<ReturnType<typeof callApi<typeof poolEndpoint>>> = await response.json()
+  const explained = page.getByRole('region', { name: 'APR explained' })
+  await expect(explained).toContainText(formatUsd(told.tvl ?? 0))
+  await expect(explained).toContainText(formatUsd(told.volume ?? 0))
+  const direct = await callApi(
+    poolEndpoint,
+    { network: 'local', params: { pool: address(pool) } },
+    { baseUrl: network.url },
+  )
+  expect(direct.project).toBe(told.project)
+  await expect(page.getByText(told.project, { exact: true })).toBeVisible()
+  const past = page.getByRole('region', { name: 'Over time' })
+  await expect(past.getByText(/recorded by|nobody has recorded/)).toBeVisible()
+  await past.getByText('90 d').click()
+  await expect(page).toHaveURL(/range=90d/)
+})
+
+test('an unknown pool is said to be unknown, an outage never', async ({ page }) => {
+  await page.goto(`/pools/local/0x${'12'.repeat(20)}`)
+  await expect(page.getByText('No pool at this address is known on Local network.')).toBeVisible()
+  await page.goto('/pools/local/0x12')
+  await expect(page.getByText('This is no pool address.')).toBeVisible()
+
+  await openPools(page)
+  const [pool = ''] = await drawnPools(page)
+  await page.goto(`/pools/local/${pool}`)
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+  await page.route(`**/yield/pools/${pool}`, (route) =>
+    route.fulfill({ status: 500, json: { message: 'the source is down' } }),
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('This pool cannot be read right now.')).toBeVisible()
+  await expect(page.getByText('Pool not found')).toHaveCount(0)
+})

@@ -1,0 +1,292 @@
+import { expect, type Page } from '@playwright/test'
+import { formatDecimal } from '@/lib/client/format/decimal'
+import type { PoolEntry } from '@/lib/contract/codecs/pools'
+import { createdPools } from '../support/created-pools'
+import { test } from '../support/journey'
+import { expectGoodEverywhere } from '../support/page-quality'
+import {
+  cellsOf,
+  changePools,
+  drawnPools,
+  openPools,
+  poolLinks,
+  poolTable,
+  readCsv,
+  refreshPools,
+  thousandPools,
+  timesToPaint,
+} from '../support/pools-page'
+
+const byTvl = (pools: readonly PoolEntry[], sign: 1 | -1) =>
+  pools.toSorted((a, b) => sign * ((a.tvl ?? 0) - (b.tvl ?? 0)))
+
+const addresses = (pools: readonly PoolEntry[]) => pools.map((pool) => pool.contract_address)
+
+const count = (page: Page) => page.getByRole('group', { name: 'Filter' }).locator('output')
+
+test('the sentence is the filter, the address keeps it, and Back takes a step back', async ({
+  page,
+}) => {
+  await openPools(page)
+  const pools = await refreshPools(page)
+  await expect(count(page)).toHaveText(`${pools.length} of ${pools.length}`)
+
+  await page.getByRole('button', { name: 'any TVL' }).click()
+  await page.getByRole('textbox', { name: 'TVL from, USD' }).fill('1m')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const deep = pools.filter(({ tvl }) => (tvl ?? 0) >= 1_000_000)
+  await expect(count(page)).toHaveText(`${deep.length} of ${pools.length}`)
+  await expect(page).toHaveURL(/tvl=1m-/)
+
+  const [{ project } = { project: '' }] = deep
+  await page.getByRole('button', { name: 'any project' }).click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: project }).check()
+  await page.keyboard.press('Escape')
+  const both = deep.filter((pool) => pool.project === project)
+  await expect(count(page)).toHaveText(`${both.length} of ${pools.length}`)
+  await expect(
+    page.getByText(`${pools.length - both.length} of ${pools.length} hidden by the filter`),
+  ).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'TVL over $1 M', exact: true })).toBeVisible()
+  // Pools trade on: what is deep now is what the page reads now.
+  const now = (await refreshPools(page)).filter(({ tvl }) => (tvl ?? 0) >= 1_000_000)
+  const bothNow = now.filter((pool) => pool.project === project)
+  await expect(count(page)).toHaveText(`${bothNow.length} of ${pools.length}`)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/project=/)
+  await expect(count(page)).toHaveText(`${now.length} of ${pools.length}`)
+  await page.getByRole('button', { name: 'Remove: TVL over $1 M' }).click()
+  await expect(count(page)).toHaveText(`${pools.length} of ${pools.length}`)
+})
+
+test('presets ask a whole question, and take it back', async ({ page }) => {
+  await openPools(page)
+  const preset = page.getByRole('button', { name: 'Hard at work' })
+  await preset.click()
+  await expect(preset).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/turnover=10-.*sort=-turnover|sort=-turnover.*turnover=10-/)
+  await expect(page.getByRole('button', { name: 'Turnover over 10 %', exact: true })).toBeVisible()
+  await preset.click()
+  await expect(page).not.toHaveURL(/turnover/)
+})
+
+test('a chain number leads to its network', async ({ page }) => {
+  await page.goto('/pools?chain=31337&sort=tvl')
+  await expect(page).toHaveURL(/\/pools\?network=31337&sort=tvl$/)
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+  await page.goto('/pools?network=nowhere')
+  await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
+})
+
+test('sorts by several keys, and what is unknown comes last both ways', async ({ page }) => {
+  // High enough to draw every row.
+  await page.setViewportSize({ width: 1280, height: 2_400 })
+  let lost = ''
+  await changePools(page, (pools) => {
+    lost = pools[0]?.contract_address ?? ''
+    return pools.map((pool, at) => (at === 0 ? { ...pool, tvl: null } : pool))
+  })
+  await openPools(page)
+  const pools = (await refreshPools(page)).filter((pool) => pool.contract_address !== lost)
+  const sortBy = (name: string) => poolTable(page).getByRole('button', { name, exact: true })
+  const head = poolTable(page).getByRole('columnheader', { name: /^TVL/ })
+
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(() => drawnPools(page)).toEqual([...addresses(byTvl(pools, -1)), lost])
+  await sortBy('TVL').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => drawnPools(page)).toEqual([...addresses(byTvl(pools, 1)), lost])
+  await expect(poolTable(page).getByText('incomplete').first()).toBeVisible()
+
+  await sortBy('Fee').click()
+  await sortBy('TVL').click({ modifiers: ['Shift'] })
+  await expect(page).toHaveURL(/sort=-fee,-tvl/)
+  const byFee = byTvl(pools, -1).toSorted((a, b) => (b.fee ?? 0) - (a.fee ?? 0))
+  await expect
+    .poll(async () => (await drawnPools(page)).filter((pool) => pool !== lost))
+    .toEqual(addresses(byFee))
+
+  // The same without a mouse and its Shift key.
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Then by, direction' }).selectOption('Low to high')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/sort=-fee,tvl/)
+})
+
+test('every cell says what the service says', async ({ page }) => {
+  await openPools(page)
+  const pools = await refreshPools(page)
+  const [first] = pools
+  if (first?.tvl == null || first.volume === null || first.fee === null) throw new Error('no pool')
+  const { project, tvl, volume, fee, apr } = first
+  const cells = await cellsOf(page, 0)
+  const feeApr = (volume * fee * 365) / tvl
+  expect(cells.slice(0, 3)).toEqual([
+    project,
+    apr === null ? '—' : formatDecimal(apr, 2),
+    formatDecimal(feeApr, 2),
+  ])
+  expect(cells[5]).toBe(formatDecimal(tvl, 0))
+  expect(cells[6]).toBe(formatDecimal(volume, 0))
+  expect(cells[7]).toBe(formatDecimal((volume / tvl) * 100, 2))
+  await page.getByRole('button', { name: 'How is Fee APR computed?' }).click()
+  await expect(
+    page.getByRole('dialog').getByText(/volume of the last 24 hours × fee/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Hide this column' }).click()
+  await expect(page.getByRole('columnheader', { name: /^Fee APR/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/cols=/)
+})
+
+test('pools are called by the symbols of their tokens', async ({ page, network }) => {
+  await openPools(page)
+  const [pool] = await createdPools(network)
+  if (pool === undefined) throw new Error('the network has no pool')
+  const symbol = (token: string) =>
+    network.view.tokens.find((one) => one.address === token)?.symbol ?? ''
+  const name = `${symbol(pool.token0)}/${symbol(pool.token1)}`
+  await page.getByRole('searchbox', { name: /^Find pools/ }).fill(pool.address)
+  await expect(poolLinks(page)).toHaveText([name])
+  await poolLinks(page).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('the file has what the table shows, with every digit', async ({ page }) => {
+  await openPools(page, '?tvl=100k-&sort=-volume')
+  const pools = await refreshPools(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const { notes, header, rows } = await readCsv(await download.path())
+  expect(notes.join('\n')).toContain('TVL over $100 k')
+  expect(notes.join('\n')).toContain('Chain: 31337 (Local network)')
+  expect(notes.join('\n')).toMatch(/Fetched: \d{4}-\d\d-\d\dT/)
+  const at = (name: string) => header.indexOf(name)
+  const wanted = pools
+    .filter(({ tvl }) => (tvl ?? 0) >= 100_000)
+    .toSorted((a, b) => (b.volume ?? 0) - (a.volume ?? 0) || (b.tvl ?? 0) - (a.tvl ?? 0))
+  expect(rows.map((row) => row[at('address')])).toEqual(addresses(wanted))
+  expect(rows.map((row) => Number(row[at('tvl_usd')]))).toEqual(wanted.map(({ tvl }) => tvl))
+  expect(rows.map((row) => row[at('apr_percent')])).toEqual(
+    wanted.map(({ apr }) => (apr === null ? '' : String(apr))),
+  )
+})
+
+test('works by keyboard alone: rows, copying, comparing, finding', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPools(page)
+  const shown = await drawnPools(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(poolLinks(page).nth(1)).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(page.getByText('Pool address copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown[1])
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 of 5')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`compare=${shown[1]},${shown[0]}`))
+
+  const find = page.getByRole('searchbox', { name: /^Find pools/ })
+  await page.keyboard.press('Control+f')
+  await expect(find).toBeFocused()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByText('Every row is drawn for the browser’s own search.')).toBeVisible()
+  await expect(poolLinks(page)).toHaveCount(shown.length > 0 ? await rowCount(page) : 0)
+  await find.fill(shown[2] ?? '')
+  await expect(poolLinks(page)).toHaveCount(1)
+  await find.press('Escape')
+  await expect(poolLinks(page)).not.toHaveCount(1)
+  await find.blur()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pools/local/${shown[0]}`))
+})
+
+const rowCount = async (page: Page) =>
+  Number(await poolTable(page).getAttribute('aria-rowcount')) - 1
+
+test('faults of the list keep what was read', async ({ page, context }) => {
+  await openPools(page)
+  const shown = await drawnPools(page)
+  let answer = { status: 500, headers: {} }
+  await page.route('**/yield/pools', (route) =>
+    route.fulfill({ ...answer, json: { message: 'no answer' } }),
+  )
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await refresh.click()
+  await expect(page.getByText('Pools cannot be read right now.')).toBeVisible()
+  await expect(page.getByText(/^Could not refresh · showing/)).toBeVisible()
+  expect(await drawnPools(page)).toEqual(shown)
+
+  await page.reload()
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+  answer = { status: 429, headers: { 'retry-after': '20' } }
+  await refresh.click()
+  await expect(page.getByText(/^Paused until/)).toBeVisible()
+
+  await page.unroute('**/yield/pools')
+  await page.reload()
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^Offline · showing/)).toBeVisible()
+  await context.setOffline(false)
+})
+
+test.describe('with a comma as decimal mark', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('numbers are read and written with it', async ({ page }) => {
+    await openPools(page)
+    const pools = await refreshPools(page)
+    await page.getByRole('button', { name: 'any TVL' }).click()
+    await page.getByRole('textbox', { name: 'TVL from, USD' }).fill('1,5m')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'TVL over $1,5 M', exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/tvl=1.5m-/)
+    const cells = await cellsOf(page, 0)
+    expect(cells[4]).toMatch(/^\d,\d\d$/)
+    expect(cells[5]).toBe(formatDecimal(pools[0]?.tvl ?? 0, 0, { decimal: ',', group: '.' }))
+  })
+})
+
+test('a thousand pools are sorted and filtered, drawing those in sight; each press is timed', async ({
+  page,
+}) => {
+  await changePools(page, thousandPools)
+  await openPools(page)
+  await refreshPools(page)
+  await expect(count(page)).toHaveText('1000 of 1000')
+  await expect(poolTable(page)).toHaveAttribute('aria-rowcount', '1001')
+  // Only what is in sight is drawn.
+  expect((await drawnPools(page)).length).toBeLessThan(60)
+  // Several times: a machine busy with something else is no fault of the page.
+  const times = {
+    sort: await timesToPaint(page, 'Volume 24 h', 6),
+    filter: await timesToPaint(page, 'Hard at work', 6),
+  }
+  console.log(`1,000 pools: ${JSON.stringify(times)} ms`)
+})
+
+test('pools have no accessibility faults and no sideways scroll', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openPools(page)
+  await expectGoodEverywhere(page, 'Pools')
+  await page.getByRole('button', { name: 'any APR' }).click()
+  await expectGoodEverywhere(page, 'Pools, filter', '[role="dialog"]')
+  await page.keyboard.press('Escape')
+  await poolTable(page).getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Scatter' }).click()
+  await expect(page.getByRole('slider', { name: 'TVL from' })).toBeVisible()
+  await expectGoodEverywhere(page, 'Pools with scatter and tray')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Comparing 1 pool' })).toBeVisible()
+  await expectGoodEverywhere(page, 'Pools compared')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'APR explained' })).toBeVisible()
+  await expectGoodEverywhere(page, 'Pool')
+})

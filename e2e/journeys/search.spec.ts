@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test'
+import { submitResting } from '../support/cancel'
+import { createdPools } from '../support/created-pools'
+import { test } from '../support/journey'
+import { expectListening } from '../support/listening'
+import { marketOrder } from '../support/market-order'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { reaches } from '../support/reaches'
+import { readReport } from '../support/reports'
+import { createTrader, submit } from '../support/trader'
+
+const field = (page: Page) =>
+  page.getByRole('combobox', { name: 'Search orders, accounts, tokens, pools and auctions' })
+const options = (page: Page) => page.getByRole('option')
+
+async function search(page: Page, text: string): Promise<void> {
+  await expectListening(page)
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  await field(page).fill(text)
+}
+
+test('an order is found by its uid, its digest and its transaction', async ({ page, network }) => {
+  test.setTimeout(150_000)
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(['USDC', 'DAI'].map(network.token))
+  const uid = await submit(network, await marketOrder(network, trader))
+  await reaches(network, uid, 'fulfilled')
+  const [trade] = (await readReport(network, uid)).trades
+  const order = new RegExp(`/orders/local/${uid}`)
+
+  await page.goto('/docs')
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/')) asked += 1
+  })
+  await search(page, uid)
+  await expect(options(page)).toHaveCount(1)
+  await expect(options(page)).toContainText(
+    new RegExp(`${uid.slice(2, 8)}….* · owner 0x${trader.owner.slice(2, 8)}…`),
+  )
+  await expect(options(page)).toContainText(/expires (in|now)/)
+  expect(asked).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(order)
+
+  await page.goto('/docs')
+  await search(page, uid.slice(0, 66))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(order)
+
+  // A batch settles several orders in one transaction: then they are listed.
+  await page.goto('/docs')
+  await search(page, trade?.txHash ?? '')
+  await expect(options(page)).toContainText('transaction, order digest or app data')
+  await page.keyboard.press('Enter')
+  const found = options(page).filter({ hasText: `${uid.slice(2, 8)}…` })
+  await expect
+    .poll(async () => order.test(page.url()) || (await found.count()) === 1, { timeout: 15_000 })
+    .toBe(true)
+  if (!order.test(page.url())) await found.click()
+  await expect(page).toHaveURL(order)
+})
+
+test('addresses and names offer all they can be, by keys alone', async ({ page, network }) => {
+  const weth = network.token('WETH')
+  await page.goto('/docs')
+  await search(page, weth)
+  await expect(options(page)).toHaveText([/^TokenWETH/, /^Account/, /^Pool/])
+  await expectGoodEverywhere(page, 'Search with readings', 'header')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/orders\\?.*${weth}`, 'i'))
+
+  await search(page, 'usdc')
+  await expect(options(page).first()).toContainText('USDC')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/tokens/local/${network.token('USDC')}`)
+
+  const [pool] = await createdPools(network)
+  await search(page, pool?.address ?? '')
+  await options(page).filter({ hasText: /^Pool/ }).click()
+  await expect(page).toHaveURL(`/pools/local/${pool?.address}`)
+})
+
+test('an auction is found by its number, and what is unknown is said to be', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(['USDC', 'DAI'].map(network.token))
+  const uid = await submit(network, await marketOrder(network, trader))
+  await reaches(network, uid, 'fulfilled')
+  const [trade] = (await readReport(network, uid)).trades
+
+  await page.goto('/docs')
+  await search(page, '999,999,999')
+  await expect(options(page)).toHaveText([/^Auction999,999,999/])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This auction is not known on Local network.')).toBeVisible()
+  await field(page).fill(`#${trade?.auctionId}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/auctions/local/${trade?.auctionId}`)
+})
+
+test('a cut-off id says what is missing, and what cannot be asked is not called unknown', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve(['USDC', 'DAI'].map(network.token))
+  const uid = await submitResting(network, trader)
+
+  await page.goto('/docs')
+  await search(page, uid.slice(0, 100))
+  await expect(page.getByText('98 of 112 hex digits of an order uid.')).toBeVisible()
+  await page.route('**/orders/by_uids', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '4' },
+      json: { errorType: 'RateLimited', description: 'Too many requests' },
+    }),
+  )
+  await field(page).fill(uid)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Local network could not be asked: paused until/)).toBeVisible()
+  await page.unrouteAll()
+  await page.route('**/orders/by_uids', (route) => route.abort())
+  // While the service is left alone no request leaves; then the next one does.
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Local network could not be asked: no answer came.')).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
+  await expect(page.getByText(/is not known/)).toHaveCount(0)
+  await page.unrouteAll()
+
+  await page.keyboard.press('Escape')
+  await expect(field(page)).not.toBeFocused()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('listbox', { name: 'Searched before' })).toContainText(
+    `${uid.slice(2, 8)}…`,
+  )
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('a phone has the search in the sheet of all places, too', async ({ page, network }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/docs')
+  await page.getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await sheet.getByRole('combobox').fill('dai')
+  await sheet.getByRole('option').first().click()
+  await expect(page).toHaveURL(`/tokens/local/${network.token('DAI')}`)
+  await expect(sheet).toHaveCount(0)
+})

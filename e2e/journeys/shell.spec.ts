@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/journey'
+import { expectListening } from '../support/listening'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { places } from '../support/places'
+
+test('every place is reached by g and its letter, named by its title, focused at its heading', async ({
+  page,
+}) => {
+  await page.goto('/docs/errors')
+  await expectListening(page)
+  for (const { key, path, title } of places) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`${path}(?:\\?|$)`))
+    await expect(page).toHaveTitle(new RegExp(`^${title}`))
+    await expect(page.locator('#content h1')).toBeFocused()
+    await expect(
+      page.getByRole('navigation', { name: 'Places' }).locator('[aria-current]'),
+    ).toHaveCount(1)
+  }
+})
+
+test('the sheet of keys lists what acts, and the skip link leads past the rail', async ({
+  page,
+}) => {
+  await page.goto('/docs')
+  await expectListening(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet.getByText('Next row')).toBeVisible()
+  await expectGoodEverywhere(page, 'Keys')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(page.locator('#search')).toBeFocused()
+})
+
+test('a network that is not served is told, with those that are', async ({ page, network }) => {
+  await page.goto('/orders?network=mars')
+  await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
+  await expectGoodEverywhere(page, 'Network not served')
+  await page.getByRole('link', { name: network.view.displayName }).click()
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
+})
+
+test('an address with nothing behind it says where to go', async ({ page }) => {
+  await page.goto('/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Nothing at this address/)
+  await expectGoodEverywhere(page, 'Not found')
+})
+
+test('pages reflow at 320 px and stay usable in forced colours and from right to left', async ({
+  page,
+}) => {
+  for (const { path } of places) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await expect(page.locator('#content h1')).toBeVisible()
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await sideways(), `${path} at 320 px`).toBeLessThanOrEqual(0)
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    expect(await sideways(), `${path} from right to left`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/trade')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const outline = await page.evaluate(
+    () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+  )
+  expect(outline).toBe('solid')
+})
+
+test('on a phone the other places and the theme are under More', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/trade')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await sheet.getByRole('button', { name: /^Theme: System/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await sheet.getByRole('link', { name: 'Status' }).click()
+  await expect(page.locator('#content h1')).toBeFocused()
+})

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/journey'
+import { expectGoodEverywhere } from '../support/page-quality'
+
+const ORDER_READS = /\/local\/(?:api\/v[12]|tokens)\//
+const BANNER = 'Prices and orders cannot be read.'
+
+const fail = (page: Page, status: number, headers: Record<string, string> = {}) =>
+  page.route(ORDER_READS, (route) =>
+    route.fulfill({ status, headers, contentType: 'application/json', body: '{}' }),
+  )
+
+test('tells what this browser saw, per endpoint and network', async ({ page, network }) => {
+  await page.goto('/status')
+  await expect(page.getByText('The service works.')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Endpoints used in this session' })
+  const version = table.getByRole('row', { name: /\/local\/api\/v1\/version/ })
+  await expect(version.getByRole('cell').nth(3)).toHaveText(/^\d+ ms$/)
+  const card = page.getByRole('region', { name: network.view.displayName })
+  const build = await (await page.request.get('/local/api/v1/version')).text()
+  await expect(card.getByText(build)).toBeVisible()
+  await expect(card.getByText(/^[\d,]+, \d+ s old/)).toBeVisible()
+  await expect(card.getByRole('link', { name: /^\d+$/ })).toBeVisible()
+  await expect(page.getByText(new URL(page.url()).origin)).toBeVisible()
+  await expectGoodEverywhere(page, 'Status')
+
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click()
+  const text = page.getByRole('textbox', { name: 'Text that is copied' })
+  await expect(text).toHaveValue(/GET \/local\/api\/v1\/version · last success/)
+  await expect(text).not.toHaveValue(/0x[0-9a-f]{16}/i)
+  await expectGoodEverywhere(page, 'Diagnostics')
+})
+
+test('counts failures and pauses, and shows a fault of the service', async ({ page }) => {
+  await fail(page, 429, { 'retry-after': '60' })
+  await page.route('**/readyz', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { ready: false, checks: [{ name: 'database', ok: false, detail: 'no connection' }] },
+    }),
+  )
+  await page.goto('/status')
+  await expect(page.getByText('The service answers, but one check fails.')).toBeVisible()
+  const row = page.getByRole('row', { name: /\/local\/api\/v1\/version/ })
+  await expect(row.getByText(/^Too many requests/)).toBeVisible()
+  await expect(row.getByRole('cell').nth(2)).toHaveText(/^[1-9]/)
+  await expect(row.getByRole('cell').last()).toHaveText(/^\d\d:\d\d:\d\d$/)
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+})
+
+test('after two failed reads every page says so, until one works', async ({ page }) => {
+  await page.goto('/docs')
+  await fail(page, 503)
+  await page.getByRole('link', { name: 'Trade', exact: true }).click()
+  await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 })
+  await expectGoodEverywhere(page, 'Service down')
+  await page.unroute(ORDER_READS)
+  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await expect(page.getByText(BANNER)).toHaveCount(0)
+})
+
+test('offline is told by a line of its own', async ({ page, context }) => {
+  await page.goto('/docs')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})

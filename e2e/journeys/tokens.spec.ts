@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import { formatUsd } from '@/lib/client/format/usd'
+import { tokenHoldersEndpoint } from '@/lib/contract/endpoints/holders'
+import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
+import type { Address } from '@/lib/domain/shared/address'
+import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { test } from '../support/journey'
+import type { TestNetwork } from '../support/network'
+import { expectGoodEverywhere } from '../support/page-quality'
+import { takeDemoWallet } from '../support/trade-page'
+
+const tokenPath = (network: TestNetwork, token: Address) => `/tokens/${network.view.name}/${token}`
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rows = (page: Page) => page.locator('[data-token]')
+
+const ask = ({ url, view }: TestNetwork, token: Address) =>
+  ({
+    input: { network: view.name, params: { tokenAddress: token } },
+    options: { baseUrl: url },
+  }) as const
+
+/** Prices move with each block: any that was true while the page was read will do. */
+async function expectPriceOfApi(page: Page, network: TestNetwork, token: Address): Promise<void> {
+  const { input, options } = ask(network, token)
+  await expect(async () => {
+    const { price } = await callApi(usdPriceEndpoint, input, options)
+    await page.reload()
+    await expect(page.getByText(`≈ ${formatUsd(price)}`).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+}
+
+test('the list has every known token with its price, can be searched and sorted, and works by keys', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/tokens')
+  await expect(rows(page)).toHaveCount(network.view.tokens.length + 1)
+  await expectPriceOfApi(page, network, network.token('WBTC'))
+
+  await page.getByRole('button', { name: 'Price' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(rows(page).first()).toHaveText('WBTC')
+
+  await page.getByRole('searchbox', { name: 'Find a token' }).fill('wrapped')
+  await expect(page.getByText(/^2 of \d+ tokens/)).toBeVisible()
+  await page
+    .getByRole('searchbox', { name: 'Find a token' })
+    .fill(network.view.contracts.settlement)
+  await expect(page.getByRole('link', { name: 'Look at this address' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a token' }).fill('')
+
+  await page.getByRole('heading', { name: 'Tokens' }).click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(rows(page).first()).toBeFocused()
+  await expectGoodEverywhere(page, 'Tokens')
+  await rows(page).first().press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^WBTC/ })).toBeVisible()
+})
+
+test('a token’s page has the price of the API, its facts from the chain, and holders that add up', async ({
+  page,
+  network,
+}) => {
+  const token = network.token('USDC')
+  await page.goto(tokenPath(network, token))
+  await expectPriceOfApi(page, network, token)
+  await expect(panel(page, 'Facts')).toContainText(token, { ignoreCase: true })
+  await expect(panel(page, 'Facts')).toContainText('10,000,000,000.00 USDC')
+  await expect(page.getByRole('link', { name: 'Trade USDC' })).toHaveAttribute(
+    'href',
+    `/trade?network=${network.view.name}&sell=${token}`,
+  )
+
+  const { input, options } = ask(network, token)
+  await expect(async () => {
+    const { holders, totalSupply } = await callApi(tokenHoldersEndpoint, input, options)
+    await page.reload()
+    const table = panel(page, 'Holders').getByRole('table')
+    await expect(table).toContainText(formatAtoms(holders[0]?.balance ?? 0n, 6), { timeout: 2_000 })
+    const held = holders.reduce((sum, { balance }) => sum + balance, 0n)
+    expect(held).toBeLessThanOrEqual(totalSupply ?? 0n)
+    // The local index knows every holder, so a list that is not full holds all there is.
+    if (holders.length < 100) expect(held).toBe(totalSupply)
+  }).toPass()
+  await expect(panel(page, 'Holders')).toContainText(
+    /The 10 largest hold \d+\.\d\d % of all USDC\./,
+  )
+  await expect(panel(page, 'Holders')).toContainText('Complete: summed from every transfer')
+  await expectGoodEverywhere(page, 'A token')
+})
+
+test('the chart is one tab stop with arrows, has the same values as a table, and gives them as a file', async ({
+  page,
+  network,
+}) => {
+  const token = network.token('WBTC')
+  const { input, options } = ask(network, token)
+  await page.goto(tokenPath(network, token))
+  await page.getByText('7 d', { exact: true }).click()
+  await expect(page).toHaveURL(/range=7d/)
+  await page.reload()
+  const history = panel(page, 'Price history')
+  await expect(history.getByRole('radio', { name: '7 d' })).toBeChecked()
+
+  const slider = history.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  const oldest = await slider.getAttribute('aria-valuetext')
+  await page.keyboard.press('End')
+  const newest = await slider.getAttribute('aria-valuetext')
+  const last = Number(await slider.getAttribute('max'))
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveValue(String(Math.max(0, last - 1)))
+
+  await history.getByRole('button', { name: 'Show as table' }).click()
+  const lines = history.getByRole('table').getByRole('row')
+  await expect(lines).toHaveCount(last + 2)
+  const cells = async (line: number) =>
+    (await lines.nth(line).getByRole('cell').allTextContents()).join(': ')
+  expect(await cells(1)).toBe(newest)
+  expect(await cells(last + 1)).toBe(oldest)
+  await expectGoodEverywhere(page, 'A chart with its table')
+
+  const waiting = page.waitForEvent('download')
+  await history.getByRole('button', { name: 'Save CSV' }).click()
+  const file = await readFile(await (await waiting).path(), 'utf8')
+  const { points } = await callApi(
+    priceHistoryEndpoint,
+    { ...input, query: { window: '7d' } },
+    options,
+  )
+  const [head, body = ''] = file.split('time,price_usd,volume_24h_usd')
+  expect(head).toContain(token)
+  const rows = body.trim().split(/\r?\n/)
+  expect(rows).toHaveLength(last + 1)
+  // The newest samples move on between the page's read and this one; what both know is the same.
+  const told = new Map(points.map(({ date, price }) => [new Date(date).toISOString(), price]))
+  for (const row of rows) {
+    const [time = '', price] = row.split(',')
+    expect(Number(price)).toBeGreaterThan(0)
+    if (told.has(time)) expect(Number(price)).toBe(told.get(time))
+  }
+})
+
+test('slippage of a pair is the API’s, with size and side in the link, or says what is used instead', async ({
+  page,
+  network,
+}) => {
+  const [weth, dai] = [network.token('WETH'), network.token('DAI')]
+  await page.goto(`${tokenPath(network, weth)}?pair=${dai}`)
+  const slippage = panel(page, 'Slippage for a pair')
+  await expect(slippage.getByLabel('For')).toHaveValue(dai)
+  const status = await fetch(
+    `${network.url}/${network.view.name}/markets/${weth}-${dai}/slippageTolerance?orderKind=sell`,
+  )
+  await expect(slippage.getByRole('status')).toContainText(
+    status.status === 404 ? 'Not enough trading history; we use 0.50 %.' : /\d+ basis points/,
+  )
+  await slippage.getByLabel('Side').selectOption('buy')
+  await slippage.getByLabel('Size, WETH').fill('1.5')
+  await expect(page).toHaveURL(/side=buy&size=1\.5/)
+  await slippage.getByLabel('Size, WETH').fill('1.1234567890123456789')
+  await expect(slippage).toContainText('At most 18 decimals.')
+})
+
+test('the balance shows once connected', async ({ page, network }) => {
+  await takeDemoWallet(page)
+  await page.goto(tokenPath(network, network.token('WETH')))
+  await expect(panel(page, 'Facts')).toContainText(/Your balance[\d,.]+ WETH/)
+  await page.goto('/tokens')
+  await expect(page.getByRole('row', { name: /^WETH/ })).toContainText(/≈ \$[\d,.]+.*≈ \$[\d,.]+/)
+})
+
+test('an unlisted address is read from the chain, and one that is no token says so', async ({
+  page,
+  network,
+}) => {
+  await page.goto(tokenPath(network, network.view.contracts.settlement))
+  await expect(page.getByText(/There is no token at this address on/)).toBeVisible()
+  await page.goto(`/tokens/${network.view.name}/0x12`)
+  await expect(page.getByText('This is no token address.')).toBeVisible()
+  await page.goto(`/tokens/nowhere/${network.token('WETH')}`)
+  await expect(page.getByText(/“nowhere” is not served here/)).toBeVisible()
+})
+
+test('a part that cannot be read says so and can be tried again; the others stay', async ({
+  page,
+  network,
+}) => {
+  const broken = new Set(['slippage', 'rpc'])
+  await page.route('**/slippageTolerance**', (route) =>
+    broken.has('slippage') ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.route('**/rpc', (route) =>
+    broken.has('rpc') ? route.abort('connectionfailed') : route.continue(),
+  )
+  await page.goto(tokenPath(network, network.token('USDC')))
+  const slippage = panel(page, 'Slippage for a pair')
+  await expect(slippage).toContainText('The recommendation cannot be read right now.')
+  await expect(panel(page, 'Facts')).toContainText('The node did not answer.')
+  await expect(panel(page, 'Holders').getByRole('table')).toBeVisible()
+
+  const tryAgain = slippage.getByRole('button', { name: 'Try again' })
+  const readAgain = panel(page, 'Facts').getByRole('button', { name: 'Read the supply again' })
+  await expect(tryAgain).toBeVisible()
+  await expect(readAgain).toBeVisible()
+  // What is mended may also be read by a try of its own just before the button is pressed.
+  const answer = slippage.getByText(/\d+\.\d\d %/).first()
+  broken.delete('slippage')
+  await tryAgain.or(answer).first().click()
+  await expect(answer).toBeVisible()
+  const supply = panel(page, 'Facts').getByText('10,000,000,000.00 USDC')
+  broken.delete('rpc')
+  await readAgain.or(supply).first().click()
+  await expect(supply).toBeVisible()
+})
+
+test.describe('with decimal commas', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('prices, shares and typed sizes use them', async ({ page, network }) => {
+    await page.goto(`${tokenPath(network, network.token('WBTC'))}?size=1,5`)
+    await expect(page.getByText(/^≈ \$[\d.]+,\d\d$/)).toBeVisible()
+    await expect(panel(page, 'Holders')).toContainText(/hold \d+,\d\d %/)
+    await expect(panel(page, 'Price history')).toContainText(/\$[\d.]+,\d\d/)
+    const slippage = panel(page, 'Slippage for a pair')
+    await expect(slippage.getByLabel('Size, WBTC')).toHaveValue('1,5')
+    await expect(slippage.getByRole('status')).toContainText(/\d,\d\d %/)
+  })
+})

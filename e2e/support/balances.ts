@@ -1,0 +1,18 @@
+import { erc20Abi } from 'viem'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { TestNetwork } from './network'
+
+/** What the chain says the account holds of a token, or of the native coin, now. */
+export const balanceOf = (
+  { chain }: TestNetwork,
+  token: Address,
+  account: Address,
+): Promise<bigint> =>
+  token === NATIVE_TOKEN
+    ? chain.getBalance({ address: account })
+    : chain.readContract({
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [account],
+      })

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { type DebugReport, debugReportCodec } from '@/lib/contract/codecs/debug-report'
+import { orderCodec } from '@/lib/contract/codecs/order'
+import { timestampCodec } from '@/lib/contract/codecs/timestamp'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { parseOrderUid } from '@/lib/domain/order/uid'
+
+/** Auctions of this deployment follow each other faster; a real order waits so long. */
+const AUCTION_MS = 12_000
+
+/**
+ * The report of an order nobody stored, so that it is the browser that asks for it: the given one
+ * with `count` auctions. Of every two one had bids and an event, so that the ruler can fold nothing.
+ */
+export function longReport(report: DebugReport, count: number): DebugReport {
+  const base = report.auctions.at(-1)
+  if (base === undefined) throw new Error('the order was never in an auction')
+  const uid = otherUid(report.orderUid)
+  const startMs = (base.timestamp ?? 0) / 1000
+  const auctions = Array.from({ length: count }, (_, index) => ({
+    ...base,
+    id: base.id + index,
+    block: base.block + index,
+    deadline: base.deadline + index,
+    timestamp: timestampCodec.decode(new Date(startMs + index * AUCTION_MS).toISOString()),
+    executions: [],
+    settlementAttempts: [],
+    rejectedBids: [],
+    proposedSolutions:
+      index % 2 === 0 ? base.proposedSolutions.map((bid) => ({ ...bid, isWinner: false })) : [],
+  }))
+  const events = auctions
+    .filter(({ proposedSolutions }) => proposedSolutions.length > 0)
+    .map(({ timestamp }) => ({ label: 'considered', timestamp }))
+  return { ...report, orderUid: uid, order: { ...report.order, uid }, auctions, events, trades: [] }
+}
+
+/** The same owner and expiry under another digest. */
+function otherUid(uid: OrderUid): OrderUid {
+  const digits = [...uid.slice(2)]
+  const other = parseOrderUid(`0x${(digits[0] === '0' ? '1' : '0') + digits.slice(1).join('')}`)
+  if (!other.ok) throw new Error(other.error.description)
+  return other.value
+}
+
+const reportPath = (uid: OrderUid) => `**/api/v1/debug/order/${uid}`
+
+/** Answers the page's question for that report. */
+export const answerReport = (page: Page, report: DebugReport) => {
+  const json = debugReportCodec.encode(report)
+  return page.route(reportPath(report.orderUid), (route) => route.fulfill({ json }))
+}
+
+/** Refuses the report as another deployment does, and answers with the order, which is public. */
+export async function refuseReport(page: Page, report: DebugReport): Promise<void> {
+  await page.route(reportPath(report.orderUid), (route) =>
+    route.fulfill({
+      status: 401,
+      json: { errorType: 'Unauthorized', description: 'for staff of this service' },
+    }),
+  )
+  const json = orderCodec.encode(report.order)
+  await page.route(`**/api/v1/orders/${report.orderUid}`, (route) => route.fulfill({ json }))
+}

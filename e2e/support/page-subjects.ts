@@ -1,0 +1,36 @@
+import { callApi } from '@/lib/client/api-client'
+import { poolsEndpoint } from '@/lib/contract/endpoints/pools'
+import { latestCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-competition'
+import type { PageSubjects } from '@/lib/testing/bench/page-budgets'
+import type { TestNetwork } from './network'
+import { until } from './until'
+
+const TRADED_MS = 60_000
+
+/** Something of each kind that pages are about: the newest auction, an order in it, a pool, a token. */
+export async function readPageSubjects({
+  url,
+  view,
+  token,
+}: Pick<TestNetwork, 'url' | 'view' | 'token'>): Promise<PageSubjects> {
+  const input = { network: view.name }
+  const at = { baseUrl: url }
+  const { auctionId, uid } = await until(
+    'an auction with an order',
+    async () => {
+      const latest = await callApi(latestCompetitionV2Endpoint, input, at)
+      const [uid] = latest.auction.orders
+      return uid === undefined ? null : { auctionId: latest.auctionId, uid }
+    },
+    TRADED_MS,
+  )
+  const [pool] = await callApi(poolsEndpoint, { ...input, body: [] }, at)
+  if (pool === undefined) throw new Error('a pool is known')
+  return {
+    network: view.name,
+    uid,
+    auctionId,
+    token: token('WETH'),
+    pool: pool.contract_address,
+  }
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PoolEntry } from '@/lib/contract/codecs/pools'
+import { address } from '@/lib/domain/shared/address'
+
+const isPools = (url: string) => new URL(url).pathname.endsWith('/yield/pools')
+
+export const poolTable = (page: Page): Locator => page.getByRole('table', { name: /^Pools: / })
+export const poolLinks = (page: Page): Locator => poolTable(page).locator('tbody a')
+
+/** Reads the list anew and gives what the page was answered. */
+export async function refreshPools(page: Page): Promise<readonly PoolEntry[]> {
+  const [response] = await Promise.all([
+    page.waitForResponse((one) => isPools(one.url()) && one.status() === 200),
+    page.getByRole('button', { name: 'Refresh' }).click(),
+  ])
+  return response.json()
+}
+
+/** Lets an answer of the list through, changed on its way. */
+export async function changePools(
+  page: Page,
+  change: (pools: readonly PoolEntry[]) => readonly PoolEntry[],
+): Promise<void> {
+  await page.route(
+    (url) => isPools(url.href),
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: change(await response.json()) })
+    },
+  )
+}
+
+/** Addresses of the drawn rows from the top. */
+export async function drawnPools(page: Page): Promise<readonly string[]> {
+  const links = await poolLinks(page).all()
+  const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
+  return hrefs.map((href) => href?.split('/').at(-1) ?? '')
+}
+
+/** Cells of the rows from the top, without the first. */
+export async function cellsOf(page: Page, row: number): Promise<readonly string[]> {
+  const cells = await poolTable(page)
+    .getByRole('row')
+    .nth(row + 1)
+    .locator('td')
+    .all()
+  // biome-ignore lint/performance/useDomNodeTextContent: a cell also holds the digits it shows with the focus
+  return Promise.all(cells.map((cell) => cell.innerText()))
+}
+
+/** Opens the pools with every script at work. */
+export async function openPools(page: Page, query = ''): Promise<void> {
+  await page.goto(`/pools${query}`)
+  await expect(page.getByText(/^Updated/)).toBeVisible()
+}
+
+/** A saved table: its notes, its header and its rows, cells unquoted. */
+export async function readCsv(path: string): Promise<{
+  readonly notes: readonly string[]
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}> {
+  const lines = (await readFile(path, 'utf8')).trim().split('\r\n')
+  const cells = lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    ),
+  )
+  const isNote = (row: readonly string[]) => row[0]?.startsWith('# ') === true
+  const [header = [], ...rows] = cells.filter((row) => !isNote(row))
+  return { notes: cells.filter(isNote).map((row) => row.join(',')), header, rows }
+}
+
+/** The longest list the service gives, made of a short one: other addresses, other numbers. */
+export const thousandPools = (pools: readonly PoolEntry[]): readonly PoolEntry[] =>
+  Array.from({ length: 1_000 }, (_, at) => {
+    const pool = pools[at % pools.length]
+    if (pool === undefined) throw new Error('the network has no pool')
+    const tail = at.toString(16).padStart(6, '0')
+    return {
+      ...pool,
+      contract_address: address(`${pool.contract_address.slice(0, 36)}${tail}`),
+      tvl: (pool.tvl ?? 0) * (1 + at / 1_000),
+      // Not in the order of the TVL, and every second pool above the presets' thresholds.
+      volume: (pool.tvl ?? 0) * (at % 2) * (0.2 + ((at * 7) % 1_000) / 1_000),
+    }
+  })
+
+/**
+ * Presses the button whose name starts so, each time for another first row; milliseconds from each
+ * press to the painted rows.
+ */
+export const timesToPaint = (
+  page: Page,
+  name: string,
+  presses: number,
+): Promise<readonly number[]> =>
+  page.evaluate(
+    async (wanted) => {
+      const painted = () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel()
+            channel.port1.onmessage = resolve
+            channel.port2.postMessage(null)
+          })
+        })
+      const firstRow = () =>
+        document.querySelector('tbody [data-row-index] a')?.getAttribute('href')
+      const times: number[] = []
+      for (let press = 0; press < wanted.presses; press += 1) {
+        const button = [...document.querySelectorAll('button')].find((one) =>
+          one.textContent?.startsWith(wanted.name),
+        )
+        const before = firstRow()
+        const start = performance.now()
+        button?.click()
+        do await painted()
+        while (firstRow() === before && performance.now() - start < 5_000)
+        times.push(Math.round(performance.now() - start))
+        // A person looks before the next press.
+        await new Promise((rested) => requestIdleCallback(rested, { timeout: 1_000 }))
+      }
+      return times
+    },
+    { name, presses },
+  )

@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test'
+import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
+import { notificationTitle } from '@/lib/domain/notification/notification-title'
+import { type MailServer, startMailServer } from '@/lib/testing/fakes/mail-server'
+import { type PushService, startPushService } from '@/lib/testing/fakes/push-service'
+import { startTelegramServer, type TelegramServer } from '@/lib/testing/fakes/telegram-server'
+import {
+  startWebhookReceiver,
+  verified,
+  type WebhookReceiver,
+} from '@/lib/testing/fakes/webhook-receiver'
+import { ownRequest, type SignedIn } from './channels'
+import type { WrittenEntry } from './inbox'
+import type { TestNetwork } from './network'
+import { addBrowser, addChat, addMailbox, addReceiver } from './subscribe-channels'
+
+const MAILBOX = 'ada@example.org'
+const BROWSER = 'laptop'
+const CHAT = 7_001
+const CHANNELS = ['push', 'email', 'telegram', 'webhook'] as const
+
+/** The receiving side of every channel. */
+export type Receivers = {
+  readonly mails: MailServer
+  readonly browser: PushService
+  readonly telegram: TelegramServer
+  readonly webhooks: WebhookReceiver
+  /** What a system needs to reach them. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+export async function startReceivers(): Promise<Receivers> {
+  const [mails, browser, telegram, webhooks] = await Promise.all([
+    startMailServer(),
+    startPushService(),
+    startTelegramServer(),
+    startWebhookReceiver(),
+  ])
+  return {
+    ...{ mails, browser, telegram, webhooks },
+    environment: {
+      SMTP_URL: mails.smtpUrl,
+      MAIL_FROM: 'Coincidence <robot@mail.example>',
+      TELEGRAM_BOT_TOKEN: telegram.token,
+      TELEGRAM_BOT_NAME: 'coincidence_bot',
+      TELEGRAM_API_URL: telegram.url,
+      ALLOW_PRIVATE_TARGETS: 'true',
+    },
+    close: async () => {
+      await Promise.all([mails.close(), browser.close(), telegram.close(), webhooks.close()])
+    },
+  }
+}
+
+/** How often each channel told one notification, or everything. */
+type Counts = Readonly<Record<(typeof CHANNELS)[number], number>>
+
+/** An account that is told everything in every way. */
+export type ToldEverywhere = {
+  /** How often each channel told this notification; whatever it told of it must be as listed. */
+  readonly tellings: (entry: WrittenEntry) => Counts
+  /** How much each channel told in all. */
+  readonly total: () => Counts
+}
+
+/** Adds a place of each channel to the account and has it told everything there. */
+export async function tellEverywhere(
+  network: TestNetwork,
+  one: SignedIn,
+  { mails, browser, telegram, webhooks }: Receivers,
+): Promise<ToldEverywhere> {
+  const secret = await addReceiver(network, one, `${webhooks.url}/${one.account}`)
+  await addBrowser(network, one, browser, BROWSER)
+  await addMailbox(network, one, mails, MAILBOX)
+  await addChat(network, one, telegram, CHAT)
+  const subscriptions = CHANNELS.flatMap((channel) =>
+    NOTIFICATION_TYPES.map((type) => ({ type, channel })),
+  )
+  const chosen = await ownRequest(network, one, 'subscriptions', {
+    method: 'PUT',
+    json: { subscriptions },
+  })
+  expect(chosen.status, chosen.text).toBe(200)
+
+  const requests = () => webhooks.receivedAt(`/${one.account}`).map((got) => verified(secret, got))
+  const pushes = () => browser.pushed.map(({ payload }) => payload)
+  // The link to the order tells it from others of which the same is said.
+  const texts = () => telegram.sent.filter(({ chat_id }) => chat_id === CHAT)
+  const letters = () => mails.received.filter(({ mail }) => mail.subject !== 'Confirm this mailbox')
+  return {
+    tellings: (entry) => {
+      const { id, type, message, metadata } = entry
+      const title = notificationTitle(type)
+      const url = `${network.url}/orders/local/${metadata.orderUid}`
+      const webhookBodies = requests().filter((body) => idOf(read(body).data) === id)
+      for (const body of webhookBodies) {
+        expect(body).toEqual({
+          type: `notification.${type}`,
+          timestamp: entry.timestamp,
+          data: entry,
+        })
+      }
+      const pushed = pushes().filter((payload) => idOf(payload) === id)
+      for (const payload of pushed) expect(payload).toEqual({ id, type, title, message, url })
+      return {
+        webhook: webhookBodies.length,
+        push: pushed.length,
+        email: letters().filter(
+          ({ mail }) =>
+            mail.subject === title &&
+            mail.text?.includes(message) === true &&
+            mail.text.includes(url),
+        ).length,
+        telegram: texts().filter(({ text }) => text === [title, message, url].join('\n')).length,
+      }
+    },
+    total: () => ({
+      webhook: requests().length,
+      push: pushes().length,
+      email: letters().length,
+      // The bot's first words say whose orders it tells of.
+      telegram: texts().length - 1,
+    }),
+  }
+}
+
+const read = (body: unknown) => (body ?? {}) as { readonly data?: unknown }
+const idOf = (payload: unknown) => ((payload ?? {}) as { readonly id?: unknown }).id
+
+export const ONCE_EACH: Counts = { webhook: 1, push: 1, email: 1, telegram: 1 }

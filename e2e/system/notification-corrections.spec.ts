@@ -1,0 +1,187 @@
+import { expect, test } from '@playwright/test'
+import type { NotificationJson } from '@/lib/domain/notification/notification'
+import type { OrderUid } from '@/lib/domain/order/order'
+import {
+  startWebhookReceiver,
+  verified,
+  type WebhookReceiver,
+} from '@/lib/testing/fakes/webhook-receiver'
+import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { expectCancelled, invalidateCall } from '../support/cancel-cases'
+import { chainTrades } from '../support/ledger'
+import { marketOrder } from '../support/market-order'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { nodeCommand } from '../support/node-command'
+import { attemptsOf, readOrder, readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { addReceiver } from '../support/subscribe-channels'
+import { submit } from '../support/trader'
+import { until } from '../support/until'
+import {
+  inboxOf,
+  listedOf,
+  streamed,
+  toldOnce,
+  type WatchedAccount,
+  watchAccount,
+} from '../support/watched-account'
+
+const IN_TIME_MS = 40_000
+/** A settlement that was sent is mined with one of these blocks, or never. */
+const SETTLING_BLOCKS = 4n
+const LATE_FILL_TRIES = 10
+
+test.describe.configure({ mode: 'serial' })
+
+let receiver: WebhookReceiver
+let system: RunningSystem
+let network: TestNetwork
+let eve: WatchedAccount
+let secret: string
+
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  receiver = await startWebhookReceiver()
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', ALLOW_PRIVATE_TARGETS: 'true' })
+  network = await readNetwork(system.url)
+  eve = await watchAccount(network, ['USDC'])
+  secret = await addReceiver(network, eve.one, `${receiver.url}/eve`)
+})
+
+test.afterAll(async () => {
+  await eve?.stream.close()
+  await endSystem(system)
+  await receiver?.close()
+})
+
+/** Ids in the order their messages came. */
+const deliveredIds = (): readonly string[] =>
+  receiver
+    .receivedAt('/eve')
+    .map((message) => (verified(secret, message) as { data: NotificationJson }).data.id)
+
+const timesDelivered = (id: string): number => deliveredIds().filter((one) => one === id).length
+
+/** Resolves once a later fact has arrived: what was to be told before has been. */
+async function laterFactArrives(): Promise<void> {
+  const uid = await submitResting(network, eve.trader)
+  await cancelBySignature(uid)
+  const { id } = await toldOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  await until('the later fact', async () => timesDelivered(id) === 1, IN_TIME_MS)
+}
+
+async function cancelBySignature(uid: OrderUid): Promise<void> {
+  expectCancelled(await sendCancel(network, uid, await cancellationOf(network, eve.trader, uid)))
+}
+
+/** Takes back the chain's blocks from this one on. */
+async function rollBackTo(block: bigint): Promise<void> {
+  const depth = (await network.chain.getBlockNumber()) - block + 1n
+  await nodeCommand(system, 'anvil_rollback', [Number(depth)])
+}
+
+const tradesOf = async (uid: OrderUid) =>
+  (await chainTrades(network, await network.chain.getBlockNumber())).filter(
+    (trade) => trade.uid === uid,
+  )
+
+test('a fill whose blocks are replaced is told once, as the chain has it in the end', async () => {
+  const uid = await submit(network, await marketOrder(network, eve.trader))
+  const before = await toldOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  await until('its message', async () => timesDelivered(before.id) === 1, IN_TIME_MS)
+  const [first] = await tradesOf(uid)
+  if (first === undefined) throw new Error('the fill is not on chain')
+  await rollBackTo(BigInt(first.blockNumber))
+  await until(
+    'inbox and chain to agree again',
+    async () => {
+      const [trade, ...others] = await tradesOf(uid)
+      if (trade === undefined || others.length > 0) return false
+      const { txHash, blockNumber } = trade
+      const told = (await inboxOf(network, eve.one.account)).filter(
+        ({ metadata }) => metadata.orderUid === uid,
+      )
+      expect(told.map(({ type }) => type).toSorted()).toEqual(['order_filled', 'price_improvement'])
+      for (const { metadata } of told) expect(metadata).toMatchObject({ txHash, blockNumber })
+      return true
+    },
+    IN_TIME_MS,
+  )
+  expect((await toldOnce(eve, uid, 'order_filled', IN_TIME_MS)).id).toBe(before.id)
+  await laterFactArrives()
+  expect(timesDelivered(before.id)).toBe(1)
+})
+
+test('a cancellation the chain takes back is withdrawn, and told to nobody twice when it comes again', async () => {
+  const uid = await submitResting(network, eve.trader)
+  const { blockNumber } = await eve.trader.transact(
+    network.view.contracts.settlement,
+    invalidateCall(uid),
+  )
+  const cancelled = await toldOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  await until('its message', async () => timesDelivered(cancelled.id) === 1, IN_TIME_MS)
+  await rollBackTo(blockNumber)
+  await until(
+    'the withdrawal',
+    async () =>
+      streamed(eve, 'withdrawn', cancelled.id) &&
+      (await listedOf(eve, uid, 'order_cancelled')).length === 0,
+    IN_TIME_MS,
+  )
+  expect((await readOrder(network, uid)).status).toBe('open')
+  await cancelBySignature(uid)
+  const again = await toldOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  expect(again.id).toBe(cancelled.id)
+  expect(again.metadata).toMatchObject({ cancellationSource: 'signedRequest', blockNumber: null })
+  await laterFactArrives()
+  expect(timesDelivered(cancelled.id)).toBe(1)
+})
+
+/** Places an order and cancels it while its settlement is on its way; tells whether it was filled. */
+async function cancelTooLate(): Promise<OrderUid | null> {
+  const order = await marketOrder(network, eve.trader)
+  const { uid } = order
+  const cancellation = await cancellationOf(network, eve.trader, uid)
+  await submit(network, order)
+  await until(
+    'a settlement on its way',
+    async () => attemptsOf(await readReport(network, uid)).length > 0,
+    IN_TIME_MS,
+  )
+  const reply = await sendCancel(network, uid, cancellation)
+  // Filled already: this time nothing is late.
+  if (reply.status !== 200) return null
+  const head = await network.chain.getBlockNumber()
+  await until(
+    'the blocks in which it may still be filled',
+    async () => (await network.chain.getBlockNumber()) >= head + SETTLING_BLOCKS,
+    IN_TIME_MS,
+  )
+  return (await readOrder(network, uid)).status === 'fulfilled' ? uid : null
+}
+
+test('a fill that comes after a cancellation takes its notification back', async () => {
+  test.setTimeout(150_000)
+  let uid: OrderUid | null = null
+  for (let tried = 0; uid === null && tried < LATE_FILL_TRIES; tried += 1) {
+    uid = await cancelTooLate()
+  }
+  if (uid === null) throw new Error(`no late fill in ${LATE_FILL_TRIES} tries`)
+  const filled = await toldOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  expect(await listedOf(eve, uid, 'order_cancelled')).toEqual([])
+  const wrongId = filled.id.replace('order_filled', 'order_cancelled')
+  expect(streamed(eve, 'notification', wrongId)).toBe(true)
+  expect(streamed(eve, 'withdrawn', wrongId)).toBe(true)
+  await until('its message', async () => timesDelivered(filled.id) === 1, IN_TIME_MS)
+  await laterFactArrives()
+  expect(timesDelivered(filled.id)).toBe(1)
+  expect(timesDelivered(wrongId)).toBeLessThanOrEqual(1)
+})
+
+test('in the end each notification of the inbox stands there once and came once', async () => {
+  const ids = (await inboxOf(network, eve.one.account)).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const delivered = deliveredIds()
+  expect(new Set(delivered).size).toBe(delivered.length)
+  expect(ids.filter((id) => !delivered.includes(id))).toEqual([])
+})

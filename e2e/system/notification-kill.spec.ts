@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { parseUnits } from 'viem'
+import type { NotificationJson } from '@/lib/domain/notification/notification'
+import type { OrderUid } from '@/lib/domain/order/order'
+import {
+  startWebhookReceiver,
+  verified,
+  type WebhookReceiver,
+} from '@/lib/testing/fakes/webhook-receiver'
+import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { expectCancelled } from '../support/cancel-cases'
+import type { SignedIn } from '../support/channels'
+import type { WrittenEntry } from '../support/inbox'
+import { type HeldReceiver, holdBack, KILL_MOMENTS, type KillMoment } from '../support/kill-moments'
+import { filledAmount } from '../support/ledger'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { quotedBuyAmount } from '../support/quotes'
+import { seededRandom } from '../support/random'
+import { readOrders } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { signInAs } from '../support/sign-in'
+import { addReceiver } from '../support/subscribe-channels'
+import { createTrader, submit, type Trader } from '../support/trader'
+import { until } from '../support/until'
+import { inboxOf } from '../support/watched-account'
+
+const KILLS = 20
+/** A message a killed process was telling waits until its lease ends: kills take turns with accounts. */
+const OWNERS = 20
+const OWNERS_PER_KILL = 2
+/** Each of these orders tells its owner when its minute is over, at whichever kill that is. */
+const SHORT_LIFE_SECONDS = 66
+const SHORT_LIVED_KILLS = 10
+const LAST_ANSWER_MS = 15
+const MOMENT_TIMEOUT_MS = 30_000
+/** Leases of a minute, and what was tried in vain meanwhile. */
+const DELIVERY_TIMEOUT_MS = 100_000
+
+// What twenty kills left behind is read by every test below.
+test.describe.configure({ mode: 'serial' })
+
+type Owner = {
+  readonly trader: Trader
+  readonly one: SignedIn
+  readonly path: string
+  readonly secret: string
+}
+
+type Kill = {
+  readonly moment: KillMoment
+  readonly at: number
+  readonly owners: readonly Owner[]
+}
+
+let receiver: WebhookReceiver
+let held: HeldReceiver
+let system: RunningSystem
+let network: TestNetwork
+let owners: readonly Owner[]
+/** DAI for 5 USDC with room for all of these orders. */
+let asked: bigint
+const sold = parseUnits('5', 6)
+const placed: OrderUid[] = []
+const kills: Kill[] = []
+const readyMs: number[] = []
+const inboxes = new Map<Owner, readonly WrittenEntry[]>()
+
+test.beforeAll(async () => {
+  test.setTimeout(400_000)
+  const seed = Number(process.env.KILL_SEED ?? Date.now())
+  console.log(`kill seed ${seed}`)
+  const random = seededRandom(seed)
+  receiver = await startWebhookReceiver()
+  held = holdBack(receiver)
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', ALLOW_PRIVATE_TARGETS: 'true' })
+  network = await readNetwork(system.url)
+  owners = await Promise.all(Array.from({ length: OWNERS }, (_, at) => addOwner(`/owner-${at}`)))
+  const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
+  const [first] = owners
+  if (first === undefined) throw new Error('nobody trades')
+  asked = ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sold)) * 90n) / 100n
+  for (let number = 0; number < KILLS; number += 1) await killOnce(number, random)
+  await until('every order has ended', everyOrderEnded, MOMENT_TIMEOUT_MS)
+  for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.one.account))
+})
+
+test.afterAll(async () => {
+  await endSystem(system)
+  await receiver?.close()
+})
+
+async function addOwner(path: string): Promise<Owner> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  const one = await signInAs(network, trader.account)
+  const secret = await addReceiver(network, one, `${receiver.url}${path}`)
+  return { trader, one, path, secret }
+}
+
+async function everyOrderEnded(): Promise<boolean> {
+  const orders = await readOrders(network, placed)
+  return orders.length === placed.length && orders.every(({ status }) => status !== 'open')
+}
+
+/** Has some accounts trade and cancel, and ends the process at one of the moments in between. */
+async function killOnce(number: number, random: () => number): Promise<void> {
+  const moment = KILL_MOMENTS[number % KILL_MOMENTS.length] ?? 'listed'
+  const first = (number * OWNERS_PER_KILL) % OWNERS
+  const chosen = owners.slice(first, first + OWNERS_PER_KILL)
+  const before = receiver.received.length
+  // Nobody hears an answer before the kill, but one where the kill is to fall behind it.
+  const answered = held.hold(
+    chosen.map(({ path }) => path),
+    moment === 'answered',
+  )
+  const filled = await Promise.all(chosen.map((owner) => trade(owner, number)))
+  if (moment === 'answered') {
+    await answered
+    // The kill falls before the answer is read, while it is recorded, or after.
+    await sleep(random() * LAST_ANSWER_MS)
+  } else {
+    await reached(moment, chosen, filled, before)
+  }
+  await system.kill()
+  kills.push({ moment, at: Date.now(), owners: chosen })
+  held.release()
+  await system.restart()
+  readyMs.push(Math.round(system.readyMs()))
+}
+
+/** Places what will be filled, cancels something, and leaves something to expire; answers the first. */
+async function trade({ trader }: Owner, number: number): Promise<OrderUid> {
+  const order = await trader.draft({
+    ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
+    // Equal orders of one second would be one order.
+    ...{ sellAmount: sold + BigInt(number), buyAmount: asked },
+  })
+  const uid = await submit(network, order)
+  const resting = await submitResting(network, trader)
+  placed.push(uid, resting)
+  if (number < SHORT_LIVED_KILLS) {
+    placed.push(await submitResting(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }))
+  }
+  expectCancelled(
+    await sendCancel(network, resting, await cancellationOf(network, trader, resting)),
+  )
+  return uid
+}
+
+async function reached(
+  moment: Exclude<KillMoment, 'answered'>,
+  chosen: readonly Owner[],
+  filled: readonly OrderUid[],
+  before: number,
+): Promise<void> {
+  const isReached: Readonly<Record<typeof moment, () => Promise<boolean>>> = {
+    acknowledged: async () => true,
+    'on chain': async () =>
+      (await Promise.all(filled.map((uid) => filledAmount(network, uid)))).some((sum) => sum > 0n),
+    listed: async () => {
+      const entries = await Promise.all(chosen.map(({ one }) => inboxOf(network, one.account)))
+      return entries.flat().some(({ type, metadata }) => {
+        return type === 'order_filled' && filled.some((uid) => uid === metadata.orderUid)
+      })
+    },
+    'under way': async () =>
+      receiver.received.slice(before).some(({ path }) => chosen.some((one) => one.path === path)),
+  }
+  await until(`a notification is ${moment}`, isReached[moment], MOMENT_TIMEOUT_MS)
+}
+
+/** What the owner's place was sent, each message verified. */
+const arrivals = ({ path, secret }: Owner) =>
+  receiver.receivedAt(path).map((message) => ({
+    webhookId: message.id,
+    data: (verified(secret, message) as { data: NotificationJson }).data,
+  }))
+
+test('the endpoint lists what became of every order, each notification once', async () => {
+  const orders = new Map((await readOrders(network, placed)).map((order) => [order.uid, order]))
+  const expected = { fulfilled: 0, cancelled: 0, expired: 0 }
+  const told = [...inboxes.values()].flat()
+  const typesOf = (uid: OrderUid) =>
+    told
+      .filter(({ metadata }) => metadata.orderUid === uid)
+      .map(({ type }) => type)
+      .toSorted()
+  for (const uid of placed) {
+    const status = orders.get(uid)?.status
+    if (status === 'fulfilled')
+      expect(typesOf(uid), uid).toEqual(['order_filled', 'price_improvement'])
+    else expect(typesOf(uid), uid).toEqual([`order_${status}`])
+    if (status === 'fulfilled' || status === 'cancelled' || status === 'expired') {
+      expected[status] += 1
+    }
+  }
+  const perKill = OWNERS_PER_KILL
+  expect(expected).toEqual({
+    ...{ fulfilled: KILLS * perKill, cancelled: KILLS * perKill },
+    expired: SHORT_LIVED_KILLS * perKill,
+  })
+  const ids = told.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toHaveLength(2 * expected.fulfilled + expected.cancelled + expected.expired)
+})
+
+test('each of them arrives at least once, as it is listed, and nothing else does', async () => {
+  test.setTimeout(DELIVERY_TIMEOUT_MS + 20_000)
+  const missing = () =>
+    [...inboxes].flatMap(([owner, entries]) => {
+      const ids = new Set(arrivals(owner).map(({ data }) => data.id))
+      return entries.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
+    })
+  await expect.poll(missing, { timeout: DELIVERY_TIMEOUT_MS, intervals: [500] }).toEqual([])
+  let messages = 0
+  for (const [owner, entries] of inboxes) {
+    const byId = new Map(entries.map((entry) => [entry.id, entry]))
+    const webhookIds = new Map<string, string>()
+    for (const { webhookId, data } of arrivals(owner)) {
+      expect(data).toEqual(byId.get(data.id))
+      // A receiver that passes over ids it knows is left with each notification once.
+      expect(webhookIds.get(webhookId) ?? data.id).toBe(data.id)
+      webhookIds.set(webhookId, data.id)
+      messages += 1
+    }
+    expect(webhookIds.size).toBe(entries.length)
+  }
+  const told = [...inboxes.values()].flat().length
+  console.log(
+    `${KILLS} kills, ${told} notifications, ${messages} messages, ${messages - told} of them again`,
+  )
+})
+
+test('every kill fell between a fact and its delivery', () => {
+  const between = kills.map((kill) => {
+    const told = kill.owners.flatMap((owner) => inboxes.get(owner) ?? [])
+    const ended = new Set(
+      kill.owners.flatMap(arrivals).flatMap(({ webhookId, data }) => {
+        return (held.answeredAt.get(webhookId) ?? kill.at) < kill.at ? [data.id] : []
+      }),
+    )
+    const open = told.filter(({ id, timestamp }) => {
+      return Date.parse(timestamp) < kill.at && !ended.has(id)
+    })
+    return { moment: kill.moment, open: open.length }
+  })
+  console.log(between.map(({ moment, open }) => `${moment} ${open}`).join(', '))
+  console.log(`ready again after ${readyMs.join(', ')} ms`)
+  expect(between).toHaveLength(KILLS)
+  expect(between.filter(({ open }) => open === 0)).toEqual([])
+})

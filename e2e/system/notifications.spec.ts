@@ -1,0 +1,189 @@
+import { expect, test } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
+import type { OrderNotificationType } from '@/lib/domain/notification/notification'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { balanceOf } from '../support/balances'
+import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { expectCancelled, invalidateCall } from '../support/cancel-cases'
+import type { WrittenEntry } from '../support/inbox'
+import { marketOrder } from '../support/market-order'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { quotedBuyAmount } from '../support/quotes'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import {
+  ONCE_EACH,
+  type Receivers,
+  startReceivers,
+  type ToldEverywhere,
+  tellEverywhere,
+} from '../support/told-everywhere'
+import { createTrader, submit, type Trader } from '../support/trader'
+import { until } from '../support/until'
+import {
+  expectTold,
+  inboxOf,
+  listedInTime,
+  listedOf,
+  toldOnce,
+  type WatchedAccount,
+  watchAccount,
+} from '../support/watched-account'
+
+const IN_TIME_MS = 40_000
+/** The shortest life the service accepts is a minute. */
+const SHORT_LIFE_SECONDS = 66
+const EXPIRY_TIMEOUT_MS = 100_000
+
+test.describe.configure({ mode: 'serial' })
+
+let receivers: Receivers
+let system: RunningSystem
+let network: TestNetwork
+let ada: WatchedAccount
+let everywhere: ToldEverywhere
+let shortLived: OrderUid
+const seen: WrittenEntry[] = []
+
+test.beforeAll(async () => {
+  test.setTimeout(150_000)
+  receivers = await startReceivers()
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', ...receivers.environment })
+  network = await readNetwork(system.url)
+  ada = await watchAccount(network, ['USDC', 'DAI', 'LDO'])
+  everywhere = await tellEverywhere(network, ada.one, receivers)
+  // In a token of its own, so that no other test makes it lack funds.
+  shortLived = await submitResting(network, ada.trader, {
+    ...{ sellToken: network.token('DAI'), buyToken: network.token('USDC') },
+    ...{ sellAmount: parseUnits('3', 18), buyAmount: parseUnits('40', 6) },
+    validForSeconds: SHORT_LIFE_SECONDS,
+  })
+})
+
+test.afterAll(async () => {
+  await ada?.stream.close()
+  await endSystem(system)
+  await receivers?.close()
+})
+
+/** Waits until every channel has told the entry: once, with the same id and words. */
+async function expectEverywhere(entry: WrittenEntry): Promise<void> {
+  await expect.poll(() => everywhere.tellings(entry), { timeout: IN_TIME_MS }).toEqual(ONCE_EACH)
+  seen.push(entry)
+}
+
+/** What the inbox tells of the order, once it was told in every channel too. */
+async function toldEverywhere(
+  uid: OrderUid,
+  type: OrderNotificationType,
+  timeoutMs = IN_TIME_MS,
+): Promise<WrittenEntry> {
+  const entry = await toldOnce(ada, uid, type, timeoutMs)
+  await expectEverywhere(entry)
+  return entry
+}
+
+const transfer = (from: Trader, token: Address, to: Address, amount: bigint) =>
+  from.transact(
+    token,
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+  )
+
+const invalidate = (trader: Trader, uid: OrderUid) =>
+  trader.transact(network.view.contracts.settlement, invalidateCall(uid))
+
+test('order_filled and price_improvement: an order that is filled above its limit', async () => {
+  const order = await marketOrder(network, ada.trader)
+  const uid = await submit(network, order)
+  const filled = await toldEverywhere(uid, 'order_filled')
+  const better = await toldEverywhere(uid, 'price_improvement')
+  expect(filled.metadata).toMatchObject({ executedSellAmount: '50000000', filledPercent: 100 })
+  const { surplus, executedBuyAmount } = better.metadata
+  expect(BigInt(`${surplus}`)).toBe(BigInt(`${executedBuyAmount}`) - order.data.buyAmount)
+})
+
+test('order_partially_filled and order_cancelled: an order its pools fill in part, then invalidated on chain', async () => {
+  const { trader } = ada
+  const [ldo, uni] = [network.token('LDO'), network.token('UNI')]
+  const unit = parseUnits('1', 18)
+  const offered = await quotedBuyAmount(network, trader.owner, ldo, uni, 100n * unit)
+  const wanted = {
+    ...{ sellToken: ldo, buyToken: uni, sellAmount: 3_000n * unit, partiallyFillable: true },
+    buyAmount: (offered * 30n * 98n) / 100n,
+  }
+  const uid = await submit(network, await trader.draft(wanted))
+  await listedInTime(ada, uid, 'order_partially_filled', IN_TIME_MS)
+  // Until it is taken out, each batch may fill another part.
+  await invalidate(trader, uid)
+  const { metadata } = await toldEverywhere(uid, 'order_cancelled')
+  const parts = await listedOf(ada, uid, 'order_partially_filled')
+  for (const entry of [...parts, ...(await listedOf(ada, uid, 'price_improvement'))]) {
+    await expectTold(ada, entry)
+    await expectEverywhere(entry)
+  }
+  const last = Number(parts[0]?.metadata.filledPercent)
+  expect(last).toBeGreaterThan(0)
+  expect(last).toBeLessThan(100)
+  expect(metadata).toMatchObject({ cancellationSource: 'onChain', filledPercent: last })
+})
+
+test('order_cancelled: an order its owner cancels by signature', async () => {
+  const uid = await submitResting(network, ada.trader)
+  const reply = await sendCancel(network, uid, await cancellationOf(network, ada.trader, uid))
+  expectCancelled(reply)
+  const { metadata } = await toldEverywhere(uid, 'order_cancelled')
+  expect(metadata).toMatchObject({ cancellationSource: 'signedRequest', blockNumber: null })
+})
+
+test('insufficient_balance: funds that leave while an order is open, until they are back', async () => {
+  const { trader, stream } = ada
+  const usdc = network.token('USDC')
+  const uid = await submitResting(network, trader)
+  const held = await balanceOf(network, usdc, trader.owner)
+  const friend = createTrader(network)
+  await friend.fund()
+  await transfer(trader, usdc, friend.owner, held)
+  const lacking = await toldEverywhere(uid, 'insufficient_balance')
+  expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0' })
+  expect(lacking.metadata).not.toHaveProperty('endedAt')
+  await transfer(friend, usdc, trader.owner, held)
+  const ended = await until(
+    'the lack of funds is over',
+    async () => {
+      const [entry] = await listedOf(ada, uid, 'insufficient_balance')
+      return entry?.metadata.endedAt === undefined ? null : entry
+    },
+    IN_TIME_MS,
+  )
+  const { endedAt, ...before } = ended.metadata
+  expect({ ...ended, metadata: before }).toEqual(lacking)
+  expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(lacking.timestamp))
+  await expect.poll(() => stream.told.map(({ data }) => data)).toContainEqual(ended)
+  await invalidate(trader, uid)
+  await toldEverywhere(uid, 'order_cancelled')
+})
+
+test('order_expired: an order nobody filled in its minute', async () => {
+  test.setTimeout(EXPIRY_TIMEOUT_MS + 30_000)
+  const expired = await toldEverywhere(shortLived, 'order_expired', EXPIRY_TIMEOUT_MS)
+  expect(expired.message).toBe('Order expired: nothing of 3.00 DAI was sold.')
+})
+
+test('all six types came, each once in the inbox and in every channel, and nothing else', async () => {
+  const entries = await inboxOf(network, ada.one.account)
+  const ids = entries.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.toSorted()).toEqual(seen.map(({ id }) => id).toSorted())
+  expect([...new Set(entries.map(({ type }) => type))].toSorted()).toEqual([
+    'insufficient_balance',
+    'order_cancelled',
+    'order_expired',
+    'order_filled',
+    'order_partially_filled',
+    'price_improvement',
+  ])
+  const count = entries.length
+  expect(everywhere.total()).toEqual({
+    ...{ webhook: count, push: count, email: count, telegram: count },
+  })
+})

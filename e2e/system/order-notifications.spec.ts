@@ -1,0 +1,183 @@
+import { expect, test } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
+import { callApi } from '@/lib/client/api-client'
+import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import { notificationsEndpoint } from '@/lib/contract/endpoints/notifications'
+import type { NotificationType } from '@/lib/domain/notification/notification'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { settlementAbi } from '@/lib/domain/settlement/abi'
+import type { Address } from '@/lib/domain/shared/address'
+import { balanceOf } from '../support/balances'
+import {
+  cancellationOf,
+  replacementOf,
+  sendCancel,
+  sendOrder,
+  submitResting,
+} from '../support/cancel'
+import { marketOrder } from '../support/market-order'
+import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { createTrader, submit, type Trader } from '../support/trader'
+import { until } from '../support/until'
+
+test.describe.configure({ mode: 'serial' })
+
+const IN_TIME_MS = 40_000
+/** The shortest life the service accepts is a minute. */
+const SHORT_LIFE_SECONDS = 66
+const EXPIRY_TIMEOUT_MS = 90_000
+/** More USDC than anybody pays for a native sale here. */
+const FAR = 10n ** 12n
+
+let system: RunningSystem
+let network: TestNetwork
+let trader: Trader
+let shortLived: { readonly signed: OrderUid; readonly native: OrderUid }
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  system = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  network = await readNetwork(system.url)
+  trader = await newTrader()
+  const native = await draftNativeOrder(network, trader, {
+    buyToken: network.token('USDC'),
+    ...{ sellAmount: parseEther('0.1'), buyAmount: FAR, validForSeconds: SHORT_LIFE_SECONDS },
+  })
+  await placeNativeOrder(network, trader, native.order)
+  shortLived = {
+    signed: await submitResting(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }),
+    native: native.uid,
+  }
+})
+
+test.afterAll(() => endSystem(system))
+
+async function newTrader(): Promise<Trader> {
+  const made = createTrader(network)
+  await made.fund()
+  await made.approve([network.token('USDC')])
+  return made
+}
+
+const inboxOf = (account: Address): Promise<readonly NotificationEntry[]> =>
+  callApi(
+    notificationsEndpoint,
+    { params: { account }, query: { type: null, limit: 100, before: null } },
+    { baseUrl: network.url },
+  )
+
+const toldOf = async (account: Address, uid: OrderUid) =>
+  (await inboxOf(account)).filter(({ metadata }) => metadata.orderUid === uid)
+
+/** What the account is told of the order in that type, once it is. */
+const told = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
+  until(
+    `${type} of ${uid}`,
+    async () => (await toldOf(of.owner, uid)).find((one) => one.type === type),
+    timeoutMs,
+  )
+
+test('a fill and what it gained over the limit', async () => {
+  const order = await marketOrder(network, trader)
+  const uid = await submit(network, order)
+  const filled = await told(trader, uid, 'order_filled')
+  expect(filled.message).toMatch(/^Order filled: 50\.00 USDC sold for [\d,.]+ DAI\.$/)
+  expect(filled.metadata).toMatchObject({
+    network: 'local',
+    executedSellAmount: '50000000',
+    filledPercent: 100,
+    sellToken: { symbol: 'USDC', decimals: 6 },
+  })
+  expect(BigInt(`${filled.metadata.executedFee}`)).toBeGreaterThan(0n)
+  const better = await told(trader, uid, 'price_improvement')
+  const { surplus, limitAmount } = better.metadata
+  expect(BigInt(`${limitAmount}`)).toBe(order.data.buyAmount)
+  expect(BigInt(`${surplus}`)).toBe(
+    BigInt(`${filled.metadata.executedBuyAmount}`) - order.data.buyAmount,
+  )
+  expect(better.message).toContain('≈ $')
+  expect(await toldOf(trader.owner, uid)).toHaveLength(2)
+})
+
+test('a cancellation, whichever way it came', async () => {
+  const asked = await submitResting(network, trader)
+  expect(
+    (await sendCancel(network, asked, await cancellationOf(network, trader, asked))).status,
+  ).toBe(200)
+  const source = async (uid: OrderUid) =>
+    (await told(trader, uid, 'order_cancelled')).metadata.cancellationSource
+  expect(await source(asked)).toBe('signedRequest')
+
+  const old = await submitResting(network, trader)
+  const { uid: next, wire } = await replacementOf(network, trader, old)
+  expect((await sendOrder(network, wire)).status).toBe(201)
+  expect(await source(old)).toBe('replacement')
+  expect((await told(trader, old, 'order_cancelled')).metadata.replacedBy).toBe(next)
+
+  const args = [next] as const
+  await trader.transact(
+    network.view.contracts.settlement,
+    encodeFunctionData({ abi: settlementAbi, functionName: 'invalidateOrder', args }),
+  )
+  expect(await source(next)).toBe('onChain')
+
+  // The user's own expiry is no part of a native order's uid, the amount is.
+  const native = await draftNativeOrder(network, trader, {
+    buyToken: network.token('USDC'),
+    ...{ sellAmount: parseEther('0.2'), buyAmount: FAR },
+  })
+  await placeNativeOrder(network, trader, native.order)
+  await invalidateNativeOrder(network, trader, native.order)
+  expect(await source(native.uid)).toBe('nativeRefund')
+})
+
+test('a lack of funds while it lasts, and each one once', async () => {
+  const poor = await newTrader()
+  const uid = await submitResting(network, poor)
+  const usdc = network.token('USDC')
+  const held = await balanceOf(network, usdc, poor.owner)
+  await poor.transact(
+    usdc,
+    encodeFunctionData({
+      ...{ abi: erc20Abi, functionName: 'transfer' },
+      args: [trader.owner, held],
+    }),
+  )
+  const lacking = await told(poor, uid, 'insufficient_balance')
+  expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0', token: { address: usdc } })
+  await trader.transact(
+    usdc,
+    encodeFunctionData({
+      ...{ abi: erc20Abi, functionName: 'transfer' },
+      args: [poor.owner, held],
+    }),
+  )
+  await until(
+    'the lack of funds is over',
+    async () => (await told(poor, uid, 'insufficient_balance')).metadata.endedAt !== undefined,
+    IN_TIME_MS,
+  )
+  expect(await toldOf(poor.owner, uid)).toHaveLength(1)
+})
+
+test('an expiry, to the user behind a placing contract too', async () => {
+  test.setTimeout(EXPIRY_TIMEOUT_MS + 30_000)
+  const signed = await told(trader, shortLived.signed, 'order_expired', EXPIRY_TIMEOUT_MS)
+  expect(signed.message).toMatch(/^Order expired: nothing of 1\.00 USDC was sold\.$/)
+  const native = await told(trader, shortLived.native, 'order_expired', EXPIRY_TIMEOUT_MS)
+  expect(native.metadata).toMatchObject({ refundFollows: true, filledPercent: 0 })
+})
+
+test('nothing twice and nothing less after the process was killed', async () => {
+  test.setTimeout(150_000)
+  const before = await inboxOf(trader.owner)
+  await system.kill()
+  await system.restart()
+  network = await readNetwork(system.url)
+  const uid = await submit(network, await marketOrder(network, trader))
+  await told(trader, uid, 'order_filled')
+  const known = new Set((await toldOf(trader.owner, uid)).map(({ id }) => id))
+  expect((await inboxOf(trader.owner)).filter(({ id }) => !known.has(id))).toEqual(before)
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { Client } from 'pg'
+import { startWebhookReceiver, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
+import { type EmptyNode, startEmptyNode } from '../support/empty-node'
+import { publish } from '../support/inbox'
+import { readNetwork, type TestNetwork } from '../support/network'
+import { publicNetworks } from '../support/public-networks'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { until } from '../support/until'
+import { withWebhook } from '../support/webhooks'
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+const KEY = 'a-key-for-announcements'
+const DATABASE = `coincidence_${randomUUID().replaceAll('-', '')}`
+/** Twice what one engine tells at a time at one host. */
+const ACCOUNTS = 16
+const FACTS = 4
+/** Longer than the lease of what a killed engine had begun. */
+const TAKEN_OVER_MS = 110_000
+
+test.describe.configure({ mode: 'serial' })
+test.skip(serverUrl === '', 'several processes need a PostgreSQL server: set TEST_DATABASE_URL')
+
+let node: EmptyNode
+let receiver: WebhookReceiver
+let web: RunningSystem
+const engines: RunningSystem[] = []
+let network: TestNetwork
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  await administer(`create database ${DATABASE}`)
+  node = await startEmptyNode()
+  receiver = await startWebhookReceiver()
+  const databaseUrl = new URL(serverUrl)
+  databaseUrl.pathname = `/${DATABASE}`
+  const environment = {
+    ...publicNetworks(['sepolia'], node.url),
+    GECKOTERMINAL_BASE_URL: node.url,
+    DEFILLAMA_BASE_URL: node.url,
+    DATABASE_URL: databaseUrl.href,
+    CMS_ENABLED: 'true',
+    CMS_API_KEY: KEY,
+    ALLOW_PRIVATE_TARGETS: 'true',
+  }
+  web = await startSystem(environment, ['--role', 'web'])
+  for (let started = 0; started < 2; started += 1) {
+    engines.push(await startSystem(environment, ['--role', 'engine']))
+  }
+  network = await readNetwork(web.url)
+  for (let added = 0; added < ACCOUNTS; added += 1) {
+    await withWebhook(network, `${receiver.url}/account-${added}`)
+  }
+})
+
+test.afterAll(async () => {
+  for (const system of [...engines, web]) await endSystem(system)
+  await receiver?.close()
+  await node?.close()
+  if (serverUrl !== '') await administer(`drop database if exists ${DATABASE} with (force)`)
+})
+
+async function publishFacts(): Promise<void> {
+  for (let told = 0; told < FACTS; told += 1) {
+    const reply = await publish(web.url, KEY, { message: `Fact ${told}.` })
+    expect(reply.status, reply.text).toBe(201)
+  }
+}
+
+/** Messages an engine has seen taken. */
+async function deliveredBy(engine: RunningSystem): Promise<number> {
+  const text = await (await fetch(`${engine.url}/metrics`)).text()
+  const [, count = '0'] =
+    /^coincidence_delivery_attempts_total\{[^}]*outcome="delivered"[^}]*\} (\d+)/m.exec(text) ?? []
+  return Number(count)
+}
+
+const distinct = () => new Set(receiver.received.map(({ path, id }) => `${path} ${id}`)).size
+
+test('two engines share what is to be told, and tell nobody twice', async () => {
+  test.setTimeout(90_000)
+  receiver.beforeAnswer = () => sleep(300)
+  await publishFacts()
+  await until(
+    'everyone has been told everything',
+    async () => distinct() === ACCOUNTS * FACTS,
+    60_000,
+  )
+  await until(
+    'both engines have put down what they told',
+    async () => {
+      const counts = await Promise.all(engines.map(deliveredBy))
+      return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === distinct()
+    },
+    20_000,
+  )
+  expect(receiver.received).toHaveLength(ACCOUNTS * FACTS)
+})
+
+test('what a killed engine had begun is told by the other', async () => {
+  test.setTimeout(180_000)
+  const before = distinct()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  receiver.beforeAnswer = () => held
+  await publishFacts()
+  await until('both engines wait for answers', async () => distinct() >= before + ACCOUNTS, 30_000)
+  const [killed] = engines
+  await killed?.kill()
+  release()
+  await until(
+    'everyone has been told everything',
+    async () => distinct() === before + ACCOUNTS * FACTS,
+    TAKEN_OVER_MS,
+  )
+})
