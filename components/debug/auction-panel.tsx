@@ -64,14 +64,14 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
           </div>
         </Part>
       )}
-      <p className="flex flex-wrap gap-x-4 gap-y-1 border-t px-3 py-3 text-table">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 border-t px-3 py-3 text-table">
         <Link className="link" href={auctionHref(network.name, auction.id, report.orderUid)}>
           All bids of this auction
         </Link>
         <a className="link" href={`/${network.name}/api/v1/solver_competition/${auction.id}`}>
           Whole competition as JSON
         </a>
-      </p>
+      </div>
     </>
   )
 }

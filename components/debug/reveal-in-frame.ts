@@ -1,8 +1,9 @@
 /**
  * Scrolls the ruler's own frame until the row is in the part of it that is in sight:
- * `scrollIntoView` would move the page under the reader. Tells whether it had to.
+ * `scrollIntoView` would move the page under the reader. `mayMovePage`: the page goes the rest of
+ * the way when the frame is at its end and goes on below the window. Tells whether it had to scroll.
  */
-export function revealInFrame(row: Element): boolean {
+export function revealInFrame(row: Element, mayMovePage: boolean): boolean {
   const frame = row.closest('[data-ruler-frame]')
   if (frame === null) return false
   const inner = row.getBoundingClientRect()
@@ -11,6 +12,8 @@ export function revealInFrame(row: Element): boolean {
   if (by === 0) return false
   const before = frame.scrollTop
   frame.scrollTop += by
+  const rest = by - (frame.scrollTop - before)
+  if (mayMovePage && rest > 1) window.scrollBy({ top: rest, behavior: 'instant' })
   return frame.scrollTop !== before
 }
 

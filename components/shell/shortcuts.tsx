@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { places } from './places'
 import { usePreferences } from './preferences-context'
@@ -30,7 +30,7 @@ function usePlaceKeys() {
   const router = useRouter()
   const enabled = usePreferences().preferences.keys
   const chordAt = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return
     const onKey = (event: KeyboardEvent) => {
       if (!isForShortcuts(event)) return

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isTyping } from '@/components/ui/is-typing'
 import { type KeyName, keyList } from './key-list'
 import { usePreferences } from './preferences-context'
@@ -14,10 +14,11 @@ type KeyActions = { readonly [Name in KeyName]?: (() => void) | undefined }
 export function useKeys(actions: KeyActions): void {
   const enabled = usePreferences().preferences.keys
   const current = useRef(actions)
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = actions
   })
-  useEffect(() => {
+  // At once: a key pressed as soon as the page is there must not be lost.
+  useLayoutEffect(() => {
     if (!enabled) return
     const onKey = (event: KeyboardEvent) => {
       if (!isForShortcuts(event)) return

@@ -10,14 +10,16 @@ import { quoteFailureWords } from './error-words'
 import { Remedies } from './remedies'
 import type { QuoteState } from './use-quote'
 
-/** Why there is no price, in the words of product section 9. */
-export function QuoteFailure(props: {
+export type QuoteFailureProps = {
   quote: QuoteState
   error: ApiError
   sellToken: TokenListEntry
   buyToken: TokenListEntry
   onReset: () => void
-}) {
+}
+
+/** Why there is no price, in the words of product section 9. */
+export function QuoteFailure(props: QuoteFailureProps) {
   const { quote, error, sellToken, buyToken } = props
   const zone = useTimeZone()
   const named = [sellToken, buyToken].find(({ address }) => error.description.includes(address))

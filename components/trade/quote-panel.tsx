@@ -7,7 +7,7 @@ import type { ApiError } from '@/lib/client/api-error'
 import { quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
 import { formatBps } from '@/lib/domain/shared/percent'
 import { CostSum } from './cost-sum'
-import { QuoteFailure } from './quote-failure'
+import { QuoteFailureOnDemand } from './quote-failure-on-demand'
 import type { RateConsent } from './rate-check'
 import { RateConsentBox } from './rate-consent'
 import type { Outage } from './use-outage'
@@ -28,29 +28,30 @@ export function QuotePanel(props: {
   const isStale = quote.response !== null && !quote.isFresh
   const kind = lines?.kind ?? form.kind
   const selling = kind === 'sell'
+  const toldByShell = quote.error !== null && props.outage !== null && isOutage(quote.error)
   return (
     <section aria-label="Price" className="ledger-panel px-4 py-3">
       <div className="flex min-h-6 items-baseline justify-between gap-2">
         <h2 className="font-semibold">Price</h2>
         <RefreshTag trade={trade} />
       </div>
-      {quote.error === null ? null : props.outage !== null && isOutage(quote.error) ? (
+      {toldByShell ? (
         <p className="my-2 text-muted text-table">
           {quote.response === null
             ? 'No price can be read now.'
             : 'This price cannot be renewed now.'}
         </p>
-      ) : (
-        <div className="my-2">
-          <QuoteFailure
-            quote={quote}
-            error={quote.error}
-            sellToken={sellToken}
-            buyToken={buyToken}
-            onReset={() => trade.dispatch({ type: 'cleared' })}
-          />
-        </div>
-      )}
+      ) : null}
+      <div className="my-2 empty:hidden">
+        <QuoteFailureOnDemand
+          isPricing={form.sellText !== '' || form.buyText !== ''}
+          quote={quote}
+          error={toldByShell ? null : quote.error}
+          sellToken={sellToken}
+          buyToken={buyToken}
+          onReset={() => trade.dispatch({ type: 'cleared' })}
+        />
+      </div>
       {quote.error !== null && quote.response === null ? null : (
         <>
           <div className={isStale ? 'opacity-60' : ''}>

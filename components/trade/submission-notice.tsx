@@ -16,13 +16,15 @@ import type { SubmissionControl } from './use-submission'
 /** Not so an order whose owner signs it on chain later. */
 const isSigned = ({ body }: SignedOrderCreation): boolean => body.signingScheme !== 'presign'
 
-/** Where the order is between the button and the service's yes, and what went wrong. */
-export function SubmissionNotice(props: {
+export type SubmissionNoticeProps = {
   control: SubmissionControl
   network: string
   context: SubmitFailureContext
   handlers: RemedyHandlers
-}) {
+}
+
+/** Where the order is between the button and the service's yes, and what went wrong. */
+export function SubmissionNotice(props: SubmissionNoticeProps) {
   const { control, network } = props
   const { submission } = control
   const zone = useTimeZone()

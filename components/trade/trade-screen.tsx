@@ -19,7 +19,7 @@ import { OrderPanelOnDemand } from './order-panel-on-demand'
 import { QuotePanel } from './quote-panel'
 import { NO_CONSENT } from './rate-check'
 import { RecentOrders } from './recent-orders'
-import { SubmissionNotice } from './submission-notice'
+import { SubmissionNoticeOnDemand } from './submission-notice-on-demand'
 import { isBusy } from './submission-state'
 import { TestTokensNotice, useTestTokens } from './test-tokens'
 import { TradeAction } from './trade-action'
@@ -135,7 +135,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
       <div className="space-y-3">
         {isEmpty && network.capabilities.faucet ? <TestTokensNotice faucet={faucet} /> : null}
         {reviewing ? null : (
-          <SubmissionNotice
+          <SubmissionNoticeOnDemand
             control={control}
             network={network.name}
             context={context}

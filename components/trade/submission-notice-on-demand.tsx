@@ -1,0 +1,17 @@
+'use client'
+
+import { LoadFailed } from '@/components/ui/load-failed'
+import { useLoaded } from '@/components/ui/use-loaded'
+import type { SubmissionNoticeProps } from './submission-notice'
+
+const loadNotice = () => import('./submission-notice')
+
+/** What became of an order that was sent; its code comes with the first one there is. */
+export function SubmissionNoticeOnDemand(props: SubmissionNoticeProps) {
+  const { phase } = props.control.submission
+  const isNeeded = phase !== 'idle' && phase !== 'placed'
+  const { part, failed, retry } = useLoaded(loadNotice, isNeeded)
+  if (!isNeeded) return null
+  if (part !== null) return <part.SubmissionNotice {...props} />
+  return failed ? <LoadFailed what="What became of your order" retry={retry} /> : null
+}
