@@ -36,6 +36,21 @@ describe('hex codecs', () => {
   })
 })
 
+describe('the error of a placement', () => {
+  it.each([
+    ['PreValidationError', 'PreValidationError'],
+    ['preValidationError', 'PreValidationError'],
+    ['validToTooFarInTheFuture', 'ValidToTooFarInFuture'],
+    ['disabledOrderClass', 'Other'],
+  ])('is read from %s as %s', (word, known) => {
+    const order = orderCodec.parse({
+      ...orderSample,
+      onchainOrderData: { sender: address, placementError: word },
+    })
+    expect(order.onchainOrderData?.placementError).toBe(known)
+  })
+})
+
 describe('amount codecs', () => {
   it('keep every digit and leave the uint256 limit to the domain', () => {
     const above = MAX_UINT256 + 1n

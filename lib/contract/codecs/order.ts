@@ -35,15 +35,29 @@ export const orderStatusSchema = z.enum([
   'cancelled',
 ])
 
-/** Why an order placed on chain can never be settled. Source: design, section 5. */
-export const placementErrorSchema = z.enum([
+const placementErrors = [
   'QuoteNotFound',
   'ValidToTooFarInFuture',
   'PreValidationError',
   'InvalidOrderData',
   'NonZeroFee',
   'Other',
-])
+] as const
+
+/**
+ * Why an order placed on chain can never be settled. Other deployments begin the same words small
+ * or have more of them; one not known here is read as `Other`, so that the order stays readable.
+ * Source: design, section 5; protocol, section 5.
+ */
+export const placementErrorCodec = z
+  .codec(z.string(), z.enum(placementErrors), {
+    decode: (word) => placementErrors.find((known) => isSameWord(known, word)) ?? 'Other',
+    encode: (value) => value,
+  })
+  .meta({ wire: { type: 'string', enum: [...placementErrors] } })
+
+const isSameWord = (known: string, word: string): boolean =>
+  known.toLowerCase() === word.toLowerCase().replace('inthefuture', 'infuture')
 
 export const interactionCodec = z.object({
   target: addressCodec,
@@ -121,7 +135,7 @@ export const orderCodec = z.object({
   validFrom: unixSecondsCodec.optional(),
   onchainUser: addressCodec.optional(),
   onchainOrderData: z
-    .object({ sender: addressCodec, placementError: orNull(placementErrorSchema) })
+    .object({ sender: addressCodec, placementError: orNull(placementErrorCodec) })
     .optional(),
   ethflowData: z
     .object({
@@ -135,4 +149,4 @@ export const orderCodec = z.object({
 export type OrderWire = z.input<typeof orderCodec>
 export type Order = z.output<typeof orderCodec>
 export type OrderQuote = z.output<typeof orderQuoteCodec>
-export type PlacementError = z.output<typeof placementErrorSchema>
+export type PlacementError = z.output<typeof placementErrorCodec>

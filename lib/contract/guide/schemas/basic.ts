@@ -19,7 +19,7 @@ import {
   orderClassSchema,
   orderKindSchema,
   orderStatusSchema,
-  placementErrorSchema,
+  placementErrorCodec,
   sellTokenBalanceSchema,
   signingSchemeSchema,
 } from '../../codecs/order'
@@ -119,7 +119,7 @@ export const basicSchemas: readonly SchemaGuide[] = [
   },
   {
     name: 'PlacementError',
-    codec: placementErrorSchema,
+    codec: placementErrorCodec,
     description: 'Why an order placed on chain can never be settled.',
   },
 ]
