@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { PageTitle } from '@/components/ui/page-title'
 import { Time } from '@/components/ui/time'
@@ -9,7 +10,6 @@ import { TxLink } from '@/components/ui/tx-link'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { auctionHref } from './auction-location'
 
 /** What an auction was, in numbers, and the ways to its neighbours. */
@@ -26,12 +26,13 @@ export function AuctionHeader(props: {
   order: OrderUid | null
 }) {
   const { network, competition, order } = props
+  const number = useNumber()
   const winners = competition.solutions.filter(({ isWinner }) => isWinner).length
   return (
     <header className="px-4 pt-6 pb-4 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>
-          Auction <span className="tabular-nums">{groupDigits(competition.auctionId)}</span>
+          Auction <span className="tabular-nums">{number(competition.auctionId)}</span>
         </PageTitle>
         <nav aria-label="Neighbouring auctions" className="flex items-center gap-1 text-table">
           <Neighbour network={network} auctionId={props.previous} order={order} to="previous" />
@@ -45,15 +46,15 @@ export function AuctionHeader(props: {
       </div>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 border-y py-3 text-table rail:flex rail:flex-wrap rail:gap-x-10">
         <Figure name="Cut at block">
-          {groupDigits(competition.auctionStartBlock)}
+          {number(competition.auctionStartBlock)}
           {props.cutMs === null ? null : (
             <Time at={props.cutMs} className="block text-meta text-muted" />
           )}
         </Figure>
-        <Figure name="Deadline block">{groupDigits(competition.auctionDeadlineBlock)}</Figure>
-        <Figure name="Orders">{groupDigits(competition.auction.orders.length)}</Figure>
-        <Figure name="Bids">{groupDigits(competition.solutions.length)}</Figure>
-        <Figure name="Winners">{groupDigits(winners)}</Figure>
+        <Figure name="Deadline block">{number(competition.auctionDeadlineBlock)}</Figure>
+        <Figure name="Orders">{number(competition.auction.orders.length)}</Figure>
+        <Figure name="Bids">{number(competition.solutions.length)}</Figure>
+        <Figure name="Winners">{number(winners)}</Figure>
         <Figure name="Settled by" className="col-span-2">
           {competition.transactionHashes.length === 0 ? (
             <span className="text-muted">
@@ -93,6 +94,7 @@ function Neighbour(props: {
   children?: ReactNode
 }) {
   const { auctionId, to } = props
+  const number = useNumber()
   if (auctionId === null) {
     return (
       <span className={`${look} border-hairline text-muted`}>
@@ -105,11 +107,11 @@ function Neighbour(props: {
       href={auctionHref(props.network.name, auctionId, props.order)}
       prefetch={false}
       rel={to === 'previous' ? 'prev' : 'next'}
-      aria-label={`${to === 'previous' ? 'Previous' : 'Next'} auction, ${groupDigits(auctionId)}`}
+      aria-label={`${to === 'previous' ? 'Previous' : 'Next'} auction, ${number(auctionId)}`}
       className={`${look} border-control bg-surface hover:bg-sunken`}
     >
       {to === 'previous' ? <span aria-hidden="true">←</span> : null}
-      {groupDigits(auctionId)}
+      {number(auctionId)}
       {to === 'next' ? <span aria-hidden="true">→</span> : null}
     </Link>
   )

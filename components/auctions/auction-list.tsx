@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { type ReactNode, useRef } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { Amount } from '@/components/ui/amount'
@@ -16,7 +17,6 @@ import { TxLink } from '@/components/ui/tx-link'
 import { useCopy } from '@/components/ui/use-copy'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionFailure } from './auction-failure'
 import { auctionHref } from './auction-location'
 import { OpenAuction } from './open-auction'
@@ -72,6 +72,7 @@ function AuctionList({ network }: { network: NetworkView }) {
   const { pages, newest, rows, letIn } = useAuctionList(network.name)
   const body = useRef<HTMLTableSectionElement>(null)
   const { copy } = useCopy()
+  const number = useNumber()
   useRowKeys(body, 'data-auction', (auctionId) => {
     if (auctionId !== null) void copy(auctionId)
   })
@@ -89,14 +90,17 @@ function AuctionList({ network }: { network: NetworkView }) {
       {failure}
       <div className="ledger-panel">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b px-3 py-1">
-          <span role="status">
-            {rows.waiting === 0 ? (
-              <span className="text-muted text-table">Newest first</span>
-            ) : (
-              <Button size="compact" look="primary" onClick={letIn}>
-                {rows.hasGap ? `${rows.waiting}+` : rows.waiting} new
-              </Button>
-            )}
+          {rows.waiting === 0 ? (
+            <span className="text-muted text-table">Newest first</span>
+          ) : (
+            <Button size="compact" look="primary" onClick={letIn}>
+              {number(rows.waiting)}
+              {rows.hasGap ? '+' : ''} new
+            </Button>
+          )}
+          {/* Said once: the count beside it grows with each block. */}
+          <span role="status" className="sr-only">
+            {rows.waiting === 0 ? '' : 'New auctions are waiting.'}
           </span>
           <FreshnessTag
             updatedAt={Math.max(pages.dataUpdatedAt, newest.dataUpdatedAt)}
@@ -113,18 +117,24 @@ function AuctionList({ network }: { network: NetworkView }) {
             }
           />
         ) : (
-          <Table caption="Recent auctions">
+          <Table caption="Recent auctions" className="table-fixed rail:min-w-[58rem]">
             <thead>
               <tr>
-                <Th>Auction</Th>
-                <Th className="hidden rail:table-cell">Cut</Th>
-                <Th numeric>Orders</Th>
-                <Th numeric>Bids</Th>
-                <Th numeric>Winners</Th>
-                <Th numeric className="hidden rail:table-cell">
+                <Th className="w-[43%] rail:w-[11%]">Auction</Th>
+                <Th className="hidden w-[19%] rail:table-cell">Cut</Th>
+                <Th numeric className="rail:w-[8%]">
+                  Orders
+                </Th>
+                <Th numeric className="rail:w-[7%]">
+                  Bids
+                </Th>
+                <Th numeric className="rail:w-[8%]">
+                  Winners
+                </Th>
+                <Th numeric className="hidden w-[20%] rail:table-cell">
                   Best score
                 </Th>
-                <Th className="hidden rail:table-cell">Settled by</Th>
+                <Th className="hidden w-[27%] rail:table-cell">Settled by</Th>
               </tr>
             </thead>
             <tbody ref={body}>
@@ -157,6 +167,7 @@ function Older(props: { hasMore: boolean; isReading: boolean; onMore: () => void
 
 function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: NetworkView }) {
   const coin = network.nativeCurrency
+  const number = useNumber()
   return (
     <Tr className="hover:bg-sunken">
       <Td>
@@ -166,19 +177,19 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
           data-auction={row.auctionId}
           className="link tabular-nums"
         >
-          {groupDigits(row.auctionId)}
+          {number(row.auctionId)}
         </Link>
         <Time at={row.timestamp / 1000} className="block text-meta text-muted rail:hidden" />
       </Td>
       <Td className="hidden rail:table-cell">
         <Time at={row.timestamp / 1000} />
       </Td>
-      <Td numeric>{groupDigits(row.orders)}</Td>
+      <Td numeric>{number(row.orders)}</Td>
       <Td numeric className={row.solutions === 0 ? 'text-muted' : ''}>
-        {groupDigits(row.solutions)}
+        {number(row.solutions)}
       </Td>
       <Td numeric className={row.winners === 0 ? 'text-muted' : ''}>
-        {groupDigits(row.winners)}
+        {number(row.winners)}
       </Td>
       <Td numeric className="hidden rail:table-cell">
         {row.bestScore === null ? (
@@ -197,6 +208,7 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
 }
 
 function SettledBy({ row, network }: { row: CompetitionSummaryView; network: NetworkView }) {
+  const number = useNumber()
   const [first, ...others] = row.transactionHashes
   if (first === undefined) {
     return (
@@ -204,10 +216,10 @@ function SettledBy({ row, network }: { row: CompetitionSummaryView; network: Net
     )
   }
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex items-center gap-x-2 whitespace-nowrap">
       <TxLink hash={first} explorerTxUrl={network.explorerTxUrl} />
       {others.length === 0 ? null : (
-        <span className="text-muted">and {groupDigits(others.length)} more</span>
+        <span className="text-muted">+{number(others.length)} more</span>
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
@@ -7,7 +8,6 @@ import { Time } from '@/components/ui/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 
 export type OrderRowProps = {
   network: NetworkView
@@ -22,6 +22,7 @@ const NAMED = 4
 /** One order of the auction: what its id says, and which bids fill it. */
 export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
   const { uid } = props
+  const number = useNumber()
   const { owner, validTo } = unpackOrderUid(uid)
   const rankings = props.bids.get(uid) ?? []
   return (
@@ -48,15 +49,15 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
               <button
                 key={ranking}
                 type="button"
-                aria-label={`Show the bid ranked ${groupDigits(ranking)}`}
+                aria-label={`Show the bid ranked ${number(ranking)}`}
                 onClick={() => props.onBid(ranking)}
                 className="link inline-flex min-h-6 min-w-6 items-center justify-center"
               >
-                {groupDigits(ranking)}
+                {number(ranking)}
               </button>
             ))}
             {rankings.length > NAMED ? (
-              <span className="text-muted">and {groupDigits(rankings.length - NAMED)} more</span>
+              <span className="text-muted">and {number(rankings.length - NAMED)} more</span>
             ) : null}
           </>
         )}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -8,7 +9,6 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { bidsByOrder } from '@/lib/domain/auction/compare-bids'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionOrderRow } from './auction-order-row'
 
 const views = { all: 'All', filled: 'In a bid', left: 'In no bid' } as const
@@ -27,6 +27,7 @@ export function AuctionOrders(props: {
   onBid: (ranking: number) => void
 }) {
   const { network, competition, order, onBid } = props
+  const number = useNumber()
   const [view, setView] = useState<View>('all')
   const bids = useMemo(() => bidsByOrder(competition.solutions), [competition])
   const uids = useMemo(() => {
@@ -44,7 +45,7 @@ export function AuctionOrders(props: {
     <section aria-label="Orders of the auction" className="ledger-panel mt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-3 py-2">
         <h2 className="font-semibold text-body">
-          Orders <span className="font-normal text-muted">{groupDigits(uids.length)}</span>
+          Orders <span className="font-normal text-muted">{number(uids.length)}</span>
         </h2>
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Which orders are listed</legend>
@@ -58,7 +59,7 @@ export function AuctionOrders(props: {
                 className={view === one ? 'border-accent! bg-info-tint!' : ''}
                 onClick={() => setView(one)}
               >
-                {name} {groupDigits(lists[one].length)}
+                {name} {number(lists[one].length)}
               </Button>
             )
           })}

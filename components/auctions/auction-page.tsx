@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useKeys } from '@/components/shell/use-keys'
 import { Sheet } from '@/components/ui/modal'
 import { PageTitle } from '@/components/ui/page-title'
@@ -10,7 +11,6 @@ import { useIsPhone } from '@/components/ui/use-is-phone'
 import { ApiError } from '@/lib/client/api-error'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionFailure } from './auction-failure'
 import { AuctionHeader } from './auction-header'
 import { type AuctionLocation, auctionHref } from './auction-location'
@@ -30,6 +30,7 @@ export function AuctionPage(props: {
   initial: AuctionLocation
 }) {
   const { network, auctionId } = props
+  const number = useNumber()
   const router = useRouter()
   const auction = useAuction(network, auctionId)
   const { location, change } = useAuctionLocation(props.initial)
@@ -52,7 +53,7 @@ export function AuctionPage(props: {
           />
         ) : (
           <>
-            <PageTitle>Auction {groupDigits(auctionId)}</PageTitle>
+            <PageTitle>Auction {number(auctionId)}</PageTitle>
             <AuctionFailure what="This auction" error={error} onRetry={retry} />
             {error === null ? <SkeletonLines label="Reading the auction" lines={9} /> : null}
           </>
@@ -97,6 +98,7 @@ function AuctionBody(props: {
   change: (next: Partial<AuctionLocation>) => void
 }) {
   const { network, competition, location, change } = props
+  const number = useNumber()
   const isPhone = useIsPhone()
   // A sheet opens by being asked for; the address alone opens it once, on arrival.
   const [sheetOpen, setSheetOpen] = useState(location.bid !== null)
@@ -126,13 +128,13 @@ function AuctionBody(props: {
   const heading =
     bid === null
       ? 'Bid'
-      : `Bid ranked ${groupDigits(bid.ranking)} · ${solverName(bid) ?? 'unnamed solver'}`
+      : `Bid ranked ${number(bid.ranking)} · ${solverName(bid) ?? 'unnamed solver'}`
   return (
     <>
       <div className="mt-4 grid items-start gap-4 rail:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
         <section aria-label="Bids" className="ledger-panel min-w-0">
           <h2 className="border-b px-3 py-2 font-semibold text-body">
-            Bids <span className="font-normal text-muted">{groupDigits(solutions.length)}</span>
+            Bids <span className="font-normal text-muted">{number(solutions.length)}</span>
           </h2>
           <BidList
             network={network}

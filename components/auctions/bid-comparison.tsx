@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { tokenUnits } from '@/components/debug/token-units'
+import { useNumber } from '@/components/debug/use-number'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
@@ -12,7 +13,6 @@ import type { Order } from '@/lib/contract/codecs/order'
 import { type ComparedOrder, compareBids, tradeDifference } from '@/lib/domain/auction/compare-bids'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { Bid } from './chosen-bid'
 import { TokenPair } from './token-pair'
 import type { BidOrders } from './use-bid-orders'
@@ -33,13 +33,14 @@ export function BidComparison(props: {
   order: OrderUid | null
 }) {
   const { network, first, second, found, order } = props
+  const number = useNumber()
   const compared = useMemo(() => compareBids(tradesOf(first), tradesOf(second)), [first, second])
   const { both, onlyFirst, onlySecond } = compared
-  const names = { first: `Bid ${first.ranking}`, second: `Bid ${second.ranking}` }
+  const names = { first: `Bid ${number(first.ranking)}`, second: `Bid ${number(second.ranking)}` }
   return (
     <section aria-label="Comparison" className="border-t">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
-        Orders both fill <span className="text-muted">{groupDigits(both.length)}</span>
+        Orders both fill <span className="text-muted">{number(both.length)}</span>
       </h3>
       {both.length === 0 ? (
         <p className="px-3 pb-3 text-muted text-table">The two bids share no order.</p>
@@ -69,17 +70,18 @@ export function BidComparison(props: {
         </Table>
       )}
       <p className="px-3 py-2 text-meta text-muted">
-        {alone(names.first, onlyFirst.length)} {alone(names.second, onlySecond.length)} Differences
-        are by price, as two bids may fill different parts of an order.
+        {alone(names.first, onlyFirst.length, number)}{' '}
+        {alone(names.second, onlySecond.length, number)} Differences are by price, as two bids may
+        fill different parts of an order.
       </p>
     </section>
   )
 }
 
-const alone = (name: string, count: number): string =>
+const alone = (name: string, count: number, number: (value: number) => string): string =>
   count === 0
     ? `${name} fills no order the other leaves out.`
-    : `${name} fills ${groupDigits(count)} ${count === 1 ? 'order' : 'orders'} the other leaves out.`
+    : `${name} fills ${number(count)} ${count === 1 ? 'order' : 'orders'} the other leaves out.`
 
 function ComparedRow(props: {
   network: NetworkView

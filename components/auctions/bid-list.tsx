@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
@@ -15,7 +16,6 @@ import { type RankedBid, rankBids } from '@/lib/domain/auction/ranked-bids'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBps } from '@/lib/domain/shared/percent'
 import type { BidStanding } from '@/lib/domain/verdict/bid-table'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { type Bid, holdsOrder, solverName } from './chosen-bid'
 
 export const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {
@@ -78,6 +78,7 @@ function BidRow(props: {
 }) {
   const { bid, standing, scoreGapBps } = props.row
   const separators = useSeparators()
+  const number = useNumber()
   const name = solverName(bid)
   const gap =
     scoreGapBps === null
@@ -97,7 +98,7 @@ function BidRow(props: {
           props.isChosen ? 'max-rail:hover:bg-sunken rail:bg-info-tint' : 'hover:bg-sunken',
         )}
       >
-        <span className="text-muted tabular-nums">{groupDigits(bid.ranking)}</span>
+        <span className="text-muted tabular-nums">{number(bid.ranking)}</span>
         <span className="min-w-0">
           <span className="block truncate font-medium">{name ?? 'Unnamed solver'}</span>
           <span className="block text-meta text-muted">

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import { tokenUnits } from '@/components/debug/token-units'
+import { useNumber } from '@/components/debug/use-number'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -14,7 +15,6 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { limitSurplus } from '@/lib/domain/fee/surplus'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { Bid } from './chosen-bid'
 import { TokenPair } from './token-pair'
 import type { BidOrders } from './use-bid-orders'
@@ -33,6 +33,7 @@ export function BidOrderList(props: {
   order: OrderUid | null
 }) {
   const { bid, order, found } = props
+  const number = useNumber()
   const [all, setAll] = useState(false)
   const orders = useMemo(
     () => bid.orders.toSorted((a, b) => Number(b.id === order) - Number(a.id === order)),
@@ -42,7 +43,7 @@ export function BidOrderList(props: {
   return (
     <section aria-label="Orders of this bid" className="border-t">
       <h3 className="px-3 pt-3 pb-1 font-medium text-table">
-        Orders it fills <span className="text-muted">{groupDigits(orders.length)}</span>
+        Orders it fills <span className="text-muted">{number(orders.length)}</span>
       </h3>
       <ul className="divide-y divide-hairline">
         {shown.map((one) => (
@@ -58,7 +59,7 @@ export function BidOrderList(props: {
       {shown.length === orders.length ? null : (
         <div className="border-t px-3 py-2">
           <Button size="compact" onClick={() => setAll(true)}>
-            Show all {groupDigits(orders.length)}
+            Show all {number(orders.length)}
           </Button>
         </div>
       )}

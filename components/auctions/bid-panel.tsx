@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
@@ -11,9 +12,8 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import { winnerWorth } from '@/lib/domain/auction/ranked-bids'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { groupDigits as groupMarks } from '@/lib/domain/token/format-amount'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 import { bidStanding } from '@/lib/domain/verdict/bid-table'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionFailure } from './auction-failure'
 import { BidComparison } from './bid-comparison'
 import { standingTones } from './bid-list'
@@ -31,6 +31,7 @@ export function BidPanel(props: {
   onCompare: (ranking: number | null) => void
 }) {
   const { network, competition, bid, other, order } = props
+  const number = useNumber()
   const found = useBidOrders(network.name, bid)
   const selectId = useId()
   const rivals = competition.solutions
@@ -56,7 +57,7 @@ export function BidPanel(props: {
               <option value="">No other bid</option>
               {rivals.map((rival) => (
                 <option key={rival.ranking} value={rival.ranking}>
-                  {`${groupDigits(rival.ranking)} · ${solverName(rival) ?? 'Unnamed solver'}`}
+                  {`${number(rival.ranking)} · ${solverName(rival) ?? 'Unnamed solver'}`}
                 </option>
               ))}
             </select>
@@ -99,7 +100,7 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
         <AddressText address={bid.solverAddress} />
       </Fact>
       <Fact name="Score">
-        <span className="break-all">{groupMarks(String(bid.score), separators.group)}</span>
+        <span className="break-all">{groupDigits(String(bid.score), separators.group)}</span>
         <span className="block text-meta text-muted">
           raw and relative; as wei it would be <Amount atoms={bid.score} token={coin} />
         </span>

@@ -2,12 +2,12 @@
 
 import Link from 'next/link'
 import { useMemo } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { IdChip } from '@/components/ui/id-chip'
 import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { SolverCompetitionV2 } from '@/lib/contract/codecs/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { holdsOrder } from './chosen-bid'
 
 /** What the auction meant for the order the reader came from, and the way back to it. */
@@ -17,7 +17,11 @@ export function CameFromOrder(props: {
   competition: SolverCompetitionV2
 }) {
   const { network, order, competition } = props
-  const words = useMemo(() => orderStanding(order, competition), [order, competition])
+  const number = useNumber()
+  const words = useMemo(
+    () => orderStanding(order, competition, number),
+    [order, competition, number],
+  )
   return (
     <Notice tone="info">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -34,16 +38,20 @@ export function CameFromOrder(props: {
   )
 }
 
-function orderStanding(order: OrderUid, { auction, solutions }: SolverCompetitionV2): string {
+function orderStanding(
+  order: OrderUid,
+  { auction, solutions }: SolverCompetitionV2,
+  number: (value: number) => string,
+): string {
   const bids = solutions.filter((bid) => holdsOrder(bid, order))
   if (bids.length === 0) {
     return auction.orders.includes(order)
       ? 'was in this auction, and no ranked bid filled it.'
       : 'was not in this auction.'
   }
-  const of = `is filled by ${groupDigits(bids.length)} of ${groupDigits(solutions.length)} bids`
+  const of = `is filled by ${number(bids.length)} of ${number(solutions.length)} bids`
   const winner = bids.find(({ isWinner }) => isWinner)
   return winner === undefined
     ? `${of}, and none of them won.`
-    : `${of}; the one ranked ${groupDigits(winner.ranking)} won.`
+    : `${of}; the one ranked ${number(winner.ranking)} won.`
 }

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { useId, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { auctionHref, parseAuctionNumber } from './auction-location'
@@ -10,6 +11,7 @@ import { auctionHref, parseAuctionNumber } from './auction-location'
 /** A field that opens an auction by its number. */
 export function OpenAuction({ network }: { network: NetworkView }) {
   const router = useRouter()
+  const number = useNumber()
   const [text, setText] = useState('')
   const [wasRefused, setRefused] = useState(false)
   const inputId = useId()
@@ -45,7 +47,7 @@ export function OpenAuction({ network }: { network: NetworkView }) {
         </Button>
       </div>
       <p id={reasonId} role={wasRefused ? 'alert' : undefined} className="text-bad text-table">
-        {wasRefused ? 'Type a whole number, such as 8,123,456.' : ''}
+        {wasRefused ? `Type a whole number, such as ${number(8_123_456)}.` : ''}
       </p>
     </form>
   )

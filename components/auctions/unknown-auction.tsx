@@ -1,8 +1,10 @@
+'use client'
+
 import Link from 'next/link'
+import { useNumber } from '@/components/debug/use-number'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { auctionHref } from './auction-location'
 import { OpenAuction } from './open-auction'
 
@@ -13,11 +15,12 @@ export function UnknownAuction(props: {
   nearest: readonly (number | null)[]
 }) {
   const { network } = props
+  const number = useNumber()
   const nearest = props.nearest.filter((id) => id !== null)
   return (
     <>
-      <PageTitle>Auction {groupDigits(props.auctionId)}</PageTitle>
-      <Notice tone="neutral" title={`No competition stored for ${groupDigits(props.auctionId)}.`}>
+      <PageTitle>Auction {number(props.auctionId)}</PageTitle>
+      <Notice tone="neutral" title={`No competition stored for ${number(props.auctionId)}.`}>
         {network.displayName} keeps the auctions its own order book held.
         {nearest.length === 0 ? null : (
           <span>
@@ -27,7 +30,7 @@ export function UnknownAuction(props: {
               <span key={id}>
                 {index === 0 ? '' : ' and '}
                 <Link className="link" href={auctionHref(network.name, id)}>
-                  {groupDigits(id)}
+                  {number(id)}
                 </Link>
               </span>
             ))}

@@ -166,3 +166,15 @@ test('limits, faults and a lost connection are told, and what was read stays', a
   await page.context().setOffline(false)
   await expect(page.getByText('This browser is offline.')).toHaveCount(0)
 })
+
+test.describe('with a point between groups', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('auction numbers are written and read with it', async ({ page }) => {
+    await page.goto('/auctions/local/999999999')
+    await expect(page.getByRole('heading', { name: 'Auction 999.999.999' })).toBeVisible()
+    await page.getByLabel('Auction number').fill('999.999.998')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByText('No competition stored for 999.999.998.')).toBeVisible()
+  })
+})
