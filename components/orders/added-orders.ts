@@ -1,33 +1,34 @@
-import * as z from 'zod'
-import { orderUidCodec } from '@/lib/contract/codecs/hex'
+import {
+  keepStoredList,
+  readStoredList,
+  storedAs,
+  storedNumber,
+  storedObject,
+  storedText,
+} from '@/lib/client/stored-json'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { orderUid } from '@/lib/domain/order/uid'
 
 /** Where this browser keeps the orders a person added by id, newest first. */
 const ADDED_ORDERS_KEY = 'coincidence.addedOrders'
 
 const KEPT = 50
 
-const addedOrderCodec = z.object({
-  network: z.string(),
-  uid: orderUidCodec,
-  addedAtMs: z.number(),
+export type AddedOrder = {
+  readonly network: string
+  readonly uid: OrderUid
+  readonly addedAtMs: number
+}
+
+const addedOrder = storedObject<AddedOrder>({
+  network: storedText,
+  uid: storedAs(orderUid),
+  addedAtMs: storedNumber,
 })
 
-export type AddedOrder = z.output<typeof addedOrderCodec>
-
 /** What is kept; an entry this version cannot read is left out. */
-export function readAddedOrders(): readonly AddedOrder[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(ADDED_ORDERS_KEY) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.flatMap((entry: unknown) => {
-      const parsed = addedOrderCodec.safeParse(entry)
-      return parsed.success ? [parsed.data] : []
-    })
-  } catch {
-    return []
-  }
-}
+export const readAddedOrders = (): readonly AddedOrder[] =>
+  readStoredList(ADDED_ORDERS_KEY, addedOrder)
 
 const isSame = (a: Pick<AddedOrder, 'network' | 'uid'>, b: Pick<AddedOrder, 'network' | 'uid'>) =>
   a.uid === b.uid && a.network === b.network
@@ -54,12 +55,7 @@ export function watchAddedOrders(listener: () => void): () => void {
 }
 
 function write(orders: readonly AddedOrder[]): boolean {
-  try {
-    const entries = orders.slice(0, KEPT).map((order) => addedOrderCodec.encode(order))
-    localStorage.setItem(ADDED_ORDERS_KEY, JSON.stringify(entries))
-  } catch {
-    return false
-  }
+  if (!keepStoredList(ADDED_ORDERS_KEY, orders.slice(0, KEPT))) return false
   for (const listener of listeners) listener()
   return true
 }

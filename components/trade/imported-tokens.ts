@@ -1,25 +1,36 @@
-import * as z from 'zod'
+import {
+  keepStoredList,
+  readStoredList,
+  storedAs,
+  storedIndex,
+  storedObject,
+  storedOr,
+  storedText,
+} from '@/lib/client/stored-json'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { tokenListEntryCodec } from '@/lib/contract/codecs/networks'
+import { address } from '@/lib/domain/shared/address'
 
-const listSchema = z.array(tokenListEntryCodec)
+const MOST_DECIMALS = 255
+
+const importedToken = storedObject<TokenListEntry>({
+  address: storedAs(address),
+  symbol: storedText,
+  name: storedText,
+  decimals: (value) => {
+    const decimals = storedIndex(value)
+    return decimals === undefined || decimals > MOST_DECIMALS ? undefined : decimals
+  },
+  logoUri: storedOr(storedText, null),
+})
+
 const key = (network: string): string => `coincidence.importedTokens.${network}`
 
 /** Tokens a person added by address, on this network in this browser. */
-export function readImportedTokens(network: string): readonly TokenListEntry[] {
-  try {
-    const parsed = listSchema.safeParse(JSON.parse(localStorage.getItem(key(network)) ?? '[]'))
-    return parsed.success ? parsed.data : []
-  } catch {
-    return []
-  }
-}
+export const readImportedTokens = (network: string): readonly TokenListEntry[] =>
+  readStoredList(key(network), importedToken)
 
 export function keepImportedToken(network: string, token: TokenListEntry): void {
   const others = readImportedTokens(network).filter(({ address }) => address !== token.address)
-  try {
-    localStorage.setItem(key(network), JSON.stringify([token, ...others]))
-  } catch {
-    // Without storage the token lasts as long as the page.
-  }
+  // Without storage the token lasts as long as the page.
+  keepStoredList(key(network), [token, ...others])
 }

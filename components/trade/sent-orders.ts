@@ -1,7 +1,16 @@
-import * as z from 'zod'
-import { orderUidCodec } from '@/lib/contract/codecs/hex'
-import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import {
+  keepStoredList,
+  readStoredList,
+  storedAs,
+  storedNumber,
+  storedObject,
+  storedText,
+  storedWord,
+} from '@/lib/client/stored-json'
+import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { storedOrderCreation } from './stored-order'
 
 /** Where this browser keeps the orders it signed, newest first. */
 export const SENT_ORDERS_KEY = 'coincidence.sentOrders'
@@ -12,29 +21,24 @@ const KEPT = 50
  * `armed`: signed and maybe sent, the service's answer is not known. `placed`: the service has it.
  * Signature and body are kept so that a lost answer never needs a second signature.
  */
-const sentOrderCodec = z.object({
-  network: z.string(),
-  uid: orderUidCodec,
-  state: z.enum(['armed', 'placed']),
-  signedAtMs: z.number(),
-  body: orderCreationCodec,
+export type SentOrder = {
+  readonly network: string
+  readonly uid: OrderUid
+  readonly state: 'armed' | 'placed'
+  readonly signedAtMs: number
+  readonly body: OrderCreation
+}
+
+const sentOrder = storedObject<SentOrder>({
+  network: storedText,
+  uid: storedAs(orderUid),
+  state: storedWord('armed', 'placed'),
+  signedAtMs: storedNumber,
+  body: storedOrderCreation,
 })
 
-export type SentOrder = z.output<typeof sentOrderCodec>
-
 /** What is kept; an entry this version cannot read is left out. */
-export function readSentOrders(): readonly SentOrder[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SENT_ORDERS_KEY) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.flatMap((entry: unknown) => {
-      const parsed = sentOrderCodec.safeParse(entry)
-      return parsed.success ? [parsed.data] : []
-    })
-  } catch {
-    return []
-  }
-}
+export const readSentOrders = (): readonly SentOrder[] => readStoredList(SENT_ORDERS_KEY, sentOrder)
 
 /** Adds or replaces one. False when the browser would not keep it. */
 export function keepSentOrder(order: SentOrder): boolean {
@@ -51,12 +55,5 @@ export function forgetSentOrder(uid: OrderUid): void {
   write(readSentOrders().filter((order) => order.uid !== uid))
 }
 
-function write(orders: readonly SentOrder[]): boolean {
-  try {
-    const entries = orders.slice(0, KEPT).map((order) => sentOrderCodec.encode(order))
-    localStorage.setItem(SENT_ORDERS_KEY, JSON.stringify(entries))
-    return true
-  } catch {
-    return false
-  }
-}
+const write = (orders: readonly SentOrder[]): boolean =>
+  keepStoredList(SENT_ORDERS_KEY, orders.slice(0, KEPT))

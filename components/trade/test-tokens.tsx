@@ -6,8 +6,9 @@ import { Notice } from '@/components/ui/notice'
 import { callApi } from '@/lib/client/api-client'
 import { ApiError } from '@/lib/client/api-error'
 import { chainKeys } from '@/lib/client/wagmi/chain-reads'
-import { faucetEndpoint } from '@/lib/contract/endpoints/network'
 import type { Address } from '@/lib/domain/shared/address'
+
+const faucetEndpoint = async () => (await import('@/lib/contract/endpoints/network')).faucetEndpoint
 
 /** Fills an account of the local network. */
 export function useTestTokens(network: string, account: Address | null) {

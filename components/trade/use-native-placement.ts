@@ -3,7 +3,6 @@
 import { useWallet } from '@/components/wallet/wallet-context'
 import { callApi } from '@/lib/client/api-client'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { uploadAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
@@ -11,6 +10,9 @@ import { nativePlacement } from './native-order'
 import type { OrderDraft } from './order-draft'
 import { keepSentPlacement } from './sent-placements'
 import { useTransaction } from './use-transaction'
+
+const uploadAppDataEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/app-data')).uploadAppDataEndpoint
 
 /** Sends an order together with the coins it sells; `onSent` has its uid, known before any block. */
 export function useNativePlacement(input: {

@@ -1,15 +1,18 @@
-import * as z from 'zod'
 import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { NOTHING_READ } from './read-state'
+import { parseStored, storedArray, storedObject, storedOr, storedText } from './stored-json'
 
 const storageKey = (account: Address) => `coincidence.readState.${account}`
 
-const storedCodec = z.object({
-  readUntil: z.custom<UnixMicros>((value) => Number.isSafeInteger(value)).nullable(),
-  read: z.array(z.string()),
-  unread: z.array(z.string()),
+const storedState = storedObject<ReadState>({
+  readUntil: storedOr(
+    (value) => (Number.isSafeInteger(value) ? (value as UnixMicros) : undefined),
+    null,
+  ),
+  read: storedArray(storedText),
+  unread: storedArray(storedText),
 })
 
 // One text is one object, or who compares readings would see a change each time.
@@ -18,7 +21,7 @@ const listeners = new Set<() => void>()
 
 /** What this browser remembers for an account that has not signed in. */
 export function readLocalReadState(account: Address): ReadState {
-  const text = storedText(account)
+  const text = keptText(account)
   if (text === null) return NOTHING_READ
   const known = parsed.get(text)
   if (known !== undefined) return known
@@ -58,7 +61,7 @@ export function watchLocalReadState(listener: () => void): () => void {
   }
 }
 
-function storedText(account: Address): string | null {
+function keptText(account: Address): string | null {
   try {
     return localStorage.getItem(storageKey(account))
   } catch {
@@ -66,11 +69,4 @@ function storedText(account: Address): string | null {
   }
 }
 
-function parseText(text: string): ReadState {
-  try {
-    const stored = storedCodec.safeParse(JSON.parse(text))
-    return stored.success ? stored.data : NOTHING_READ
-  } catch {
-    return NOTHING_READ
-  }
-}
+const parseText = (text: string): ReadState => parseStored(text, storedState) ?? NOTHING_READ

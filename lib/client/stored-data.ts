@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { parseStored, storedObject, storedText, storedWord } from './stored-json'
 
 /** One thing this browser keeps for the app, as found in its storage. */
 export type StoredEntry = { readonly key: string; readonly text: string }
@@ -11,7 +11,10 @@ export type StoredKind = {
 }
 
 const PREFIX = 'coincidence.'
+const KIND = 'coincidence-browser-data'
+const VERSION = 1
 const LONGEST_ENTRY = 2_000_000
+const LONGEST_PREFERENCES = 2_000
 const SECRET_KEY = `${PREFIX}demoWalletKey`
 
 /** By the word after the prefix; a second word names a network or an account. */
@@ -69,18 +72,41 @@ export function readStored(storage: Entries): readonly StoredEntry[] {
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-const fileSchema = z.object({
-  kind: z.literal('coincidence-browser-data'),
-  version: z.literal(1),
-  preferences: z.string().max(2_000),
-  entries: z.record(z.string(), z.string().max(LONGEST_ENTRY)),
+type StoredFile = {
+  readonly kind: typeof KIND
+  readonly version: typeof VERSION
+  readonly preferences: string
+  readonly entries: Readonly<Record<string, string>>
+}
+
+const textUpTo = (longest: number) => (value: unknown) => {
+  const text = storedText(value)
+  return text === undefined || text.length > longest ? undefined : text
+}
+
+const entryText = textUpTo(LONGEST_ENTRY)
+
+const storedFile = storedObject<StoredFile>({
+  kind: storedWord(KIND),
+  version: (value) => (value === VERSION ? VERSION : undefined),
+  preferences: textUpTo(LONGEST_PREFERENCES),
+  entries: readEntries,
 })
+
+function readEntries(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value)
+  const read = entries.map(([key, text]) => [key, entryText(text)] as const)
+  return read.some(([, text]) => text === undefined)
+    ? undefined
+    : (Object.fromEntries(read) as Record<string, string>)
+}
 
 /** Text of the file that carries what a browser keeps to another one. */
 export function writeStoredFile(preferences: string, entries: readonly StoredEntry[]): string {
-  const file: z.input<typeof fileSchema> = {
-    kind: 'coincidence-browser-data',
-    version: 1,
+  const file: StoredFile = {
+    kind: KIND,
+    version: VERSION,
     preferences,
     entries: Object.fromEntries(entries.map(({ key, text }) => [key, text])),
   }
@@ -99,13 +125,13 @@ export type StoredImport = { readonly preferences: string; readonly steps: reado
  * file could only replace it by another, and with it the way to what the wallet holds.
  */
 export function readStoredFile(text: string, now: readonly StoredEntry[]): StoredImport | null {
-  const file = fileSchema.safeParse(parsedJson(text))
-  if (!file.success) return null
-  const steps = Object.entries(file.data.entries).map(([key, entry]): ImportStep => {
+  const file = parseStored(text, storedFile)
+  if (file === undefined) return null
+  const steps = Object.entries(file.entries).map(([key, entry]): ImportStep => {
     const here = now.find((one) => one.key === key)
     return { key, text: entry, effect: effectOf(key, entry, here?.text) }
   })
-  return { preferences: file.data.preferences, steps }
+  return { preferences: file.preferences, steps }
 }
 
 function effectOf(key: string, text: string, here: string | undefined): ImportStep['effect'] {
@@ -114,14 +140,6 @@ function effectOf(key: string, text: string, here: string | undefined): ImportSt
   if (here === text) return 'same'
   if (here === undefined) return 'new'
   return key === SECRET_KEY ? 'kept' : 'replaces'
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Carries an import out; returns how many entries it changed. */

@@ -1,13 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { accountDataCodec } from '@/lib/contract/codecs/account-data'
-import {
-  accountDataEndpoint,
-  deleteAccountDataEndpoint,
-} from '@/lib/contract/endpoints/account-data'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { accountKeys } from './account-keys'
 import { sessionKeys } from './session'
+
+const loadAccountData = () => import('@/lib/contract/endpoints/account-data')
+const accountDataEndpoint = async () => (await loadAccountData()).accountDataEndpoint
+const deleteAccountDataEndpoint = async () => (await loadAccountData()).deleteAccountDataEndpoint
 
 /** Everything kept of an account as JSON text; read anew each time and kept nowhere. */
 export async function readAccountData(client: QueryClient, account: Address): Promise<string> {
@@ -16,6 +15,7 @@ export async function readAccountData(client: QueryClient, account: Address): Pr
     queryFn: ({ signal }) => callApi(accountDataEndpoint, { params: { account } }, { signal }),
     gcTime: 0,
   })
+  const { accountDataCodec } = await import('@/lib/contract/codecs/account-data')
   return JSON.stringify(accountDataCodec.encode(data), null, 2)
 }
 

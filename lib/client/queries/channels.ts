@@ -1,31 +1,29 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AccountChannels, PushTargetBody } from '@/lib/contract/codecs/channels'
-import {
-  accountChannelsEndpoint,
-  addMailTargetEndpoint,
-  addPushTargetEndpoint,
-  confirmMailEndpoint,
-  setSubscriptionsEndpoint,
-  startTelegramLinkEndpoint,
-  unsubscribeMailEndpoint,
-} from '@/lib/contract/endpoints/channels'
-import {
-  accountDeliveriesEndpoint,
-  deleteTargetEndpoint,
-  replayDeliveryEndpoint,
-  resumeTargetEndpoint,
-  testTargetEndpoint,
-} from '@/lib/contract/endpoints/deliveries'
-import {
-  createWebhookEndpoint,
-  rotateWebhookSecretEndpoint,
-} from '@/lib/contract/endpoints/webhooks'
 import type { Subscription } from '@/lib/domain/notification/channel'
 import type { MailAddress } from '@/lib/domain/notification/mail-address'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'
 import { accountKeys } from './account-keys'
 import { retryPolicy } from './retry-policy'
+
+const loadChannels = () => import('@/lib/contract/endpoints/channels')
+const accountChannelsEndpoint = async () => (await loadChannels()).accountChannelsEndpoint
+const addMailTargetEndpoint = async () => (await loadChannels()).addMailTargetEndpoint
+const addPushTargetEndpoint = async () => (await loadChannels()).addPushTargetEndpoint
+const confirmMailEndpoint = async () => (await loadChannels()).confirmMailEndpoint
+const setSubscriptionsEndpoint = async () => (await loadChannels()).setSubscriptionsEndpoint
+const startTelegramLinkEndpoint = async () => (await loadChannels()).startTelegramLinkEndpoint
+const unsubscribeMailEndpoint = async () => (await loadChannels()).unsubscribeMailEndpoint
+const loadDeliveries = () => import('@/lib/contract/endpoints/deliveries')
+const accountDeliveriesEndpoint = async () => (await loadDeliveries()).accountDeliveriesEndpoint
+const deleteTargetEndpoint = async () => (await loadDeliveries()).deleteTargetEndpoint
+const replayDeliveryEndpoint = async () => (await loadDeliveries()).replayDeliveryEndpoint
+const resumeTargetEndpoint = async () => (await loadDeliveries()).resumeTargetEndpoint
+const testTargetEndpoint = async () => (await loadDeliveries()).testTargetEndpoint
+const loadWebhooks = () => import('@/lib/contract/endpoints/webhooks')
+const createWebhookEndpoint = async () => (await loadWebhooks()).createWebhookEndpoint
+const rotateWebhookSecretEndpoint = async () => (await loadWebhooks()).rotateWebhookSecretEndpoint
 
 const STALE_MS = 15_000
 /** A message on its way is looked after until it has arrived or not. */

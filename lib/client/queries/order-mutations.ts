@@ -1,10 +1,13 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { OrderCancellation, OrderCreation } from '@/lib/contract/codecs/order-creation'
-import { cancelOrderEndpoint, placeOrderEndpoint } from '@/lib/contract/endpoints/orders'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { callApi } from '../api-client'
 import { debugReportKeys } from './debug-report'
 import { orderKeys } from './orders'
+
+const loadOrders = () => import('@/lib/contract/endpoints/orders')
+const cancelOrderEndpoint = async () => (await loadOrders()).cancelOrderEndpoint
+const placeOrderEndpoint = async () => (await loadOrders()).placeOrderEndpoint
 
 /** Submits a signed order; never repeated by itself, because a lost answer is found by its uid. */
 export const placeOrderMutation = (network: string) =>

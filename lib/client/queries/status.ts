@@ -1,16 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
-import { rpcEndpoint } from '@/lib/contract/endpoints/network'
-import { readinessEndpoint } from '@/lib/contract/endpoints/system'
-import { versionEndpoint } from '@/lib/contract/endpoints/version'
 import { callApi } from '../api-client'
-import { competitionListQuery } from './solver-competition'
+
+const rpcEndpoint = async () => (await import('@/lib/contract/endpoints/network')).rpcEndpoint
+const readinessEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/system')).readinessEndpoint
+const versionEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/version')).versionEndpoint
+
+const listCompetitionsEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/solver-competition')).listCompetitionsEndpoint
 
 const LOOK_AGAIN_MS = 10_000
 
 export const statusKeys = {
+  all: ['status'] as const,
   readiness: ['status', 'readiness'] as const,
   version: (network: string) => ['status', network, 'version'] as const,
   head: (network: string) => ['status', network, 'head'] as const,
+  auctions: (network: string) => ['status', network, 'auctions'] as const,
 }
 
 // A status that was tried five times before it says anything would say it too late.
@@ -62,8 +69,18 @@ function toHead(block: unknown): ChainHead | null {
 const quantity = (value: unknown): number | null =>
   typeof value === 'string' && /^0x[0-9a-f]{1,12}$/i.test(value) ? Number(value) : null
 
-/** The newest auction stored with its competition. Only where `competitionList` says so. */
-export const lastAuctionQuery = (network: string) => ({
-  ...competitionListQuery(network, { limit: 1, before: null, after: null }),
-  ...look,
-})
+/** How many of the newest auctions are looked through for one with bids. */
+export const AUCTIONS_LOOKED_AT = 25
+
+/** The newest auctions. Only where `competitionList` says so. */
+export const newestAuctionsQuery = (network: string) =>
+  queryOptions({
+    ...look,
+    queryKey: statusKeys.auctions(network),
+    queryFn: ({ signal }) =>
+      callApi(
+        listCompetitionsEndpoint,
+        { network, query: { limit: AUCTIONS_LOOKED_AT, before: null, after: null } },
+        { signal },
+      ),
+  })

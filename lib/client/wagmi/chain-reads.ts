@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/client/api-client'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
-import { rpcEndpoint } from '@/lib/contract/endpoints/network'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+
+const loadNetwork = () => import('@/lib/contract/endpoints/network')
+const rpcEndpoint = async () => (await loadNetwork()).rpcEndpoint
 
 const BALANCE_OF = '0x70a08231'
 const ALLOWANCE = '0xdd62ed3e'

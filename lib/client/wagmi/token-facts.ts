@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/client/api-client'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
-import { rpcEndpoint } from '@/lib/contract/endpoints/network'
 import type { Address } from '@/lib/domain/shared/address'
 import { decodeTokenText } from '@/lib/domain/token/token-text'
 import { chainKeys } from './chain-reads'
+
+const loadNetwork = () => import('@/lib/contract/endpoints/network')
+const rpcEndpoint = async () => (await loadNetwork()).rpcEndpoint
 
 const SYMBOL = '0x95d89b41'
 const NAME = '0x06fdde03'

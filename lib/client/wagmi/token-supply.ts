@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/client/api-client'
 import { retryPolicy } from '@/lib/client/queries/retry-policy'
-import { rpcEndpoint } from '@/lib/contract/endpoints/network'
 import type { Address } from '@/lib/domain/shared/address'
 import { chainKeys } from './chain-reads'
+
+const loadNetwork = () => import('@/lib/contract/endpoints/network')
+const rpcEndpoint = async () => (await loadNetwork()).rpcEndpoint
 
 const TOTAL_SUPPLY = '0x18160ddd'
 const REFRESH_MS = 60_000

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { jsonText } from '@/lib/client/stored-json'
+import { type OrderCreationWire, orderCreationCodec } from '@/lib/contract/codecs/order-creation'
+import { storedOrderCreation } from './stored-order'
+
+const wire = {
+  sellToken: `0x${'11'.repeat(20)}`,
+  buyToken: `0x${'22'.repeat(20)}`,
+  receiver: `0x${'33'.repeat(20)}`,
+  sellAmount: '1000000000000000000',
+  buyAmount: '3412000000',
+  validTo: 1_900_000_000,
+  feeAmount: '0',
+  kind: 'sell',
+  partiallyFillable: true,
+  sellTokenBalance: 'external',
+  buyTokenBalance: 'internal',
+  appData: '{"version":"1.4.0"}',
+  appDataHash: `0x${'44'.repeat(32)}`,
+  from: `0x${'55'.repeat(20)}`,
+  signingScheme: 'eip712',
+  signature: `0x${'66'.repeat(65)}`,
+  quoteId: 12,
+  fullBalanceCheck: true,
+} satisfies OrderCreationWire
+
+const without = (name: string) =>
+  Object.fromEntries(Object.entries(wire).filter(([key]) => key !== name))
+
+describe('a kept order', () => {
+  it('is read as the codec of the service reads it', () => {
+    expect(storedOrderCreation(wire)).toEqual(orderCreationCodec.parse(wire))
+  })
+
+  it.each(Object.keys(wire))('is read or refused as the codec does without %s', (name) => {
+    const parsed = orderCreationCodec.safeParse(without(name))
+    expect(storedOrderCreation(without(name))).toEqual(parsed.success ? parsed.data : undefined)
+  })
+
+  it.each([
+    { sellAmount: '-1' },
+    { sellAmount: '01' },
+    { buyAmount: 5 },
+    { validTo: 4_294_967_296 },
+    { validTo: 1.5 },
+    { kind: 'swap' },
+    { signature: '0x1' },
+    { from: '0x12' },
+    { signingScheme: 'none' },
+    { quoteId: -1 },
+    { appDataHash: '0x12' },
+  ])('is refused with %j, as the codec refuses it', (change) => {
+    expect(orderCreationCodec.safeParse({ ...wire, ...change }).success).toBe(false)
+    expect(storedOrderCreation({ ...wire, ...change })).toBeUndefined()
+  })
+
+  it('is kept in the words of the wire', () => {
+    const kept: unknown = JSON.parse(jsonText(storedOrderCreation(wire)))
+    expect(kept).toEqual(orderCreationCodec.encode(orderCreationCodec.parse(wire)))
+  })
+})

@@ -1,0 +1,57 @@
+import {
+  type Reader,
+  storedAs,
+  storedFlag,
+  storedIndex,
+  storedObject,
+  storedOr,
+  storedText,
+  storedWord,
+} from '@/lib/client/stored-json'
+import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { address } from '@/lib/domain/shared/address'
+import { parseAtoms, type UnixSeconds } from '@/lib/domain/shared/amount'
+import { bytes32, hex } from '@/lib/domain/shared/hex'
+
+const MAX_UINT32 = 4_294_967_295
+
+export const storedUnixSeconds: Reader<UnixSeconds> = (value) => {
+  const seconds = storedIndex(value)
+  return seconds === undefined || seconds > MAX_UINT32 ? undefined : (seconds as UnixSeconds)
+}
+
+const storedAddress = storedAs(address)
+
+const storedAtoms = storedAs((text) => {
+  const parsed = parseAtoms(text)
+  if (!parsed.ok) throw new Error(parsed.error.description)
+  return parsed.value
+})
+
+const storedAppDataHash = storedAs((text) => bytes32(text) as unknown as AppDataHash)
+
+/**
+ * A signed order as this browser kept it, in the words of the wire. Read without the codecs, which
+ * weigh more than the pages that list such orders; `stored-order.test.ts` holds both together.
+ */
+export const storedOrderCreation: Reader<OrderCreation> = storedObject<OrderCreation>({
+  sellToken: storedAddress,
+  buyToken: storedAddress,
+  receiver: storedOr(storedAddress, null),
+  sellAmount: storedAtoms,
+  buyAmount: storedAtoms,
+  validTo: storedUnixSeconds,
+  feeAmount: storedAtoms,
+  kind: storedWord('sell', 'buy'),
+  partiallyFillable: storedOr(storedFlag, false),
+  sellTokenBalance: storedOr(storedWord('erc20', 'internal', 'external'), 'erc20'),
+  buyTokenBalance: storedOr(storedWord('erc20', 'internal'), 'erc20'),
+  appData: storedText,
+  appDataHash: storedOr(storedAppDataHash, null),
+  from: storedOr(storedAddress, null),
+  signingScheme: storedWord('eip712', 'ethsign', 'eip1271', 'presign'),
+  signature: storedAs(hex),
+  quoteId: storedOr(storedIndex, null),
+  fullBalanceCheck: storedOr(storedFlag, false),
+})
