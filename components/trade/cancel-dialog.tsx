@@ -5,9 +5,14 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { AccountChanged } from '@/components/wallet/account-changed'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import type { CancelWay } from './cancel-ways'
+import type { CancelState } from './cancel-state'
+import type { CancelQuestion, CancelWay } from './cancel-ways'
+import type { OwnerScheme } from './sign-order'
 import { TransactionNotice } from './transaction-notice'
 import { useCancel } from './use-cancel'
 import { useOnChainCancel } from './use-on-chain-cancel'
@@ -31,38 +36,39 @@ const wayWords: Readonly<Record<CancelWay, { name: string; note: string; action:
   },
 }
 
+const otherSchemeWords: Readonly<Record<OwnerScheme, string>> = {
+  eip712: 'Sign as typed data instead',
+  ethsign: 'Sign as a message instead',
+}
+
 /** The choice of how to cancel, how it goes, and how it ended when the order was faster. */
 export function CancelDialog(props: {
   network: NetworkView
   order: Order
-  ways: readonly CancelWay[]
+  /** The wallet may have left its account since it was asked. */
+  question: CancelQuestion
   asking: boolean
   onClose: () => void
 }) {
-  const { network, order, ways, asking } = props
+  const { network, order, question, asking } = props
+  const { account, ways } = question
+  const now = useWallet().account
   const [chosen, setChosen] = useState<CancelWay>(ways[0] ?? 'invalidate')
   const way = ways.includes(chosen) ? chosen : (ways[0] ?? 'invalidate')
   const signed = useCancel(network, order)
-  const onChain = useOnChainCancel(network, order)
+  const onChain = useOnChainCancel(network, order, account)
   const isAsking = signed.state.phase === 'signing' || onChain.state.phase === 'asking'
-  const isRunning = isAsking || signed.state.phase === 'sending' || onChain.state.phase === 'mining'
+  const isSent = signed.state.phase === 'sending' || onChain.state.phase === 'mining'
+  const isRunning = isAsking || isSent
   const wasTried = signed.state.phase !== 'idle' || onChain.state.phase !== 'idle'
-  const cancel = () => void (way === 'signed' ? signed.cancel() : onChain.cancel(way))
+  // A wallet that signed the order one way can sign its cancelling that way.
+  const ownScheme = order.signingScheme === 'ethsign' ? 'ethsign' : 'eip712'
+  const cancel = () => void (way === 'signed' ? signed.cancel(ownScheme) : onChain.cancel(way))
   const close = () => {
     props.onClose()
     if (!isRunning) signed.reset()
   }
-  if (!asking) {
-    return order.status === 'fulfilled' && wasTried ? (
-      <Notice tone="caution" role="alert">
-        Filled before the cancel arrived.
-      </Notice>
-    ) : signed.state.phase === 'failed' ? (
-      <Notice tone="caution" role="alert" code={signed.state.code}>
-        {signed.state.sentence}
-      </Notice>
-    ) : null
-  }
+  if (!asking) return <CancelEnding order={order} state={signed.state} wasTried={wasTried} />
   return (
     <Dialog
       open
@@ -71,14 +77,26 @@ export function CancelDialog(props: {
       title="Cancel this order"
       width="28rem"
       footer={
-        <div className="flex flex-wrap gap-2">
-          <Button look="danger" disabled={isRunning} onClick={cancel}>
-            {wayWords[way].action}
-          </Button>
-          <Button onClick={close} disabled={isAsking}>
-            Keep order
-          </Button>
-        </div>
+        now === account ? (
+          <div className="flex flex-wrap gap-2">
+            <OnNetwork network={network}>
+              <Button look="danger" disabled={isRunning} onClick={cancel}>
+                {wayWords[way].action}
+              </Button>
+            </OnNetwork>
+            <Button onClick={close} disabled={isAsking}>
+              Keep order
+            </Button>
+          </div>
+        ) : (
+          <AccountChanged
+            subject="cancellation"
+            account={account}
+            now={now}
+            hasSigned={isSent}
+            onBack={close}
+          />
+        )
       }
     >
       <ChoiceList
@@ -89,17 +107,11 @@ export function CancelDialog(props: {
         onChoose={setChosen}
       />
       <div className="mt-3 space-y-2 empty:hidden">
-        {signed.state.phase === 'signing' || signed.state.phase === 'sending' ? (
-          <Notice tone="info" role="status">
-            {signed.state.phase === 'signing'
-              ? 'Waiting for your wallet to sign.'
-              : 'Sent. Waiting for the service.'}
-          </Notice>
-        ) : null}
-        {signed.state.phase === 'failed' ? (
-          <Notice tone="caution" role="alert" code={signed.state.code}>
-            {signed.state.sentence}
-          </Notice>
+        {way === 'signed' ? (
+          <SignedCancelNotice
+            state={signed.state}
+            onOtherScheme={(scheme) => void signed.cancel(scheme)}
+          />
         ) : null}
         <TransactionNotice
           state={onChain.state}
@@ -114,4 +126,61 @@ export function CancelDialog(props: {
       </div>
     </Dialog>
   )
+}
+
+/** How it ended, when there is something to say besides the order's own state. */
+function CancelEnding(props: { order: Order; state: CancelState; wasTried: boolean }) {
+  const { order, state } = props
+  if (order.status === 'fulfilled' && props.wasTried) {
+    return (
+      <Notice tone="caution" role="alert">
+        Filled before the cancel arrived.
+      </Notice>
+    )
+  }
+  return state.phase === 'failed' ? (
+    <Notice tone="caution" role="alert" code={state.code}>
+      {state.sentence}
+    </Notice>
+  ) : null
+}
+
+function SignedCancelNotice(props: {
+  state: CancelState
+  onOtherScheme: (scheme: OwnerScheme) => void
+}) {
+  const { state } = props
+  switch (state.phase) {
+    case 'idle':
+    case 'confirmed':
+      return null
+    case 'signing':
+    case 'sending':
+      return (
+        <Notice tone="info" role="status">
+          {state.phase === 'signing'
+            ? 'Waiting for your wallet to sign.'
+            : 'Sent. Waiting for the service.'}
+        </Notice>
+      )
+    case 'failed': {
+      const other = state.otherScheme
+      return (
+        <Notice
+          tone="caution"
+          role="alert"
+          code={state.code}
+          actions={
+            other === null ? undefined : (
+              <Button size="compact" onClick={() => props.onOtherScheme(other)}>
+                {otherSchemeWords[other]}
+              </Button>
+            )
+          }
+        >
+          {state.sentence}
+        </Notice>
+      )
+    }
+  }
 }

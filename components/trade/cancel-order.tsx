@@ -7,7 +7,7 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { cancelWays } from './cancel-ways'
+import { type CancelQuestion, cancelWays } from './cancel-ways'
 
 const loadDialog = () => import('./cancel-dialog')
 
@@ -19,11 +19,12 @@ export function CancelOrder(props: {
   onEnded?: () => void
 }) {
   const { order, onEnded } = props
-  const wallet = useWallet()
+  const { account } = useWallet()
   const [asking, setAsking] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const { part, failed } = useLoaded(loadDialog, wanted)
-  const ways = cancelWays(order, wallet.account)
+  /** The last question; how it ended is told after its dialog is closed. */
+  const [question, setQuestion] = useState<CancelQuestion | null>(null)
+  const { part, failed } = useLoaded(loadDialog, question !== null)
+  const ways = cancelWays(order, account)
   const isOpen = order.status === 'open' || order.status === 'presignaturePending'
   const endedUnderQuestion = asking && !isOpen
   useEffect(() => {
@@ -31,14 +32,17 @@ export function CancelOrder(props: {
     setAsking(false)
     onEnded?.()
   }, [endedUnderQuestion, onEnded])
-  if (ways.length === 0 || (!isOpen && !wanted)) return null
+  // A question stays with the account it was asked of, until it is closed.
+  if (ways.length === 0 && !asking) return null
+  if (!isOpen && question === null) return null
   const ask = () => {
-    setWanted(true)
+    if (account === null) return
+    setQuestion({ account, ways })
     setAsking(true)
   }
   return (
     <>
-      {isOpen ? (
+      {isOpen && ways.length > 0 ? (
         <Button size="compact" onClick={ask}>
           Cancel order
         </Button>
@@ -48,11 +52,11 @@ export function CancelOrder(props: {
           The cancel step could not be loaded. Check the connection and reload the page.
         </Notice>
       ) : null}
-      {part === null ? null : (
+      {part === null || question === null ? null : (
         <part.CancelDialog
           network={props.network}
           order={order}
-          ways={ways}
+          question={question}
           asking={asking && isOpen}
           onClose={() => setAsking(false)}
         />

@@ -7,6 +7,9 @@ import type { Address } from '@/lib/domain/shared/address'
  */
 export type CancelWay = 'signed' | 'invalidate' | 'withdraw'
 
+/** Who was asked how to cancel, and what that account can do. */
+export type CancelQuestion = { readonly account: Address; readonly ways: readonly CancelWay[] }
+
 type Cancellable = Pick<Order, 'owner' | 'signingScheme' | 'onchainUser'>
 
 /** What this account can do to cancel the order, the cheapest first; nothing when it is not its own. */

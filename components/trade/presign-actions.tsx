@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useNow } from '@/components/ui/use-now'
+import { OnNetwork } from '@/components/wallet/switch-network'
 import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -26,25 +27,24 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
       {isWaiting ? (
         <Waiting order={order} isOwner={isOwner}>
           {isOwner ? (
-            <Button look="primary" disabled={isRunning} onClick={() => ask(true)}>
-              Sign on chain
-            </Button>
+            <OnNetwork network={network}>
+              <Button look="primary" disabled={isRunning} onClick={() => ask(true)}>
+                Sign on chain
+              </Button>
+            </OnNetwork>
           ) : null}
         </Waiting>
       ) : isOwner ? (
-        <p className="text-table">
-          <button
-            type="button"
-            className="link disabled:text-muted disabled:no-underline"
-            disabled={isRunning}
-            onClick={() => ask(false)}
-          >
-            Take the signature back
-          </button>{' '}
-          <span className="text-muted">
+        <div className="text-table">
+          <OnNetwork network={network} look="secondary" size="compact">
+            <Button size="compact" disabled={isRunning} onClick={() => ask(false)}>
+              Take the signature back
+            </Button>
+          </OnNetwork>
+          <p className="mt-1 text-muted">
             A transaction; the order then waits again and can be signed until it expires.
-          </span>
-        </p>
+          </p>
+        </div>
       ) : null}
       {isWaiting === asked || state.phase === 'failed' || state.phase === 'reverted' ? (
         <TransactionNotice

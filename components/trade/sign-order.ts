@@ -2,6 +2,7 @@ import type { WalletEngine, WalletResult } from '@/lib/client/wagmi/wallet-types
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderCreation } from '@/lib/contract/codecs/order-creation'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { cancellationDigest } from '@/lib/domain/order/cancellation'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { orderDigest } from '@/lib/domain/order/digest'
 import { cancellationTypedData, orderTypedData } from '@/lib/domain/order/domain'
@@ -94,12 +95,17 @@ function toCreation(
   }
 }
 
-/** Has the wallet sign the cancellation of an order. */
-export async function signCancellation(
-  engine: WalletEngine,
-  network: NetworkView,
-  owner: Address,
-  uid: OrderUid,
-) {
-  return engine.signTypedData(owner, network.chainId, cancellationTypedData(domainOf(network), uid))
+/** Has the wallet sign the cancellation of an order; any of the owner's schemes cancels any order. */
+export async function signCancellation(input: {
+  readonly engine: WalletEngine
+  readonly network: NetworkView
+  readonly owner: Address
+  readonly uid: OrderUid
+  readonly scheme: OwnerScheme
+}): Promise<WalletResult<Hex>> {
+  const { engine, network, owner, uid } = input
+  const domain = domainOf(network)
+  return input.scheme === 'eip712'
+    ? engine.signTypedData(owner, network.chainId, cancellationTypedData(domain, uid))
+    : engine.signDigest(owner, network.chainId, hex(cancellationDigest(domain, uid)))
 }

@@ -3,15 +3,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWallet } from '@/components/wallet/wallet-context'
-import { ApiError } from '@/lib/client/api-error'
 import { cancelOrderMutation } from '@/lib/client/queries/order-mutations'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { walletFailureWords } from './error-words'
-
-export type CancelState =
-  | { readonly phase: 'idle' | 'signing' | 'sending' | 'confirmed' }
-  | { readonly phase: 'failed'; readonly sentence: string; readonly code: string | null }
+import { type CancelState, cancelFailure, cancelNotSigned } from './cancel-state'
+import type { OwnerScheme } from './sign-order'
 
 /** Cancels with a signed request. The order's own state says when it is true. */
 export function useCancel(network: NetworkView, order: Order) {
@@ -19,52 +15,28 @@ export function useCancel(network: NetworkView, order: Order) {
   const [state, setState] = useState<CancelState>({ phase: 'idle' })
   const { mutateAsync: send } = useMutation(cancelOrderMutation(network.name))
 
-  const cancel = async () => {
-    setState({ phase: 'signing' })
+  const sign = async (scheme: OwnerScheme) => {
     const [engine, { signCancellation }] = await Promise.all([
       wallet.engine(),
       import('./sign-order'),
     ])
-    const signed = await signCancellation(engine, network, order.owner, order.uid)
-    if (!signed.ok) {
-      const words = walletFailureWords(signed.error.errorType, signed.error.description)
-      setState({ phase: 'failed', sentence: words.sentence, code: null })
+    return signCancellation({ engine, network, owner: order.owner, uid: order.uid, scheme })
+  }
+  const cancel = async (scheme: OwnerScheme) => {
+    setState({ phase: 'signing' })
+    const signed = await sign(scheme).catch(() => null)
+    if (signed === null || !signed.ok) {
+      setState(cancelNotSigned(signed === null ? null : signed.error, scheme))
       return
     }
     setState({ phase: 'sending' })
     try {
-      await send({
-        uid: order.uid,
-        cancellation: { signature: signed.value, signingScheme: 'eip712' },
-      })
+      const cancellation = { signature: signed.value, signingScheme: scheme }
+      await send({ uid: order.uid, cancellation })
       setState({ phase: 'confirmed' })
     } catch (error) {
       setState(cancelFailure(error))
     }
   }
   return { state, cancel, reset: () => setState({ phase: 'idle' }) }
-}
-
-function cancelFailure(error: unknown): CancelState {
-  const code = error instanceof ApiError ? error.errorType : null
-  switch (code) {
-    case 'AlreadyCancelled':
-      return { phase: 'confirmed' }
-    case 'OrderFullyExecuted':
-      return { phase: 'failed', sentence: 'Filled before the cancel arrived.', code }
-    case 'OrderExpired':
-      return { phase: 'failed', sentence: 'The order had expired already.', code }
-    case null:
-      return {
-        phase: 'failed',
-        sentence: 'No answer came, so the order may still be open. Its state above tells.',
-        code,
-      }
-    default:
-      return {
-        phase: 'failed',
-        sentence: `The service refused: ${error instanceof ApiError ? error.description : ''}`,
-        code,
-      }
-  }
 }

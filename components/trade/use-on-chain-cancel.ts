@@ -6,14 +6,15 @@ import { orderKeys } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { NativeOrder } from '@/lib/domain/order/onchain-placement'
+import type { Address } from '@/lib/domain/shared/address'
 import type { CancelWay } from './cancel-ways'
 import { useTransaction } from './use-transaction'
 
-/** Cancels with a transaction of the connected account; the order's own state says when it is true. */
-export function useOnChainCancel(network: NetworkView, order: Order) {
+/** Cancels with a transaction of `account`; the order's own state says when it is true. */
+export function useOnChainCancel(network: NetworkView, order: Order, account: Address) {
   const wallet = useWallet()
   const queryClient = useQueryClient()
-  const { state, run } = useTransaction(network, wallet.account)
+  const { state, run } = useTransaction(network, account)
   const cancel = async (way: Exclude<CancelWay, 'signed'>) => {
     await run(wallet.engine, async () => {
       const { invalidateCall, withdrawNativeCall } = await import('@/lib/client/wagmi/encode-call')

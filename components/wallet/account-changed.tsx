@@ -5,6 +5,24 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Address } from '@/lib/domain/shared/address'
 
+/** Whose the step was, before and after it was signed. */
+const words = {
+  order: {
+    made: 'This order was made for ',
+    signed: 'This order was signed by ',
+    after: 'It belongs to that account. What you typed is kept.',
+    kept: 'What you typed is kept.',
+    back: 'Back to the form',
+  },
+  cancellation: {
+    made: 'This order belongs to ',
+    signed: 'The cancellation was sent by ',
+    after: 'It counts all the same.',
+    kept: 'The order stays as it is.',
+    back: 'Close',
+  },
+} as const
+
 /** The wallet left the account a step was begun with: the step stops, and says who did what. */
 export function AccountChanged(props: {
   /** Whom the step was begun for. */
@@ -12,9 +30,11 @@ export function AccountChanged(props: {
   /** The wallet's account now; null when it was disconnected. */
   now: Address | null
   hasSigned: boolean
+  subject?: keyof typeof words
   onBack: () => void
 }) {
   const { account, now, hasSigned } = props
+  const { made, signed, after, kept, back } = words[props.subject ?? 'order']
   return (
     <Notice
       tone="caution"
@@ -24,20 +44,19 @@ export function AccountChanged(props: {
       }
       actions={
         <Button size="compact" onClick={props.onBack}>
-          Back to the form
+          {back}
         </Button>
       }
     >
       <p>
-        {hasSigned ? 'This order was signed by ' : 'This order was made for '}
+        {hasSigned ? signed : made}
         <AddressText address={account} copy={false} />
         {now === null ? null : (
           <>
             ; the wallet is on <AddressText address={now} copy={false} />
           </>
         )}
-        . {hasSigned ? 'It belongs to that account.' : 'Nothing was signed.'} What you typed is
-        kept.
+        . {hasSigned ? after : `Nothing was signed. ${kept}`}
       </p>
     </Notice>
   )

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encodeFunctionData } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
@@ -60,6 +61,47 @@ test('a closed wallet request sends nothing and keeps the form', async ({ page, 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: /sell amount/i })).toHaveValue('1')
   await expect(page.getByRole('button', { name: 'Review sell order' })).toBeFocused()
+})
+
+test('another account in the wallet stops the confirm step before anything is signed', async ({
+  page,
+  network,
+}) => {
+  const { owner, wallet } = await takeExtension(page, network)
+  await typeSellAmount(page, '1')
+  await reviewAndApprove(page, 'Approve 1 WETH')
+
+  await wallet.changeAccount(generatePrivateKey())
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Your wallet is now on another account.')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was signed.')
+  await expect(signButton(page)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(page.getByRole('textbox', { name: /sell amount/i })).toHaveValue('1')
+  const orders = await fetch(`${network.url}/local/api/v1/account/${owner}/orders`)
+  expect(await orders.json()).toEqual([])
+})
+
+test('a cancel asks to switch the network first, and says how by hand when that is refused', async ({
+  page,
+  network,
+}) => {
+  const { wallet } = await takeExtension(page, network)
+  await placeFarLimit(page)
+
+  await wallet.changeChain(network.view.chainId + 1)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog')
+  const switching = dialog.getByRole('button', {
+    name: `Switch wallet to ${network.view.displayName}`,
+  })
+  wallet.refuse(1)
+  await switching.click()
+  await expect(dialog.getByRole('alert')).toContainText('You closed the request.')
+  await expect(dialog.getByRole('alert')).toContainText(`chain id ${network.view.chainId}`)
+  await switching.click()
+  await dialog.getByRole('button', { name: 'Sign cancellation' }).click()
+  await expect(page.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible()
 })
 
 test('the debug page of a waiting order turns Filled by itself once its owner signs on chain', async ({

@@ -49,6 +49,23 @@ test('a contract wallet places an order, signs it on chain and sees it filled', 
   await expectFilled(page)
 })
 
+test('a contract wallet on another network is asked to switch before it signs', async ({
+  page,
+  network,
+}) => {
+  const { wallet } = await takeContractWallet(page, network)
+  await placeFarLimit(page, placeButton)
+  const panel = orderPanel(page)
+  const sign = panel.getByRole('button', { name: 'Sign on chain' })
+  await expect(sign).toBeVisible()
+
+  await wallet.changeChain(network.view.chainId + 1)
+  await expect(sign).toHaveCount(0)
+  await panel.getByRole('button', { name: `Switch wallet to ${network.view.displayName}` }).click()
+  await sign.click()
+  await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
+})
+
 test('a contract wallet takes its signature back, signs again, and can cancel on chain only', async ({
   page,
   network,

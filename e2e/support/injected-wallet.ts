@@ -13,12 +13,21 @@ export type InjectedWalletOptions = {
 }
 
 export type InjectedWallet = {
-  /** The person closes this many of the next signature and transaction requests. */
+  /** The person closes this many of the next signature, transaction and switch requests. */
   readonly refuse: (times: number) => void
+  /** The person chooses another account in the wallet. */
+  readonly changeAccount: (privateKey: Hex) => Promise<void>
+  /** The person chooses another network in the wallet. */
+  readonly changeChain: (chainId: number) => Promise<void>
 }
 
 const REFUSED = 4001
-const PROMPTS: readonly string[] = ['eth_signTypedData_v4', 'personal_sign', 'eth_sendTransaction']
+const PROMPTS: readonly string[] = [
+  'eth_signTypedData_v4',
+  'personal_sign',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+]
 
 const executeAbi = parseAbi([
   'function execute(address to, uint256 value, bytes data) returns (bytes)',
@@ -48,8 +57,9 @@ export async function injectWallet(
   options: InjectedWalletOptions,
 ): Promise<InjectedWallet> {
   const { contractWallet } = options
-  const account = privateKeyToAccount(options.privateKey)
-  const wallet = createWalletClient({ account, transport: http(options.rpcUrl) })
+  let account = privateKeyToAccount(options.privateKey)
+  let chainId = options.chainId
+  const wallet = createWalletClient({ transport: http(options.rpcUrl) })
 
   let refusals = 0
 
@@ -59,8 +69,10 @@ export async function injectWallet(
       case 'eth_requestAccounts':
         return [contractWallet ?? account.address]
       case 'eth_chainId':
-        return `0x${options.chainId.toString(16)}`
+        return toQuantity(chainId)
       case 'wallet_switchEthereumChain':
+        chainId = Number((params[0] as { chainId: Hex }).chainId)
+        return null
       case 'wallet_addEthereumChain':
         return null
       case 'personal_sign':
@@ -76,6 +88,7 @@ export async function injectWallet(
         const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
         const { to, data = '0x', value = '0x0' } = call
         return wallet.sendTransaction({
+          account,
           chain: null,
           ...throughContract(contractWallet, { to, data, value: BigInt(value) }),
         })
@@ -97,12 +110,27 @@ export async function injectWallet(
     }
   })
   await page.addInitScript(announceProvider)
+  const tell = (event: string, value: unknown) =>
+    page.evaluate(([name, argument]) => Reflect.get(window, '__walletTell')(name, argument), [
+      event,
+      value,
+    ] as const)
   return {
     refuse: (times) => {
       refusals = times
     },
+    changeAccount: async (privateKey) => {
+      account = privateKeyToAccount(privateKey)
+      await tell('accountsChanged', [account.address])
+    },
+    changeChain: async (next) => {
+      chainId = next
+      await tell('chainChanged', toQuantity(next))
+    },
   }
 }
+
+const toQuantity = (value: number): Hex => `0x${value.toString(16)}`
 
 async function forward(rpcUrl: string, request: RpcRequest): Promise<unknown> {
   const response = await fetch(rpcUrl, {
@@ -122,6 +150,8 @@ function announceProvider(): void {
     error?: string
     code?: number
   }>
+  type Listener = (value: unknown) => void
+  const listeners: { event: string; listener: Listener }[] = []
   const provider = {
     request: async (request: unknown) => {
       const bridge: Bridge = Reflect.get(window, '__walletRequest')
@@ -131,9 +161,19 @@ function announceProvider(): void {
       }
       return answer.result
     },
-    on: () => provider,
-    removeListener: () => provider,
+    on: (event: string, listener: Listener) => {
+      listeners.push({ event, listener })
+      return provider
+    },
+    removeListener: (event: string, listener: Listener) => {
+      const at = listeners.findIndex((one) => one.event === event && one.listener === listener)
+      if (at >= 0) listeners.splice(at, 1)
+      return provider
+    },
   }
+  Reflect.set(window, '__walletTell', (event: string, value: unknown) => {
+    for (const one of [...listeners]) if (one.event === event) one.listener(value)
+  })
   const detail = Object.freeze({
     info: Object.freeze({
       uuid: '6c0de0d2-6a2b-4d0f-9a55-0a4f6f1f8a11',
