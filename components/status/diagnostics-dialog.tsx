@@ -10,11 +10,12 @@ import { browserName } from '@/lib/client/browser-name'
 import { callRecorder } from '@/lib/client/call-record'
 import {
   headQuery,
-  lastAuctionQuery,
+  newestAuctionsQuery,
   readinessQuery,
   versionQuery,
 } from '@/lib/client/queries/status'
 import { diagnosticsText } from './diagnostics'
+import { lastWithBids } from './status-words'
 
 /** Shows what would be copied before it is; taken once, so that it stays still. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +40,8 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
           headLagSeconds:
             head == null ? null : Math.max(0, Math.round(atMs / 1000 - head.timestamp)),
           lastAuctionId:
-            client.getQueryData(lastAuctionQuery(name).queryKey)?.[0]?.auctionId ?? null,
+            lastWithBids(client.getQueryData(newestAuctionsQuery(name).queryKey) ?? [])
+              ?.auctionId ?? null,
         }
       }),
       calls: callRecorder.calls(),

@@ -33,6 +33,6 @@ test('tells times and counts by endpoint, and nothing that names a person', () =
   expect(text).toContain('failures in 15 min 1')
   expect(text).toContain('paused until 1970-01-01T00:01:01.000Z')
   expect(text).toContain('all chain head: stuck at 0x…')
-  expect(text).toContain('build unknown, head 7, lag 2 s, last auction unknown')
+  expect(text).toContain('build unknown, head 7, lag 2 s, last auction with bids unknown')
   expect(text).not.toMatch(/0x[0-9a-f]{16}/i)
 })

@@ -45,7 +45,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     '',
     ...input.networks.map(
       (one) =>
-        `${one.name} (chain ${one.chainId}): build ${one.version ?? 'unknown'}, head ${one.headBlock ?? 'unknown'}, lag ${one.headLagSeconds === null ? 'unknown' : `${one.headLagSeconds} s`}, last auction ${one.lastAuctionId ?? 'unknown'}`,
+        `${one.name} (chain ${one.chainId}): build ${one.version ?? 'unknown'}, head ${one.headBlock ?? 'unknown'}, lag ${one.headLagSeconds === null ? 'unknown' : `${one.headLagSeconds} s`}, last auction with bids ${one.lastAuctionId ?? 'unknown'}`,
     ),
     '',
     'Endpoints used in this session:',

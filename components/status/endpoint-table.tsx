@@ -1,5 +1,7 @@
 'use client'
 
+import { useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useCallRecord } from '@/components/shell/use-call-record'
 import { EmptyState } from '@/components/ui/states'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -8,34 +10,56 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { useNow } from '@/components/ui/use-now'
 import { type CallRecord, latencyOf, recentFailures } from '@/lib/client/call-record'
 import { formatClock } from '@/lib/client/format/time'
-import { failureWords, inOrder, latencyWords, troubleOf } from './status-words'
+import {
+  ageWords,
+  callKey,
+  failureWords,
+  inHeldOrder,
+  inOrder,
+  latencyWords,
+  troubleOf,
+} from './status-words'
 
-/** Every endpoint this page load has called, those in trouble first. */
+/**
+ * Every endpoint this page load has called. Rows keep their places while the reader looks: those in
+ * trouble were first when the table was drawn, endpoints called since follow below.
+ */
 export function EndpointTable() {
   const record = useCallRecord()
   const now = useNow(1000)
-  const calls = inOrder(record.calls())
+  const [held] = useState(() => inOrder(record.calls()).map(callKey))
+  const calls = inHeldOrder(held, record.calls())
   if (now === null || calls.length === 0) {
     return <EmptyState fact="Nothing was asked of the service yet." />
   }
   return (
-    <Table caption="Endpoints used in this session">
+    <Table caption="Endpoints used in this session" className="table-fixed rail:min-w-[58rem]">
       <thead>
         <tr>
-          <Th>Endpoint</Th>
-          <Th>Last success</Th>
-          <Th numeric>Failures, 15 min</Th>
-          <Th numeric>Median</Th>
-          <Th numeric>Worst</Th>
-          <Th numeric title="How old the last answer already was when it came">
+          <Th className="w-[50%] rail:w-[32%]">Endpoint</Th>
+          <Th className="rail:w-[15%]">Last success</Th>
+          <Th numeric className="rail:w-[12%]">
+            Failures, 15 min
+          </Th>
+          <Th numeric className="hidden w-[9%] rail:table-cell">
+            Median
+          </Th>
+          <Th numeric className="hidden w-[9%] rail:table-cell">
+            Worst
+          </Th>
+          <Th
+            numeric
+            className="hidden w-[10%] rail:table-cell"
+            title="How old the last answer already was when it came"
+          >
             Cache age
           </Th>
-          <Th>Paused until</Th>
+          <Th className="hidden w-[13%] rail:table-cell">Paused until</Th>
         </tr>
       </thead>
       <tbody>
         {calls.map((one) => (
-          <EndpointRow key={`${one.network} ${one.method} ${one.path}`} record={one} now={now} />
+          <EndpointRow key={callKey(one)} record={one} now={now} />
         ))}
       </tbody>
     </Table>
@@ -43,16 +67,20 @@ export function EndpointTable() {
 }
 
 function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
-  const zone = useTimeZone()
-  const latency = latencyOf(record)
+  const number = useNumber()
   const failures = recentFailures(record, now).length
-  const paused = record.pausedUntilMs !== null && record.pausedUntilMs > now
+  const { median, worst, age, paused } = useCallWords(record, now)
   return (
     <Tr>
-      <Td className="min-w-56">
+      <Td>
         <span className="hex break-words">
           {record.method === 'GET' ? '' : `${record.method} `}
           {record.path.replace('{network}', record.network ?? '{network}')}
+        </span>
+        <span className="block text-meta text-muted rail:hidden">
+          {median === null ? 'no answer yet' : `${median}, at worst ${worst}`}
+          {age === null ? '' : ` · ${age} old`}
+          {paused === null ? '' : ` · paused until ${paused}`}
         </span>
         {troubleOf(record) === 1 && record.lastFailure !== null ? (
           <span className="block text-bad text-meta">
@@ -68,26 +96,43 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
         )}
       </Td>
       <Td numeric className={failures > 0 ? 'font-medium text-bad' : undefined}>
-        {failures}
+        {number(failures)}
       </Td>
-      <Td numeric>{latency === null ? '—' : latencyWords(latency.medianMs)}</Td>
-      <Td numeric>{latency === null ? '—' : latencyWords(latency.worstMs)}</Td>
-      <Td numeric>
-        {record.ageSeconds === null ? (
+      <Td numeric className="hidden rail:table-cell">
+        {median ?? '—'}
+      </Td>
+      <Td numeric className="hidden rail:table-cell">
+        {worst ?? '—'}
+      </Td>
+      <Td numeric className="hidden rail:table-cell">
+        {age ?? (
           <span className="text-muted" title="The answer says no age">
             —
           </span>
-        ) : (
-          `${record.ageSeconds} s`
         )}
       </Td>
-      <Td className="whitespace-nowrap">
-        {paused && record.pausedUntilMs !== null ? (
-          <span className="text-caution">{formatClock(record.pausedUntilMs, zone)}</span>
-        ) : (
+      <Td className="hidden whitespace-nowrap rail:table-cell">
+        {paused === null ? (
           <span className="text-muted">Not paused</span>
+        ) : (
+          <span className="text-caution">{paused}</span>
         )}
       </Td>
     </Tr>
   )
+}
+
+/** What a call's record says by the reader's marks and clock; null is unknown, or does not apply. */
+function useCallWords(record: CallRecord, now: number) {
+  const zone = useTimeZone()
+  const number = useNumber()
+  const latency = latencyOf(record)
+  const { ageSeconds, pausedUntilMs } = record
+  return {
+    median: latency === null ? null : latencyWords(latency.medianMs, number),
+    worst: latency === null ? null : latencyWords(latency.worstMs, number),
+    age: ageSeconds === null ? null : ageWords(ageSeconds),
+    paused:
+      pausedUntilMs === null || pausedUntilMs <= now ? null : formatClock(pausedUntilMs, zone),
+  }
 }

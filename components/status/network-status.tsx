@@ -1,20 +1,29 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { useNumber } from '@/components/debug/use-number'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
-import { headQuery, lastAuctionQuery, versionQuery } from '@/lib/client/queries/status'
+import {
+  AUCTIONS_LOOKED_AT,
+  headQuery,
+  newestAuctionsQuery,
+  versionQuery,
+} from '@/lib/client/queries/status'
 import type { Readiness } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { ageWords, checkWords } from './status-words'
+import { ageWords, checkWords, lastWithBids, sentenceCase, unknownWords } from './status-words'
 
 /** One network: what the service says of it, its newest block and its last auction. */
-export function NetworkStatus(props: { network: NetworkView; readiness: Readiness | undefined }) {
-  const { network } = props
+export function NetworkStatus(props: {
+  network: NetworkView
+  readiness: UseQueryResult<Readiness>
+}) {
+  const { network, readiness } = props
   const version = useQuery(versionQuery(network.name))
-  const checks = props.readiness?.checks.filter((check) => check.network === network.name)
+  const checks = readiness.data?.checks.filter((check) => check.network === network.name)
   return (
     <section aria-label={network.displayName} className="ledger-panel px-4 py-2">
       <h3 className="py-1 font-semibold">
@@ -24,6 +33,7 @@ export function NetworkStatus(props: { network: NetworkView; readiness: Readines
       <FactList>
         <Head network={network} />
         <LastAuction network={network} />
+        {checks === undefined ? <ExpectedChecks read={readiness} /> : null}
         {checks?.map((check) => (
           <Fact key={check.name} name={sentenceCase(check.name)}>
             <span className={check.ok ? '' : 'font-medium text-bad'}>{checkWords(check)}</span>
@@ -31,7 +41,7 @@ export function NetworkStatus(props: { network: NetworkView; readiness: Readines
         ))}
         <Fact name="Build">
           {version.data === undefined ? (
-            <Unknown error={version.error} />
+            <Unknown read={version} />
           ) : (
             <span className="hex break-all">{version.data}</span>
           )}
@@ -43,56 +53,68 @@ export function NetworkStatus(props: { network: NetworkView; readiness: Readines
 
 function Head({ network }: { network: NetworkView }) {
   const head = useQuery(headQuery(network.name))
+  const number = useNumber()
   const now = useNow(1000)
   const lag = head.data == null || now === null ? null : now / 1000 - head.data.timestamp
   return (
     <Fact name="Newest block">
       {head.data == null ? (
-        <Unknown error={head.error} />
+        <Unknown read={head} nothing="the node’s answer held no block" />
       ) : (
-        <>
-          {head.data.number.toLocaleString('en')}
-          <span className="text-muted">
-            {lag === null
-              ? ''
-              : `, ${ageWords(Math.max(0, lag))} old; one comes every ${network.blockSeconds} s`}
-          </span>
-        </>
+        number(head.data.number)
       )}
+      <span className="block min-h-4 text-meta text-muted">
+        {lag === null
+          ? ''
+          : `${ageWords(Math.max(0, lag))} old; one comes every ${number(network.blockSeconds)} s`}
+      </span>
     </Fact>
   )
 }
 
 function LastAuction({ network }: { network: NetworkView }) {
   const isTold = network.capabilities.competitionList
-  const auction = useQuery({ ...lastAuctionQuery(network.name), enabled: isTold })
-  const newest = auction.data?.[0]
+  const auctions = useQuery({ ...newestAuctionsQuery(network.name), enabled: isTold })
+  const number = useNumber()
+  const last = lastWithBids(auctions.data ?? [])
   return (
     <Fact name="Last auction with bids">
       {!isTold ? (
         <span className="text-muted">This network’s service has no list of them</span>
-      ) : auction.data === undefined ? (
-        <Unknown error={auction.error} />
-      ) : newest === undefined ? (
-        'None yet'
+      ) : auctions.data === undefined ? (
+        <Unknown read={auctions} />
+      ) : last === null ? (
+        <span className="text-muted">{noBidsWords(auctions.data.length)}</span>
       ) : (
         <>
-          <Link className="link" href={`/auctions/${network.name}/${newest.auctionId}`}>
-            {newest.auctionId}
+          <Link className="link" href={`/auctions/${network.name}/${last.auctionId}`}>
+            {number(last.auctionId)}
           </Link>
-          , <Time at={newest.timestamp / 1000} />
+          , <Time at={last.timestamp / 1000} />
         </>
       )}
     </Fact>
   )
 }
 
-function Unknown({ error }: { error: Error | null }) {
-  return error === null ? (
-    <span className="text-muted">Asking</span>
-  ) : (
-    <span className="text-bad">— {error.message}</span>
-  )
+const noBidsWords = (looked: number): string =>
+  looked < AUCTIONS_LOOKED_AT ? 'None yet' : `None of the newest ${AUCTIONS_LOOKED_AT} had a bid`
+
+type Read = Parameters<typeof unknownWords>[0]
+
+function Unknown(props: { read: Read; nothing?: string }) {
+  const words = unknownWords(props.read, props.nothing)
+  return <span className={props.read.error === null ? 'text-muted' : 'text-bad'}>{words}</span>
 }
 
-const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** As many as a network has: its chain, and its auctions or its order book. */
+const USUAL_CHECKS = [0, 1]
+
+/** Keeps the place of the checks, so that nothing below them moves when they come. */
+function ExpectedChecks({ read }: { read: Read }) {
+  return USUAL_CHECKS.map((place) => (
+    <Fact key={place} name={place === 0 ? 'Checks' : <span aria-hidden="true">&nbsp;</span>}>
+      {place === 0 ? <Unknown read={read} /> : null}
+    </Fact>
+  ))
+}

@@ -2,16 +2,20 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useNetworks } from '@/components/shell/networks-context'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useOffline } from '@/components/ui/use-offline'
-import { readinessQuery } from '@/lib/client/queries/status'
+import { readinessQuery, statusKeys } from '@/lib/client/queries/status'
+import type { Readiness } from '@/lib/contract/codecs/health'
 import { EndpointTable } from './endpoint-table'
 import { NetworkStatus } from './network-status'
+import { checkWords, sentenceCase } from './status-words'
 import { StreamList } from './stream-list'
 
 const loadDialog = () => import('./diagnostics-dialog')
@@ -22,7 +26,12 @@ export function StatusPage() {
   const readiness = useQuery(readinessQuery())
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const { part } = useLoaded(loadDialog, open)
+  const dialog = useLoaded(loadDialog, open)
+  const [looks, setLooks] = useState(0)
+  const lookAgain = () => {
+    void client.refetchQueries({ queryKey: statusKeys.all })
+    setLooks((count) => count + 1)
+  }
   return (
     <div>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-6 pb-4 rail:px-0">
@@ -30,42 +39,46 @@ export function StatusPage() {
           <PageTitle>Status, seen from your browser</PageTitle>
           <p className="min-h-5 text-muted">
             Renewed every 10 s while you look.{' '}
-            <FreshnessTag updatedAt={readiness.dataUpdatedAt} failed={readiness.isError} />
+            <span className="max-rail:block max-rail:min-h-6">
+              <FreshnessTag updatedAt={readiness.dataUpdatedAt} failed={readiness.isError} />
+            </span>
           </p>
         </div>
         <div className="flex gap-2">
-          <Button onClick={() => void client.refetchQueries({ queryKey: ['status'] })}>
-            Look again
-          </Button>
+          <Button onClick={lookAgain}>Look again</Button>
           <Button onClick={() => setOpen(true)}>Copy diagnostics</Button>
         </div>
       </header>
-      <Overall
-        isReady={readiness.data?.ready ?? null}
-        failing={(readiness.data?.checks ?? []).filter(({ ok }) => !ok).length}
-        error={readiness.error}
-      />
+      {open && dialog.failed ? (
+        <div className="px-4 pb-2 rail:px-0">
+          <LoadFailed what="The diagnostics" retry={dialog.retry} />
+        </div>
+      ) : null}
+      <Overall readiness={readiness.data ?? null} error={readiness.error} />
       <p className="min-h-5 px-4 pt-3 text-muted rail:px-0">
         Base URL <BaseUrl />
       </p>
       <h2 className="px-4 pt-4 pb-2 font-semibold text-section rail:px-0">Networks</h2>
       <div className="grid gap-3 wide:grid-cols-2">
         {networks.map((network) => (
-          <NetworkStatus key={network.name} network={network} readiness={readiness.data} />
+          <NetworkStatus key={network.name} network={network} readiness={readiness} />
         ))}
       </div>
       <h2 className="px-4 pt-6 pb-2 font-semibold text-section rail:px-0">
         Endpoints used in this session
       </h2>
-      <div className="ledger-panel">
-        <EndpointTable />
+      <p className="px-4 pb-2 text-muted text-table rail:px-0">
+        Counted since this page was loaded; times include your own connection, and answers your
+        browser had kept count as fast ones. “Look again” puts those in trouble first. Nothing of it
+        leaves your browser unless you copy it.
+      </p>
+      <div className="ledger-panel min-h-56">
+        <EndpointTable key={looks} />
       </div>
       <StreamList />
-      <p className="px-4 py-3 text-muted text-table rail:px-0">
-        Counted since this page was loaded; times include your own connection, and answers your
-        browser had kept count as fast ones. Nothing of it leaves your browser unless you copy it.
-      </p>
-      {open && part !== null ? <part.DiagnosticsDialog onClose={() => setOpen(false)} /> : null}
+      {open && dialog.part !== null ? (
+        <dialog.part.DiagnosticsDialog onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   )
 }
@@ -82,32 +95,61 @@ function BaseUrl() {
   return <span className="hex">{origin}</span>
 }
 
-function Overall(props: { isReady: boolean | null; failing: number; error: Error | null }) {
+/** As high as the sentence that follows: what stands below does not move when it comes. */
+const place = 'min-h-[5.5rem] rail:min-h-14'
+
+function Overall(props: { readiness: Readiness | null; error: Error | null }) {
+  const { readiness } = props
+  const number = useNumber()
   const isOffline = useOffline()
   if (isOffline) {
     return (
-      <Notice tone="caution" title="You are offline.">
+      <Notice tone="caution" title="You are offline." className={place}>
         What follows is from before.
       </Notice>
     )
   }
   if (props.error !== null) {
     return (
-      <Notice tone="bad" title="The service does not answer." details={props.error.message}>
+      <Notice
+        tone="bad"
+        title="The service does not answer."
+        details={props.error.message}
+        className={place}
+      >
         Orders already placed do not depend on this page.
       </Notice>
     )
   }
-  if (props.isReady === null) return <Notice tone="neutral">Asking the service.</Notice>
-  return props.isReady ? (
-    <Notice tone="good" title="The service works.">
-      Its database, chains and auctions are within their limits.
-    </Notice>
-  ) : (
+  if (readiness === null) {
+    return (
+      <Notice tone="neutral" className={place}>
+        Asking the service.
+      </Notice>
+    )
+  }
+  if (readiness.ready) {
+    return (
+      <Notice tone="good" title="The service works." className={place}>
+        Its database, chains and auctions are within their limits.
+      </Notice>
+    )
+  }
+  const failing = readiness.checks.filter(({ ok }) => !ok)
+  return (
     <Notice
       tone="bad"
-      title={`The service answers, but ${props.failing === 1 ? 'one check fails' : `${props.failing} checks fail`}.`}
+      title={`The service answers, but ${failing.length === 1 ? 'one check fails' : `${number(failing.length)} checks fail`}.`}
+      className={place}
     >
+      <ul>
+        {failing.map((check) => (
+          <li key={`${check.network ?? ''} ${check.name}`}>
+            {sentenceCase(check.name)}
+            {check.network === undefined ? '' : ` of ${check.network}`}: {checkWords(check)}
+          </li>
+        ))}
+      </ul>
       Orders already placed do not depend on this page. Prices and fills may come late.
     </Notice>
   )

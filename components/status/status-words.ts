@@ -23,18 +23,53 @@ export function failureWords(status: number): string {
 }
 
 /** Times as they are measured: whole milliseconds, from ten seconds on seconds. */
-export function latencyWords(ms: number): string {
-  return ms < 10_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000)} s`
+export function latencyWords(ms: number, write: (value: number) => string = String): string {
+  return ms < 10_000 ? `${write(Math.round(ms))} ms` : `${write(Math.round(ms / 1000))} s`
 }
+
+export const callKey = ({ network, method, path }: CallRecord): string =>
+  `${network ?? ''} ${path} ${method}`
 
 /** Endpoints in trouble first, then by what they are called. */
 export function inOrder(records: readonly CallRecord[]): readonly CallRecord[] {
-  const name = ({ network, method, path }: CallRecord) => `${network ?? ''} ${path} ${method}`
-  return records.toSorted(
-    (a, b) => troubleOf(b) - troubleOf(a) || (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0),
-  )
+  return records.toSorted((a, b) => {
+    const [first, second] = [callKey(a), callKey(b)]
+    return troubleOf(b) - troubleOf(a) || (first < second ? -1 : first > second ? 1 : 0)
+  })
+}
+
+/** The records in an order of their keys that is held; those it does not name follow as they came. */
+export function inHeldOrder(
+  held: readonly string[],
+  records: readonly CallRecord[],
+): readonly CallRecord[] {
+  const named = held.flatMap((key) => records.find((record) => callKey(record) === key) ?? [])
+  return [...named, ...records.filter((record) => !held.includes(callKey(record)))]
 }
 
 /** Whether the last thing the endpoint did was to fail. */
 export const troubleOf = ({ lastFailure, lastSuccessAtMs }: CallRecord): 0 | 1 =>
   lastFailure !== null && lastFailure.atMs > (lastSuccessAtMs ?? 0) ? 1 : 0
+
+/** The newest auction somebody bid in; null where nobody did. `newestFirst` as the service lists them. */
+export const lastWithBids = <Auction extends { readonly solutions: number }>(
+  newestFirst: readonly Auction[],
+): Auction | null => newestFirst.find(({ solutions }) => solutions > 0) ?? null
+
+/** Why a fact is not on the page. `nothing` is what to say of an answer that does not hold it. */
+export function unknownWords(
+  read: {
+    readonly data: unknown
+    readonly error: Error | null
+    readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+  },
+  nothing = 'not told',
+): string {
+  if (read.error !== null) return `— ${read.error.message}`
+  if (read.data !== undefined) return `— ${nothing}`
+  if (read.fetchStatus === 'fetching') return 'Asking'
+  return read.fetchStatus === 'paused' ? '— this browser is offline' : '— not asked'
+}
+
+export const sentenceCase = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -19,8 +19,9 @@ test('tells what this browser saw, per endpoint and network', async ({ page, net
   const card = page.getByRole('region', { name: network.view.displayName })
   const build = await (await page.request.get('/local/api/v1/version')).text()
   await expect(card.getByText(build)).toBeVisible()
-  await expect(card.getByText(/^[\d,]+, \d+ s old/)).toBeVisible()
-  await expect(card.getByRole('link', { name: /^\d+$/ })).toBeVisible()
+  await expect(card.getByText(/^\d+ s old; one comes every \d+ s$/)).toBeVisible()
+  await expect(card.getByText('Last auction with bids')).toBeVisible()
+  await expect(card.getByText('Asking')).toHaveCount(0)
   await expect(page.getByText(new URL(page.url()).origin)).toBeVisible()
   await expectGoodEverywhere(page, 'Status')
 
@@ -41,11 +42,32 @@ test('counts failures and pauses, and shows a fault of the service', async ({ pa
   )
   await page.goto('/status')
   await expect(page.getByText('The service answers, but one check fails.')).toBeVisible()
+  await expect(page.getByText('Database: no connection')).toBeVisible()
   const row = page.getByRole('row', { name: /\/local\/api\/v1\/version/ })
   await expect(row.getByText(/^Too many requests/)).toBeVisible()
   await expect(row.getByRole('cell').nth(2)).toHaveText(/^[1-9]/)
   await expect(row.getByRole('cell').last()).toHaveText(/^\d\d:\d\d:\d\d$/)
   await expect(page.getByText(BANNER)).toHaveCount(0)
+})
+
+test('Look again asks everything at once and puts what is in trouble first', async ({ page }) => {
+  await page.goto('/status')
+  await expect(page.getByText('The service works.')).toBeVisible()
+  await page.route('**/local/api/v1/version', (route) => route.abort('connectionfailed'))
+  const lookAgain = page.getByRole('button', { name: 'Look again' })
+  await lookAgain.click()
+  const table = page.getByRole('table', { name: 'Endpoints used in this session' })
+  await expect(table.getByText(/^No answer/)).toBeVisible()
+  await lookAgain.click()
+  await expect(table.getByRole('row').nth(1)).toContainText('/local/api/v1/version')
+})
+
+test('a node that names no block says so', async ({ page }) => {
+  await page.route('**/rpc', (route) =>
+    route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: null } }),
+  )
+  await page.goto('/status')
+  await expect(page.getByText('— the node’s answer held no block')).toBeVisible()
 })
 
 test('after two failed reads every page says so, until one works', async ({ page }) => {
