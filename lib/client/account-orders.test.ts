@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/contract/codecs/order'
 import { orderCodec } from '@/lib/contract/codecs/order'
 import { exampleOrder } from '@/lib/contract/guide/example-order'
 import { orderUid } from '@/lib/domain/order/uid'
+import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { mergeOrders, NO_ORDER_NEWS, tellOrders } from './account-orders'
+import { followAccountOrders, mergeOrders, NO_ORDER_NEWS, tellOrders } from './account-orders'
+import { callRecorder } from './call-record'
 
 const order = (byte: string, micros: number, changes: Partial<Order> = {}): Order => ({
   ...orderCodec.parse(exampleOrder),
@@ -49,5 +51,69 @@ describe('mergeOrders', () => {
     const listed = [{ ...order('aa', 1), quote: quote ?? ({} as never) }]
     const [merged] = mergeOrders(listed, 5, tellOrders(NO_ORDER_NEWS, [order('aa', 1)], 9), false)
     expect(merged?.quote).toBe(listed[0]?.quote)
+  })
+})
+
+class FakeEventSource extends EventTarget {
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  static made: FakeEventSource[] = []
+  readyState = 0
+  onopen: (() => void) | null = null
+  onerror: (() => void) | null = null
+
+  constructor(readonly url: string) {
+    super()
+    FakeEventSource.made.push(this)
+  }
+
+  open() {
+    this.readyState = FakeEventSource.OPEN
+    this.onopen?.()
+  }
+
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+}
+
+describe('followAccountOrders', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const lookAway = (isAway: boolean) => {
+    page.visibilityState = isAway ? 'hidden' : 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  const sources = FakeEventSource.made
+  const recorded = () => callRecorder.streams().find(({ name }) => name === 'streamAccount')?.state
+
+  beforeEach(() => {
+    sources.length = 0
+    page.visibilityState = 'visible'
+    vi.stubGlobal('EventSource', FakeEventSource)
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('window', new EventTarget())
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('rests while nobody looks at the tab, and tells the record how it stands', async () => {
+    const connections: string[] = []
+    const stop = followAccountOrders('local', address(`0x${'5'.repeat(40)}`), {
+      onOrders: () => undefined,
+      onConnection: (connection) => connections.push(connection),
+    })
+    await vi.waitFor(() => expect(sources).toHaveLength(1))
+    sources[0]?.open()
+    expect(recorded()).toBe('live')
+    lookAway(true)
+    expect(sources[0]?.readyState).toBe(FakeEventSource.CLOSED)
+    expect(recorded()).toBe('closed')
+    lookAway(false)
+    await vi.waitFor(() => expect(sources).toHaveLength(2))
+    sources[1]?.open()
+    expect(connections).toEqual(['live', 'connecting', 'live'])
+    stop()
+    expect(recorded()).toBe('closed')
+    lookAway(false)
+    expect(sources).toHaveLength(2)
   })
 })

@@ -2,6 +2,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { endpointUrl } from './api-client'
+import { callRecorder } from './call-record'
 
 /** What was told of an account's orders besides its list. */
 export type OrderNews = {
@@ -57,20 +58,49 @@ const loadCodecs = () =>
     import('@/lib/contract/codecs/order'),
   ] as const)
 
-/** Follows an account's orders until the returned function is called. */
+type AccountListener = {
+  readonly onOrders: (orders: readonly Order[]) => void
+  readonly onConnection: (connection: 'connecting' | 'live' | 'lost') => void
+}
+
+/** Follows an account's orders until the returned function is called; only while the tab is seen. */
 export function followAccountOrders(
   network: string,
   owner: Address,
-  listener: {
-    readonly onOrders: (orders: readonly Order[]) => void
-    readonly onConnection: (connection: 'live' | 'lost') => void
-  },
+  listener: AccountListener,
 ): () => void {
+  let stream: Stream | null = null
+
+  // A browser keeps few connections to one host: tabs that nobody looks at leave theirs free.
+  const look = () => {
+    if (document.visibilityState !== 'visible') {
+      stream?.close()
+      stream = null
+    } else if (stream === null || !stream.isOpen()) {
+      stream?.close()
+      listener.onConnection('connecting')
+      stream = openStream(network, owner, listener)
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('online', look)
+  if (document.visibilityState === 'visible') stream = openStream(network, owner, listener)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('online', look)
+    stream?.close()
+  }
+}
+
+type Stream = { readonly isOpen: () => boolean; readonly close: () => void }
+
+function openStream(network: string, owner: Address, listener: AccountListener): Stream {
   let isOver = false
   let reopening: ReturnType<typeof setTimeout> | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
   let gathered: Order[] = []
   let source: EventSource | undefined
+  let record = (_: 'live' | 'lost' | 'closed') => {}
 
   const tell = () => {
     gathering = undefined
@@ -78,11 +108,15 @@ export function followAccountOrders(
     gathered = []
     listener.onOrders(orders)
   }
+  const change = (connection: 'live' | 'lost') => {
+    record(connection)
+    listener.onConnection(connection)
+  }
   const open = (url: string, read: (payload: unknown) => Order) => {
     source = new EventSource(url)
-    source.onopen = () => listener.onConnection('live')
+    source.onopen = () => change('live')
     source.onerror = () => {
-      listener.onConnection('lost')
+      change('lost')
       // A browser gives up on a stream that was refused; it may be granted later.
       if (source?.readyState === EventSource.CLOSED)
         reopening = setTimeout(open, REOPEN_MS, url, read)
@@ -96,16 +130,22 @@ export function followAccountOrders(
   }
   void loadCodecs().then(
     ([{ accountEventsEndpoint }, { orderCodec }]) => {
+      if (isOver) return
+      record = (state) => callRecorder.stream(accountEventsEndpoint.name, network, state)
       const url = endpointUrl(accountEventsEndpoint, { network, params: { owner } })
-      if (!isOver) open(url, (payload) => orderCodec.parse(payload))
+      open(url, (payload) => orderCodec.parse(payload))
     },
     () => isOver || listener.onConnection('lost'),
   )
-  return () => {
-    isOver = true
-    clearTimeout(reopening)
-    clearTimeout(gathering)
-    source?.close()
+  return {
+    isOpen: () => source?.readyState === EventSource.OPEN,
+    close: () => {
+      isOver = true
+      clearTimeout(reopening)
+      clearTimeout(gathering)
+      source?.close()
+      record('closed')
+    },
   }
 }
 
