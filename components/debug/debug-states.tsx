@@ -6,15 +6,16 @@ import { useNetworks } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Deadline } from '@/components/ui/deadline'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { Paused } from '@/components/ui/paused'
 import { ErrorState, SkeletonLines } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
-import { Time } from '@/components/ui/time'
 import { ApiError } from '@/lib/client/api-error'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { ReportOrder } from '@/lib/domain/verdict/report'
@@ -57,7 +58,7 @@ function OtherNetworks({ network, uid }: { network: NetworkView; uid: OrderUid }
 
 /** The parts of an order's id, which need no service to read. */
 export function DecodedUid({ uid }: { uid: OrderUid }) {
-  const { digest, owner, validTo } = unpackOrderUid(uid)
+  const { digest, owner } = unpackOrderUid(uid)
   return (
     <section aria-label="What the id says" className="ledger-panel max-w-xl px-3 pb-2">
       <h2 className="pt-2 font-medium text-table">What the id itself says</h2>
@@ -72,7 +73,7 @@ export function DecodedUid({ uid }: { uid: OrderUid }) {
           <AddressText address={owner} form="full" />
         </Fact>
         <Fact name="Expires">
-          <Time at={validTo * 1000} form="exact" />
+          <Deadline at={uidDeadline(uid)} form="exact" />
         </Fact>
       </FactList>
     </section>

@@ -2,7 +2,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { type CsvCell, writeCsv } from '@/lib/domain/shared/csv'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { type LookupRow, outcomeOf, outcomeWords } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeOf, outcomeWords } from './lookup-rows'
 
 /** What a file needs besides its rows. `sentence` gives a verdict in plain words. */
 export type ExportContext = {
@@ -27,7 +27,7 @@ function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
     result: outcomeWords[outcomeOf(row)],
     why: item.kind === 'invalid' ? item.why : answer?.kind === 'unreadable' ? answer.why : null,
     owner: item.kind === 'id' ? item.owner : null,
-    validTo: item.kind === 'id' ? item.validTo : null,
+    validTo: deadlineOf(row),
     status: order?.status ?? null,
     kind: order?.kind ?? null,
     sellToken: order?.sellToken ?? null,

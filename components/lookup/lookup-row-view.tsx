@@ -5,13 +5,12 @@ import { plainWords } from '@/components/debug/sentence-words'
 import type { TokenUnits } from '@/components/debug/token-units'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
+import { Deadline } from '@/components/ui/deadline'
 import { useSeparators } from '@/components/ui/number-format'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
-import { Time } from '@/components/ui/time'
-import { expiresAt } from '@/lib/client/format/order-expiry'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
-import { type LookupRow, outcomeOf, verdictWord } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeOf, verdictWord } from './lookup-rows'
 
 /** Columns at desktop width: place, order, owner, what, status, expiry. */
 export const lookupColumns =
@@ -71,10 +70,8 @@ export function LookupRowView(props: Props) {
   )
 }
 
-function Expiry({ row: { item, answer } }: { row: LookupRow }) {
-  if (item.kind === 'invalid') return null
-  const at = answer?.kind === 'found' ? expiresAt(answer.order) : item.validTo
-  return <Time at={at * 1000} />
+function Expiry({ row }: { row: LookupRow }) {
+  return row.item.kind === 'invalid' ? null : <Deadline at={deadlineOf(row)} />
 }
 
 function What({ row, units }: Props) {

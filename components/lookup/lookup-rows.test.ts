@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import {
   countOutcomes,
+  deadlineOf,
   type Explanation,
   groupRows,
   type LookupAnswer,
@@ -55,6 +57,20 @@ describe('lookup rows', () => {
   it('keep the order of the text and say what each came to', () => {
     expect(rows.map(outcomeOf)).toEqual(['found', 'notStored', 'invalid', 'found', 'unasked'])
     expect(countOutcomes(rows)).toContainEqual({ outcome: 'found', count: 2 })
+  })
+
+  it('end by their id, and by the answer where the id of one placed on chain does not say', () => {
+    const placed = readIds(text('ee', 'ffffffff')).items
+    const uid = placed.flatMap((item) => (item.kind === 'id' ? [item.uid] : []))[0]
+    const ethflowData = { refundTxHash: null, userValidTo: unixSeconds(1_800_000_000) }
+    const answer = { kind: 'found', order: { ethflowData } as Order } as const
+    const known = uid === undefined ? new Map() : new Map([[uid, answer]])
+    expect(rows.map(deadlineOf)).toEqual([
+      ...[0x6a000000, 0x6a000000, null],
+      ...[0x6b000000, 0x6a000000],
+    ])
+    expect(toRows(placed, new Map(), new Map()).map(deadlineOf)).toEqual([null])
+    expect(toRows(placed, known, new Map()).map(deadlineOf)).toEqual([1_800_000_000])
   })
 
   it('group by status, owner, pair, day and verdict; the rest comes last', () => {

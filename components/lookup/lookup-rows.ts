@@ -3,6 +3,7 @@ import { dayKey } from '@/lib/client/format/time'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderStatus, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import type { LookupItem } from './read-ids'
@@ -23,6 +24,13 @@ export type LookupRow = {
   /** Null: not asked yet, or not an id. */
   readonly answer: LookupAnswer | null
   readonly explanation: Explanation | null
+}
+
+/** When the order of a row ends, as far as its id and the answer say. */
+export function deadlineOf({ item, answer }: LookupRow): UnixSeconds | null {
+  if (item.kind === 'invalid') return null
+  const own = answer?.kind === 'found' ? answer.order.ethflowData?.userValidTo : undefined
+  return own ?? item.deadline
 }
 
 export type Outcome = 'found' | 'notStored' | 'unreadable' | 'invalid' | 'unasked'
@@ -151,7 +159,9 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupWord
     case 'owner':
       return { key: item.owner, title: shortAddress(item.owner) }
     case 'expiry': {
-      const day = dayKey(item.validTo * 1000, words.zone)
+      const deadline = deadlineOf(row)
+      if (deadline === null) return { key: '~chain', title: 'Placed on chain, day not known yet' }
+      const day = dayKey(deadline * 1000, words.zone)
       return { key: day, title: words.day(day) }
     }
     case 'status':

@@ -13,7 +13,7 @@ describe('readIds', () => {
         place: 1,
         uid: uid('ab'),
         owner: `0x${'12'.repeat(20)}`,
-        validTo: 0x6a000000,
+        deadline: 0x6a000000,
       },
       expect.objectContaining({ kind: 'id', place: 2, uid: uid('cd') }),
     ])

@@ -1,3 +1,4 @@
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
@@ -10,7 +11,8 @@ export type LookupItem =
       readonly place: number
       readonly uid: OrderUid
       readonly owner: Address
-      readonly validTo: UnixSeconds
+      /** Null for an order placed on chain: its id does not say. */
+      readonly deadline: UnixSeconds | null
     }
   | {
       readonly kind: 'invalid'
@@ -77,10 +79,10 @@ export function createIdReader() {
   }
 }
 
-function ownerAndExpiry(uid: OrderUid) {
-  const { owner, validTo } = unpackOrderUid(uid)
-  return { owner, validTo }
-}
+const ownerAndExpiry = (uid: OrderUid) => ({
+  owner: unpackOrderUid(uid).owner,
+  deadline: uidDeadline(uid),
+})
 
 function whyInvalid(digits: string): string {
   const bad = digits.search(/[^0-9a-f]/)

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
@@ -74,6 +75,9 @@ function problemOf(typed: string): string {
 }
 
 function readingOf(uid: OrderUid, zone: TimeZone): string {
-  const { owner, validTo } = unpackOrderUid(uid)
-  return `Order of ${shortAddress(owner)}, valid until ${formatDateTime(validTo * 1000, zone)}`
+  const whose = `Order of ${shortAddress(unpackOrderUid(uid).owner)}`
+  const deadline = uidDeadline(uid)
+  return deadline === null
+    ? `${whose}, placed on chain: its deadline is not in the id`
+    : `${whose}, valid until ${formatDateTime(deadline * 1000, zone)}`
 }

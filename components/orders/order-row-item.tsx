@@ -14,12 +14,11 @@ import { orderMarks } from '@/lib/client/format/order-marks'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
+import { marketBuyAmount, type OrderWhy, type WhyFacts } from '@/lib/domain/order/order-why'
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { isFinal, type OrderTab, placedMs, type StoredRow, TAB_WORDS, tabOf } from './order-rows'
-import type { OrderWhy } from './order-why'
-import { marketBuyAmount, type WhyFacts } from './order-why'
 import { WhyLine } from './why-line'
 
 /** Found by the keys that move along the rows. */

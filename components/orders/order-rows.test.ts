@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { orderOf, storedRowOf, uidOf } from './order-list.fixture'
 import {
@@ -6,6 +9,7 @@ import {
   orderRows,
   ordersSearch,
   parseOrdersPlace,
+  rowDeadline,
   tabOf,
   type UnansweredRow,
 } from './order-rows'
@@ -82,6 +86,19 @@ describe('tabOf', () => {
   it('counts every row in one tab', () => {
     const rows = [storedRowOf('aa', { status: 'open' }), missing('bb'), missing('cc', '00000001')]
     expect(countTabs(rows, 100)).toEqual({ open: 1, waiting: 1, done: 1 })
+  })
+
+  it('ends a placement with its user’s deadline, which its uid does not hold', () => {
+    const uid = uidOf('dd')
+    const placement = {
+      ...{ network: 'local', uid, sentAtMs: 1, validTo: unixSeconds(90) },
+      ...{ txHash: txHash(`0x${'ab'.repeat(32)}`), account: address(`0x${'ee'.repeat(20)}`) },
+    }
+    const placed: UnansweredRow = { ...missing('dd'), origin: { kind: 'placement', placement } }
+    expect(rowDeadline(placed)).toBe(90)
+    expect(rowDeadline(missing('dd'))).toBeNull()
+    expect(tabOf(placed, 100)).toBe('done')
+    expect(tabOf(missing('dd'), 5e9)).toBe('waiting')
   })
 })
 

@@ -2,8 +2,9 @@ import type { SentOrder } from '@/components/trade/sent-orders'
 import type { SentPlacement } from '@/components/trade/sent-placements'
 import type { BatchLookupElement } from '@/lib/contract/codecs/batch-lookup'
 import type { Order } from '@/lib/contract/codecs/order'
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { AddedOrder } from './added-orders'
 
 /** The service has the order. */
@@ -107,6 +108,16 @@ export const TAB_WORDS: Readonly<Record<OrderTab, string>> = {
   done: 'Done',
 }
 
+/** When an order the service has not answered with ends; null where neither id nor browser says. */
+export const rowDeadline = ({ uid, origin }: UnansweredRow): UnixSeconds | null =>
+  origin.kind === 'placement' ? origin.placement.validTo : uidDeadline(uid)
+
+/** Whether its deadline has passed; one that is not known has not. */
+export function isOver(row: UnansweredRow, nowSeconds: number | null): boolean {
+  const deadline = rowDeadline(row)
+  return nowSeconds !== null && deadline !== null && deadline < nowSeconds
+}
+
 /**
  * Where a row belongs. Waiting: for a signature on chain, or for the service's answer. What the
  * service does not have and is past its deadline can no longer become an order. `nowSeconds` null
@@ -125,8 +136,7 @@ export function tabOf(row: OrderRow, nowSeconds: number | null): OrderTab {
         return 'done'
     }
   }
-  const isOver = nowSeconds !== null && unpackOrderUid(row.uid).validTo < nowSeconds
-  return isOver && row.answer === 'missing' ? 'done' : 'waiting'
+  return row.answer === 'missing' && isOver(row, nowSeconds) ? 'done' : 'waiting'
 }
 
 export const isFinal = (order: Order): boolean =>

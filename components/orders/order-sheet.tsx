@@ -19,11 +19,11 @@ import { ApiError } from '@/lib/client/api-error'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
+import { marketBuyAmount, type WhyFacts } from '@/lib/domain/order/order-why'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { AppDataPanel } from './app-data-panel'
 import { soldToken } from './order-row-item'
 import { isFinal, placedMs } from './order-rows'
-import { marketBuyAmount, type WhyFacts } from './order-why'
 import { OrdersFailure } from './orders-states'
 
 type SheetProps = {

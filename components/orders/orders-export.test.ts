@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { atoms } from '@/lib/domain/shared/amount'
+import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
+import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { orderOf, storedRowOf, uidOf } from './order-list.fixture'
 import { type OrdersExport, ordersCsv, ordersJson } from './orders-export'
 
@@ -42,6 +43,13 @@ describe('ordersCsv', () => {
     const cells = cellsOf(ordersCsv({ ...wanted, unitOf: () => null }))
     expect(cells.get('sell_amount')).toBe('')
     expect(cells.get('sell_amount_base_units')).toBe('1500000000000000000')
+  })
+
+  it('writes the deadline of the user of an order placed on chain', () => {
+    const ethflowData = { refundTxHash: null, userValidTo: unixSeconds(1_800_000_000) }
+    const placed = storedRowOf('aa', { validTo: ONCHAIN_VALID_TO, ethflowData })
+    const cells = cellsOf(ordersCsv({ ...wanted, rows: [placed] }))
+    expect(cells.get('valid_to')).toBe('2027-01-15T08:00:00.000Z')
   })
 
   it('names account, network and time first', () => {

@@ -1,12 +1,13 @@
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { orderCodec } from '@/lib/contract/codecs/order'
+import { orderDeadline } from '@/lib/domain/order/deadline'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { type CsvCell, writeCsv } from '@/lib/domain/shared/csv'
 import { formatShare } from '@/lib/domain/shared/percent'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { type OrderRow, type OrderTab, placedMs, type StoredRow } from './order-rows'
+import { type OrderRow, type OrderTab, placedMs, rowDeadline, type StoredRow } from './order-rows'
 
 /** What is exported, and where it comes from. */
 export type OrdersExport = {
@@ -64,7 +65,7 @@ export function ordersCsv(wanted: OrdersExport): string {
 
 function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell[] {
   if (row.kind === 'unanswered') {
-    const { owner, validTo } = unpackOrderUid(row.uid)
+    const deadline = rowDeadline(row)
     const state = row.answer === 'missing' ? 'not stored' : 'no answer'
     const cells: readonly CsvCell[] = [
       row.uid,
@@ -72,8 +73,8 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
       row.origin.kind,
       null,
       null,
-      iso(validTo * 1000),
-      owner,
+      deadline === null ? null : iso(deadline * 1000),
+      unpackOrderUid(row.uid).owner,
     ]
     return [...cells, ...HEADER.slice(cells.length).map(() => null)]
   }
@@ -86,7 +87,7 @@ function csvRow(row: OrderRow, unitOf: OrdersExport['unitOf']): readonly CsvCell
   ]
   return [
     ...[row.uid, order.status, sourceOf(row), order.kind],
-    ...[iso(placedMs(order)), iso(order.validTo * 1000), order.owner, order.receiver],
+    ...[iso(placedMs(order)), iso(orderDeadline(order) * 1000), order.owner, order.receiver],
     ...[order.sellToken, sell === null ? null : safeSymbol(sell.symbol)],
     ...amount(order.sellAmount, sell),
     ...[order.buyToken, buy === null ? null : safeSymbol(buy.symbol)],

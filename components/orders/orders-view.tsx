@@ -9,12 +9,13 @@ import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { orderWhy } from '@/lib/domain/order/order-why'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import type { Address } from '@/lib/domain/shared/address'
 import { AddOrder } from './add-order'
 import { exportOrders } from './export-orders'
 import { countTabs, tabOf } from './order-rows'
-import { orderWhy } from './order-why'
 import { OrdersHeader } from './orders-header'
 import { OrdersList } from './orders-list'
 import { ConnectOrLook, NothingHere, OrdersFailure } from './orders-states'
@@ -33,6 +34,8 @@ export function OrdersView(props: {
   account: Address | null
   /** The account was asked for by address, and is not just the connected one. */
   isWanted: boolean
+  /** This browser has never kept orders or a wallet: without an account there is nothing to wait for. */
+  keepsNothing: boolean
 }) {
   const { network, account } = props
   const wallet = useWallet()
@@ -40,7 +43,8 @@ export function OrdersView(props: {
   const place = useOrdersPlace()
   const { tab } = place
   const orders = useOrders(network, account)
-  const { rows, pages, isLoaded, failure } = orders
+  const { rows, pages, failure } = orders
+  const isLoaded = orders.isLoaded || (account === null && props.keepsNothing)
   const now = useNow(5_000)
   const nowSeconds = now === null ? null : now / 1000
   const counts = countTabs(rows, nowSeconds)
@@ -54,7 +58,7 @@ export function OrdersView(props: {
   const context = {
     ...{ network, tab, nowSeconds, prices },
     unitOf: unitOf.shown,
-    whyOf: (order: Parameters<typeof orderWhy>[0]) =>
+    whyOf: (order: Order) =>
       orderWhy(order, {
         funding: order.owner === account ? (funding?.get(order.sellToken) ?? null) : null,
         ...{ prices, nowSeconds },

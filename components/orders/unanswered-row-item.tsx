@@ -2,13 +2,13 @@
 
 import Link from 'next/link'
 import { Amount } from '@/components/ui/amount'
+import { Deadline } from '@/components/ui/deadline'
 import { IdChip } from '@/components/ui/id-chip'
 import { ToneStamp } from '@/components/ui/status-stamp'
-import { Time } from '@/components/ui/time'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { type RowContext, RowFrame, RowLink } from './order-row-item'
-import type { UnansweredRow } from './order-rows'
+import { isOver, rowDeadline, type UnansweredRow } from './order-rows'
 
 /** An order the service has not answered with: what is known of it all the same. */
 export function UnansweredRowItem(props: {
@@ -17,10 +17,10 @@ export function UnansweredRowItem(props: {
   context: RowContext
 }) {
   const { row, context } = props
-  const { owner, validTo } = unpackOrderUid(row.uid)
-  const isOver = context.nowSeconds !== null && validTo < context.nowSeconds
-  const { word, tone, note } = wordsOf(row, isOver)
-  const canRemove = row.origin.kind === 'added' || (row.answer === 'missing' && isOver)
+  const { owner } = unpackOrderUid(row.uid)
+  const hasEnded = isOver(row, context.nowSeconds)
+  const { word, tone, note } = wordsOf(row, hasEnded)
+  const canRemove = row.origin.kind === 'added' || (row.answer === 'missing' && hasEnded)
   return (
     <RowFrame isOpen={props.isOpen}>
       <span className="col-start-1 row-start-1">
@@ -31,7 +31,7 @@ export function UnansweredRowItem(props: {
       </RowLink>
       <span className="col-span-full row-start-3 text-meta text-muted wide:col-span-2 wide:col-start-3 wide:row-start-1">
         {note}{' '}
-        {row.origin.kind === 'sent' && row.answer === 'missing' && !isOver ? (
+        {row.origin.kind === 'sent' && row.answer === 'missing' && !hasEnded ? (
           <Link className="link relative" href={`/trade?network=${context.network.name}`}>
             Send again on the trade page
           </Link>
@@ -43,8 +43,8 @@ export function UnansweredRowItem(props: {
         ) : null}
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
-        <span className="wide:sr-only">{isOver ? 'Expired ' : 'Expires '}</span>
-        <Time at={validTo * 1000} />
+        <span className="wide:sr-only">{hasEnded ? 'Expired ' : 'Expires '}</span>
+        <Deadline at={rowDeadline(row)} />
       </span>
       <span className="relative hidden wide:col-start-6 wide:row-start-1 wide:block">
         <IdChip uid={row.uid} network={context.network.name} />
@@ -75,7 +75,7 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
 
 function wordsOf(
   row: UnansweredRow,
-  isOver: boolean,
+  hasEnded: boolean,
 ): { word: string; tone: 'neutral' | 'caution' | 'bad'; note: string } {
   const { answer, origin } = row
   if (typeof answer === 'object') {
@@ -83,7 +83,7 @@ function wordsOf(
   }
   switch (origin.kind) {
     case 'sent':
-      return answer === 'missing' && isOver
+      return answer === 'missing' && hasEnded
         ? {
             word: 'Never placed',
             tone: 'neutral',

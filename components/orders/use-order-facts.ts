@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { usdPriceQuery } from '@/lib/client/queries/prices'
 import { fundingQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { comparablePrice } from '@/lib/domain/order/order-why'
 import type { Address } from '@/lib/domain/shared/address'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { isFinal, type OrderRow } from './order-rows'
-import { comparablePrice } from './order-why'
 
 const PRICE_REFRESH_MS = 30_000
 /** Prices are asked for token by token: a page full of pairs must not use up the reader's rate. */

@@ -5,10 +5,10 @@ import { Changed } from '@/components/ui/changed'
 import { useSeparators } from '@/components/ui/number-format'
 import { Time } from '@/components/ui/time'
 import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderWhy } from '@/lib/domain/order/order-why'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { PriceGap } from '@/lib/domain/verdict/price-gap'
 import { isFinal } from './order-rows'
-import type { OrderWhy } from './order-why'
 
 /** Why an order stands as it does, in a few words. */
 export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: TokenUnit }) {
@@ -63,11 +63,18 @@ export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: 
     case 'traded':
       return (
         <span className="block text-meta text-muted">
-          {formatBpsDifference(why.overLimitBps, separators)}{' '}
-          {why.overLimitBps < 0 ? 'under' : 'over'} limit
+          {tradedWords(why.gap, (bps) => formatBpsDifference(Number(bps), separators))}
         </span>
       )
   }
+}
+
+/** What was got against the limit; a hair's breadth is a side all the same. */
+function tradedWords(gap: PriceGap, percent: (bps: bigint) => string): string {
+  if (gap.side === 'equal') return 'At the limit'
+  return gap.side === 'worse'
+    ? `${percent(-gap.bps)} under limit`
+    : `${percent(gap.bps)} over limit`
 }
 
 /** How far the market is from the limit; the costs of settling are not in it. */

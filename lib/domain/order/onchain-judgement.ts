@@ -3,8 +3,9 @@ import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import { ONCHAIN_VALID_TO } from './deadline'
 import type { PlacementError } from './onchain-order'
-import { ONCHAIN_VALID_TO, type PlacementData } from './onchain-placement'
+import type { PlacementData } from './onchain-placement'
 import {
   checkAccounts,
   checkAmountRange,

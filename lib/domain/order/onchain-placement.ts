@@ -6,12 +6,10 @@ import { type Atoms, type UnixSeconds, unixSeconds } from '@/lib/domain/shared/a
 import { type Hex, hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { computeOrderUid } from './compute-uid'
+import { ONCHAIN_VALID_TO } from './deadline'
 import type { SettlementDomain } from './domain'
 import { nativeOrderFlowAbi } from './onchain-placement-abi'
 import type { OrderData, OrderUid } from './order'
-
-/** `validTo` every wrapped order signs; the owner's own expiry is kept by the placing contract. */
-export const ONCHAIN_VALID_TO = unixSeconds(0xffff_ffff)
 
 /** An order that sells the native coin, as `createOrder` and `invalidateOrder` take it. */
 export type NativeOrder = {

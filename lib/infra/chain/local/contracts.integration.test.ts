@@ -2,12 +2,12 @@ import { concatHex, encodeFunctionData, erc20Abi, hashMessage, parseEventLogs } 
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
 import { orderDigest } from '@/lib/domain/order/digest'
 import {
   decodePlacementData,
   type NativeOrder,
   nativeOrderUid,
-  ONCHAIN_VALID_TO,
   toNativeOrderArgument,
   wrapAllInteraction,
   wrappedOrderData,

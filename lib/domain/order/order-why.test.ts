@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { orderOf } from './order-list.fixture'
-import { comparablePrice, marketBuyAmount, orderWhy } from './order-why'
+import { comparablePrice, marketBuyAmount, orderWhy, type StandingOrder } from './order-why'
 
-const open = orderOf('aa', {
+const open: StandingOrder = {
+  sellToken: address(`0x${'a1'.repeat(20)}`),
+  buyToken: address(`0x${'a2'.repeat(20)}`),
+  validTo: unixSeconds(1_800_000_000),
+  sellTokenBalance: 'erc20',
   status: 'open',
   sellAmount: atoms(10n ** 18n),
   buyAmount: atoms(2_000_000_000n),
@@ -12,7 +16,7 @@ const open = orderOf('aa', {
   executedSellAmountBeforeFees: atoms(0n),
   executedBuyAmount: atoms(0n),
   partiallyFillable: false,
-})
+}
 const pricesOf = (sellUsd: number) =>
   new Map([
     [open.sellToken, comparablePrice(sellUsd, 18) ?? 0n],
@@ -55,7 +59,7 @@ describe('orderWhy', () => {
   })
 
   it('does not look for funds of a placement with its user', () => {
-    const ethflowData = { refundTxHash: null, userValidTo: unixSeconds(9_999_999_999) }
+    const ethflowData = { userValidTo: unixSeconds(9_999_999_999) }
     const funding = { balance: 0n, allowance: 0n }
     expect(orderWhy({ ...open, ethflowData }, { ...facts, funding })?.kind).toBe('unpriced')
   })
@@ -67,7 +71,10 @@ describe('orderWhy', () => {
       executedSellAmountBeforeFees: atoms(10n ** 18n),
       executedBuyAmount: atoms(2_020_000_000n),
     }
-    expect(orderWhy(done, facts)).toEqual({ kind: 'traded', overLimitBps: 100 })
+    expect(orderWhy(done, facts)).toEqual({
+      kind: 'traded',
+      gap: { side: 'better', bps: 100n },
+    })
     expect(orderWhy({ ...open, status: 'expired' }, facts)).toBeNull()
   })
 

@@ -1,9 +1,24 @@
-import { expiresAt } from '@/lib/client/format/order-expiry'
-import { priceDifferenceBps } from '@/lib/client/format/price'
-import type { Funding } from '@/lib/client/wagmi/chain-reads'
-import type { Order } from '@/lib/contract/codecs/order'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import { marketGap, type PriceGap } from '@/lib/domain/verdict/price-gap'
+import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
+import {
+  executionGap,
+  type LimitAmounts,
+  marketGap,
+  type PriceGap,
+} from '@/lib/domain/verdict/price-gap'
+import { orderDeadline } from './deadline'
+import type { OrderData, OrderStatus } from './order'
+
+/** What of an order decides why it stands as it does. */
+export type StandingOrder = LimitAmounts &
+  Pick<OrderData, 'feeAmount' | 'partiallyFillable' | 'sellTokenBalance'> &
+  Parameters<typeof orderDeadline>[0] & {
+    readonly status: OrderStatus
+    readonly executedSellAmount: Atoms
+    readonly executedSellAmountBeforeFees: Atoms
+    readonly executedBuyAmount: Atoms
+    readonly validFrom?: UnixSeconds | undefined
+    readonly onchainOrderData?: { readonly placementError: string | null } | undefined
+  }
 
 /** What most stands in an order's way, or what came of it; only what is known. */
 export type OrderWhy =
@@ -16,30 +31,28 @@ export type OrderWhy =
   | { readonly kind: 'market'; readonly gap: PriceGap }
   /** A token of it has no known price. */
   | { readonly kind: 'unpriced' }
-  /** What was traded, against the limit, in hundredths of a percent. */
-  | { readonly kind: 'traded'; readonly overLimitBps: number }
+  /** What was traded, against the limit. */
+  | { readonly kind: 'traded'; readonly gap: PriceGap }
 
 export type WhyFacts = {
-  /** Of the sold token; null while unknown. */
-  readonly funding: Funding | null
+  /** Of the sold token; a part or all of it null while unknown. */
+  readonly funding: { readonly balance: bigint | null; readonly allowance: bigint | null } | null
   /** What each token is worth, any common unit per 1e18 atoms. */
   readonly prices: Parameters<typeof marketGap>[1]
   readonly nowSeconds: number | null
 }
 
 /** The first that applies: lacking funds stop an order whatever the market does. */
-export function orderWhy(order: Order, facts: WhyFacts): OrderWhy | null {
+export function orderWhy(order: StandingOrder, facts: WhyFacts): OrderWhy | null {
   if (order.status === 'open' || order.status === 'presignaturePending') {
     return blocker(order, facts) ?? marketWhy(order, facts)
   }
-  const overLimitBps = priceDifferenceBps(
-    { sellAmount: order.executedSellAmountBeforeFees, buyAmount: order.executedBuyAmount },
-    order,
-  )
-  return overLimitBps === null ? null : { kind: 'traded', overLimitBps }
+  const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+  const gap = executed.buy === 0n ? null : executionGap(order, executed)
+  return gap === null ? null : { kind: 'traded', gap }
 }
 
-function blocker(order: Order, { funding, nowSeconds }: WhyFacts): OrderWhy | null {
+function blocker(order: StandingOrder, { funding, nowSeconds }: WhyFacts): OrderWhy | null {
   if (order.onchainOrderData?.placementError != null) return { kind: 'placementError' }
   // The coins of a placement are with the contract that holds the order.
   if (funding !== null && order.ethflowData === undefined && order.sellTokenBalance === 'erc20') {
@@ -55,15 +68,15 @@ function blocker(order: Order, { funding, nowSeconds }: WhyFacts): OrderWhy | nu
 }
 
 /** An order that is filled whole needs all of what it still sells, another any part of it. */
-function missing(order: Order, have: bigint | null): bigint {
+function missing(order: StandingOrder, have: bigint | null): bigint {
   if (have === null) return 0n
   const left: bigint = order.sellAmount + order.feeAmount - order.executedSellAmount
   const needed = order.partiallyFillable ? (left > 0n ? 1n : 0n) : left
   return have < needed ? left - have : 0n
 }
 
-function marketWhy(order: Order, { prices, nowSeconds }: WhyFacts): OrderWhy | null {
-  if (nowSeconds !== null && expiresAt(order) <= nowSeconds) return null
+function marketWhy(order: StandingOrder, { prices, nowSeconds }: WhyFacts): OrderWhy | null {
+  if (nowSeconds !== null && orderDeadline(order) <= nowSeconds) return null
   const gap = marketGap(order, prices)
   return gap === null ? { kind: 'unpriced' } : { kind: 'market', gap }
 }
@@ -80,7 +93,7 @@ export function comparablePrice(usd: number, decimals: number): bigint | null {
 
 /** What the sold amount is worth in the bought token by those prices, rounded down; null if unknown. */
 export function marketBuyAmount(
-  order: Pick<Order, 'sellToken' | 'buyToken' | 'sellAmount'>,
+  order: Pick<LimitAmounts, 'sellToken' | 'buyToken' | 'sellAmount'>,
   prices: WhyFacts['prices'],
 ): bigint | null {
   const sell = prices.get(order.sellToken)
