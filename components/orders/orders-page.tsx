@@ -9,7 +9,12 @@ import type { Address } from '@/lib/domain/shared/address'
 import { OrdersView } from './orders-view'
 
 /** The orders of the account in the address, else of the connected one. */
-export function OrdersPage({ wanted }: { wanted: Address | null }) {
+export function OrdersPage(props: {
+  wanted: Address | null
+  /** This browser has never kept orders or a wallet. */
+  keepsNothing: boolean
+}) {
+  const { wanted } = props
   const network = usePageNetwork()
   const { networks } = useNetworks()
   const wallet = useWallet()
@@ -33,6 +38,7 @@ export function OrdersPage({ wanted }: { wanted: Address | null }) {
         network={network}
         account={account}
         isWanted={wanted !== null}
+        keepsNothing={props.keepsNothing}
       />
     </PriceUnitProvider>
   )

@@ -26,8 +26,9 @@ export function BrowserData() {
   return (
     <SettingsSection title="What this browser keeps">
       <p className="px-4 py-3 text-muted text-table">
-        The settings above, in a cookie, and what is listed here. Nothing of it is needed to read;
-        orders already placed are kept by the service, not here.
+        The settings above and whether orders or a wallet are kept, in cookies, and what is listed
+        here. Nothing of it is needed to read; orders already placed are kept by the service, not
+        here.
       </p>
       {isRefused ? (
         <Notice tone="neutral">This browser does not let pages keep anything.</Notice>

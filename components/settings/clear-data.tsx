@@ -5,6 +5,7 @@ import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { clearKeptMark } from '@/lib/client/kept-mark'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import { type StoredEntry, storedKind } from '@/lib/client/stored-data'
 import { countWords } from './export-data'
@@ -27,6 +28,7 @@ export function ClearData(props: {
   }
   const clear = () => {
     for (const { key } of chosen) localStorage.removeItem(key)
+    clearKeptMark()
     setPreferences(DEFAULT_PREFERENCES)
     close(
       `Cleared the settings and ${countWords(chosen.length)}${hasSecret && !withSecret ? '; the demo wallet is still here' : ''}.`,

@@ -5,6 +5,7 @@ import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
+import { setKeptMark } from '@/lib/client/kept-mark'
 import { parsePreferences } from '@/lib/client/preferences'
 import {
   type ImportStep,
@@ -51,6 +52,7 @@ export function ImportData(props: {
     if (read === null) return
     try {
       const changed = takeStored(localStorage, read.steps)
+      setKeptMark()
       setPreferences(parsePreferences(read.preferences))
       close(`Imported the settings and ${countWords(changed)}.`)
     } catch {

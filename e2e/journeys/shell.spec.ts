@@ -3,6 +3,7 @@ import { test } from '../support/journey'
 import { expectListening } from '../support/listening'
 import { expectGoodEverywhere } from '../support/page-quality'
 import { places } from '../support/places'
+import { takeDemoWallet } from '../support/trade-page'
 
 test('every place is reached by g and its letter, named by its title, focused at its heading', async ({
   page,
@@ -88,4 +89,13 @@ test('on a phone the other places and the theme are under More', async ({ page }
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await sheet.getByRole('link', { name: 'Status' }).click()
   await expect(page.locator('#content h1')).toBeFocused()
+})
+
+test('the first markup of Orders says what to do, unless the browser keeps orders or a wallet', async ({
+  page,
+}) => {
+  const markup = async () => (await page.request.get('/orders')).text()
+  expect(await markup()).toContain('Connect a wallet to see its orders')
+  await takeDemoWallet(page)
+  expect(await markup()).not.toContain('Connect a wallet to see its orders')
 })

@@ -1,3 +1,5 @@
+import { setKeptMark } from './kept-mark'
+
 /** Reads one value of JSON a browser kept; `undefined` where this version cannot read it. */
 export type Reader<T> = (value: unknown) => T | undefined
 
@@ -88,6 +90,7 @@ export function readStoredList<T>(key: string, reader: Reader<T>): readonly T[] 
 export function keepStoredList(key: string, entries: readonly object[]): boolean {
   try {
     localStorage.setItem(key, jsonText(entries))
+    if (entries.length > 0) setKeptMark()
     return true
   } catch {
     return false

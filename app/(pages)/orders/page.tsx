@@ -1,20 +1,22 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { addressOf, firstOf } from '@/app/query-value'
 import { OrdersPage } from '@/components/orders/orders-page'
+import { KEPT_MARK_COOKIE } from '@/lib/client/kept-mark'
 import { prefetchOrders } from './prefetch-orders'
 
 export const metadata: Metadata = { title: 'Orders' }
 
 /** `?account=` looks at any account on `?network=`; tab and open order are read in the browser. */
 export default async function Page({ searchParams }: PageProps<'/orders'>) {
-  const query = await searchParams
+  const [query, jar] = await Promise.all([searchParams, cookies()])
   const account = addressOf(query.account)
   const client = new QueryClient()
   if (account !== null) await prefetchOrders(client, firstOf(query.network), account)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrdersPage wanted={account} />
+      <OrdersPage wanted={account} keepsNothing={!jar.has(KEPT_MARK_COOKIE)} />
     </HydrationBoundary>
   )
 }

@@ -1,4 +1,5 @@
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { setKeptMark } from '../kept-mark'
 import type { WalletEngine, WalletState } from './wallet-types'
 
 /** Set while a wallet is connected, so that the next visit knows to load the wallet code at once. */
@@ -43,7 +44,10 @@ export function createWalletStore(networks: readonly NetworkView[]): WalletStore
 
 function remember(status: WalletState['status']): void {
   try {
-    if (status === 'connected') localStorage.setItem(SESSION_KEY, '1')
+    if (status === 'connected') {
+      localStorage.setItem(SESSION_KEY, '1')
+      setKeptMark()
+    }
     if (status === 'disconnected') localStorage.removeItem(SESSION_KEY)
   } catch {
     // Without storage the person connects again on the next visit.
