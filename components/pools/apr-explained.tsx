@@ -3,11 +3,13 @@
 import type { ReactNode } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
-import { formatDecimal, formatPercent, formatSigned } from '@/lib/client/format/decimal'
+import { formatPercent, formatSigned } from '@/lib/client/format/decimal'
 import { formatUsd } from '@/lib/client/format/usd'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import { type AprGap, headlineWindow, judgeGap, sameDayGap } from '@/lib/domain/pool/explain-apr'
 import type { PoolRow } from '@/lib/domain/pool/pool-figures'
+import { addingDecimals } from './adding-decimals'
+import { cellText } from './figure-text'
 
 const windowWords = {
   '1d': 'of the last day',
@@ -51,7 +53,6 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
   const { row, windows } = props
   const { apr, feeApr, unexplained, fee, tvl, volume } = row.figures
   const separators = useSeparators()
-  const percent = (value: number) => formatPercent(value, separators)
   const headline = headlineWindow(windows)
   const own = headline === null ? null : windows[headline]
   const dayApr = windows['1d'].apr
@@ -67,13 +68,7 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
           {own === null || own.feeApr === null || apr === null ? (
             '—'
           ) : (
-            <Sum>
-              {percent(own.feeApr)} fees +{' '}
-              {own.rewardApr === null
-                ? 'incentives not told'
-                : `${percent(own.rewardApr)} incentives`}{' '}
-              = <strong className="font-semibold">{percent(apr)}</strong>
-            </Sum>
+            <Parts fees={own.feeApr} incentives={own.rewardApr} apr={apr} />
           )}
         </Fact>
         <Fact name="Fee APR, from the last 24 hours">
@@ -81,9 +76,9 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
             '— (needs volume, fee and TVL)'
           ) : (
             <Sum>
-              {formatUsd(volume, separators)} × {formatDecimal(fee, fee < 0.1 ? 3 : 2, separators)}{' '}
-              % × 365 ÷ {formatUsd(tvl, separators)} ={' '}
-              <strong className="font-semibold">{percent(feeApr)}</strong>
+              {formatUsd(volume, separators)} × {cellText('fee', fee, separators)} % × 365 ÷{' '}
+              {formatUsd(tvl, separators)} ={' '}
+              <strong className="font-semibold">{formatPercent(feeApr, separators)}</strong>
             </Sum>
           )}
         </Fact>
@@ -91,26 +86,43 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
           {apr === null || feeApr === null || unexplained === null ? (
             '—'
           ) : (
-            <Sum>
-              {percent(apr)} − {percent(feeApr)} ={' '}
-              <strong className="font-semibold">
-                {formatSigned(unexplained, 2, separators)} points
-              </strong>
-            </Sum>
+            <Gap apr={apr} feeApr={feeApr} gap={unexplained} />
           )}
         </Fact>
         {headline === '1d' || dayApr === null || feeApr === null || dayGap === null ? null : (
           <Fact name="The same of the last day alone">
-            <Sum>
-              {percent(dayApr)} − {percent(feeApr)} ={' '}
-              <strong className="font-semibold">
-                {formatSigned(dayGap, 2, separators)} points
-              </strong>
-            </Sum>
+            <Gap apr={dayApr} feeApr={feeApr} gap={dayGap} />
           </Fact>
         )}
       </FactList>
     </section>
+  )
+}
+
+/** Fees and incentives, with as many digits as they need to add up. */
+function Parts(props: { fees: number; incentives: number | null; apr: number }) {
+  const { fees, incentives, apr } = props
+  const separators = useSeparators()
+  const decimals = incentives === null ? 2 : addingDecimals([fees, incentives], apr)
+  const percent = (value: number) => formatPercent(value, separators, decimals)
+  return (
+    <Sum>
+      {percent(fees)} fees +{' '}
+      {incentives === null ? 'incentives not told' : `${percent(incentives)} incentives`} ={' '}
+      <strong className="font-semibold">{percent(apr)}</strong>
+    </Sum>
+  )
+}
+
+function Gap({ apr, feeApr, gap }: { apr: number; feeApr: number; gap: number }) {
+  const separators = useSeparators()
+  const decimals = addingDecimals([apr, -feeApr], gap)
+  const percent = (value: number) => formatPercent(value, separators, decimals)
+  return (
+    <Sum>
+      {percent(apr)} − {percent(feeApr)} ={' '}
+      <strong className="font-semibold">{formatSigned(gap, decimals, separators)} points</strong>
+    </Sum>
   )
 }
 

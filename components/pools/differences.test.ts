@@ -12,6 +12,18 @@ it('tells dollars in percent and percentages in points', () => {
   expect(of('apr', 25.07, 25.07)).toBe('0.00 points')
 })
 
+it('is what the two written numbers are apart', () => {
+  expect(of('apr', 10.244, 10.236)).toBe('< +0.01 points')
+  expect(of('apr', 10.246, 10.244)).toBe('+0.01 points')
+  expect(of('apr', 10.014, 10.026)).toBe('-0.02 points')
+})
+
+it('calls little something, either way', () => {
+  expect(of('tvl', 1_000_000.1, 1_000_000)).toBe('< +0.01 %')
+  expect(of('tvl', 999_999.9, 1_000_000)).toBe('> -0.01 %')
+  expect(of('tvl', 50, 50)).toBe('0.00 %')
+})
+
 it('says nothing of what is unknown', () => {
   expect(of('tvl', null, 50)).toBeNull()
   expect(of('tvl', 50, 0)).toBeNull()

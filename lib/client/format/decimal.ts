@@ -44,7 +44,7 @@ const steps = [
   { size: 1e3, unit: 'k' },
 ] as const
 
-/** "12.5 M" for tables and charts only: three significant digits, rounded to the nearest. */
+/** "12.5 M", "0.003" for tables and charts only: three significant digits, rounded to the nearest. */
 export function formatCompactNumber(
   value: number,
   separators: Separators = ENGLISH_SEPARATORS,
@@ -52,8 +52,12 @@ export function formatCompactNumber(
   const size = Number(Math.abs(value).toPrecision(3))
   const step = steps.find((one) => size >= one.size)
   const digits = step === undefined ? size : size / step.size
-  const decimals = digits >= 100 || Number.isInteger(digits) ? 0 : digits >= 10 ? 1 : 2
+  const decimals = Number.isInteger(digits) ? 0 : significantDecimals(digits)
   const text = formatDecimal(digits, decimals, separators)
   const trimmed = decimals === 0 ? text : text.replace(/0+$/, '')
   return `${value < 0 && size > 0 ? '-' : ''}${trimmed}${step === undefined ? '' : ` ${step.unit}`}`
 }
+
+/** Fraction digits that show three significant ones; 100 are the most JavaScript writes. */
+const significantDecimals = (size: number): number =>
+  Math.min(100, Math.max(0, 2 - Math.floor(Math.log10(size))))
