@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { Td, Th, Tr } from '@/components/ui/table'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime } from '@/lib/client/format/time'
@@ -19,13 +20,14 @@ export function ChartTable(props: {
 }) {
   const { label, series, from, to, unit } = props
   const zone = useTimeZone()
+  const number = useNumber()
   const moments = momentsOf(series, from, to)
   const shown = moments.slice(-MOST_ROWS).toReversed()
   return (
     <div>
       {moments.length > shown.length && (
         <p className="px-3 py-2 text-meta text-muted">
-          The newest {shown.length} of {moments.length} moments.
+          The newest {number(shown.length)} of {number(moments.length)} moments.
         </p>
       )}
       <section

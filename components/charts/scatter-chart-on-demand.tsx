@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, useMemo, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { ScatterLegend } from './scatter-legend'
@@ -38,6 +39,7 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
   )
   const axes = useMemo(() => scatterAxes(points), [points])
   const groups = useMemo(() => groupByProject(points), [points])
+  const number = useNumber()
   const describedBy = useId()
   const { ref, width } = useWidth<HTMLDivElement>()
   const { part, failed } = useLoaded(loadPlot)
@@ -97,7 +99,7 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
       <figcaption id={describedBy} className="mt-2 max-w-[70ch] text-muted text-table">
         {props.summary}
         {axes.above.length > 0 &&
-          ` ${axes.above.length} above ${yUnit(axes.y[1])} stand on the upper edge, hollow.`}
+          ` ${number(axes.above.length)} above ${yUnit(axes.y[1])} stand on the upper edge, hollow.`}
       </figcaption>
       <fieldset className="mt-3">
         <legend className="sr-only">Selected range</legend>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { COLUMNS, type Column, columnWords } from './columns'
@@ -11,6 +12,7 @@ export function ColumnsDialog(props: {
   onClose: () => void
 }) {
   const { columns, onChange } = props
+  const number = useNumber()
   return (
     <Dialog
       open
@@ -46,7 +48,9 @@ export function ColumnsDialog(props: {
               />
               <span>
                 <span className="font-medium">{columnWords[column].head}</span>
-                <span className="block text-muted text-table">{columnWords[column].how}</span>
+                <span className="block text-muted text-table">
+                  {columnWords[column].how(number)}
+                </span>
               </span>
             </label>
           </li>
@@ -59,6 +63,7 @@ export function ColumnsDialog(props: {
 /** How the numbers of one column come about. */
 export function HowDialog(props: { column: Column; onHide: () => void; onClose: () => void }) {
   const { head, how, unit } = columnWords[props.column]
+  const number = useNumber()
   return (
     <Dialog
       open
@@ -73,7 +78,7 @@ export function HowDialog(props: { column: Column; onHide: () => void; onClose: 
         </div>
       }
     >
-      <p>{how}</p>
+      <p>{how(number)}</p>
       {unit === null ? null : <p className="mt-2 text-muted text-table">Unit: {unit}.</p>}
     </Dialog>
   )

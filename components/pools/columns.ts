@@ -1,5 +1,9 @@
-import type { Figure } from '@/lib/domain/pool/pool-figures'
-import { CHECK_APR_PERCENT, TINY_TVL_USD } from '@/lib/domain/pool/pool-figures'
+import {
+  CHECK_APR_PERCENT,
+  type Figure,
+  type PoolFlag,
+  TINY_TVL_USD,
+} from '@/lib/domain/pool/pool-figures'
 
 /** Columns besides the pool itself, which is always there. */
 export const COLUMNS = [
@@ -17,12 +21,14 @@ export type Column = (typeof COLUMNS)[number]
 
 export const isColumn = (text: string): text is Column => COLUMNS.some((column) => column === text)
 
+export type NumberWriter = (value: number) => string
+
 type ColumnWords = {
   readonly head: string
   /** Written under the head, as the cells are bare numbers. */
   readonly unit: string | null
-  /** Where the numbers come from. */
-  readonly how: string
+  /** Where the numbers come from; the writer puts numbers in by the reader's marks. */
+  readonly how: (number: NumberWriter) => string
   /** Width of the column in the table, in rem. */
   readonly width: number
 }
@@ -32,55 +38,59 @@ export const columnWords: Readonly<Record<Column, ColumnWords>> = {
   project: {
     head: 'Project',
     unit: null,
-    how: 'Who runs pools like this one, as the service spells it.',
+    how: () => 'Who runs pools like this one, as the service spells it.',
     width: 6.5,
   },
   apr: {
     head: 'APR',
     unit: '% a year',
-    how: 'From the service: fees of the last 7 days and incentives, not compounded; of the last day where only that is known. Six decimals are in the title, on the focused row and in the CSV.',
+    how: () =>
+      'From the service: fees of the last 7 days and incentives, not compounded; of the last day where only that is known. Six decimals are in the title, on the focused row and in the CSV.',
     width: 5.75,
   },
   feeApr: {
     head: 'Fee APR',
     unit: 'est., %',
-    how: 'Estimated here: volume of the last 24 hours × fee % × 365 ÷ TVL. What the fees would pay if every day was like the last one.',
+    how: () =>
+      'Estimated here: volume of the last 24 hours × fee % × 365 ÷ TVL. What the fees would pay if every day was like the last one.',
     width: 6.25,
   },
   unexplained: {
     head: 'Unexplained',
     unit: 'points',
-    how: 'Computed here: APR − fee APR, in percentage points. The two look back differently, the APR over 7 days and the fee APR over one: above zero means a livelier week, incentives, or a mistake at the source; below zero the last day was livelier. The page of a pool compares the same day of both.',
+    how: () =>
+      'Computed here: APR − fee APR, in percentage points. The two look back differently, the APR over 7 days and the fee APR over one: above zero means a livelier week, incentives, or a mistake at the source; below zero the last day was livelier. The page of a pool compares the same day of both.',
     width: 6.5,
   },
   fee: {
     head: 'Fee',
     unit: '%',
-    how: 'From the service: the share of every input the pool keeps.',
+    how: () => 'From the service: the share of every input the pool keeps.',
     width: 4.25,
   },
   tvl: {
     head: 'TVL',
     unit: 'USD',
-    how: 'From the service: the USD value of what the pool holds.',
+    how: () => 'From the service: the USD value of what the pool holds.',
     width: 7,
   },
   volume: {
     head: 'Volume 24 h',
     unit: 'USD',
-    how: 'From the service: USD traded in the last 24 hours.',
+    how: () => 'From the service: USD traded in the last 24 hours.',
     width: 6.75,
   },
   turnover: {
     head: 'Turnover',
     unit: '% a day',
-    how: 'Computed here: volume of the last 24 hours ÷ TVL.',
+    how: () => 'Computed here: volume of the last 24 hours ÷ TVL.',
     width: 5.75,
   },
   flags: {
     head: 'Flags',
     unit: null,
-    how: `incomplete: the service does not tell one of APR, fee, TVL and volume. tiny: TVL below ${TINY_TVL_USD.toLocaleString('en')} USD, where a yearly percentage means little. check: APR above ${CHECK_APR_PERCENT.toLocaleString('en')} %, which is rarely true.`,
+    how: (number) =>
+      `incomplete: the service does not tell one of APR, fee, TVL and volume. tiny: TVL below ${number(TINY_TVL_USD)} USD, where a yearly percentage means little. check: APR above ${number(CHECK_APR_PERCENT)} %, which is rarely true.`,
     width: 5.5,
   },
 }
@@ -88,8 +98,14 @@ export const columnWords: Readonly<Record<Column, ColumnWords>> = {
 /** Figures by the name their column has. */
 export const figureName = (figure: Figure): string => columnWords[figure].head
 
-export const flagWords = {
-  incomplete: 'A number is not told by the service',
-  tiny: 'Holds so little that a yearly percentage means little',
-  check: 'More than 1,000 % a year: check it before you believe it',
-} as const
+/** What a flag warns of. */
+export function flagWords(flag: PoolFlag, number: NumberWriter): string {
+  switch (flag) {
+    case 'incomplete':
+      return 'A number is not told by the service'
+    case 'tiny':
+      return 'Holds so little that a yearly percentage means little'
+    case 'check':
+      return `More than ${number(CHECK_APR_PERCENT)} % a year: check it before you believe it`
+  }
+}

@@ -3,6 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
+import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
 import { SkeletonLines } from '@/components/ui/states'
@@ -25,6 +26,7 @@ export function CompareCharts(props: {
 }) {
   const { network, pools, range } = props
   const separators = useSeparators()
+  const number = useNumber()
   const now = useNow(60_000)
   const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
   const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
@@ -90,7 +92,7 @@ export function CompareCharts(props: {
           <h4 className="font-medium text-table">APR, percent a year</h4>
           <TimeChartOnDemand
             label="APR"
-            summary={`APR of ${pools.length} pools over ${spanWords}, ${samples} samples.`}
+            summary={`APR of ${pools.length} pools over ${spanWords}, ${number(samples)} samples.`}
             series={aprLines}
             {...axis}
             unit={percent}

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { CloseIcon } from '@/components/ui/icons'
@@ -82,6 +83,7 @@ function Differences(props: {
   const { pools } = props
   const separators = useSeparators()
   const [first] = pools
+  const number = useNumber()
   return (
     <div className="ledger-panel">
       <Table caption="The compared pools, and how they differ from the first">
@@ -121,7 +123,7 @@ function Differences(props: {
         <tbody>
           {FIGURES.map((figure) => (
             <Tr key={figure}>
-              <th scope="row" title={columnWords[figure].how} className={rowName}>
+              <th scope="row" title={columnWords[figure].how(number)} className={rowName}>
                 {figureName(figure)}
               </th>
               {pools.map((pool) => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import type { Figure } from '@/lib/domain/pool/pool-figures'
@@ -21,6 +22,7 @@ const line = 'flex min-h-9 items-center gap-2 px-1 hover:bg-sunken pointer-coars
 
 /** Which projects; none chosen means all of them. */
 export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
+  const number = useNumber()
   const toggle = (project: string) =>
     onChange({
       ...filter,
@@ -44,7 +46,7 @@ export function ProjectEditor({ filter, projects, onChange }: EditorProps) {
               className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1 truncate">{project}</span>
-            <span className="text-muted text-table">{pools}</span>
+            <span className="text-muted text-table">{number(pools)}</span>
           </label>
         ),
       )}
@@ -58,6 +60,7 @@ export function SpanEditor(
 ) {
   const { filter, figure, onChange } = props
   const separators = useSeparators()
+  const number = useNumber()
   const span = filter.spans[figure] ?? null
   const apply = (next: Parameters<typeof withSpan>[2]) => {
     onChange(withSpan(filter, figure, next))
@@ -79,7 +82,7 @@ export function SpanEditor(
         ))}
       </div>
       {props.withHow === false ? null : (
-        <p className="text-meta text-muted">{columnWords[figure].how}</p>
+        <p className="text-meta text-muted">{columnWords[figure].how(number)}</p>
       )}
     </div>
   )
@@ -90,6 +93,7 @@ const FLAG_CHOICES = ['any', 'without', 'with'] as const
 /** Whether pools one should be wary of are shown. */
 export function FlagsEditor({ filter, onChange }: EditorProps) {
   const group = useId()
+  const number = useNumber()
   return (
     <fieldset>
       <legend className="sr-only">Flags</legend>
@@ -105,7 +109,7 @@ export function FlagsEditor({ filter, onChange }: EditorProps) {
           {flagsPhrase[choice].replace(/^./, (first) => first.toUpperCase())}
         </label>
       ))}
-      <p className="mt-1 px-1 text-meta text-muted">{columnWords.flags.how}</p>
+      <p className="mt-1 px-1 text-meta text-muted">{columnWords.flags.how(number)}</p>
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { FIGURES, type Figure } from '@/lib/domain/pool/pool-figures'
@@ -26,6 +27,7 @@ export function FilterSentence(
 ) {
   const { filter, onChange } = props
   const separators = useSeparators()
+  const number = useNumber()
   const [open, setOpen] = useState<Part | null>(null)
   const figures = [
     ...ALWAYS,
@@ -74,7 +76,7 @@ export function FilterSentence(
         All conditions
       </Button>
       <output className="px-1.5 font-medium tabular-nums">
-        {props.shown} of {props.all}
+        {number(props.shown)} of {number(props.all)}
       </output>
       {isEveryPool(filter) ? null : (
         <Button size="compact" look="quiet" onClick={() => onChange(EVERY_POOL)}>

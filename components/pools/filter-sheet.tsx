@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/modal'
 import { FIGURES } from '@/lib/domain/pool/pool-figures'
@@ -11,6 +12,7 @@ import { type EditorProps, FlagsEditor, ProjectEditor, SpanEditor } from './filt
 /** Every condition there is; what changes here shows behind it at once. */
 export function FilterSheet(props: EditorProps & { shown: number; onClose: () => void }) {
   const { filter, onChange, shown } = props
+  const number = useNumber()
   return (
     <Sheet
       open
@@ -20,7 +22,7 @@ export function FilterSheet(props: EditorProps & { shown: number; onClose: () =>
       footer={
         <div className="flex gap-2">
           <Button look="primary" wide onClick={props.onClose}>
-            Show {shown} {shown === 1 ? 'pool' : 'pools'}
+            Show {number(shown)} {shown === 1 ? 'pool' : 'pools'}
           </Button>
           <Button disabled={isEveryPool(filter)} onClick={() => onChange(EVERY_POOL)}>
             Clear

@@ -1,6 +1,7 @@
 'use client'
 
 import Link from 'next/link'
+import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
@@ -29,6 +30,7 @@ type HeaderProps = {
 export function PoolHeader(props: HeaderProps) {
   const { network, row, tokens, source } = props
   const [sell, buy] = tokens
+  const number = useNumber()
   const symbolOf = (token: Address) => {
     const listed = network.tokens.find(({ address }) => address === token)
     return listed === undefined ? shortAddress(token) : safeSymbol(listed.symbol)
@@ -75,7 +77,7 @@ export function PoolHeader(props: HeaderProps) {
       <p className="px-4 text-meta text-muted rail:px-0">
         {row.flags.map((flag) => (
           <span key={flag} className="me-2 text-caution">
-            {flag}: {flagWords[flag].replace(/^./, (first) => first.toLowerCase())}.
+            {flag}: {flagWords(flag, number).replace(/^./, (first) => first.toLowerCase())}.
           </span>
         ))}
         APR, fee, TVL and volume as told by {sourceWords(source.name)}, read{' '}
@@ -88,8 +90,9 @@ export function PoolHeader(props: HeaderProps) {
 function Headline({ figure, value }: { figure: Figure; value: number | null }) {
   const separators = useSeparators()
   const { head, how } = columnWords[figure]
+  const number = useNumber()
   return (
-    <div className="px-3 py-2" title={how}>
+    <div className="px-3 py-2" title={how(number)}>
       <dt className="text-meta text-muted">{head}</dt>
       <dd
         className="font-medium text-input tabular-nums"

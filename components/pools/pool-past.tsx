@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
 import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
@@ -82,6 +83,7 @@ type Points = Parameters<typeof historySeries>[2]
 function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: string | null }) {
   const { points, range } = props
   const separators = useSeparators()
+  const number = useNumber()
   const now = useNow(60_000)
   const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
   const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
@@ -92,7 +94,7 @@ function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: s
   return (
     <>
       <p className="mb-3 text-muted text-table">
-        {points.length} {points.length === 1 ? 'sample' : 'samples'}, recorded by{' '}
+        {number(points.length)} {points.length === 1 ? 'sample' : 'samples'}, recorded by{' '}
         {sourceWords(props.source)}
         {first === undefined ? null : (
           <>
@@ -111,6 +113,7 @@ function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: s
           'APR',
           points.map((point) => point.apr),
           percent,
+          number,
         )}
         series={apr}
         {...axis}
@@ -127,6 +130,7 @@ function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: s
           'TVL',
           points.map((point) => point.tvl),
           usd,
+          number,
         )}
         series={tvl}
         {...axis}
@@ -142,11 +146,12 @@ function spreadSentence(
   name: string,
   values: readonly (number | null)[],
   unit: (value: number) => string,
+  number: (value: number) => string,
 ): string {
   const spread = spreadOf(values)
   if (spread === null) return `${name}: no sample tells it.`
   const { count, min, median, max } = spread
-  return `${name}: minimum ${unit(min)}, median ${unit(median)}, maximum ${unit(max)} of ${count} samples.`
+  return `${name}: minimum ${unit(min)}, median ${unit(median)}, maximum ${unit(max)} of ${number(count)} samples.`
 }
 
 /** How far back, kept in the page's address. */

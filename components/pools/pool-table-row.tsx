@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { classNames } from '@/components/ui/class-names'
 import type { PoolRow } from '@/lib/domain/pool/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
@@ -24,6 +25,7 @@ const base = 'border-b border-hairline px-2 group-hover/row:bg-sunken'
 /** One pool. Its name is the link that takes the row's focus. */
 export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
   const { pool, index, columns, isCompared } = props
+  const number = useNumber()
   const rowAttributes = { [ROW_INDEX]: index }
   const focusAttributes = { [ROW_FOCUS]: '' }
   const tint = isCompared ? 'bg-info-tint' : 'bg-surface'
@@ -73,7 +75,7 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
           return (
             <td key={column} className={classNames(base, tint, 'truncate text-caution text-meta')}>
               {pool.flags.map((flag, at) => (
-                <span key={flag} title={flagWords[flag]}>
+                <span key={flag} title={flagWords(flag, number)}>
                   {at === 0 ? '' : ', '}
                   {flag}
                 </span>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import type { SortKey } from '@/lib/domain/pool/pool-sort'
 import { sortWords } from './filter-words'
@@ -15,14 +16,15 @@ export function PoolsFooter(props: {
   onDrawFew: () => void
 }) {
   const { hidden, hiddenUnknown } = props
+  const number = useNumber()
   const unknown =
-    hiddenUnknown === 0 ? '' : `, ${hiddenUnknown} of them only because a number is unknown`
+    hiddenUnknown === 0 ? '' : `, ${number(hiddenUnknown)} of them only because a number is unknown`
   return (
     <footer className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 text-meta text-muted">
       <span>
         {hidden === 0
           ? 'No pool is hidden'
-          : `${hidden} of ${props.all} hidden by the filter${unknown}`}
+          : `${number(hidden)} of ${number(props.all)} hidden by the filter${unknown}`}
         ; {sortWords(props.sort)}.
       </span>
       {hidden === 0 ? null : (

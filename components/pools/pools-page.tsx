@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { PageTitle } from '@/components/ui/page-title'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
@@ -26,6 +27,7 @@ export function PoolsPage({ network, names }: { network: NetworkView; names: Poo
   const { place, list, rows } = pools
   const { compared, view, filter, hasScatter } = place.location
   const [news, setNews] = useState('')
+  const number = useNumber()
   const { part: comparison } = useLoaded(loadComparison, view === 'compare')
 
   const { adjust } = place
@@ -52,7 +54,7 @@ export function PoolsPage({ network, names }: { network: NetworkView; names: Poo
           <p className="text-muted text-table">
             {list.data === undefined
               ? network.displayName
-              : `${network.displayName} · ${reach(rows.length)}`}
+              : `${network.displayName} · ${reach(rows.length, number)}`}
           </p>
         </div>
         <Freshness reading={list} onRefresh={pools.refresh} />
@@ -117,9 +119,9 @@ export function PoolsPage({ network, names }: { network: NetworkView; names: Poo
 }
 
 /** How much of all pools the list holds. */
-function reach(listed: number): string {
-  const most = limits.poolsPerAnswer.toLocaleString('en')
+function reach(listed: number, number: (value: number) => string): string {
+  const most = number(limits.poolsPerAnswer)
   return listed < limits.poolsPerAnswer
-    ? `${listed} pools; the service lists the top ${most} by TVL`
+    ? `${number(listed)} pools; the service lists the top ${most} by TVL`
     : `top ${most} by TVL`
 }

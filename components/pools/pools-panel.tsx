@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useRef, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { saveFile } from '@/components/ui/save-file'
@@ -31,6 +32,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
   const { location } = place
   const { filter, sort } = location
   const separators = useSeparators()
+  const number = useNumber()
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const { part: dialogs } = useLoaded(loadDialogs, open !== null)
@@ -54,7 +56,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
     saveFile(`pools-${network.name}.csv`, text, 'text/csv')
   }
   const shared = {
-    caption: `Pools: ${words}, ${shown.length} of ${rows.length}, ${sortWords(sort)}`,
+    caption: `Pools: ${words}, ${number(shown.length)} of ${number(rows.length)}, ${sortWords(sort)}`,
     pools: shown,
     network: network.name,
     sort,
@@ -93,7 +95,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
       {shown.length === 0 ? (
         <EmptyState
           fact="No pool is like that."
-          action={<Button onClick={showAll}>Show all {rows.length}</Button>}
+          action={<Button onClick={showAll}>Show all {number(rows.length)}</Button>}
         />
       ) : (
         <>

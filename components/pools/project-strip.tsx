@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th } from '@/components/ui/table'
@@ -26,6 +27,7 @@ type StripProps = {
 /** The APR of each project three ways, and the service's average beside them. */
 export function ProjectStrip(props: StripProps) {
   const { projects, average } = props
+  const number = useNumber()
   const [isFolded, setIsFolded] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? projects : projects.slice(0, FEW)
@@ -80,7 +82,7 @@ export function ProjectStrip(props: StripProps) {
         <span className="ms-auto">
           {projects.length > FEW && !isFolded ? (
             <Button size="compact" look="quiet" onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? 'Show fewer' : `Show all ${projects.length} projects`}
+              {showsAll ? 'Show fewer' : `Show all ${number(projects.length)} projects`}
             </Button>
           ) : null}
           <Button
@@ -99,6 +101,7 @@ export function ProjectStrip(props: StripProps) {
 
 function Project({ summary, ...props }: StripProps & { summary: ProjectSummary }) {
   const separators = useSeparators()
+  const number = useNumber()
   const { project, tvlUsd, aprs, pools } = summary
   const average = props.average?.answer[project] ?? null
   return (
@@ -114,15 +117,15 @@ function Project({ summary, ...props }: StripProps & { summary: ProjectSummary }
         </button>
       </th>
       <Td numeric className="py-0!">
-        {pools}
+        {number(pools)}
       </Td>
       <Td numeric className="py-0!">
         <span title={tvlUsd === null ? undefined : formatUsd(tvlUsd, separators)}>
           {tvlUsd === null ? '—' : formatUsdCompact(tvlUsd, separators)}
         </span>
       </Td>
-      <Apr value={summary.mean} from={`of ${aprs} of ${pools} pools`} />
-      <Apr value={summary.median} from={`of ${aprs} of ${pools} pools`} />
+      <Apr value={summary.mean} from={`of ${number(aprs)} of ${number(pools)} pools`} />
+      <Apr value={summary.median} from={`of ${number(aprs)} of ${number(pools)} pools`} />
       <Apr value={summary.weighted} from="weighted by the value locked" />
       <Apr value={average} from="as the service says" />
     </tr>

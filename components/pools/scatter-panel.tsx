@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import { ScatterChartOnDemand } from '@/components/charts/scatter-chart-on-demand'
+import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatPercent } from '@/lib/client/format/decimal'
 import { formatUsdCompact } from '@/lib/client/format/usd'
@@ -19,13 +20,14 @@ export function ScatterPanel(props: {
 }) {
   const { pools, filter, network, onFilter } = props
   const separators = useSeparators()
+  const number = useNumber()
   const router = useRouter()
   const candidates = useMemo(() => scatterPools(pools, filter), [pools, filter])
   const points = useMemo(() => toScatterPoints(candidates), [candidates])
   const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
   const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
   const missing = candidates.length - points.length
-  const summary = `${points.length} pools by value locked and APR.${missing === 0 ? '' : ` ${missing} more have no APR or no TVL and cannot stand here.`} A selection becomes part of the filter.`
+  const summary = `${number(points.length)} pools by value locked and APR.${missing === 0 ? '' : ` ${number(missing)} more have no APR or no TVL and cannot stand here.`} A selection becomes part of the filter.`
   return (
     <section aria-label="APR over TVL" className="ledger-panel mb-3 px-3 py-2">
       <ScatterChartOnDemand

@@ -260,7 +260,7 @@ test('a thousand pools are sorted and filtered, drawing those in sight; each pre
   await changePools(page, thousandPools)
   await openPools(page)
   await refreshPools(page)
-  await expect(count(page)).toHaveText('1000 of 1000')
+  await expect(count(page)).toHaveText('1,000 of 1,000')
   await expect(poolTable(page)).toHaveAttribute('aria-rowcount', '1001')
   // Only what is in sight is drawn.
   expect((await drawnPools(page)).length).toBeLessThan(60)
