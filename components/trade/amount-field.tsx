@@ -10,6 +10,9 @@ import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
+/** Where a failure leads that asks for another amount. */
+export const amountFieldId = (side: 'Sell' | 'Buy'): string => `amount-${side.toLowerCase()}`
+
 /** One side of the trade: amount, token, balance. */
 export function AmountField(props: {
   side: 'Sell' | 'Buy'
@@ -62,6 +65,7 @@ export function AmountField(props: {
       </div>
       <div className="mt-1 flex items-center gap-2">
         <input
+          id={amountFieldId(side)}
           inputMode="decimal"
           aria-label={`${side} amount${symbol === '' ? '' : `, ${symbol}`}`}
           aria-invalid={problem !== null || props.exceedsBalance}

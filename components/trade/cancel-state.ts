@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/client/api-error'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
-import { walletFailureWords } from './error-words'
 import type { OwnerScheme } from './sign-order'
+import { walletFailureWords } from './wallet-words'
 
 /** Where a signed cancellation is between the button and the service's yes. */
 export type CancelState =
@@ -24,13 +24,12 @@ const failed = (sentence: string, code: string | null = null): CancelState => ({
 /** The wallet signed nothing; null when its code could not be loaded. */
 export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerScheme): CancelState {
   if (failure === null) return failed('The wallet code could not be loaded. Nothing was sent.')
-  const { errorType, description } = failure
   const other = scheme === 'eip712' ? 'ethsign' : 'eip712'
   return {
     phase: 'failed',
-    sentence: walletFailureWords(errorType, description).sentence,
+    sentence: walletFailureWords(failure).sentence,
     code: null,
-    otherScheme: errorType === 'WalletFailed' ? other : null,
+    otherScheme: failure.errorType === 'WalletFailed' ? other : null,
   }
 }
 

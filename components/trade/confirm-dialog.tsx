@@ -16,7 +16,6 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ApprovalMeter } from './approval-meter'
 import { ApproveStep } from './approve-step'
 import { ConfirmSummary, PriceMoved } from './confirm-summary'
-import type { SubmitFailureContext } from './error-words'
 import type { FrozenOrder } from './frozen-order'
 import { orderSteps } from './order-steps'
 import { OrderTerms } from './order-terms'
@@ -25,6 +24,7 @@ import type { OwnerScheme } from './sign-order'
 import { Steps } from './steps'
 import { SubmissionNotice } from './submission-notice'
 import { isBusy } from './submission-state'
+import type { SubmitFailureContext } from './submit-words'
 import { useApproval } from './use-approval'
 import { useFrozenOrder } from './use-frozen-order'
 import { outageReasons, useOutage } from './use-outage'
@@ -58,12 +58,12 @@ export function ConfirmDialog(props: ConfirmProps) {
   const approval = useApproval(network, account, sellToken, draft.sellAmount)
   const byTransactions = accountKind === 'contract'
 
-  const place = (scheme: OwnerScheme, validUntil = validTo) =>
+  const place = (scheme: OwnerScheme | 'presign', validUntil = validTo) =>
     void control.start(async () => {
       const { draftOrderData, presignedOrder, signOrder } = await import('./sign-order')
       const data = draftOrderData(draft, account, validUntil)
       const unsigned = { network, owner: account, data, quoteId: draft.quoteId }
-      if (byTransactions) return ok(presignedOrder(unsigned))
+      if (byTransactions || scheme === 'presign') return ok(presignedOrder(unsigned))
       return signOrder({ ...unsigned, engine: await wallet.engine(), scheme })
     })
   const busy = isBusy(control.submission)
@@ -77,7 +77,9 @@ export function ConfirmDialog(props: ConfirmProps) {
   const hasLeft = wallet.account !== account
   const ownRemedies: RemedyHandlers = {
     signAgain: () => place('eip712'),
-    ...(byTransactions ? {} : { signOtherMethod: () => place('ethsign') }),
+    ...(byTransactions
+      ? {}
+      : { signOtherMethod: () => place('ethsign'), signOnChain: () => place('presign') }),
     newDeadline: () => place('eip712', renewDeadline()),
     approve: approveExact,
   }
@@ -93,7 +95,11 @@ export function ConfirmDialog(props: ConfirmProps) {
           <SubmissionNotice
             control={control}
             network={network.name}
-            context={{ ...props.failureContext, need: exactText(draft.sellAmount) }}
+            context={{
+              ...props.failureContext,
+              need: exactText(draft.sellAmount),
+              toApprove: exactText(approval.exactAmount),
+            }}
             handlers={hasLeft ? props.handlers : { ...props.handlers, ...ownRemedies }}
           />
           <PriceMoved moved={moved} onTakeNewPrice={takeNewPrice} />

@@ -6,8 +6,9 @@ import type { ApiError } from '@/lib/client/api-error'
 import { formatClock } from '@/lib/client/format/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { quoteFailureWords } from './error-words'
-import { Remedies } from './remedies'
+import { quoteFailureWords } from './quote-words'
+import { Remedies, type RemedyHandlers } from './remedies'
+import type { FormReach } from './use-form-reach'
 import type { QuoteState } from './use-quote'
 
 export type QuoteFailureProps = {
@@ -15,12 +16,14 @@ export type QuoteFailureProps = {
   error: ApiError
   sellToken: TokenListEntry
   buyToken: TokenListEntry
-  onReset: () => void
+  reach: FormReach
+  /** Opens the choice of wallets. */
+  onOtherWallet: () => void
 }
 
 /** Why there is no price, in the words of product section 9. */
 export function QuoteFailure(props: QuoteFailureProps) {
-  const { quote, error, sellToken, buyToken } = props
+  const { quote, error, sellToken, buyToken, reach } = props
   const zone = useTimeZone()
   const named = [sellToken, buyToken].find(({ address }) => error.description.includes(address))
   const words = quoteFailureWords(error.errorType, error.description, {
@@ -33,11 +36,18 @@ export function QuoteFailure(props: QuoteFailureProps) {
         : formatClock(quote.failedAtMs + error.retryAfterSeconds * 1000, zone),
     attempt: quote.attempt,
   })
-  const details = JSON.stringify({
-    errorType: error.errorType,
-    status: error.status,
-    description: error.description,
-  })
+  const { errorType, status, description } = error
+  const handlers: RemedyHandlers = {
+    tryNow: quote.refetch,
+    resetForm: reach.reset,
+    copyDetails: { copies: () => JSON.stringify({ errorType, status, description }) },
+    raiseAmount: reach.editAmount,
+    smallerAmount: reach.editAmount,
+    changeToken: () => reach.pickToken(named === sellToken ? 'sell' : 'buy'),
+    otherNetwork: { leadsTo: reach.otherNetworks },
+    otherWallet: props.onOtherWallet,
+    help: { leadsTo: [{ href: `/docs/errors#${errorType ?? ''}` }] },
+  }
   return (
     <Notice
       tone={error.status === 429 ? 'caution' : error.status >= 500 ? 'caution' : 'bad'}
@@ -47,14 +57,7 @@ export function QuoteFailure(props: QuoteFailureProps) {
       details={error.description}
       actions={
         words.remedies.length === 0 ? undefined : (
-          <Remedies
-            kinds={words.remedies}
-            handlers={{
-              tryNow: quote.refetch,
-              resetForm: props.onReset,
-              copyDetails: () => void navigator.clipboard.writeText(details),
-            }}
-          />
+          <Remedies remedies={words.remedies} handlers={handlers} />
         )
       }
     >

@@ -10,6 +10,7 @@ import { CostSum } from './cost-sum'
 import { QuoteFailureOnDemand } from './quote-failure-on-demand'
 import type { RateConsent } from './rate-check'
 import { RateConsentBox } from './rate-consent'
+import type { FormReach } from './use-form-reach'
 import type { Outage } from './use-outage'
 import type { Trade } from './use-trade'
 
@@ -20,6 +21,7 @@ export function QuotePanel(props: {
   onConsent: (consent: RateConsent) => void
   /** Told by the shell in its own line; the panel does not say it again. */
   outage: Outage | null
+  reach: FormReach
 }) {
   const { trade } = props
   const { quote, sellToken, buyToken, lines, draft, form } = trade
@@ -49,7 +51,8 @@ export function QuotePanel(props: {
           error={toldByShell ? null : quote.error}
           sellToken={sellToken}
           buyToken={buyToken}
-          onReset={() => trade.dispatch({ type: 'cleared' })}
+          reach={props.reach}
+          onOtherWallet={trade.wallet.openConnect}
         />
       </div>
       {quote.error !== null && quote.response === null ? null : (

@@ -1,34 +1,43 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import type { RemedyKind } from './error-words'
+import { CopyTextButton } from '@/components/ui/copy-text-button'
+import type { Remedy, RemedyKind } from './failure-words'
 
-const labels: Readonly<Record<RemedyKind, string>> = {
-  resetForm: 'Reset form',
-  copyDetails: 'Copy details',
-  tryNow: 'Try now',
-  signAgain: 'Sign again',
-  signOtherMethod: 'Sign as a message instead',
-  approve: 'Approve',
-  useBalance: 'Use what I have',
-  newDeadline: 'New deadline and sign',
-  openOrder: 'Open order',
-  back: 'Back to the form',
-  otherWallet: 'Other wallet',
-  getTokens: 'Get test tokens',
-}
+/** What a remedy does: something here, a text to copy, or places to go. */
+export type RemedyHandler =
+  | (() => void)
+  | { readonly copies: () => string }
+  | { readonly leadsTo: readonly { readonly href: string; readonly label?: string }[] }
 
-export type RemedyHandlers = Partial<Readonly<Record<RemedyKind, () => void>>>
+export type RemedyHandlers = Partial<Readonly<Record<RemedyKind, RemedyHandler>>>
 
 /** One button per remedy that can be done here; the first is the one to try. */
-export function Remedies(props: { kinds: readonly RemedyKind[]; handlers: RemedyHandlers }) {
-  const offered = props.kinds.flatMap((kind) => {
+export function Remedies(props: { remedies: readonly Remedy[]; handlers: RemedyHandlers }) {
+  return props.remedies.map(({ kind, label }) => {
     const handler = props.handlers[kind]
-    return handler === undefined ? [] : [{ kind, handler }]
+    if (handler === undefined) return null
+    if (typeof handler === 'function') {
+      return (
+        <Button key={kind} size="compact" onClick={handler}>
+          {label}
+        </Button>
+      )
+    }
+    if ('copies' in handler) {
+      return <CopyTextButton key={kind} label={label} text={handler.copies} />
+    }
+    return handler.leadsTo.map((place) => (
+      // A page of its own: what is typed here would be lost with this one.
+      <a
+        key={place.href}
+        href={place.href}
+        target="_blank"
+        rel="noreferrer"
+        className="link inline-flex min-h-8 items-center"
+      >
+        {place.label ?? label}
+      </a>
+    ))
   })
-  return offered.map(({ kind, handler }) => (
-    <Button key={kind} size="compact" onClick={handler}>
-      {labels[kind]}
-    </Button>
-  ))
 }

@@ -5,13 +5,14 @@ import { IdChip } from '@/components/ui/id-chip'
 import { Notice } from '@/components/ui/notice'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClock } from '@/lib/client/format/time'
-import type { SubmitFailureContext } from './error-words'
-import { submitFailureWords, walletFailureWords } from './error-words'
 import type { RemedyHandlers } from './remedies'
 import { Remedies } from './remedies'
 import type { SignedOrderCreation } from './sign-order'
 import { LOOKS_BEFORE_RESEND } from './submission-state'
+import type { SubmitFailureContext } from './submit-words'
+import { submitFailureWords } from './submit-words'
 import type { SubmissionControl } from './use-submission'
+import { walletFailureWords } from './wallet-words'
 
 /** Not so an order whose owner signs it on chain later. */
 const isSigned = ({ body }: SignedOrderCreation): boolean => body.signingScheme !== 'presign'
@@ -90,24 +91,26 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
         </Notice>
       )
     case 'walletProblem': {
-      const { errorType, description } = submission.failure
-      const words = walletFailureWords(errorType, description)
+      const words = walletFailureWords(submission.failure)
       return (
         <Notice
-          tone={errorType === 'WalletRejected' ? 'neutral' : 'bad'}
+          tone={submission.failure.errorType === 'WalletRejected' ? 'neutral' : 'bad'}
           role="alert"
           title={words.sentence}
-          actions={<Remedies kinds={words.remedies} handlers={props.handlers} />}
+          actions={<Remedies remedies={words.remedies} handlers={props.handlers} />}
         />
       )
     }
     case 'refused': {
       const { errorType, description } = submission.refusal
       const words = submitFailureWords(errorType, description, props.context)
-      const copyDetails = () =>
-        void navigator.clipboard.writeText(
-          JSON.stringify({ ...submission.refusal, uid: submission.order.uid }),
-        )
+      const details = () => JSON.stringify({ ...submission.refusal, uid: submission.order.uid })
+      const own: RemedyHandlers = {
+        copyDetails: { copies: details },
+        uploadAgain: () => void control.uploadAgain(),
+        openOrders: { leadsTo: [{ href: '/orders' }] },
+        help: { leadsTo: [{ href: `/docs/errors#${errorType}` }] },
+      }
       return (
         <Notice
           tone="bad"
@@ -115,10 +118,10 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
           title={words.sentence}
           code={errorType}
           details={description}
-          actions={
-            <Remedies kinds={words.remedies} handlers={{ copyDetails, ...props.handlers }} />
-          }
-        />
+          actions={<Remedies remedies={words.remedies} handlers={{ ...own, ...props.handlers }} />}
+        >
+          {words.advice ?? undefined}
+        </Notice>
       )
     }
   }

@@ -13,19 +13,25 @@ import { AmountField } from './amount-field'
 import { keepRecentToken } from './recent-tokens'
 import { loadTokenPicker, TokenPickerOnDemand } from './token-picker-on-demand'
 import { TradeOptions } from './trade-options'
+import type { FormSide } from './use-form-reach'
 import type { Trade } from './use-trade'
 
 const loadNativeWay = () => import('./native-way-choice')
 
 /** The two sides and what is agreed besides the amounts. */
-export function TradeForm({ trade }: { trade: Trade }) {
+export function TradeForm(props: {
+  trade: Trade
+  /** The side whose token is being chosen. */
+  picking: FormSide | null
+  onPick: (side: FormSide | null) => void
+}) {
+  const { trade, picking, onPick } = props
   const isNativeSale = trade.sale.way !== 'token'
   const max = isNativeSale ? trade.spendableNative : trade.balance
   const { part: native } = useLoaded(loadNativeWay, isNativeSale)
   const { form, dispatch, sellToken, buyToken, shown } = trade
   const separators = useSeparators()
   const limitId = useId()
-  const [picking, setPicking] = useState<'sell' | 'buy' | null>(null)
   const [spoken, setSpoken] = useState('')
   const isStale = trade.quote.response !== null && !trade.quote.isFresh
   const buying = form.kind === 'buy' && !form.isLimit
@@ -43,7 +49,7 @@ export function TradeForm({ trade }: { trade: Trade }) {
   const choose = (address: Parameters<typeof keepRecentToken>[1]) => {
     keepRecentToken(trade.network.name, address)
     dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
-    setPicking(null)
+    onPick(null)
   }
   // A failure shows when the picker is really opened.
   const nearPicker = () => void loadTokenPicker().catch(() => undefined)
@@ -80,7 +86,7 @@ export function TradeForm({ trade }: { trade: Trade }) {
         exceedsBalance={exceedsBalance(trade)}
         onType={(text) => dispatch({ type: 'sellTyped', text })}
         onBlur={speakQuote}
-        onPickToken={() => setPicking('sell')}
+        onPickToken={() => onPick('sell')}
         onNearPicker={nearPicker}
       />
       {isNativeSale && native !== null ? (
@@ -111,7 +117,7 @@ export function TradeForm({ trade }: { trade: Trade }) {
             exceedsBalance={false}
             onType={(text) => dispatch({ type: 'buyTyped', text })}
             onBlur={speakQuote}
-            onPickToken={() => setPicking('buy')}
+            onPickToken={() => onPick('buy')}
             onNearPicker={nearPicker}
           />
           {buying ? (
@@ -143,7 +149,7 @@ export function TradeForm({ trade }: { trade: Trade }) {
           book={trade.book}
           balances={trade.balances}
           onChoose={choose}
-          onClose={() => setPicking(null)}
+          onClose={() => onPick(null)}
         />
       )}
     </div>

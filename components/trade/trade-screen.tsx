@@ -14,18 +14,19 @@ import { formatExact, formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { waitingReason } from './action-reason'
 import { ConfirmOnDemand } from './confirm-on-demand'
-import type { SubmitFailureContext } from './error-words'
 import { OrderPanelOnDemand } from './order-panel-on-demand'
 import { QuotePanel } from './quote-panel'
 import { NO_CONSENT } from './rate-check'
 import { RecentOrders } from './recent-orders'
 import { SubmissionNoticeOnDemand } from './submission-notice-on-demand'
 import { isBusy } from './submission-state'
+import type { SubmitFailureContext } from './submit-words'
 import { TestTokensNotice, useTestTokens } from './test-tokens'
 import { TradeAction } from './trade-action'
 import { TradeForm } from './trade-form'
 import { useAllowance } from './use-allowance'
 import { useFollowedOrder } from './use-followed-order'
+import { type FormSide, useFormReach } from './use-form-reach'
 import { useOutage } from './use-outage'
 import { useSubmission } from './use-submission'
 import type { StartPair, Trade } from './use-trade'
@@ -41,6 +42,8 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const control = useSubmission(network.name)
   const faucet = useTestTokens(network.name, account)
   const [reviewing, setReviewing] = useState(false)
+  const [picking, setPicking] = useState<FormSide | null>(null)
+  const reach = useFormReach(trade, setPicking)
   const [consent, setConsent] = useState(NO_CONSENT)
   const { followed, follow } = useFollowedOrder(network.name, account)
   const outage = useOutage()
@@ -93,16 +96,21 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
       })
     }
   }
+  const sellAll = () => {
+    close()
+    dispatch({ type: 'sellTyped', text: sellText(trade.balance ?? 0n) })
+  }
   const handlers = {
     back: close,
     otherWallet: () => {
       close()
       trade.wallet.openConnect()
     },
-    useBalance: () => {
+    editAmount: () => {
       close()
-      dispatch({ type: 'sellTyped', text: sellText(trade.balance ?? 0n) })
+      reach.editAmount()
     },
+    ...(trade.balance === null || trade.balance === 0n ? {} : { useBalance: sellAll }),
     ...(network.capabilities.faucet ? { getTokens: () => faucet.mutate() } : {}),
   }
   const wrapped = trade.book.find(network.contracts.wrappedNativeToken)
@@ -143,7 +151,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           />
         )}
         <div className="ledger-panel">
-          <TradeForm trade={trade} />
+          <TradeForm trade={trade} picking={picking} onPick={setPicking} />
           {isWrapping && wrapped !== null ? (
             wrap === null ? null : (
               <wrap.WrapPanel
@@ -170,7 +178,13 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
       <div className="contents wide:flex wide:flex-col wide:gap-4">
         {isPricing ? null : orderPanel}
         {isWrapping ? null : (
-          <QuotePanel trade={trade} consent={consent} onConsent={setConsent} outage={outage} />
+          <QuotePanel
+            trade={trade}
+            consent={consent}
+            onConsent={setConsent}
+            outage={outage}
+            reach={reach}
+          />
         )}
         {isPricing ? orderPanel : null}
         {trade.sellToken === null || trade.buyToken === null ? null : (
@@ -205,11 +219,13 @@ function useFailureContext(trade: Trade): SubmitFailureContext {
     atoms === null || atoms === undefined || sellToken === null
       ? null
       : formatExact(atoms, sellToken.decimals, separators)
+  const need = text(draft?.sellAmount) ?? 'the full amount of'
   return {
     chain: network.displayName,
     account: wallet.account === null ? 'your account' : shortAddress(wallet.account),
     sellSymbol: sellToken === null ? '' : safeSymbol(sellToken.symbol),
-    need: text(draft?.sellAmount) ?? 'the full amount of',
+    need,
+    toApprove: need,
     have: text(form.sellToken === null ? null : trade.balances?.get(form.sellToken)),
     allowance: text(allowance),
   }

@@ -2,8 +2,8 @@
 
 import { Notice } from '@/components/ui/notice'
 import { TxLink } from '@/components/ui/tx-link'
-import { walletFailureWords } from './error-words'
 import type { TransactionState } from './use-transaction'
+import { walletFailureWords } from './wallet-words'
 
 /** How a transaction of the person goes. `doing` is what it does, as a sentence's start. */
 export function TransactionNotice(props: {
@@ -40,7 +40,7 @@ export function TransactionNotice(props: {
         <Notice
           tone={state.failure.errorType === 'WalletRejected' ? 'neutral' : 'bad'}
           role="alert"
-          title={walletFailureWords(state.failure.errorType, state.failure.description).sentence}
+          title={walletFailureWords(state.failure).sentence}
         />
       )
   }

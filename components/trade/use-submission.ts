@@ -10,6 +10,7 @@ import { forgetSentOrder, keepSentOrder, markSentOrderPlaced, readSentOrders } f
 import type { SignedOrderCreation } from './sign-order'
 import type { Submission } from './submission-state'
 import { afterFailedLook, afterFailedSubmit } from './submission-state'
+import { uploadAppData } from './upload-app-data'
 
 const idle: Submission = { phase: 'idle' }
 
@@ -111,6 +112,13 @@ export function useSubmission(network: string) {
     /** Sends the same signature once more. */
     sendAgain: () => {
       if ('order' in submission) void send(submission.order)
+    },
+    /** Stores the order's document once more, then sends the same signature. */
+    uploadAgain: async () => {
+      if (!('order' in submission)) return
+      setSubmission({ phase: 'sending', order: submission.order })
+      await uploadAppData(network, submission.order.body)
+      await send(submission.order)
     },
     /** Drops an order the service does not have. */
     discard: () => {

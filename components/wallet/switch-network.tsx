@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { walletFailureWords } from '@/components/trade/error-words'
+import { walletFailureWords } from '@/components/trade/wallet-words'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -26,11 +26,7 @@ export function SwitchNetwork({ network, ...look }: Look & { network: NetworkVie
     setAsking(true)
     try {
       const switched = await (await wallet.engine()).switchChain(network.chainId)
-      setRefused(
-        switched.ok
-          ? null
-          : walletFailureWords(switched.error.errorType, switched.error.description).sentence,
-      )
+      setRefused(switched.ok ? null : walletFailureWords(switched.error).sentence)
     } catch {
       setRefused('The wallet code could not be loaded. Nothing was sent.')
     } finally {

@@ -1,0 +1,69 @@
+/** What a person can do about a failure; the screen gives each its button. */
+export type RemedyKind =
+  | 'resetForm'
+  | 'copyDetails'
+  | 'tryNow'
+  | 'raiseAmount'
+  | 'smallerAmount'
+  | 'changeToken'
+  | 'otherNetwork'
+  | 'signAgain'
+  | 'signOtherMethod'
+  | 'signOnChain'
+  | 'approve'
+  | 'useBalance'
+  | 'newDeadline'
+  | 'uploadAgain'
+  | 'editAmount'
+  | 'openOrders'
+  | 'back'
+  | 'otherWallet'
+  | 'getTokens'
+  | 'help'
+
+const labels: Readonly<Record<RemedyKind, string>> = {
+  resetForm: 'Reset form',
+  copyDetails: 'Copy details',
+  tryNow: 'Try now',
+  raiseAmount: 'Raise amount',
+  smallerAmount: 'Try smaller',
+  changeToken: 'Change token',
+  otherNetwork: 'Other network',
+  signAgain: 'Sign again',
+  signOtherMethod: 'Sign as a message instead',
+  signOnChain: 'Sign on chain instead',
+  approve: 'Approve',
+  useBalance: 'Use what I have',
+  newDeadline: 'New deadline and sign',
+  uploadAgain: 'Upload again and retry',
+  editAmount: 'Edit amount',
+  openOrders: 'Open orders',
+  back: 'Back to the form',
+  otherWallet: 'Other wallet',
+  getTokens: 'Get test tokens',
+  help: 'Help',
+}
+
+export type Remedy = { readonly kind: RemedyKind; readonly label: string }
+
+/** A failure in words: is the money safe, what happened, what next. */
+export type FailureWords = {
+  readonly sentence: string
+  /** The one to try first comes first. */
+  readonly remedies: readonly Remedy[]
+  /** What can be done beside the buttons. */
+  readonly advice: string | null
+}
+
+/** A remedy is named by its kind, or with the number its button must say. */
+export const failureWords = (
+  sentence: string,
+  remedies: readonly (RemedyKind | Remedy)[] = [],
+  advice: string | null = null,
+): FailureWords => ({
+  sentence,
+  remedies: remedies.map((one) =>
+    typeof one === 'string' ? { kind: one, label: labels[one] } : one,
+  ),
+  advice,
+})
