@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SentOrder } from '@/components/trade/sent-orders'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'
@@ -6,6 +7,7 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { orderOf, storedRowOf, uidOf } from './order-list.fixture'
 import {
   countTabs,
+  mayStillChange,
   orderRows,
   ordersSearch,
   parseOrdersPlace,
@@ -86,6 +88,21 @@ describe('tabOf', () => {
   it('counts every row in one tab', () => {
     const rows = [storedRowOf('aa', { status: 'open' }), missing('bb'), missing('cc', '00000001')]
     expect(countTabs(rows, 100)).toEqual({ open: 1, waiting: 1, done: 1 })
+  })
+
+  it('asks again only for what may still change', () => {
+    const sent: UnansweredRow = {
+      ...missing('ee', '00000064'),
+      origin: { kind: 'sent', sent: { uid: uidOf('ee') } as SentOrder },
+    }
+    const now = 99
+    expect(mayStillChange([storedRowOf('aa', { status: 'open' })], now)).toBe(true)
+    expect(mayStillChange([storedRowOf('aa', { status: 'expired' }), missing('bb')], now)).toBe(
+      false,
+    )
+    expect(mayStillChange([{ ...missing('bb'), answer: 'none' }], now)).toBe(true)
+    expect(mayStillChange([sent], now)).toBe(true)
+    expect(mayStillChange([sent], 101)).toBe(false)
   })
 
   it('ends a placement with its user’s deadline, which its uid does not hold', () => {

@@ -119,6 +119,18 @@ export function isOver(row: UnansweredRow, nowSeconds: number | null): boolean {
 }
 
 /**
+ * Whether asking again may bring another answer about those that were asked for. An id somebody
+ * added that the service does not have is asked for once: whoever sends the order tells of it.
+ */
+export function mayStillChange(rows: readonly OrderRow[], nowSeconds: number): boolean {
+  return rows.some((row) => {
+    if (row.kind === 'stored') return !isFinal(row.order)
+    if (row.answer !== 'missing') return true
+    return row.origin.kind !== 'added' && !isOver(row, nowSeconds)
+  })
+}
+
+/**
  * Where a row belongs. Waiting: for a signature on chain, or for the service's answer. What the
  * service does not have and is past its deadline can no longer become an order. `nowSeconds` null
  * (before the browser's clock is known): no deadline has passed.

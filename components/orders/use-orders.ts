@@ -3,12 +3,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
+import type { BatchLookupElement } from '@/lib/contract/codecs/batch-lookup'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { isFinal, orderRows } from './order-rows'
+import { isFinal, mayStillChange, orderRows } from './order-rows'
 import { useAccountOrders } from './use-account-orders'
 import { useBrowserOrders } from './use-browser-orders'
 
@@ -48,10 +49,12 @@ export function useOrders(network: NetworkView, account: Address | null) {
     ...ordersByUidsQuery(network.name, asked),
     enabled: browser.isRead && isSettled && asked.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => {
-      const found = (state.data ?? []).flatMap((one) => ('order' in one ? [one.order] : []))
-      const allEnded = found.length === asked.length && found.every(isFinal)
-      return allEnded ? false : LOOK_MS
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return LOOK_MS
+      const asking = asked.flatMap((uid) => orders.find((one) => one.uid === uid) ?? [])
+      const listed = asking.map((order) => foundIn(data, order.uid) ?? order)
+      const known = orderRows({ ...sources, listed, looked: { asked, elements: data } })
+      return mayStillChange(known, Date.now() / 1000) ? LOOK_MS : false
     },
   })
   const { data: elements, isPlaceholderData, dataUpdatedAt } = look
@@ -101,6 +104,9 @@ export function useOrders(network: NetworkView, account: Address | null) {
 }
 
 export type OrdersHandle = ReturnType<typeof useOrders>
+
+const foundIn = (elements: readonly BatchLookupElement[], uid: OrderUid): Order | undefined =>
+  elements.flatMap((one) => ('order' in one ? [one.order] : [])).find((one) => one.uid === uid)
 
 const isSame = (orders: readonly Order[], order: Order): boolean => {
   const known = orders.find(({ uid }) => uid === order.uid)
