@@ -30,12 +30,17 @@ export function itemTitle(item: TimelineItem, separators: Separators): string {
 }
 
 /** What happened to the order in an auction, in a few words; empty when nothing did. */
-export function auctionSummary(item: Extract<TimelineItem, { kind: 'auction' }>): string {
+export function auctionSummary(
+  item: Extract<TimelineItem, { kind: 'auction' }>,
+  separators: Separators,
+): string {
   const { bids } = item.auction
   const words: string[] = []
   if (bids.length > 0) {
     const won = bids.some((bid) => bid.isWinner) ? ', won' : ''
-    words.push(`${bids.length} ${bids.length === 1 ? 'bid' : 'bids'}${won}`)
+    words.push(
+      `${groupDigits(bids.length, separators)} ${bids.length === 1 ? 'bid' : 'bids'}${won}`,
+    )
   }
   const last = ownAttempts(item.auction).at(-1)
   if (last !== undefined) words.push(last.attempt.outcome ?? 'settling')

@@ -6,6 +6,7 @@ import type { TimelineFilter, TimelineKind } from '@/lib/domain/verdict/filter-t
 import { TIMELINE_KINDS } from '@/lib/domain/verdict/filter-timeline'
 import type { DeltaKind } from './ruler-delta'
 import { DELTA_KINDS, deltaNames } from './ruler-delta'
+import { useNumber } from './use-number'
 
 const kindNames: Readonly<Record<TimelineKind, string>> = {
   events: 'Events',
@@ -23,6 +24,7 @@ export function RulerFilters(props: {
   total: number
 }) {
   const { filter, onFilter } = props
+  const number = useNumber()
   const textId = useId()
   const deltaId = useId()
   const toggle = (kind: TimelineKind) => {
@@ -59,7 +61,9 @@ export function RulerFilters(props: {
       </div>
       <div className="mt-2 flex items-center justify-between gap-2 text-meta text-muted">
         <span role="status">
-          {active ? `${props.shown} of ${props.total} rows` : `${props.total} rows`}
+          {active
+            ? `${number(props.shown)} of ${number(props.total)} rows`
+            : `${number(props.total)} rows`}
         </span>
         <span>
           <label htmlFor={deltaId} className="sr-only">

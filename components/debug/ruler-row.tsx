@@ -56,7 +56,7 @@ const ItemRow = memo(function ItemRow(props: {
 }) {
   const { item, isSelected } = props
   const separators = useSeparators()
-  const summary = item.kind === 'auction' ? auctionSummary(item) : ''
+  const summary = item.kind === 'auction' ? auctionSummary(item, separators) : ''
   return (
     <button
       type="button"

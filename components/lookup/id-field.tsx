@@ -4,6 +4,8 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
+import { formatDecimal } from '@/lib/client/format/decimal'
+import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/token/format-amount'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
@@ -15,6 +17,7 @@ export function IdField({ ids }: { ids: ReturnType<typeof useIds> }) {
   const [isOver, setIsOver] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { text, files, attach } = ids
+  const separators = useSeparators()
 
   const take = async (list: FileList) => {
     try {
@@ -104,7 +107,7 @@ export function IdField({ ids }: { ids: ReturnType<typeof useIds> }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name and text
             <li key={index} className="flex items-center gap-2 border bg-surface ps-2 text-table">
               <bdi className="max-w-60 truncate">{file.name}</bdi>
-              <span className="text-muted">{sizeOf(file.text.length)}</span>
+              <span className="text-muted">{sizeOf(file.text.length, separators)}</span>
               <Button size="compact" look="quiet" onClick={() => ids.detach(file)}>
                 Remove<span className="sr-only"> {file.name}</span>
               </Button>
@@ -138,7 +141,7 @@ function Counts({ ids }: { ids: ReturnType<typeof useIds> }) {
   return `${parts.join(', ')}${others}`
 }
 
-const sizeOf = (characters: number): string =>
+const sizeOf = (characters: number, separators: Separators): string =>
   characters < 1_000_000
     ? `${Math.ceil(characters / 1000)} kB`
-    : `${(characters / 1_000_000).toFixed(1)} MB`
+    : `${formatDecimal(characters / 1_000_000, 1, separators)} MB`

@@ -3,6 +3,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { tokenUnits } from '@/components/debug/token-units'
+import { useNumber } from '@/components/debug/use-number'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
@@ -125,6 +126,7 @@ function Head(props: { className?: string; children: string }) {
 
 function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: string) => void }) {
   const { group, isOpen } = props
+  const number = useNumber()
   return (
     <td className="block">
       <button
@@ -139,7 +141,7 @@ function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: st
         </span>
         <bdi className="min-w-0 flex-1 truncate font-medium">{group.title}</bdi>
         <span className="tabular-nums text-muted">
-          {group.rows.length} {group.rows.length === 1 ? 'order id' : 'order ids'}
+          {number(group.rows.length)} {group.rows.length === 1 ? 'order id' : 'order ids'}
         </span>
       </button>
     </td>

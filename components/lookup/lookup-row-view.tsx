@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { plainWords } from '@/components/debug/sentence-words'
 import type { TokenUnits } from '@/components/debug/token-units'
+import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
@@ -28,9 +29,12 @@ type Props = {
 export function LookupRowView(props: Props) {
   const { row, network } = props
   const { item } = row
+  const number = useNumber()
   return (
     <>
-      <td className="hidden text-end text-meta text-muted tabular-nums rail:block">{item.place}</td>
+      <td className="hidden text-end text-meta text-muted tabular-nums rail:block">
+        {number(item.place)}
+      </td>
       <td className="col-start-1 row-start-1 min-w-0 rail:col-start-auto rail:row-auto">
         {item.kind === 'id' ? (
           <Link

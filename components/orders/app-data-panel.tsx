@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { JsonViewer } from '@/components/ui/json-viewer'
 import { useSeparators } from '@/components/ui/number-format'
@@ -60,6 +61,7 @@ function jsonOf(document: string): unknown {
 
 function Asked({ metadata }: { metadata: AppDataMetadata }) {
   const { hooks, replacedOrder, validFrom, partnerFees } = metadata
+  const number = useNumber()
   const isPlain =
     hooks.pre.length + hooks.post.length + partnerFees.length === 0 &&
     replacedOrder === null &&
@@ -70,7 +72,7 @@ function Asked({ metadata }: { metadata: AppDataMetadata }) {
       <HookFacts when="Before the trade" hooks={hooks.pre} />
       <HookFacts when="After the trade" hooks={hooks.post} />
       {partnerFees.length === 0 ? null : (
-        <Fact name="Partner fees">{partnerFees.length}; see the document</Fact>
+        <Fact name="Partner fees">{number(partnerFees.length)}; see the document</Fact>
       )}
       {replacedOrder === null ? null : (
         <Fact name="Replaces order">
@@ -90,12 +92,12 @@ function Asked({ metadata }: { metadata: AppDataMetadata }) {
 
 function HookFacts({ when, hooks }: { when: string; hooks: readonly Hook[] }) {
   const separators = useSeparators()
+  const number = useNumber()
   return hooks.map((hook, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the same call may stand in the list twice
     <Fact key={index} name={when}>
-      calls <AddressText address={hook.target} /> with{' '}
-      {groupDigits(String((hook.callData.length - 2) / 2), separators.group)} bytes, at most{' '}
-      {groupDigits(String(hook.gasLimit), separators.group)} gas
+      calls <AddressText address={hook.target} /> with {number((hook.callData.length - 2) / 2)}{' '}
+      bytes, at most {groupDigits(String(hook.gasLimit), separators.group)} gas
     </Fact>
   ))
 }

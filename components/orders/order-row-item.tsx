@@ -76,7 +76,9 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
       </span>
       <span className="col-start-2 row-start-2 justify-self-end whitespace-nowrap tabular-nums wide:col-start-4 wide:row-start-1">
         <span className="sr-only">Filled </span>
-        <Changed text={filled === '—' ? '0 %' : filled.replace(/[.,]00 %$/, ' %')} />
+        <Changed
+          text={filled === '—' ? '0 %' : filled.replace(`${separators.decimal}00 %`, ' %')}
+        />
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
         {hasMoved ? (

@@ -2,6 +2,7 @@
 
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { useCopy } from '@/components/ui/use-copy'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -23,6 +24,7 @@ export function OrdersList(props: {
 }) {
   const { rows, own, open, context, isLoaded } = props
   const list = useRef<HTMLDivElement>(null)
+  const number = useNumber()
   const isReading = useIsReading(list) || open !== null
   const [seen, setSeen] = useState<ReadonlySet<OrderUid> | null>(null)
   const { shown, waiting } = steadyRows(
@@ -56,7 +58,7 @@ export function OrdersList(props: {
             onClick={showNew}
             className="touch-target -mt-4 h-8 rounded-card border border-accent bg-info-tint px-3 font-medium text-table"
           >
-            {waiting.length} new
+            {number(waiting.length)} new
           </button>
         </div>
       )}

@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { ORDER_TABS, type OrderTab, TAB_WORDS } from './order-rows'
@@ -19,6 +20,7 @@ export function OrdersToolbar(props: {
   onExport: (format: 'csv' | 'json') => void
 }) {
   const { tab, counts } = props
+  const number = useNumber()
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 border-b px-4">
       <nav aria-label="Orders by state" className="flex gap-4">
@@ -41,7 +43,7 @@ export function OrdersToolbar(props: {
           >
             {TAB_WORDS[one]}
             <span className="min-w-4 text-muted text-table tabular-nums">
-              {props.isCounted ? `${counts[one]}${props.hasOlder ? '+' : ''}` : ''}
+              {props.isCounted ? `${number(counts[one])}${props.hasOlder ? '+' : ''}` : ''}
             </span>
           </a>
         ))}

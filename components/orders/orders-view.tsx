@@ -1,5 +1,6 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { useTokenBook } from '@/components/trade/use-token-book'
 import { AccountChoice } from '@/components/ui/account-choice'
 import { Button } from '@/components/ui/button'
@@ -41,6 +42,7 @@ export function OrdersView(props: {
   const wallet = useWallet()
   const book = useTokenBook(network)
   const place = useOrdersPlace()
+  const number = useNumber()
   const { tab } = place
   const orders = useOrders(network, account)
   const { rows, pages, failure } = orders
@@ -133,7 +135,8 @@ export function OrdersView(props: {
               {pages.isFetchingNextPage ? 'Loading' : 'Show older'}
             </Button>
             <span className="text-muted text-table">
-              The newest {pages.data?.pages.flat().length ?? 0} orders are counted and listed.
+              The newest {number(pages.data?.pages.flat().length ?? 0)} orders are counted and
+              listed.
             </span>
           </div>
         ) : null}

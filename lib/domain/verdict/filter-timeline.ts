@@ -54,7 +54,7 @@ function searchWords(item: TimelineItem): readonly (string | number)[] {
           bid.solver ?? '',
           bid.reason,
         ]),
-        ...item.auction.attempts.flatMap((attempt) => [
+        ...ownAttempts(item.auction).flatMap(({ attempt }) => [
           attempt.outcome ?? 'running',
           attempt.txHash ?? '',
         ]),

@@ -185,6 +185,7 @@ describe('filterTimeline', () => {
     expect(keys([], 'BALANCE')).toEqual(['event-1'])
     expect(keys([], 'Timeout')).toEqual(['auction-3'])
     expect(keys([], 'pathfinder')).toEqual(['auction-2'])
+    expect(keys([], 'success')).toEqual([])
   })
 })
 
