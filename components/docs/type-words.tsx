@@ -7,7 +7,7 @@ export function TypeWords({ text }: { text: string }) {
   return text.split(/\b([A-Z]\w+)\b/).map((part, index) =>
     names.has(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a type never move
-      <a key={index} href={`/docs/types#${part}`} className="underline underline-offset-3">
+      <a key={index} href={`/docs/types#${part}`} className="hit-area underline underline-offset-3">
         {part}
       </a>
     ) : (
