@@ -22,12 +22,12 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: T
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-4 pb-4 rail:px-0">
       <div className="min-w-0">
-        <p className="text-table">
+        <div className="text-table">
           <Link href={`/tokens?network=${name}`} prefetch={false} className="link">
             Tokens
           </Link>{' '}
           <span className="text-muted">of {network.displayName}</span>
-        </p>
+        </div>
         <PageTitle>
           {symbol} <span className="font-normal text-muted text-section">{token.name}</span>
         </PageTitle>
