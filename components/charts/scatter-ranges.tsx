@@ -66,7 +66,7 @@ function RangeField(props: {
   onPlace: (place: number) => void
 }) {
   return (
-    <label className="flex min-h-8 items-center gap-3 text-table">
+    <label className="touch-target flex min-h-8 items-center gap-3 text-table">
       <span className="w-20 shrink-0 text-muted">{props.label}</span>
       <input
         type="range"

@@ -40,22 +40,24 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
         scope="row"
         className={classNames(base, tint, 'sticky start-0 z-1 ps-3 text-start font-normal')}
       >
-        <span className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={isCompared}
-            onChange={() => props.onCompare(pool.address)}
-            aria-label={`Compare ${pool.name}, ${pool.project}`}
-            title="Compare"
-            className="size-4 shrink-0 accent-accent"
-          />
+        <span className="flex items-center gap-1">
+          <label className="-ms-1 grid size-6 shrink-0 place-items-center">
+            <input
+              type="checkbox"
+              checked={isCompared}
+              onChange={() => props.onCompare(pool.address)}
+              aria-label={`Compare ${pool.name}, ${pool.project}`}
+              title="Compare"
+              className="size-4 accent-accent"
+            />
+          </label>
           <Link
             {...focusAttributes}
             href={`/pools/${props.network}/${pool.address}`}
             prefetch={false}
             title={`${pool.name}, ${pool.address}`}
             className={classNames(
-              'min-w-0 scroll-mt-28 truncate rounded-card hover:underline',
+              'min-w-0 scroll-mt-28 truncate rounded-card py-1 hover:underline',
               pool.name.startsWith('0x') && 'hex',
             )}
           >

@@ -51,7 +51,7 @@ export function ClearData(props: {
       </p>
       {hasSecret ? (
         <>
-          <label className="mt-3 flex min-h-10 items-center gap-3">
+          <label className="touch-target mt-3 flex min-h-10 items-center gap-3">
             <input
               type="checkbox"
               checked={withSecret}

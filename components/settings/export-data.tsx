@@ -47,7 +47,7 @@ export function ExportData(props: {
       </p>
       {hasSecret ? (
         <>
-          <label className="mt-3 flex min-h-10 items-center gap-3">
+          <label className="touch-target mt-3 flex min-h-10 items-center gap-3">
             <input
               type="checkbox"
               checked={withSecret}

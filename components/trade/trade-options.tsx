@@ -39,7 +39,7 @@ export function TradeOptions(props: {
           <ChevronDownIcon />
         </summary>
         <ReceiverRow form={form} reading={reading} dispatch={dispatch} />
-        <label className="flex min-h-10 items-center justify-between gap-3">
+        <label className="touch-target flex min-h-10 items-center justify-between gap-3">
           <span>
             Fill in parts
             <span className="block text-muted">

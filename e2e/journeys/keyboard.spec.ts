@@ -16,7 +16,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
+      return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? ''
     })
     if (name.test(focused)) return
     passed.push(focused.slice(0, 30))
@@ -50,6 +51,8 @@ test('the whole trade works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Shift+Tab')
   await tabTo(page, /^Sell amount, WETH$/)
   await page.keyboard.type('0.5')
+  await tabTo(page, /^Slippage$/)
+  await page.keyboard.type('2')
   await expect(page.getByRole('button', { name: 'Review sell order' })).toBeEnabled()
   await press(page, /^Review sell order$/)
   await press(page, /^Approve 0\.5 WETH$/)
@@ -64,6 +67,8 @@ test('a far limit order is cancelled by keyboard alone', async ({ page }) => {
   await takeDemoWallet(page)
   await tabTo(page, /^Sell amount, WETH$/)
   await page.keyboard.type('0.5')
+  await tabTo(page, /^Slippage$/)
+  await page.keyboard.type('2')
   await page.getByRole('checkbox', { name: 'Limit' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('textbox', { name: /buy amount/i }).focus()

@@ -6,6 +6,7 @@ import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import type { TestNetwork } from '../support/network'
 import {
+  allowSlippage,
   chooseToken,
   expectFilled,
   orderPanel,
@@ -31,6 +32,7 @@ test('the native coin is sold in one transaction', async ({ page, network }) => 
   await chooseToken(page, 'Sell', 'ETH')
   await expect(page.getByRole('radio', { name: /^One transaction/ })).toBeChecked()
   await typeSellAmount(page, '1')
+  await allowSlippage(page)
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await expect(page.getByRole('dialog')).toContainText('Sent with the transaction1 ETH')
   await sendButton(page, '1').click()
@@ -100,6 +102,7 @@ test('wrapping first leads to an ordinary order', async ({ page, network }) => {
   await page.getByRole('button', { name: 'Wrap ETH' }).click()
   await expect(page.getByRole('button', { name: /^Sell token: WETH/ })).toBeVisible(IN_A_BLOCK)
   await expect(page.getByText('Balance 11.00', { exact: true })).toBeVisible()
+  await allowSlippage(page)
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
   const sign = page.getByRole('button', { name: 'Sign and place order' })

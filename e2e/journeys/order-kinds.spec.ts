@@ -5,6 +5,7 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { test } from '../support/journey'
 import {
+  allowSlippage,
   chooseToken,
   expectFilled,
   orderPanel,
@@ -32,6 +33,7 @@ test('an exact amount of the native coin is bought for another receiver', async 
   await page.getByRole('main').getByText('More', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Receiver' }).fill(receiver)
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('1 day')
+  await allowSlippage(page)
 
   await page.getByRole('button', { name: 'Review buy order' }).click()
   const dialog = page.getByRole('dialog')

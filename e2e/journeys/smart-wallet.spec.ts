@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
 import {
+  allowSlippage,
   expectFilled,
   expectFunded,
   orderPanel,
@@ -18,6 +19,7 @@ const IN_A_BLOCK = { timeout: 30_000 }
 /** From a form that sells 1 WETH to a placed order nobody has signed. */
 async function placeUnsigned(page: Page): Promise<void> {
   await typeSellAmount(page, '1')
+  await allowSlippage(page)
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText([
     'Approve WETH',

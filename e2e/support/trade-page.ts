@@ -75,6 +75,11 @@ export async function typeSellAmount(page: Page, amount: string): Promise<void> 
   await page.getByRole('textbox', { name: /sell amount/i }).fill(amount)
 }
 
+/** Wide enough for a market that other traders move all the time. */
+export async function allowSlippage(page: Page, percent = '2'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Slippage', exact: true }).fill(percent)
+}
+
 /** From a complete form to the dialog's last button. */
 export async function reviewAndApprove(
   page: Page,
@@ -95,6 +100,7 @@ export const orderPanel = (page: Page) => page.getByRole('region', { name: 'Your
 /** Sells 1 WETH for USDC from a page whose wallet is connected and funded; returns the uid. */
 export async function sellOneWeth(page: Page): Promise<string> {
   await typeSellAmount(page, '1')
+  await allowSlippage(page)
   await reviewAndApprove(page, 'Approve 1 WETH')
   await signButton(page).click()
   await expectFilled(page)
