@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
+import { Spoken } from '@/components/ui/spoken'
 import { FIGURES, type Figure } from '@/lib/domain/pool/pool-figures'
 import { EVERY_POOL, isEveryPool, withSpan } from '@/lib/domain/pool/pool-filter'
 import { type EditorProps, FlagsEditor, ProjectEditor, SpanEditor } from './filter-editors'
@@ -75,9 +76,10 @@ export function FilterSentence(
       <Button size="compact" look="quiet" onClick={props.onOpenSheet}>
         All conditions
       </Button>
-      <output className="px-1.5 font-medium tabular-nums">
+      <output aria-live="off" className="px-1.5 font-medium tabular-nums">
         {number(props.shown)} of {number(props.all)}
       </output>
+      <Spoken text={`Shown: ${number(props.shown)} of ${number(props.all)} pools.`} />
       {isEveryPool(filter) ? null : (
         <Button size="compact" look="quiet" onClick={() => onChange(EVERY_POOL)}>
           Clear

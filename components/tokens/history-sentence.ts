@@ -2,6 +2,7 @@ import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { type HistoryFacts, rangeDecimals } from './history-facts'
 
 const windowWords = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
@@ -21,7 +22,7 @@ export function historySentence(
     facts.least === facts.most
       ? `Always ${usd(facts.least)} in the last ${windowWords[window]}`
       : `From ${usd(facts.least)} to ${usd(facts.most)} in the last ${windowWords[window]}, median ${usd(facts.median)}, ${change} % from first to last`
-  const samples = `${facts.count} samples of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
+  const samples = `${groupDigits(facts.count, separators)} samples of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
   const begins =
     facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`
   return `${range}. ${samples}.${begins}`

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
@@ -31,6 +32,7 @@ export function HoldersTable(props: {
 }) {
   const { token, supply, rows } = props
   const separators = useSeparators()
+  const number = useNumber()
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? rows : rows.slice(0, FIRST_SHOWN)
   const share = (atoms: bigint) => (supply === null ? '—' : formatShare(atoms, supply, separators))
@@ -58,7 +60,7 @@ export function HoldersTable(props: {
           {shown.map(({ holder, label, cumulative }) => (
             <Tr key={holder.address} className="max-rail:h-14">
               <Td numeric className="text-muted">
-                {holder.rank}
+                {number(holder.rank)}
               </Td>
               <Td>
                 {label !== null && (
@@ -85,7 +87,7 @@ export function HoldersTable(props: {
       {rows.length > FIRST_SHOWN && (
         <div className="p-2">
           <Button size="compact" look="quiet" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? `Only the first ${FIRST_SHOWN}` : `Show all ${rows.length}`}
+            {showsAll ? `Only the first ${number(FIRST_SHOWN)}` : `Show all ${number(rows.length)}`}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/use-auto-slippage'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
@@ -22,6 +23,7 @@ export function SlippageAnswer(props: {
   readsPools: boolean
 }) {
   const separators = useSeparators()
+  const number = useNumber()
   const facts = useSettled(props.facts)
   const slippage = useQuery({
     ...agedSlippageQuery(props.network, props.pair, facts),
@@ -31,43 +33,59 @@ export function SlippageAnswer(props: {
   const error = slippage.error ?? slippage.failureReason
   const hasSize = facts.sellAmount !== null || facts.buyAmount !== null
   const isMissing = error instanceof ApiError && error.status === 404
+  if (!isMissing && data === undefined) {
+    return (
+      <div className={place}>
+        {error === null ? (
+          <Skeleton className="mt-1 h-7 w-24" />
+        ) : (
+          <ReadFailure
+            what="The recommendation"
+            error={error}
+            onRetry={() => void slippage.refetch()}
+          />
+        )}
+      </div>
+    )
+  }
   return (
-    <div role="status" className="min-h-24 border-t pt-2 text-table">
-      {isMissing ? (
-        <>
-          <p className="text-section">{formatBps(FALLBACK_SLIPPAGE_BPS, separators)}</p>
-          <p className="text-muted">
-            Not enough trading history; we use {formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.
-          </p>
-        </>
-      ) : data !== undefined ? (
-        <div className={slippage.isPlaceholderData ? 'text-muted' : undefined}>
-          <p className="text-section">
-            {formatBps(data.answer.slippageBps, separators)}{' '}
-            <span className="text-muted text-table">{data.answer.slippageBps} basis points</span>
-          </p>
-          <p className="text-muted">
-            {hasSize
-              ? 'From how the prices of both moved in 24 h, and what this size moves in the pools.'
-              : `From how the prices of both moved in 24 h.${props.readsPools ? ' A size adds what it moves in the pools.' : ''}`}
-          </p>
-          {error === null ? (
-            <FreshnessTag updatedAt={slippage.dataUpdatedAt - data.ageSeconds * 1000} />
-          ) : (
-            <FreshnessTag updatedAt={slippage.dataUpdatedAt} failed />
-          )}
-        </div>
-      ) : error !== null ? (
-        <ReadFailure
-          what="The recommendation"
-          error={error}
-          onRetry={() => void slippage.refetch()}
-        />
+    <div className={place}>
+      {/* Without the age, which would be read again each second. */}
+      <div role="status" className={slippage.isPlaceholderData ? 'text-muted' : undefined}>
+        {isMissing || data === undefined ? (
+          <>
+            <p className="text-section">{formatBps(FALLBACK_SLIPPAGE_BPS, separators)}</p>
+            <p className="text-muted">
+              Not enough trading history; we use {formatBps(FALLBACK_SLIPPAGE_BPS, separators)}.
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="text-section">
+              {formatBps(data.answer.slippageBps, separators)}{' '}
+              <span className="text-muted text-table">
+                {number(data.answer.slippageBps)} basis points
+              </span>
+            </p>
+            <p className="text-muted">{sourceWords(hasSize, props.readsPools)}</p>
+          </>
+        )}
+      </div>
+      {isMissing || data === undefined ? null : error === null ? (
+        <FreshnessTag updatedAt={slippage.dataUpdatedAt - data.ageSeconds * 1000} />
       ) : (
-        <Skeleton className="mt-1 h-7 w-24" />
+        <FreshnessTag updatedAt={slippage.dataUpdatedAt} failed />
       )}
     </div>
   )
+}
+
+const place = 'min-h-24 border-t pt-2 text-table'
+
+function sourceWords(hasSize: boolean, readsPools: boolean): string {
+  const prices = 'From how the prices of both moved in 24 h'
+  if (hasSize) return `${prices}, and what this size moves in the pools.`
+  return `${prices}.${readsPools ? ' A size adds what it moves in the pools.' : ''}`
 }
 
 const TYPING_MS = 300

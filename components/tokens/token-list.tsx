@@ -1,9 +1,11 @@
 'use client'
 
 import { useCallback, useId, useRef, useState } from 'react'
+import { useNumber } from '@/components/debug/use-number'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { Spoken } from '@/components/ui/spoken'
 import { EmptyState } from '@/components/ui/states'
 import { useCopy } from '@/components/ui/use-copy'
 import { useOffline } from '@/components/ui/use-offline'
@@ -20,6 +22,7 @@ import { useTokenRows } from './use-token-rows'
 export function TokenList({ network }: { network: NetworkView }) {
   const read = useTokenRows(network)
   const { openConnect } = useWallet()
+  const number = useNumber()
   const isOffline = useOffline()
   const [text, setText] = useState('')
   const [sort, setSort] = useState<TokenSort | null>(null)
@@ -49,12 +52,13 @@ export function TokenList({ network }: { network: NetworkView }) {
           spellCheck={false}
           className="touch-target min-h-10 w-full min-w-0 rounded-card border border-control bg-surface px-3 text-input placeholder:text-muted rail:w-80 rail:text-body"
         />
-        <span role="status" className="text-muted text-table">
+        <span className="text-muted text-table">
           {shown.length === read.rows.length
-            ? `${read.rows.length} tokens`
-            : `${shown.length} of ${read.rows.length} tokens`}
-          {copied === 'copied' && ' · address copied'}
+            ? `${number(read.rows.length)} tokens`
+            : `${number(shown.length)} of ${number(read.rows.length)} tokens`}
+          <span role="status">{copied === 'copied' && ' · address copied'}</span>
         </span>
+        <Spoken text={`Shown: ${number(shown.length)} of ${number(read.rows.length)} tokens.`} />
         <span className="min-h-6 max-rail:order-last max-rail:basis-full rail:ms-auto">
           <FreshnessTag updatedAt={read.updatedAt} failed={read.priceError !== null || isOffline} />
         </span>

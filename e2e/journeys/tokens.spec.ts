@@ -48,6 +48,7 @@ test('the list has every known token with its price, can be searched and sorted,
 
   await page.getByRole('searchbox', { name: 'Find a token' }).fill('wrapped')
   await expect(page.getByText(/^2 of \d+ tokens/)).toBeVisible()
+  await expect(page.getByText(/^Shown: 2 of \d+ tokens\.$/)).toBeAttached()
   await page
     .getByRole('searchbox', { name: 'Find a token' })
     .fill(network.view.contracts.settlement)
