@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
 import { useWallet } from '@/components/wallet/wallet-context'
@@ -15,8 +16,10 @@ import { formatDuration } from '@/lib/client/format/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { CompetitionStatus } from '@/lib/contract/codecs/order-status'
+import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { CancelOrder } from './cancel-order'
+import { finalSentence } from './final-sentence'
 import { NotifyOnDemand } from './notify-on-demand'
 import { Receipt } from './receipt'
 import type { useLiveOrder } from './use-live-order'
@@ -25,6 +28,7 @@ import { useUnknownToken } from './use-unknown-token'
 
 const loadPresignActions = () => import('./presign-actions')
 const loadPlacementLines = () => import('./placement-lines')
+const loadVerdict = () => import('./order-verdict')
 
 /** An order's state as of now. */
 export function OrderStamp({ order }: { order: Order }) {
@@ -57,12 +61,18 @@ export function OrderBody(props: {
   const marks = market === null ? ownMarks : [...ownMarks, market]
   const { account } = useWallet()
   const isYours = account === (order.onchainUser ?? order.owner)
-  const announcement = live.isFinal ? finalSentence(order, isYours) : ''
+  const zone = useTimeZone()
+  const announcement = live.isFinal ? finalSentence(order, { isYours, zone }) : ''
   const { part: presign } = useLoaded(
     loadPresignActions,
     order.signingScheme === 'presign' && !live.isFinal,
   )
   const { part: placement } = useLoaded(loadPlacementLines, isPlacement)
+  const { part: verdict } = useLoaded(
+    loadVerdict,
+    order.status === 'expired' && network.capabilities.debugReport === 'open',
+  )
+  const units = (token: Address) => (token === order.buyToken ? buyToken : sellToken)
   // A fill must not take the dialog away from under the person.
   const [wasOpen] = useState(!live.isFinal)
   const ending = useRef<HTMLParagraphElement>(null)
@@ -86,6 +96,9 @@ export function OrderBody(props: {
       >
         {announcement}
       </p>
+      {verdict === null ? null : (
+        <verdict.OrderVerdict network={network.name} uid={order.uid} units={units} />
+      )}
       {presign === null || live.isFinal ? null : (
         <presign.PresignActions network={network} order={order} />
       )}
@@ -120,25 +133,6 @@ export function OrderBody(props: {
       </div>
     </>
   )
-}
-
-function finalSentence(order: Order, isYours: boolean): string {
-  const stayed = `what was not filled stayed ${isYours ? 'yours' : 'with its owner'}.`
-  switch (order.status) {
-    case 'fulfilled':
-      return 'Filled and settled on chain.'
-    case 'expired':
-      return order.ethflowData === undefined
-        ? `Not filled before its deadline; ${stayed}`
-        : 'Not filled before its deadline.'
-    case 'cancelled':
-      return order.ethflowData === undefined
-        ? `Cancelled; ${stayed}`
-        : 'Cancelled; what was not sold came back with the cancelling transaction.'
-    case 'open':
-    case 'presignaturePending':
-      return ''
-  }
 }
 
 const competitionWords: Readonly<Record<CompetitionStatus['type'], string>> = {
