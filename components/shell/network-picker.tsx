@@ -2,11 +2,27 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import type { KeyboardEvent } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { networkOfPath, useNetworks, usePageNetwork } from './networks-context'
 
-/** The page's network. A choice only where there is one, and where another makes sense. */
+/** The page's network, and whether orders there are only for trial. */
 export function NetworkPicker() {
+  const isStaging = usePageNetwork()?.staging === true
+  return (
+    <div className="flex min-w-0 flex-col items-end">
+      <NetworkName />
+      {isStaging ? (
+        <span className="whitespace-nowrap text-caution text-meta leading-3.5">
+          Staging service
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** A choice only where there is one, and where another makes sense. */
+function NetworkName() {
   const { networks } = useNetworks()
   const network = usePageNetwork()
   const path = usePathname()
@@ -16,16 +32,16 @@ export function NetworkPicker() {
     return (
       <span
         title={network === null ? name : `${name}, chain ${network.chainId}`}
-        className="hidden min-w-0 truncate text-muted text-table rail:inline"
+        className="max-w-full truncate text-meta text-muted rail:text-table"
       >
         {name}
       </span>
     )
   }
   return (
-    <details className="relative">
-      <summary className="flex min-h-8 list-none items-center rounded-card border border-control px-2 text-table">
-        {name}
+    <details key={`${path} ${name}`} className="relative max-w-full" onKeyDown={closeByKey}>
+      <summary className="touch-target flex min-h-8 list-none items-center rounded-card border border-control px-2 text-table">
+        <span className="truncate">{name}</span>
       </summary>
       <ul className="absolute end-0 z-20 mt-1 min-w-40 rounded-card border border-control bg-raised py-1 shadow-overlay">
         {networks.map((one) => (
@@ -34,7 +50,7 @@ export function NetworkPicker() {
               href={`${path}?network=${one.name}`}
               aria-current={one.name === network?.name ? 'true' : undefined}
               className={classNames(
-                'flex min-h-10 items-center px-3 hover:bg-sunken',
+                'touch-target flex min-h-10 items-center px-3 hover:bg-sunken',
                 one.name === network?.name && 'font-medium',
               )}
             >
@@ -45,4 +61,12 @@ export function NetworkPicker() {
       </ul>
     </details>
   )
+}
+
+function closeByKey(event: KeyboardEvent<HTMLDetailsElement>): void {
+  const list = event.currentTarget
+  if (event.key !== 'Escape' || !list.open) return
+  list.open = false
+  list.querySelector('summary')?.focus()
+  event.stopPropagation()
 }

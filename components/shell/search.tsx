@@ -52,7 +52,7 @@ export function Search({ place, inputId, onDone }: Props) {
   }
   return (
     <search
-      className={classNames('relative block', place === 'line' && 'min-w-0 max-w-xl flex-1')}
+      className={classNames('relative block', place === 'line' && 'min-w-16 max-w-xl flex-1')}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}

@@ -9,6 +9,7 @@ import { WalletButton } from '@/components/wallet/wallet-button'
 import { MorePlaces } from './more-places'
 import { NetworkGate } from './network-gate'
 import { NetworkPicker } from './network-picker'
+import { usePageNetwork } from './networks-context'
 import { CONTENT_ID, PlaceFocus } from './place-focus'
 import { PlaceLink, placeLook } from './place-link'
 import { places } from './places'
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Rail />
       <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
         <Suspense>
+          <StagingStripes />
           <Search place="line" inputId={SEARCH_INPUT_ID} />
           <div className="ms-auto flex min-w-0 items-center gap-2">
             <NetworkPicker />
@@ -51,6 +53,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <Shortcuts />
     </div>
   )
+}
+
+/** Along the whole top line, so that a service for trials is not taken for the other one. */
+function StagingStripes() {
+  return usePageNetwork()?.staging === true ? (
+    <div aria-hidden="true" className="staging-stripes absolute inset-x-0 top-0 h-1" />
+  ) : null
 }
 
 function Rail() {

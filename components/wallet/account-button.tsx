@@ -31,7 +31,7 @@ export function AccountButton({ state }: { state: Connected }) {
   return (
     <>
       {elsewhere ? (
-        <span className="hidden text-caution text-table rail:inline">
+        <span className="max-w-20 text-end text-caution text-meta leading-3.5 rail:max-w-none rail:text-table">
           Wallet is on {walletChain}
         </span>
       ) : null}

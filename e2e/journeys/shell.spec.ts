@@ -3,7 +3,7 @@ import { test } from '../support/journey'
 import { expectListening } from '../support/listening'
 import { expectGoodEverywhere } from '../support/page-quality'
 import { places } from '../support/places'
-import { takeDemoWallet } from '../support/trade-page'
+import { takeDemoWallet, takeExtension } from '../support/trade-page'
 
 test('every place is reached by g and its letter, named by its title, focused at its heading', async ({
   page,
@@ -98,4 +98,19 @@ test('the first markup of Orders says what to do, unless the browser keeps order
   expect(await markup()).toContain('Connect a wallet to see its orders')
   await takeDemoWallet(page)
   expect(await markup()).not.toContain('Connect a wallet to see its orders')
+})
+
+test('a phone names the page’s network, and the wallet’s where it is another', async ({
+  page,
+  network,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const { wallet } = await takeExtension(page, network)
+  const line = page.getByRole('banner')
+  await expect(line.getByText(network.view.displayName)).toBeVisible()
+  await expect(line.getByText(/^Wallet is on/)).toHaveCount(0)
+  const other = network.view.chainId + 1
+  await wallet.changeChain(other)
+  await expect(line.getByText(`Wallet is on chain ${other}`)).toBeVisible()
+  await expectGoodEverywhere(page, 'Wallet on another network', 'header')
 })

@@ -31,6 +31,20 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ NETWORKS: 'nowhere' })).toThrow(/"nowhere" is not known/)
   })
 
+  it('knows which public network is for trials, and none that is not served', () => {
+    const served = {
+      NETWORKS: 'gnosis',
+      RPC_URL_XDAI: 'http://127.0.0.1:1',
+      ORDERBOOK_URL_XDAI: 'http://127.0.0.1:2',
+    }
+    const [plain] = parseEnv(served).networks
+    const [staging] = parseEnv({ ...served, STAGING_NETWORKS: 'xdai' }).networks
+    expect(plain).toMatchObject({ name: 'xdai', isStaging: false })
+    expect(staging).toMatchObject({ name: 'xdai', isStaging: true })
+    expect(() => parseEnv({ ...served, STAGING_NETWORKS: 'base' })).toThrow(/STAGING_NETWORKS/)
+    expect(() => parseEnv({ STAGING_NETWORKS: 'local' })).toThrow(/STAGING_NETWORKS/)
+  })
+
   it('refuses two networks with one chain id', () => {
     expect(() =>
       parseEnv({

@@ -25,6 +25,8 @@ export type PublicNetworkEnv = {
   readonly rpcUrl: string
   /** Upstream order book speaking the same interface. */
   readonly orderBookUrl: string
+  /** That order book is a service for trials. */
+  readonly isStaging: boolean
 }
 
 export type Env = {
@@ -70,6 +72,17 @@ const addressList = z
   )
   .pipe(z.array(addressText))
 
+const names = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
+
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
@@ -87,15 +100,8 @@ const schema = z.object({
   LOCAL_SEED: z.string().min(1).max(64).default('coincidence'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  NETWORKS: z
-    .string()
-    .default(LOCAL_NETWORK)
-    .transform((text) =>
-      text
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== ''),
-    ),
+  NETWORKS: names(LOCAL_NETWORK),
+  STAGING_NETWORKS: names(''),
   ...providerVariables,
   ...notificationVariables,
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
@@ -147,6 +153,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   const networks = env.NETWORKS.flatMap((name) => networkEnv(name, env, given, problems))
   if (networks.length === 0 && problems.length === 0) problems.push('NETWORKS: names no network')
   const ids = new Set(networks.map((network) => chainIdOf(network)))
+  for (const name of env.STAGING_NETWORKS) {
+    const known = KNOWN_NETWORKS.find((one) => one.name === name || one.aliases.includes(name))
+    if (known === undefined || !ids.has(known.chainId)) {
+      problems.push(`STAGING_NETWORKS: "${name}" is no public network that NETWORKS names`)
+    }
+  }
   if (ids.size !== networks.length) problems.push('NETWORKS: two entries have the same chain id')
   const isEmbedded = networks.some(({ kind }) => kind === 'local')
   const notifications = readNotifications(env, isEmbedded, problems)
@@ -200,8 +212,8 @@ function networkEnv(
   }
   const known = KNOWN_NETWORKS.find((n) => n.name === name || n.aliases.includes(name))
   if (known === undefined) {
-    const names = [LOCAL_NETWORK, ...KNOWN_NETWORKS.map((n) => n.name)].join(', ')
-    problems.push(`NETWORKS: "${name}" is not known; choose from ${names}`)
+    const choice = [LOCAL_NETWORK, ...KNOWN_NETWORKS.map((n) => n.name)].join(', ')
+    problems.push(`NETWORKS: "${name}" is not known; choose from ${choice}`)
     return []
   }
   const suffix = known.name.toUpperCase()
@@ -217,6 +229,9 @@ function networkEnv(
       name: known.name,
       rpcUrl: source[urls.rpcUrl] ?? '',
       orderBookUrl: source[urls.orderBookUrl] ?? '',
+      isStaging: env.STAGING_NETWORKS.some(
+        (one) => one === known.name || known.aliases.includes(one),
+      ),
     },
   ]
 }

@@ -69,7 +69,7 @@ export function serveGatewayNetwork(
     name: known.name,
     chainId: known.chainId,
     aliases: known.aliases,
-    view: toView(known, market),
+    view: toView(known, market, env.isStaging),
     orderBook: {
       kind: 'gateway',
       forward: tellingWrites(gateway.forward, (uids) => onWrite(known.chainId, uids)),
@@ -82,7 +82,7 @@ export function serveGatewayNetwork(
   }
 }
 
-function toView(known: KnownNetwork, market: MarketData): NetworkView {
+function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): NetworkView {
   return {
     name: known.name,
     chainId: known.chainId,
@@ -90,6 +90,7 @@ function toView(known: KnownNetwork, market: MarketData): NetworkView {
     displayName: known.displayName,
     kind: 'public',
     orderBook: 'gateway',
+    ...(isStaging ? { staging: true } : {}),
     rpcPath: `/${known.name}/rpc`,
     blockSeconds: known.blockSeconds,
     contracts: {

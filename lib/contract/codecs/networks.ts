@@ -45,6 +45,8 @@ export const networkCodec = z.object({
   kind: z.enum(['local', 'public']),
   /** `gateway`: order endpoints are forwarded to another deployment. */
   orderBook: z.enum(['own', 'gateway']),
+  /** True where orders go to a service for trials; left out elsewhere. */
+  staging: z.boolean().optional(),
   rpcPath: z.string(),
   blockSeconds: z.number().positive(),
   contracts: z.object({

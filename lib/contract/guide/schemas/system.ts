@@ -61,6 +61,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       displayName: 'Name for people.',
       kind: '`local` for the network of this machine.',
       orderBook: '`own`, or `gateway` when order endpoints are forwarded.',
+      staging: '`true` where orders go to a service for trials; left out elsewhere.',
       rpcPath: 'Path of its JSON-RPC proxy.',
       blockSeconds: 'Seconds between blocks.',
       contracts: 'Addresses of the contracts.',
