@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { EmptyState } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -39,7 +40,7 @@ export function AuctionOrders(props: {
   const filled = uids.filter((uid) => bids.has(uid))
   const lists = { all: uids, filled, left: uids.filter((uid) => !bids.has(uid)) }
   const shown = lists[view]
-  const { part } = useLoaded(loadLongList, shown.length > SHORT)
+  const { part, failed, retry } = useLoaded(loadLongList, shown.length > SHORT)
   const row = { network, bids, order, onBid }
   return (
     <section aria-label="Orders of the auction" className="ledger-panel mt-4">
@@ -68,13 +69,23 @@ export function AuctionOrders(props: {
       {shown.length === 0 ? (
         <EmptyState fact={emptyWords[view]} />
       ) : part === null ? (
-        <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
-          {shown.slice(0, SHORT).map((uid) => (
-            <li key={uid}>
-              <AuctionOrderRow uid={uid} {...row} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
+            {shown.slice(0, SHORT).map((uid) => (
+              <li key={uid}>
+                <AuctionOrderRow uid={uid} {...row} />
+              </li>
+            ))}
+          </ul>
+          {failed ? (
+            <div className="border-t px-3">
+              <LoadFailed
+                what={`The list beyond these ${number(SHORT)} of ${number(shown.length)} orders`}
+                retry={retry}
+              />
+            </div>
+          ) : null}
+        </>
       ) : (
         <part.LongOrderList uids={shown} row={row} />
       )}

@@ -3,6 +3,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { ScatterLegend } from './scatter-legend'
 import { ScatterOverlay } from './scatter-overlay'
@@ -42,7 +43,7 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
   const number = useNumber()
   const describedBy = useId()
   const { ref, width } = useWidth<HTMLDivElement>()
-  const { part, failed } = useLoaded(loadPlot)
+  const { part, failed, retry } = useLoaded(loadPlot)
   const [pointed, setPointed] = useState<string | null>(null)
   const names = { xName, yName, xUnit, yUnit }
   const shown = points.find(({ key }) => key === pointed)
@@ -63,9 +64,10 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
       </p>
       <div ref={ref} style={{ height }} className="relative mt-1 overflow-hidden">
         {failed && (
-          <p className="py-6 text-caution text-table">
-            The drawing could not be fetched. The table has every value.
-          </p>
+          <div className="relative z-1 py-4 text-table">
+            <LoadFailed what="The drawing" retry={retry} />
+            <p className="text-muted">The table has every value.</p>
+          </div>
         )}
         {part !== null && width > 0 && (
           <div aria-hidden="true">

@@ -1,6 +1,7 @@
 'use client'
 
 import { type PointerEvent, useCallback, useId, useState } from 'react'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { chartMargins, momentAtPixel } from './chart-area'
@@ -44,7 +45,7 @@ export function TimeChartOnDemand(props: TimeChartProps) {
   const zone = useTimeZone()
   const cursor = useChartCursor(props.syncId)
   const { ref, width } = useWidth<HTMLDivElement>()
-  const { part, failed } = useLoaded(loadPlot)
+  const { part, failed, retry } = useLoaded(loadPlot)
   const [asTable, setAsTable] = useState(false)
   const point = useCallback(
     ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -68,9 +69,10 @@ export function TimeChartOnDemand(props: TimeChartProps) {
       >
         <ChartSlider {...data} label={label} describedBy={describedBy} cursor={cursor} />
         {failed && (
-          <p className="py-6 text-caution text-table">
-            The drawing could not be fetched. The table below has every value.
-          </p>
+          <div className="relative z-1 py-4 text-table">
+            <LoadFailed what="The drawing" retry={retry} />
+            <p className="text-muted">The table below has every value.</p>
+          </div>
         )}
         {part !== null && width > 0 && (
           <div aria-hidden="true">

@@ -15,6 +15,7 @@ import { CompareCharts } from './compare-charts'
 import { difference } from './differences'
 import { exactText, shortText, unknownReason } from './figure-text'
 import type { PoolNames } from './pair-name'
+import { ReadFailure } from './pool-states'
 import { useComparedPools } from './use-compared-pools'
 import type { PoolsHandle } from './use-pools'
 
@@ -28,7 +29,7 @@ export function CompareView(props: {
 }) {
   const { network, place, rows, list } = props.pools
   const { compared, range } = place.location
-  const { pools, unknown } = useComparedPools(network, rows, props.names, compared)
+  const { pools, unknown, error, retry } = useComparedPools(network, rows, props.names, compared)
   const back = (
     <Button size="compact" onClick={() => place.change({ view: 'table' })}>
       Back to all pools
@@ -57,6 +58,9 @@ export function CompareView(props: {
         <p className="px-4 text-caution text-table rail:px-0">
           The service knows nothing of {unknown.join(', ')}.
         </p>
+      )}
+      {error === null ? null : (
+        <ReadFailure what="Some of these pools" error={error} onRetry={retry} />
       )}
       {list.data === undefined ? (
         <SkeletonLines label="Reading pools" lines={8} className="ledger-panel p-4" />

@@ -3,6 +3,7 @@
 import { useCallback, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { PageTitle } from '@/components/ui/page-title'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -28,7 +29,7 @@ export function PoolsPage({ network, names }: { network: NetworkView; names: Poo
   const { compared, view, filter, hasScatter } = place.location
   const [news, setNews] = useState('')
   const number = useNumber()
-  const { part: comparison } = useLoaded(loadComparison, view === 'compare')
+  const comparison = useLoaded(loadComparison, view === 'compare')
 
   const { adjust } = place
   // Every row holds it: a new one would draw all of them again.
@@ -65,10 +66,17 @@ export function PoolsPage({ network, names }: { network: NetworkView; names: Poo
         </div>
       )}
       {view === 'compare' ? (
-        comparison === null ? (
-          reading
+        comparison.part !== null ? (
+          <comparison.part.CompareView pools={pools} names={names} onToggle={toggle} />
+        ) : comparison.failed ? (
+          <div className="ledger-panel space-y-2 px-4 py-3">
+            <LoadFailed what="The comparison" retry={comparison.retry} />
+            <Button size="compact" onClick={() => place.change({ view: 'table' })}>
+              Back to all pools
+            </Button>
+          </div>
         ) : (
-          <comparison.CompareView pools={pools} names={names} onToggle={toggle} />
+          reading
         )
       ) : list.data === undefined ? (
         failure === null ? (

@@ -3,6 +3,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { useSeparators } from '@/components/ui/number-format'
 import { saveFile } from '@/components/ui/save-file'
 import { EmptyState } from '@/components/ui/states'
@@ -35,7 +36,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
   const number = useNumber()
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const { part: dialogs } = useLoaded(loadDialogs, open !== null)
+  const { part: dialogs, failed, retry } = useLoaded(loadDialogs, open !== null)
   const [drawAll, setDrawAll] = useState(false)
   const { state: copied, copy } = useCopy()
   const find = useRef<HTMLInputElement>(null)
@@ -91,6 +92,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
           </div>
           <PoolsToolbar place={place} onOpen={setOpen} onSave={save} />
         </div>
+        {failed ? <LoadFailed what="What this button opens" retry={retry} /> : null}
       </div>
       {shown.length === 0 ? (
         <EmptyState

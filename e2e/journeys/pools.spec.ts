@@ -237,6 +237,18 @@ test('faults of the list keep what was read', async ({ page, context }) => {
   await context.setOffline(false)
 })
 
+test('a dialog whose code cannot be fetched says so, and opens when tried again', async ({
+  page,
+}) => {
+  await openPools(page)
+  await page.route('**/_next/static/**', (route) => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await expect(page.getByText(/^What this button opens could not be loaded\./)).toBeVisible()
+  await page.unroute('**/_next/static/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sort pools' })).toBeVisible()
+})
+
 test.describe('with a comma as decimal mark', () => {
   test.use({ locale: 'de-DE' })
 
