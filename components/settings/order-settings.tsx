@@ -60,6 +60,9 @@ function OwnSlippage({ bps, onChange }: { bps: number; onChange: (bps: number) =
   const [text, setText] = useState(() => slippageText(bps, separators))
   const id = useId()
   const reading = readSlippageText(text, separators)
+  // It may have been set in another tab.
+  const isElsewhere = reading.bps !== null && reading.bps !== bps
+  const shown = isElsewhere ? slippageText(bps, separators) : text
   const take = (typed: string) => {
     setText(typed)
     const next = readSlippageText(typed, separators)
@@ -74,7 +77,7 @@ function OwnSlippage({ bps, onChange }: { bps: number; onChange: (bps: number) =
         id={id}
         inputMode="decimal"
         autoComplete="off"
-        value={text}
+        value={shown}
         onChange={(event) => take(event.target.value)}
         aria-invalid={reading.problem !== null}
         aria-describedby={`${id}-problem`}

@@ -1,12 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import {
   DEFAULT_PREFERENCES,
   formatPreferences,
   PREFERENCES_COOKIE,
   type Preferences,
+  preferencesOfCookies,
 } from '@/lib/client/preferences'
 import { preferenceAttributes } from './preference-attributes'
 
@@ -25,18 +26,37 @@ const YEAR_SECONDS = 31_536_000
 /** Holds what the person set; the server reads it from a cookie for the first markup. */
 export function PreferencesProvider(props: { initial: Preferences; children: ReactNode }) {
   const [preferences, keep] = useState(props.initial)
-  const setPreferences = (changed: Partial<Preferences>) => {
-    const next = { ...preferences, ...changed }
-    keep(next)
+  const show = useCallback((next: Preferences) => {
+    keep((shown) => (formatPreferences(shown) === formatPreferences(next) ? shown : next))
     showPreferences(next)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-    document.cookie = `${PREFERENCES_COOKIE}=${formatPreferences(next)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
-  }
-  return (
-    <PreferencesContext value={{ preferences, setPreferences }}>
-      {props.children}
-    </PreferencesContext>
+  }, [])
+  // Another tab may have changed them while this one lay behind it.
+  useEffect(() => {
+    const look = () => {
+      const kept = preferencesOfCookies(document.cookie)
+      if (kept !== null && document.visibilityState === 'visible') show(kept)
+    }
+    look()
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [show])
+  const store = useMemo(
+    () => ({
+      preferences,
+      setPreferences: (changed: Partial<Preferences>) => {
+        const next = { ...(preferencesOfCookies(document.cookie) ?? preferences), ...changed }
+        show(next)
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+        document.cookie = `${PREFERENCES_COOKIE}=${formatPreferences(next)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+      },
+    }),
+    [preferences, show],
   )
+  return <PreferencesContext value={store}>{props.children}</PreferencesContext>
 }
 
 /** What the person set, and the way to set it. */

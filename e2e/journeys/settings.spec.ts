@@ -39,6 +39,23 @@ test('look: each choice applies at once, and the server writes it into the first
   await expect.poll(height).toBeGreaterThanOrEqual(40)
 })
 
+test('a change in one tab is neither lost to nor hidden from another', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/settings')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await choose(other, 'Rows', 'Compact')
+  await other.close()
+  await page.bringToFront()
+  await choose(page, 'Theme', 'Dark')
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+  await page.reload()
+  await expect(html(page)).toHaveAttribute('data-density', 'compact')
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+})
+
 test('times and numbers follow the choice on other pages', async ({ page }) => {
   await page.goto('/settings')
   await choose(page, 'Time zone', 'Unix seconds')

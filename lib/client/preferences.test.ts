@@ -4,6 +4,7 @@ import {
   formatPreferences,
   type Preferences,
   parsePreferences,
+  preferencesOfCookies,
 } from './preferences'
 
 const chosen: Preferences = {
@@ -28,6 +29,13 @@ test('takes the default for a value nobody could have set', () => {
   const text =
     'theme=pink&density=&zone=mars&numbers=%3Cb%3E&motion=1&slippageBps=5001&deadlineSeconds=59'
   expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES)
+})
+
+test('finds its own among the cookies of the page', () => {
+  const text = formatPreferences(chosen)
+  expect(preferencesOfCookies(`keeps=1; preferences=${text}; other=a=b`)).toEqual(chosen)
+  expect(preferencesOfCookies('preferences=')).toEqual(DEFAULT_PREFERENCES)
+  expect(preferencesOfCookies('other-preferences=theme=dark')).toBeNull()
 })
 
 test('writes text a cookie can hold', () => {

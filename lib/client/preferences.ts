@@ -57,6 +57,13 @@ export function parsePreferences(text: string | undefined): Preferences {
   }
 }
 
+/** What all cookies of the page hold of them; null without such a cookie. */
+export function preferencesOfCookies(cookies: string): Preferences | null {
+  const start = `${PREFERENCES_COOKIE}=`
+  const own = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(start))
+  return own === undefined ? null : parsePreferences(own.slice(start.length))
+}
+
 /** What differs from the defaults, as text a cookie can hold. */
 export function formatPreferences(preferences: Preferences): string {
   const text = new URLSearchParams()
