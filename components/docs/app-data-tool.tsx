@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { AppDataReading } from './app-data-reading'
@@ -63,13 +64,19 @@ export function AppDataTool() {
           {fileNote}
         </p>
       </div>
-      <div aria-live="polite">
+      <Spoken
+        text={reader === null || text === null ? '' : spokenWords(reader.readAppData(text))}
+      />
+      <div>
         {failed ? <p className="text-bad">The tool could not be loaded. Reload the page.</p> : null}
         {reader === null || text === null ? null : <Reading reading={reader.readAppData(text)} />}
       </div>
     </div>
   )
 }
+
+const spokenWords = ({ byteLength, problem }: AppDataReading): string =>
+  `Hashed ${byteLength} bytes: ${problem === null ? 'accepted in an order' : problem}`
 
 function Reading({ reading }: { reading: AppDataReading }) {
   return (

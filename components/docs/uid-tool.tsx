@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useNetworks } from '@/components/shell/networks-context'
 import { AddressText } from '@/components/ui/address-text'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useLoaded } from '@/components/ui/use-loaded'
@@ -38,7 +39,8 @@ export function UidTool() {
           className="hex w-full rounded-card border border-control bg-surface px-3 py-2"
         />
       </div>
-      <div id={resultId} aria-live="polite">
+      <Spoken text={reading === null ? '' : spokenWords(reading)} />
+      <div id={resultId}>
         {failed ? (
           <p className="text-bad">The decoder could not be loaded. Reload the page.</p>
         ) : null}
@@ -46,6 +48,18 @@ export function UidTool() {
       </div>
     </div>
   )
+}
+
+/** What is found, in one sentence: the facts are read one by one where they stand. */
+function spokenWords(reading: UidReading): string {
+  switch (reading.kind) {
+    case 'empty':
+      return ''
+    case 'problem':
+      return reading.sentence
+    case 'uid':
+      return 'Decoded: digest, owner and expiry follow.'
+  }
 }
 
 function Reading({ reading }: { reading: UidReading }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { readAllChange, undoChange } from '@/lib/client/read-state'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
@@ -18,12 +18,24 @@ export function MarkAll(props: {
 }) {
   const [before, setBefore] = useState<ReadState | null>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
+  const markButton = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  const nothingId = useId()
+  const end = useCallback(() => {
+    hadFocus.current = document.activeElement === undoButton.current
+    setBefore(null)
+  }, [])
   useEffect(() => {
-    if (before === null) return
+    if (before === null) {
+      // One button goes and the other comes in its place: so does the focus.
+      if (hadFocus.current) markButton.current?.focus()
+      hadFocus.current = false
+      return
+    }
     undoButton.current?.focus()
-    const timer = setTimeout(() => setBefore(null), UNDO_MS)
+    const timer = setTimeout(end, UNDO_MS)
     return () => clearTimeout(timer)
-  }, [before])
+  }, [before, end])
   if (before !== null) {
     return (
       <span className="flex items-center gap-2">
@@ -35,7 +47,7 @@ export function MarkAll(props: {
           size="compact"
           onClick={() => {
             props.onChange(undoChange(before))
-            setBefore(null)
+            end()
           }}
         >
           Undo
@@ -43,17 +55,27 @@ export function MarkAll(props: {
       </span>
     )
   }
+  const isAllRead = props.unreadRows === 0
   return (
-    <Button
-      size="compact"
-      disabled={props.unreadRows === 0}
-      title={props.unreadRows === 0 ? 'Nothing is unread' : undefined}
-      onClick={() => {
-        setBefore(props.readState)
-        props.onChange(readAllChange(props.entries, props.readState))
-      }}
-    >
-      Mark all read
-    </Button>
+    <span className="flex items-center gap-2">
+      {isAllRead ? (
+        <span id={nothingId} className="text-muted text-table">
+          Nothing is unread
+        </span>
+      ) : null}
+      <Button
+        ref={markButton}
+        size="compact"
+        aria-disabled={isAllRead}
+        aria-describedby={isAllRead ? nothingId : undefined}
+        onClick={() => {
+          if (isAllRead) return
+          setBefore(props.readState)
+          props.onChange(readAllChange(props.entries, props.readState))
+        }}
+      >
+        Mark all read
+      </Button>
+    </span>
   )
 }

@@ -104,8 +104,8 @@ function ZoneSample() {
   const now = useNow(1000)
   const { zone } = usePreferences().preferences
   return (
-    <output className="whitespace-nowrap tabular-nums">
+    <span className="whitespace-nowrap tabular-nums">
       {now === null ? '…' : formatDateTime(now, zone)}
-    </output>
+    </span>
   )
 }

@@ -151,7 +151,9 @@ test('an inbox that is off, rests, or fails says which, and undo goes after eigh
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
   await expect(undo).toHaveCount(0, { timeout: 10_000 })
-  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  const markAll = page.getByRole('button', { name: 'Mark all read' })
+  await expect(markAll).toBeDisabled()
+  await expect(markAll).toBeFocused()
 
   await answerWith({
     status: 429,
