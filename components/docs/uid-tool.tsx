@@ -56,7 +56,7 @@ function spokenWords(reading: UidReading): string {
     case 'empty':
       return ''
     case 'problem':
-      return reading.sentence
+      return 'This is no whole uid; the reason follows.'
     case 'uid':
       return 'Decoded: digest, owner and expiry follow.'
   }
