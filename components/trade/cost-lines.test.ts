@@ -8,14 +8,31 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 30n }).map(atoms)
 describe('costLines', () => {
   it('adds up to the last atom, whatever the quote', () => {
     fc.assert(
-      fc.property(amount, amount, amount, fc.nat(500), (sellAmount, buyAmount, feeAmount, bps) => {
-        const sell = costLines({ kind: 'sell', sellAmount, buyAmount, feeAmount }, bps)
-        expect(sell.beforeCosts - sell.networkCost - sell.fee).toBe(buyAmount)
-        expect(sell.networkCost >= 0n && sell.fee >= 0n).toBe(true)
-        const buy = costLines({ kind: 'buy', sellAmount, buyAmount, feeAmount }, bps)
-        expect(buy.beforeCosts + buy.networkCost + buy.fee).toBe(sellAmount + feeAmount)
-      }),
+      fc.property(
+        amount,
+        amount,
+        amount,
+        fc.double({ min: 0, max: 500, noNaN: true }),
+        (sellAmount, buyAmount, feeAmount, bps) => {
+          const sell = costLines({ kind: 'sell', sellAmount, buyAmount, feeAmount }, bps)
+          expect(sell.beforeCosts - sell.networkCost - sell.fee).toBe(buyAmount)
+          expect(sell.networkCost >= 0n && sell.fee >= 0n).toBe(true)
+          const buy = costLines({ kind: 'buy', sellAmount, buyAmount, feeAmount }, bps)
+          expect(buy.beforeCosts + buy.networkCost + buy.fee).toBe(sellAmount + feeAmount)
+        },
+      ),
     )
+  })
+
+  it('takes a fee of a fraction of a basis point, and none where it cannot be read', () => {
+    const quote = {
+      kind: 'sell' as const,
+      sellAmount: atoms(1n),
+      buyAmount: atoms(999_970n),
+      feeAmount: atoms(0n),
+    }
+    expect(costLines(quote, 0.3).fee).toBe(30n)
+    expect(costLines(quote, Number('soon')).fee).toBe(0n)
   })
 
   it('values the network cost of a sell order in the token received', () => {

@@ -18,25 +18,29 @@ export type CostLines = {
 
 type Quoted = Pick<QuoteParameters, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount'>
 
-const BPS_UNIT = 10_000n
+/** Parts of a basis point a fee is told in. */
+const PARTS = 100_000
+const WHOLE = 10_000n * BigInt(PARTS)
 
 /**
- * Splits a quote into its lines. `protocolFeeBps` is the volume fee already inside the amounts.
+ * Splits a quote into its lines. `protocolFeeBps` is the volume fee already inside the amounts, which
+ * may be a fraction; one that cannot be read counts as none.
  * Rounding: the lines before costs round down, so each cost is the exact remainder and the sum
  * never misses an atom. Source: protocol, section 3.
  */
 export function costLines(quote: Quoted, protocolFeeBps: number): CostLines {
   return quote.kind === 'sell'
-    ? sellLines(quote, BigInt(protocolFeeBps))
-    : buyLines(quote, BigInt(protocolFeeBps))
+    ? sellLines(quote, feeParts(protocolFeeBps))
+    : buyLines(quote, feeParts(protocolFeeBps))
 }
 
-function sellLines(quote: Quoted, feeBps: bigint): CostLines {
+const feeParts = (bps: number): bigint =>
+  Number.isFinite(bps) && bps > 0 ? BigInt(Math.round(bps * PARTS)) : 0n
+
+function sellLines(quote: Quoted, fee: bigint): CostLines {
   const expected: bigint = quote.buyAmount
   const afterNetwork =
-    feeBps === 0n || feeBps >= BPS_UNIT
-      ? expected
-      : mulDivDown(expected, BPS_UNIT, BPS_UNIT - feeBps)
+    fee === 0n || fee >= WHOLE ? expected : mulDivDown(expected, WHOLE, WHOLE - fee)
   const beforeCosts =
     quote.sellAmount === 0n
       ? afterNetwork
@@ -50,9 +54,9 @@ function sellLines(quote: Quoted, feeBps: bigint): CostLines {
   }
 }
 
-function buyLines(quote: Quoted, feeBps: bigint): CostLines {
+function buyLines(quote: Quoted, feeShare: bigint): CostLines {
   const total = quote.sellAmount + quote.feeAmount
-  const fee = total - mulDivDown(total, BPS_UNIT, BPS_UNIT + feeBps)
+  const fee = total - mulDivDown(total, WHOLE, WHOLE + feeShare)
   return {
     kind: 'buy',
     beforeCosts: quote.sellAmount - fee,

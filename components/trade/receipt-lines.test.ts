@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { atoms } from '@/lib/domain/shared/amount'
-import { receiptLines } from './receipt-lines'
+import { atoms, wei } from '@/lib/domain/shared/amount'
+import { quotedReceipt, receiptLines, splitCosts } from './receipt-lines'
 
 const weth = address(`0x${'a'.repeat(40)}`)
 const usdc = address(`0x${'b'.repeat(40)}`)
@@ -78,5 +78,61 @@ describe('receiptLines', () => {
         executedBuyAmount: atoms(0n),
       }),
     ).toBeNull()
+  })
+})
+
+const volume = { volume: { factor: 0.001 } }
+const fill = (amount: bigint, token = usdc) => ({
+  buyAmount: sold.executedBuyAmount,
+  executedProtocolFees: [{ policy: volume, amount: atoms(amount), token }],
+})
+const order = { ...sold, buyToken: usdc }
+
+describe('splitCosts', () => {
+  it('tells the fee from what went to the network, and adds up', () => {
+    expect(splitCosts(order, 10_000_000n, [fill(2_500_000n)])).toEqual({
+      networkCost: 7_500_000n,
+      fee: 2_500_000n,
+    })
+  })
+
+  it('does not guess while a fill is missing or a fee is in another token', () => {
+    expect(splitCosts(order, 10_000_000n, [])).toBeNull()
+    expect(splitCosts(order, null, [fill(1n)])).toBeNull()
+    expect(splitCosts(order, 10_000_000n, [fill(1n, weth)])).toBeNull()
+    expect(splitCosts(order, 10n, [fill(11n)])).toBeNull()
+  })
+})
+
+describe('quotedReceipt', () => {
+  const quote = {
+    gasAmount: 0n,
+    gasPrice: wei(0n),
+    sellTokenPrice: '1',
+    sellAmount: atoms(996n * 10n ** 15n),
+    buyAmount: atoms(2_490_000_000n),
+    feeAmount: atoms(4n * 10n ** 15n),
+    solver: weth,
+    verified: true,
+    metadata: null,
+  }
+  const filled = { ...order, feeAmount: atoms(0n), status: 'fulfilled' as const, quote }
+  const plain = { buyAmount: sold.executedBuyAmount, executedProtocolFees: [] }
+
+  it('puts the lines of the quote beside a whole trade of the quoted amount', () => {
+    expect(quotedReceipt(filled, [plain])).toEqual({
+      kind: 'sell',
+      beforeCosts: 2_500_000_000n,
+      networkCost: 10_000_000n,
+      fee: 0n,
+      expected: 2_490_000_000n,
+    })
+    expect(quotedReceipt(filled, [fill(1n)])?.fee).toBe(2_492_492n)
+  })
+
+  it('compares nothing with a quote of another amount, or while a part is open', () => {
+    expect(quotedReceipt({ ...filled, sellAmount: atoms(1n) }, [plain])).toBeNull()
+    expect(quotedReceipt({ ...filled, status: 'open' }, [plain])).toBeNull()
+    expect(quotedReceipt(filled, [])).toBeNull()
   })
 })

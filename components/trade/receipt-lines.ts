@@ -1,7 +1,8 @@
 import type { Order } from '@/lib/contract/codecs/order'
+import type { TradeView } from '@/lib/contract/codecs/trade'
 import { limitSurplus } from '@/lib/domain/fee/surplus'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
-import type { CostLines } from './cost-lines'
+import { type CostLines, costLines } from './cost-lines'
 
 type Executed = Pick<
   Order,
@@ -65,4 +66,55 @@ function beforeAllCosts(order: Executed): bigint | null {
   return order.kind === 'sell'
     ? mulDivDown(order.executedBuyAmount, order.executedSellAmount, traded)
     : traded
+}
+
+type Fill = Pick<TradeView, 'buyAmount' | 'executedProtocolFees'>
+
+/** Whether the fills are all there are: the order may tell of one before the list of fills does. */
+export const isAllOf = (order: Pick<Order, 'executedBuyAmount'>, fills: readonly Fill[]): boolean =>
+  fills.reduce((sum, { buyAmount }) => sum + buyAmount, 0n) === order.executedBuyAmount
+
+/**
+ * The costs of a receipt apart: what went to the network, and what the fills record as fees. Null
+ * while the fills are not all known, or where a fee was taken in another token than the sum is in.
+ */
+export function splitCosts(
+  order: Pick<Order, 'kind' | 'sellToken' | 'buyToken' | 'executedBuyAmount'>,
+  costs: bigint | null,
+  fills: readonly Fill[],
+): Pick<CostLines, 'networkCost' | 'fee'> | null {
+  if (costs === null || !isAllOf(order, fills)) return null
+  const token = order.kind === 'sell' ? order.buyToken : order.sellToken
+  const fees = fills.flatMap(({ executedProtocolFees }) => executedProtocolFees)
+  const fee = fees.reduce((sum, { amount }) => sum + amount, 0n)
+  return fees.some((one) => one.token !== token) || fee > costs
+    ? null
+    : { networkCost: costs - fee, fee }
+}
+
+type Quoted = Pick<
+  Order,
+  'kind' | 'status' | 'quote' | 'sellAmount' | 'buyAmount' | 'feeAmount' | 'executedBuyAmount'
+>
+
+/** Whether all of an order is traded and its quote was for all of it, so that they compare. */
+export function isQuotedWhole({ quote, ...order }: Quoted): boolean {
+  if (quote === undefined || order.status !== 'fulfilled') return false
+  return order.kind === 'buy'
+    ? quote.buyAmount === order.buyAmount
+    : quote.sellAmount + quote.feeAmount === order.sellAmount + order.feeAmount
+}
+
+/**
+ * What the order was quoted, beside which the receipt stands; null where they do not compare. The
+ * fee within the quote is the one on volume, as the fills name it.
+ */
+export function quotedReceipt(order: Quoted, fills: readonly Fill[]): CostLines | null {
+  const { quote } = order
+  if (quote === undefined || !isQuotedWhole(order) || !isAllOf(order, fills)) return null
+  const factors = (fills[0]?.executedProtocolFees ?? []).map(({ policy }) =>
+    'volume' in policy ? policy.volume.factor : 0,
+  )
+  const bps = factors.reduce((sum, factor) => sum + factor, 0) * 10_000
+  return costLines({ ...quote, kind: order.kind }, bps)
 }

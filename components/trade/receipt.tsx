@@ -9,11 +9,19 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatBpsDifference, formatShare } from '@/lib/domain/shared/percent'
-import { SumTable } from './cost-sum'
-import { receiptLines } from './receipt-lines'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { type SumLine, SumTable } from './cost-sum'
+import {
+  isAllOf,
+  isQuotedWhole,
+  quotedReceipt,
+  type ReceiptLines,
+  receiptLines,
+  splitCosts,
+} from './receipt-lines'
 
-/** What an order really traded, from the service's record of the chain, as the sum it was quoted with. */
-export function Receipt(props: {
+type ReceiptProps = {
   network: NetworkView
   order: Order
   sellToken: TokenUnit
@@ -21,8 +29,11 @@ export function Receipt(props: {
   trades: readonly TradeView[]
   /** The reader; null when nobody is connected. */
   account: Address | null
-}) {
-  const { order, sellToken, buyToken, account } = props
+}
+
+/** What an order really traded, from the service's record of the chain, as the sum it was quoted with. */
+export function Receipt(props: ReceiptProps) {
+  const { order, sellToken, buyToken } = props
   const separators = useSeparators()
   const lines = receiptLines(order)
   if (lines === null) return null
@@ -48,13 +59,7 @@ export function Receipt(props: {
       <SumTable
         token={selling ? buyToken : sellToken}
         lines={[
-          { name: 'Before costs', atoms: lines.beforeCosts },
-          {
-            name: 'Network cost and fee',
-            atoms: lines.costs === null || !selling ? lines.costs : -lines.costs,
-            withSign: true,
-          },
-          { name: gotOrGave(order, account), atoms: lines.actual, look: 'total' },
+          ...paidLines(props, lines, separators),
           { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
           {
             name: 'Better than signed',
@@ -67,6 +72,52 @@ export function Receipt(props: {
       <Fills {...props} />
     </div>
   )
+}
+
+/** The sum that was quoted with what it came to; what the fills will tell keeps its line until then. */
+function paidLines(
+  { network, order, sellToken, buyToken, trades, account }: ReceiptProps,
+  lines: ReceiptLines,
+  separators: Separators,
+): readonly SumLine[] {
+  const isAwaited = network.capabilities.trades && !isAllOf(order, trades)
+  const selling = lines.kind === 'sell'
+  const { decimals } = selling ? buyToken : sellToken
+  const quoted = quotedReceipt(order, trades)
+  const cost = (atoms: bigint | null | undefined) =>
+    atoms == null ? null : selling ? -atoms : atoms
+  const wasQuoted = (atoms: bigint | null | undefined) =>
+    atoms != null
+      ? `Quoted ${formatAtoms(atoms, decimals, separators)}`
+      : isAwaited && isQuotedWhole(order)
+        ? 'Quoted —'
+        : null
+  const apart = splitCosts(order, lines.costs, trades)
+  const before = {
+    name: 'Before costs',
+    note: wasQuoted(quoted?.beforeCosts),
+    atoms: lines.beforeCosts,
+  }
+  const total = {
+    name: gotOrGave(order, account),
+    note: wasQuoted(quoted?.expected),
+    atoms: lines.actual,
+    look: 'total',
+  } as const
+  if (apart === null && !isAwaited) {
+    const both = { name: 'Network cost and fee', atoms: cost(lines.costs), withSign: true }
+    return [before, both, total]
+  }
+  return [
+    before,
+    ...(['networkCost', 'fee'] as const).map((part) => ({
+      name: part === 'fee' ? 'Fee' : 'Network cost',
+      note: wasQuoted(cost(quoted?.[part])),
+      atoms: cost(apart?.[part]),
+      withSign: true,
+    })),
+    total,
+  ]
 }
 
 /** Whose the total is: a receiver gets what is bought, the owner pays what is sold. */

@@ -63,7 +63,8 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
       ]),
     )
   const line = (name: string) => toAtoms(sum.find(([found]) => found === name)?.[1] ?? null)
-  expect(line('Before costs') + line('Network cost and fee')).toBe(trade.args.buyAmount)
+  const costs = line('Network cost') + line('Fee') + line('Network cost and fee')
+  expect(line('Before costs') + costs).toBe(trade.args.buyAmount)
   expect(line('At least (signed)') + line('Better than signed')).toBe(trade.args.buyAmount)
   await expect(panel.getByText(`Block ${trade.blockNumber}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('list').filter({ hasText: '1.00 WETH' })).toContainText('Filled')
