@@ -76,7 +76,7 @@ export function AppDataTool() {
 }
 
 const spokenWords = ({ byteLength, problem }: AppDataReading): string =>
-  `Hashed ${byteLength} bytes: ${problem === null ? 'accepted in an order' : problem}`
+  `Hashed ${byteLength} bytes: ${problem === null ? 'an order can hold it.' : 'no order can hold it; the reason follows.'}`
 
 function Reading({ reading }: { reading: AppDataReading }) {
   return (
