@@ -1,21 +1,24 @@
 'use client'
 
+import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { ExplainCount } from './lookup-rows'
 import { EXPLAINED_AT_MOST, type useExplain } from './use-explain'
 
 /** Reads the report of each order found; waits for orders first. */
 export function ExplainButton(props: {
   network: NetworkView
   found: readonly OrderUid[]
+  count: ExplainCount
   explain: ReturnType<typeof useExplain>
   /** Id of the line that says what is asked. */
   reasonId: string
 }) {
-  const { found, explain } = props
+  const { found, count, explain } = props
+  const number = useNumber()
   if (props.network.capabilities.debugReport !== 'open') return null
-  const count = Math.min(found.length, EXPLAINED_AT_MOST)
   if (isExplaining(explain)) {
     return explain.state.kind === 'paused' ? (
       <Button onClick={explain.resume}>Resume</Button>
@@ -23,20 +26,28 @@ export function ExplainButton(props: {
       <Button onClick={explain.pause}>Pause</Button>
     )
   }
-  const words = count === 0 ? 'Explain all' : `Explain all ${count}`
+  const isAgain = count.left.length === 0
+  const wanted = isAgain ? found : count.left
+  const some = number(Math.min(wanted.length, EXPLAINED_AT_MOST))
   return (
     <Button
-      disabled={count === 0}
+      disabled={found.length === 0}
       aria-describedby={props.reasonId}
-      onClick={() => explain.explain(found)}
+      onClick={() => explain.explain(wanted)}
     >
-      {explain.wanted === 0 ? words : `Explain ${count} again`}
+      {found.length === 0
+        ? 'Explain all'
+        : isAgain
+          ? `Explain ${some} again`
+          : count.explained + count.failed === 0
+            ? `Explain all ${some}`
+            : `Explain ${some} more`}
     </Button>
   )
 }
 
-export const isExplaining = ({ explanations, wanted }: ReturnType<typeof useExplain>): boolean =>
-  explanations.size < wanted
+export const isExplaining = ({ run }: ReturnType<typeof useExplain>): boolean =>
+  run !== null && run.done < run.of
 
 /** What explaining means here, or why it is not offered. */
 export function explainReason(network: NetworkView, found: number): string {
@@ -45,6 +56,6 @@ export function explainReason(network: NetworkView, found: number): string {
   }
   if (found === 0) return 'Orders found can then be explained.'
   return found > EXPLAINED_AT_MOST
-    ? `The first ${EXPLAINED_AT_MOST} orders found are explained.`
+    ? `Orders found are explained ${EXPLAINED_AT_MOST} at a time.`
     : 'Explaining reads the debug report of each order found, two at a time.'
 }

@@ -10,7 +10,8 @@ import { groupDigits } from '@/lib/domain/token/format-amount'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
 /** Where ids are pasted, typed or dropped; nothing leaves the browser here. */
-export function IdField({ ids }: { ids: ReturnType<typeof useIds> }) {
+export function IdField(props: { ids: ReturnType<typeof useIds>; onFocus: () => void }) {
+  const { ids } = props
   const inputId = useId()
   const countId = useId()
   const chooser = useRef<HTMLInputElement>(null)
@@ -39,6 +40,7 @@ export function IdField({ ids }: { ids: ReturnType<typeof useIds> }) {
         id={inputId}
         rows={4}
         value={text}
+        onFocus={props.onFocus}
         onChange={(event) => ids.setText(event.target.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain')
@@ -126,7 +128,9 @@ function Counts({ ids }: { ids: ReturnType<typeof useIds> }) {
   if (isReading) return 'Reading the ids …'
   if (ids.text === '' && ids.files.length === 0) return 'No ids yet.'
   const parts = [
-    `${number(reading.ids)} ${reading.ids === 1 ? 'id' : 'ids'}`,
+    reading.digests > 0
+      ? `${number(reading.digests)} ${reading.digests === 1 ? 'digest' : 'digests'}`
+      : `${number(reading.ids)} ${reading.ids === 1 ? 'id' : 'ids'}`,
     ...(reading.invalid > 0 ? [`${number(reading.invalid)} invalid`] : []),
     ...(reading.repeated > 0 ? [`${number(reading.repeated)} repeated`] : []),
   ]

@@ -2,6 +2,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { type CsvCell, writeCsv } from '@/lib/domain/shared/csv'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeOf, outcomeWords } from './lookup-rows'
 
 /** What a file needs besides its rows. `sentence` gives a verdict in plain words. */
@@ -23,7 +24,7 @@ function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
   }
   return {
     place: item.place,
-    id: item.kind === 'id' ? item.uid : item.text,
+    id: textOf(item),
     result: outcomeWords[outcomeOf(row)],
     why: item.kind === 'invalid' ? item.why : answer?.kind === 'unreadable' ? answer.why : null,
     owner: item.kind === 'id' ? item.owner : null,

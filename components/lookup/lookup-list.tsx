@@ -11,7 +11,7 @@ import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { LookupRowView, lookupColumns } from './lookup-row-view'
-import type { LookupRow, RowGroup } from './lookup-rows'
+import { type LookupRow, type RowGroup, startsOpen } from './lookup-rows'
 
 type Line =
   | { readonly kind: 'group'; readonly group: RowGroup; readonly isOpen: boolean }
@@ -28,12 +28,13 @@ export function LookupList(props: {
 }) {
   const { network, rows, groups } = props
   const list = useRef<HTMLTableSectionElement>(null)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  // Those whose state is not the one they start in.
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const [top, setTop] = useState(0)
   const now = useNow(10_000)
   const { copy } = useCopy()
   const units = useMemo(() => tokenUnits(network), [network])
-  const lines = useMemo(() => toLines(rows, groups, open), [rows, groups, open])
+  const lines = useMemo(() => toLines(rows, groups, turned), [rows, groups, turned])
   useLayoutEffect(() => {
     setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
   }, [])
@@ -44,14 +45,14 @@ export function LookupList(props: {
     scrollMargin: top,
     getItemKey: (index) => {
       const line = lines[index]
-      return line === undefined ? index : line.kind === 'row' ? line.row.item.place : line.group.key
+      return line === undefined ? index : line.kind === 'row' ? keyOfRow(line.row) : line.group.key
     },
   })
   useRowKeys(list, 'data-uid', (text) => {
     if (text?.startsWith('0x') === true) void copy(text)
   })
   const toggle = (key: string) =>
-    setOpen((old) => {
+    setTurned((old) => {
       const next = new Set(old)
       if (!next.delete(key)) next.add(key)
       return next
@@ -116,6 +117,10 @@ export function LookupList(props: {
   )
 }
 
+/** Two orders of one digest have the same place. */
+const keyOfRow = ({ item }: LookupRow): string | number =>
+  item.kind === 'id' ? item.uid : item.place
+
 function Head(props: { className?: string; children: string }) {
   return (
     <th scope="col" className={classNames('text-start font-medium', props.className)}>
@@ -151,11 +156,11 @@ function GroupHead(props: { group: RowGroup; isOpen: boolean; onToggle: (key: st
 function toLines(
   rows: readonly LookupRow[],
   groups: readonly RowGroup[] | null,
-  open: ReadonlySet<string>,
+  turned: ReadonlySet<string>,
 ): readonly Line[] {
   if (groups === null) return rows.map((row) => ({ kind: 'row', row }))
   return groups.flatMap((group): readonly Line[] => {
-    const isOpen = open.has(group.key)
+    const isOpen = startsOpen(group, groups) !== turned.has(group.key)
     const head: Line = { kind: 'group', group, isOpen }
     return isOpen ? [head, ...group.rows.map((row): Line => ({ kind: 'row', row }))] : [head]
   })

@@ -33,13 +33,16 @@ export function LookupResults(props: {
   rows: readonly LookupRow[]
   readAt: number | null
   isAsking: boolean
+  /** Some could not be read again: what is shown is older than it should be. */
+  isUnread: boolean
   explain: ReturnType<typeof useExplain>
 }) {
   const { network, rows, explain } = props
   const [shown, setShown] = useState<Outcome | null>(null)
   const [chosen, setGrouping] = useState<Grouping | null>(null)
   // Who asks for verdicts wants to see them, until another grouping is chosen.
-  const grouping = chosen ?? (explain.wanted > 0 ? 'verdict' : 'none')
+  const hasVerdicts = explain.run !== null
+  const grouping = chosen ?? (hasVerdicts ? 'verdict' : 'none')
   const separators = useSeparators()
   const zone = useTimeZone()
   const units = useMemo(() => tokenUnits(network), [network])
@@ -88,7 +91,7 @@ export function LookupResults(props: {
         shown={wanted}
         onShow={setShown}
         grouping={grouping}
-        hasVerdicts={explain.wanted > 0}
+        hasVerdicts={hasVerdicts}
         onGroup={setGrouping}
         onExport={save}
         link={() => `${window.location.origin}/lookup${query ?? ''}`}
@@ -110,7 +113,9 @@ export function LookupResults(props: {
         />
       )}
       <p className="px-4 py-2 rail:px-0">
-        {props.readAt === null ? null : <FreshnessTag updatedAt={props.readAt} />}
+        {props.readAt === null ? null : (
+          <FreshnessTag updatedAt={props.readAt} failed={props.isUnread} />
+        )}
       </p>
     </section>
   )

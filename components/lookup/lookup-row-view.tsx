@@ -9,8 +9,9 @@ import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
 import { useSeparators } from '@/components/ui/number-format'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
-import { shortUid } from '@/lib/domain/shared/short-hex'
+import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
+import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeOf, verdictWord } from './lookup-rows'
 
 /** Columns at desktop width: place, order, owner, what, status, expiry. */
@@ -49,12 +50,12 @@ export function LookupRowView(props: Props) {
         ) : (
           <bdi
             dir="ltr"
-            data-uid={item.text}
+            data-uid={textOf(item)}
             tabIndex={-1}
-            title={item.text}
+            title={textOf(item)}
             className="hex block truncate"
           >
-            {item.text.slice(0, 8)}…
+            {item.kind === 'digest' ? shortHash(item.digest) : `${item.text.slice(0, 8)}…`}
           </bdi>
         )}
       </td>
@@ -75,7 +76,7 @@ export function LookupRowView(props: Props) {
 }
 
 function Expiry({ row }: { row: LookupRow }) {
-  return row.item.kind === 'invalid' ? null : <Deadline at={deadlineOf(row)} />
+  return row.item.kind !== 'id' ? null : <Deadline at={deadlineOf(row)} />
 }
 
 function What({ row, units }: Props) {
@@ -84,6 +85,15 @@ function What({ row, units }: Props) {
   if (item.kind === 'invalid') return <span className="text-muted">{item.why}</span>
   if (answer?.kind === 'unreadable') {
     return <span className="line-clamp-2 text-muted">{answer.why}</span>
+  }
+  if (item.kind === 'digest') {
+    return (
+      <span className="text-muted">
+        {answer === null
+          ? 'A digest: owner and expiry come with the order'
+          : 'No order with this digest is stored here'}
+      </span>
+    )
   }
   if (answer?.kind !== 'found') {
     // A phone has no column for them.

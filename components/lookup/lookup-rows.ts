@@ -4,9 +4,10 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderStatus, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Bytes32 } from '@/lib/domain/shared/hex'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
-import type { LookupItem } from './read-ids'
+import { idItem, type LookupItem } from './read-ids'
 
 /** What the service said of an id. */
 export type LookupAnswer =
@@ -14,10 +15,67 @@ export type LookupAnswer =
   | { readonly kind: 'notStored' }
   | { readonly kind: 'unreadable'; readonly why: string }
 
+/** What the service said of ids and digests, and which orders digests turned out to be. */
+export type LookupAnswers = {
+  readonly of: ReadonlyMap<OrderUid | Bytes32, LookupAnswer>
+  readonly digests: ReadonlyMap<Bytes32, readonly OrderUid[]>
+}
+
+export const NO_ANSWERS: LookupAnswers = { of: new Map(), digests: new Map() }
+
+export type AnswerEntry = readonly [OrderUid | Bytes32, LookupAnswer]
+
+/**
+ * The answers with newer ones. One that could not be read says nothing new: what was known stays,
+ * and `unread` counts those.
+ */
+export function withAnswers(
+  old: LookupAnswers['of'],
+  entries: readonly AnswerEntry[],
+): { readonly of: LookupAnswers['of']; readonly unread: number } {
+  const of = new Map(old)
+  let unread = 0
+  for (const [key, answer] of entries) {
+    const known = old.get(key)
+    const isKnown = known !== undefined && known.kind !== 'unreadable'
+    if (answer.kind === 'unreadable' && isKnown) unread += 1
+    else of.set(key, answer)
+  }
+  return { of, unread }
+}
+
 /** What the report of an order came to; `failed` in the service's words. */
 export type Explanation =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   | { readonly kind: 'failed'; readonly why: string }
+
+/** The explanations with one more; a failure says nothing new of an order that was explained. */
+export function withExplanation(
+  old: ReadonlyMap<OrderUid, Explanation>,
+  uid: OrderUid,
+  explanation: Explanation,
+): ReadonlyMap<OrderUid, Explanation> {
+  const isKnown = old.get(uid)?.kind === 'verdict'
+  return explanation.kind === 'failed' && isKnown ? old : new Map(old).set(uid, explanation)
+}
+
+export type ExplainCount = {
+  readonly explained: number
+  /** Of those left: tried in vain. */
+  readonly failed: number
+  readonly left: readonly OrderUid[]
+}
+
+/** How far the orders found are explained; explained and left are all of them. */
+export function countExplained(rows: readonly LookupRow[]): ExplainCount {
+  const found = rows.filter(({ answer }) => answer?.kind === 'found')
+  const left = found.filter(({ explanation }) => explanation?.kind !== 'verdict')
+  return {
+    explained: found.length - left.length,
+    failed: left.filter(({ explanation }) => explanation?.kind === 'failed').length,
+    left: left.flatMap(({ item }) => (item.kind === 'id' ? [item.uid] : [])),
+  }
+}
 
 export type LookupRow = {
   readonly item: LookupItem
@@ -28,7 +86,7 @@ export type LookupRow = {
 
 /** When the order of a row ends, as far as its id and the answer say. */
 export function deadlineOf({ item, answer }: LookupRow): UnixSeconds | null {
-  if (item.kind === 'invalid') return null
+  if (item.kind !== 'id') return null
   const own = answer?.kind === 'found' ? answer.order.ethflowData?.userValidTo : undefined
   return own ?? item.deadline
 }
@@ -47,17 +105,30 @@ export function outcomeOf({ item, answer }: LookupRow): Outcome {
   return item.kind === 'invalid' ? 'invalid' : (answer?.kind ?? 'unasked')
 }
 
-/** Rows in the order of the text. */
+/** Rows in the order of the text; a digest stands for the orders that have it. */
 export function toRows(
   items: readonly LookupItem[],
-  answers: ReadonlyMap<OrderUid, LookupAnswer>,
+  { of, digests }: LookupAnswers,
   explanations: ReadonlyMap<OrderUid, Explanation>,
 ): readonly LookupRow[] {
-  return items.map((item) => ({
-    item,
-    answer: item.kind === 'id' ? (answers.get(item.uid) ?? null) : null,
-    explanation: item.kind === 'id' ? (explanations.get(item.uid) ?? null) : null,
-  }))
+  const rowOf = (item: LookupItem): LookupRow => {
+    const key = keyOf(item)
+    return {
+      item,
+      answer: key === null ? null : (of.get(key) ?? null),
+      explanation: item.kind === 'id' ? (explanations.get(item.uid) ?? null) : null,
+    }
+  }
+  return items.flatMap((item) => {
+    const uids = item.kind === 'digest' ? (digests.get(item.digest) ?? []) : []
+    return uids.length === 0 ? [rowOf(item)] : uids.map((uid) => rowOf(idItem(uid, item.place)))
+  })
+}
+
+/** What the service is asked about; null where nothing can be. */
+export function keyOf(item: LookupItem): OrderUid | Bytes32 | null {
+  if (item.kind === 'invalid') return null
+  return item.kind === 'id' ? item.uid : item.digest
 }
 
 /** How many rows came to each outcome; outcomes without any are left out. */
@@ -115,7 +186,13 @@ export type RowGroup = {
   readonly key: string
   readonly title: string
   readonly rows: readonly LookupRow[]
+  /** What has not the thing in common that is asked for. */
+  readonly isRest: boolean
 }
+
+/** All that there is has one thing in common: nothing is gained by hiding it behind that. */
+export const startsOpen = ({ isRest }: RowGroup, groups: readonly RowGroup[]): boolean =>
+  groups.length === 1 && !isRest
 
 type GroupWords = {
   readonly symbol: (token: Address) => string
@@ -139,9 +216,12 @@ export function groupRows(
     group.rows.push(row)
     groups.set(key, group)
   }
-  const all = [...groups].map(([key, group]) => ({ key: `${by} ${key}`, ...group }))
-  const rank = ({ key, rows: members }: RowGroup): number => {
-    if (key.startsWith(`${by} ~`)) return Number.POSITIVE_INFINITY
+  const all = [...groups].map(([key, group]) => ({
+    ...{ key: `${by} ${key}`, isRest: key.startsWith('~') },
+    ...group,
+  }))
+  const rank = ({ key, isRest, rows: members }: RowGroup): number => {
+    if (isRest) return Number.POSITIVE_INFINITY
     // Verdicts come in one by one: a place by count would change under the reader's hands.
     return by === 'verdict' ? verdictOrder.indexOf(key.slice(by.length + 1)) : -members.length
   }
@@ -153,7 +233,7 @@ export function groupRows(
 function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupWords) {
   const { item, answer, explanation } = row
   const rest = outcomeWords[outcomeOf(row)]
-  if (item.kind === 'invalid') return { key: '~', title: rest }
+  if (item.kind !== 'id') return { key: item.kind === 'digest' ? `~${rest}` : '~', title: rest }
   const order = answer?.kind === 'found' ? answer.order : null
   switch (by) {
     case 'owner':

@@ -31,8 +31,20 @@ describe('readIds', () => {
   })
 
   it('leaves words, numbers, hashes and signatures alone', () => {
-    const text = `Order 3a91f2…c07d4e of 0x1f, 123456789012345678901 0x${'ab'.repeat(32)} 0x${'ab'.repeat(65)}`
-    expect(readIds(text)).toMatchObject({ items: [], passedOver: 2 })
+    const text = `Order 3a91f2…c07d4e of 0x1f, 123456789012345678901 0x${'ab'.repeat(65)}`
+    expect(readIds(text)).toMatchObject({ items: [], passedOver: 1 })
+    const beside = readIds(`${uid('ab')} 0x${'cd'.repeat(32)} ${'ef'.repeat(32)}`)
+    expect(beside).toMatchObject({ ids: 1, digests: 0, passedOver: 2 })
+  })
+
+  it('reads hashes as digests where the text has nothing else', () => {
+    const text = `0x${'cd'.repeat(32)}\n${'EF'.repeat(32)} 0x${'cd'.repeat(32)} 0x${'12'.repeat(20)}`
+    const reading = readIds(text)
+    expect(reading.items).toEqual([
+      { kind: 'digest', place: 1, digest: `0x${'cd'.repeat(32)}` },
+      { kind: 'digest', place: 2, digest: `0x${'ef'.repeat(32)}` },
+    ])
+    expect(reading).toMatchObject({ ids: 0, digests: 2, repeated: 1, passedOver: 1 })
   })
 
   it('counts an invalid one that comes again as repeated', () => {

@@ -7,11 +7,18 @@ import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { RunState } from './lookup-run'
 
 /** How far a run has come, and why it rests. */
-export function RunLine(props: { state: RunState; done: number; of: number; what: string }) {
+export function RunLine(props: {
+  state: RunState
+  done: number
+  of: number
+  /** Tried in vain. */
+  failed?: number
+  what: string
+}) {
   const zone = useTimeZone()
   const { group } = useSeparators()
   const number = (count: number) => groupDigits(String(count), group)
-  const { state, done, of } = props
+  const { state, done, of, failed = 0 } = props
   const words = {
     idle: '',
     running: '',
@@ -32,6 +39,7 @@ export function RunLine(props: { state: RunState; done: number; of: number; what
       />
       <span className={state.kind === 'limited' || state.kind === 'offline' ? 'text-caution' : ''}>
         {props.what}: {number(done)} of {number(of)}
+        {failed === 0 ? '' : ` · ${number(failed)} could not be`}
         {words}
       </span>
     </div>

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { debugReportQuery } from '@/lib/client/queries/debug-report'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { Explanation } from './lookup-rows'
+import { type Explanation, withExplanation } from './lookup-rows'
 import { createRunner, type Runner, type RunState } from './lookup-run'
-import { errorWords, onceOnline } from './use-lookup'
+import { errorWords, onceOnline, type RunCount } from './use-lookup'
 
 /** As many orders as are explained in one go. */
 export const EXPLAINED_AT_MOST = 500
@@ -18,14 +18,16 @@ export function useExplain(network: string) {
   const client = useQueryClient()
   const [explanations, setExplanations] = useState<ReadonlyMap<OrderUid, Explanation>>(new Map())
   const [state, setState] = useState<RunState>({ kind: 'idle' })
-  const [wanted, setWanted] = useState(0)
+  const [run, setRun] = useState<RunCount | null>(null)
   const queue = useRef<Task[]>([])
   const runner = useRef<Runner | null>(null)
 
   useEffect(() => {
     queue.current = []
-    const note = (uid: OrderUid, explanation: Explanation) =>
-      setExplanations((old) => new Map(old).set(uid, explanation))
+    const note = (uid: OrderUid, explanation: Explanation) => {
+      setExplanations((old) => withExplanation(old, uid, explanation))
+      setRun((old) => (old === null ? null : { ...old, done: old.done + 1 }))
+    }
     const made = createRunner<Task>({
       take: () => queue.current.shift() ?? null,
       putBack: (task) => queue.current.unshift(task),
@@ -50,25 +52,20 @@ export function useExplain(network: string) {
     return () => {
       made.stop()
       setExplanations(new Map())
-      setWanted(0)
+      setRun(null)
     }
   }, [client, network])
 
   const explain = useCallback((uids: readonly OrderUid[]) => {
-    const some = uids.slice(0, EXPLAINED_AT_MOST)
-    queue.current = some.map((uid) => ({ uid }))
-    setExplanations((old) => {
-      const kept = new Map(old)
-      for (const uid of some) kept.delete(uid)
-      return kept
-    })
-    setWanted(some.length)
+    queue.current = uids.slice(0, EXPLAINED_AT_MOST).map((uid) => ({ uid }))
+    setRun({ done: 0, of: queue.current.length })
     runner.current?.add()
   }, [])
   return {
     explanations,
     state,
-    wanted,
+    /** Null before the first. */
+    run,
     explain,
     pause: useCallback(() => runner.current?.pause(), []),
     resume: useCallback(() => runner.current?.resume(), []),

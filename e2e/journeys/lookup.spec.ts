@@ -196,7 +196,35 @@ test('a limit is waited for, a fault is told, and nothing of it is called missin
     }),
   )
   await page.getByRole('button', { name: 'Look up 1 id again' }).click()
-  await expectRows(page, [[short(open), /A bad day.*Could not be read/]])
+  await expect(
+    page.getByText('1 id could not be read again and shows what was known: A bad day'),
+  ).toBeVisible()
+  await expectRows(page, [[short(open), /Open/]])
+  await field(page).fill(`${open}\n${MISSING}`)
+  await page.getByRole('button', { name: 'Look up 1 more' }).click()
+  await expectRows(page, [
+    [short(open), /Open/],
+    [short(MISSING), /A bad day.*Could not be read/],
+  ])
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Look up 2 ids again' }).click()
+  await expectRows(page, [
+    [short(open), /Open/],
+    [short(MISSING), /Not stored/],
+  ])
+})
+
+test('digests alone are looked up as orders', async ({ page, network }) => {
+  const open = await submitResting(network, await funded(network))
+  await page.goto('/lookup')
+  await field(page).fill(`${open.slice(2, 66)}\n${'cd'.repeat(32)}`)
+  await expect(page.getByText('2 digests', { exact: true })).toBeVisible()
+  await lookUp(page).click()
+  await expectRows(page, [
+    [short(open), /Open/],
+    ['0xcdcdcd…cdcdcd', /Not stored/],
+  ])
 })
 
 test('offline still reads owner and expiry, and goes on by itself afterwards', async ({

@@ -1,0 +1,47 @@
+'use client'
+
+import { useNumber } from '@/components/debug/use-number'
+import { isExplaining } from './explain-button'
+import type { ExplainCount } from './lookup-rows'
+import { RunLine } from './run-line'
+import type { useExplain } from './use-explain'
+import type { Unread, useLookup } from './use-lookup'
+
+/** How far what was asked for has come, and what went wrong with it. */
+export function LookupStatus(props: {
+  lookup: ReturnType<typeof useLookup>
+  explain: ReturnType<typeof useExplain>
+  count: ExplainCount
+}) {
+  const { lookup, explain, count } = props
+  if (lookup.state.kind !== 'idle') {
+    return <RunLine state={lookup.state} {...lookup.run} what="Looked up" />
+  }
+  if (explain.run !== null && isExplaining(explain)) {
+    return <RunLine state={explain.state} {...explain.run} what="Explained" />
+  }
+  return (
+    <>
+      {lookup.unread === null ? null : <UnreadLine unread={lookup.unread} />}
+      {explain.run === null ? null : (
+        <RunLine
+          state={{ kind: 'idle' }}
+          done={count.explained}
+          of={count.explained + count.left.length}
+          failed={count.failed}
+          what="Explained"
+        />
+      )}
+    </>
+  )
+}
+
+function UnreadLine({ unread: { count, why } }: { unread: Unread }) {
+  const number = useNumber()
+  return (
+    <p role="status" className="py-2 text-caution">
+      {number(count)} {count === 1 ? 'id' : 'ids'} could not be read again and{' '}
+      {count === 1 ? 'shows' : 'show'} what was known: {why}
+    </p>
+  )
+}
