@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { onlyHit, outcomeSentences, type SearchOutcome } from './search-outcome'
+import {
+  joinOutcomes,
+  NOTHING_ASKED,
+  onlyHit,
+  outcomeOf,
+  outcomeSentences,
+  type SearchOutcome,
+} from './search-outcome'
 
 const pool = { kind: 'pool', name: 'Curve', href: '/pools/home/0x1' } as const
-const here: SearchOutcome = {
-  found: [{ network: 'Home', hit: pool }],
-  missing: [],
-  unchecked: [],
-}
+const here: SearchOutcome = { ...NOTHING_ASKED, found: [{ network: 'Home', hit: pool }] }
 
 describe('onlyHit', () => {
   it('is the single hit of the page’s own network', () => {
@@ -18,7 +21,7 @@ describe('onlyHit', () => {
 })
 
 describe('outcomeSentences', () => {
-  const nowhere: SearchOutcome = { found: [], missing: ['Home', 'Away'], unchecked: [] }
+  const nowhere: SearchOutcome = { ...NOTHING_ASKED, missing: ['Home', 'Away'] }
 
   it('names the networks that do not know it', () => {
     expect(outcomeSentences(nowhere, 'This order')).toEqual([
@@ -28,8 +31,35 @@ describe('outcomeSentences', () => {
 
   it('never calls missing what could not be asked', () => {
     const unchecked = [{ network: 'Home', why: 'no answer came.' }]
-    expect(outcomeSentences({ found: [], missing: [], unchecked }, 'This order')).toEqual([
+    expect(outcomeSentences({ ...NOTHING_ASKED, unchecked }, 'This order')).toEqual([
       'Home could not be asked: no answer came.',
     ])
+  })
+})
+
+describe('outcomeOf', () => {
+  const nothing = { hits: [], whys: [], unaskable: [], questions: 1 }
+  const sentences = (...outcomes: readonly SearchOutcome[]) =>
+    outcomeSentences(joinOutcomes(outcomes), 'This hash')
+
+  it('calls missing only what a network was asked for', () => {
+    expect(sentences(outcomeOf('Home', nothing), outcomeOf('Away', nothing))).toEqual([
+      'This hash is not known on Home or Away.',
+    ])
+    const unaskable = ['pools']
+    expect(sentences(outcomeOf('Away', { ...nothing, unaskable, questions: 0 }))).toEqual([
+      'Away cannot be asked for pools.',
+    ])
+    expect(sentences(outcomeOf('Away', { ...nothing, unaskable }))).toEqual([
+      'Nothing found on Away, which cannot be asked for pools.',
+    ])
+  })
+
+  it('says why a network gave no answer, and nothing more once the thing is found', () => {
+    const lost = outcomeOf('Away', { ...nothing, whys: ['no answer came.'] })
+    expect(sentences(lost)).toEqual(['Away could not be asked: no answer came.'])
+    const found = outcomeOf('Home', { ...nothing, hits: [pool], unaskable: ['app data'] })
+    expect(sentences(found)).toEqual([])
+    expect(onlyHit(found, 'Home')).toBe(pool)
   })
 })

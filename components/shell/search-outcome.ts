@@ -20,11 +20,56 @@ export type Found = { readonly network: string; readonly hit: Hit }
 /** A network that gave no answer, in the service's words. */
 export type Unchecked = { readonly network: string; readonly why: string }
 
+/** What a network offers no way to ask for, as in "cannot be asked for …"; `asked`: for the rest it was. */
+export type Unaskable = {
+  readonly network: string
+  readonly what: readonly string[]
+  readonly asked: boolean
+}
+
 /** What asking one network, or all, came to. Network names are those for people. */
 export type SearchOutcome = {
   readonly found: readonly Found[]
   readonly missing: readonly string[]
   readonly unchecked: readonly Unchecked[]
+  readonly unaskable: readonly Unaskable[]
+}
+
+export const NOTHING_ASKED: SearchOutcome = {
+  ...{ found: [], missing: [], unchecked: [], unaskable: [] },
+}
+
+/** The outcomes of several networks as one. */
+export const joinOutcomes = (outcomes: readonly SearchOutcome[]): SearchOutcome =>
+  outcomes.reduce(
+    (sum, one) => ({
+      found: [...sum.found, ...one.found],
+      missing: [...sum.missing, ...one.missing],
+      unchecked: [...sum.unchecked, ...one.unchecked],
+      unaskable: [...sum.unaskable, ...one.unaskable],
+    }),
+    NOTHING_ASKED,
+  )
+
+/** What came of asking one network. Only what was asked for in every way can be missing there. */
+export function outcomeOf(
+  network: string,
+  answers: {
+    readonly hits: readonly Hit[]
+    readonly whys: readonly string[]
+    readonly unaskable: readonly string[]
+    readonly questions: number
+  },
+): SearchOutcome {
+  const { hits, whys, unaskable: what, questions } = answers
+  const isOpen = whys.length > 0 || what.length > 0
+  return {
+    found: hits.map((hit) => ({ network, hit })),
+    missing: hits.length > 0 || isOpen ? [] : [network],
+    unchecked: whys.map((why) => ({ network, why })),
+    unaskable:
+      hits.length > 0 || what.length === 0 ? [] : [{ network, what, asked: questions > 0 }],
+  }
 }
 
 /** The one page to open at once: a single hit on the page's own network, with nothing left open. */
@@ -34,13 +79,22 @@ export function onlyHit(outcome: SearchOutcome, pageNetwork: string): Hit | null
   return first.hit.kind === 'appData' || outcome.unchecked.length > 0 ? null : first.hit
 }
 
-/** "Not found on A and B." and "C could not be asked: …": never the first for the second. */
+/** "Not known on A or B.", "C could not be asked: …" and "D cannot be asked for …": never one for another. */
 export function outcomeSentences(outcome: SearchOutcome, what: string): readonly string[] {
-  const { found, missing, unchecked } = outcome
+  const { found, missing, unchecked, unaskable } = outcome
   const none =
     missing.length === 0 || found.length > 0 ? [] : [`${what} is not known on ${list(missing)}.`]
-  return [...none, ...unchecked.map(({ network, why }) => `${network} could not be asked: ${why}`)]
+  return [
+    ...none,
+    ...unchecked.map(({ network, why }) => `${network} could not be asked: ${why}`),
+    ...(found.length > 0 ? [] : unaskable.map(unaskableSentence)),
+  ]
 }
+
+const unaskableSentence = ({ network, what, asked }: Unaskable): string =>
+  asked
+    ? `Nothing found on ${network}, which cannot be asked for ${list(what)}.`
+    : `${network} cannot be asked for ${list(what)}.`
 
 function list(names: readonly string[]): string {
   const last = names.at(-1) ?? ''

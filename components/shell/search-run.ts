@@ -14,7 +14,13 @@ import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
 import { shortHash } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { AskAbout } from './search-options'
-import type { Hit, SearchOutcome, Unchecked } from './search-outcome'
+import {
+  type Hit,
+  joinOutcomes,
+  NOTHING_ASKED,
+  outcomeOf,
+  type SearchOutcome,
+} from './search-outcome'
 
 type Asked = { readonly hits: readonly Hit[]; readonly unchecked: readonly string[] }
 
@@ -29,15 +35,11 @@ export async function runSearch(
   zone: TimeZone,
 ): Promise<SearchOutcome> {
   const [page, ...others] = networks
-  if (page === undefined) return { found: [], missing: [], unchecked: [] }
+  if (page === undefined) return NOTHING_ASKED
   const here = await askNetwork(client, page, about, zone)
   if (here.found.length > 0 || others.length === 0) return here
   const elsewhere = await Promise.all(others.map((one) => askNetwork(client, one, about, zone)))
-  return [here, ...elsewhere].reduce((sum, one) => ({
-    found: [...sum.found, ...one.found],
-    missing: [...sum.missing, ...one.missing],
-    unchecked: [...sum.unchecked, ...one.unchecked],
-  }))
+  return joinOutcomes([here, ...elsewhere])
 }
 
 async function askNetwork(
@@ -46,64 +48,77 @@ async function askNetwork(
   about: AskAbout,
   zone: TimeZone,
 ): Promise<SearchOutcome> {
-  const asked = await Promise.all(
-    questions(client, network, about).map((ask) => answerOf(ask, zone)),
-  )
-  const hits = uniqueHits(asked.flatMap((one) => one.hits))
-  const whys = [...new Set(asked.flatMap((one) => one.unchecked))]
-  const unchecked: readonly Unchecked[] = whys.map((why) => ({
-    network: network.displayName,
-    why,
-  }))
-  return {
-    found: hits.map((hit) => ({ network: network.displayName, hit })),
-    missing: hits.length === 0 && unchecked.length === 0 ? [network.displayName] : [],
-    unchecked,
-  }
+  const { asks, unaskable } = questions(client, network, about)
+  const asked = await Promise.all(asks.map((ask) => answerOf(ask, zone)))
+  return outcomeOf(network.displayName, {
+    hits: uniqueHits(asked.flatMap((one) => one.hits)),
+    whys: [...new Set(asked.flatMap((one) => one.unchecked))],
+    unaskable,
+    questions: asks.length,
+  })
 }
 
-// One try, even offline: somebody waits for the answer and can ask again.
-const once = { retry: false, networkMode: 'always' } as const
+// One try, even offline: somebody waits for the answer and can ask again. What was not known a
+// moment ago may be by now.
+const once = { retry: false, networkMode: 'always', staleTime: 0 } as const
 
 type Question = () => Promise<readonly Hit[]>
 
-function questions(
-  client: QueryClient,
-  network: NetworkView,
-  about: AskAbout,
-): readonly Question[] {
+/** What to ask, and what this network offers no way to ask for. */
+type Questions = { readonly asks: readonly Question[]; readonly unaskable: readonly string[] }
+
+/** One question with the capability it takes. */
+type Choice = { readonly isOffered: boolean; readonly what: string; readonly ask: Question }
+
+const chosen = (choices: readonly Choice[]): Questions => ({
+  asks: choices.filter(({ isOffered }) => isOffered).map(({ ask }) => ask),
+  unaskable: choices.filter(({ isOffered }) => !isOffered).map(({ what }) => what),
+})
+
+function questions(client: QueryClient, network: NetworkView, about: AskAbout): Questions {
   const { name, capabilities } = network
   switch (about.kind) {
     case 'order': {
       const href = `/orders/${name}/${about.uid}`
-      return [
-        async () => {
-          const found = await client.fetchQuery({
-            ...ordersByUidsQuery(name, [about.uid]),
-            ...once,
-          })
-          // One that is stored and cannot be shown still has a page, which says so.
-          return found.map((element) =>
-            'order' in element
-              ? orderHit(network, element.order)
-              : { kind: 'order', uid: about.uid, pair: null, href },
-          )
-        },
-      ]
+      return {
+        unaskable: [],
+        asks: [
+          async () => {
+            const found = await client.fetchQuery({
+              ...ordersByUidsQuery(name, [about.uid]),
+              ...once,
+            })
+            // One that is stored and cannot be shown still has a page, which says so.
+            return found.map((element) =>
+              'order' in element
+                ? orderHit(network, element.order)
+                : { kind: 'order', uid: about.uid, pair: null, href },
+            )
+          },
+        ],
+      }
     }
     case 'auction':
-      return capabilities.solverCompetition
-        ? [
-            async () => {
-              const { auctionId } = about
-              await client.fetchQuery({ ...solverCompetitionQuery(name, auctionId), ...once })
-              const href = `/auctions/${name}/${auctionId}`
-              return [{ kind: 'auction', name: String(auctionId), href }]
-            },
-          ]
-        : []
+      return chosen([
+        {
+          isOffered: capabilities.solverCompetition,
+          what: 'the competition of an auction',
+          ask: async () => {
+            const { auctionId } = about
+            await client.fetchQuery({ ...solverCompetitionQuery(name, auctionId), ...once })
+            const href = `/auctions/${name}/${auctionId}`
+            return [{ kind: 'auction', name: String(auctionId), href }]
+          },
+        },
+      ])
     case 'pool':
-      return capabilities.pools ? [() => poolHits(client, network, about.address)] : []
+      return chosen([
+        {
+          isOffered: capabilities.pools,
+          what: 'pools',
+          ask: () => poolHits(client, network, about.address),
+        },
+      ])
     case 'hash':
       return hashQuestions(client, network, about.hash)
   }
@@ -122,11 +137,7 @@ async function poolHits(
   }))
 }
 
-function hashQuestions(
-  client: QueryClient,
-  network: NetworkView,
-  hash: Bytes32,
-): readonly Question[] {
+function hashQuestions(client: QueryClient, network: NetworkView, hash: Bytes32): Questions {
   const { name, capabilities } = network
   const orders = (found: readonly Order[]) => found.map((order) => orderHit(network, order))
   const byTx: Question = async () =>
@@ -138,11 +149,11 @@ function hashQuestions(
     await client.fetchQuery({ ...appDataQuery(name, documentHash), ...once })
     return [{ kind: 'appData', name: shortHash(hash), href: `/${name}/api/v1/app_data/${hash}` }]
   }
-  return [
-    ...(capabilities.transactionOrders ? [byTx] : []),
-    ...(capabilities.ordersByDigest ? [byDigest] : []),
-    ...(capabilities.appData ? [document] : []),
-  ]
+  return chosen([
+    { isOffered: capabilities.transactionOrders, what: 'the orders of a transaction', ask: byTx },
+    { isOffered: capabilities.ordersByDigest, what: 'an order by its digest', ask: byDigest },
+    { isOffered: capabilities.appData, what: 'app data', ask: document },
+  ])
 }
 
 function orderHit(network: NetworkView, order: Order): Hit {

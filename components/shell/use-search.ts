@@ -7,7 +7,7 @@ import { useTimeZone } from '@/components/ui/time-format'
 import { useNetworks, usePageNetwork } from './networks-context'
 import { clearRecentSearches, keepRecentSearch, readRecentSearches } from './recent-searches'
 import { inTurn, type SearchOption, searchOptions } from './search-options'
-import { onlyHit, type SearchOutcome } from './search-outcome'
+import { NOTHING_ASKED, onlyHit, type SearchOutcome } from './search-outcome'
 import { readSearch } from './search-reading'
 
 /** How far the question behind a choice has come. */
@@ -83,8 +83,7 @@ export function useSearch(onDone: () => void) {
       .then(({ runSearch }) => runSearch(client, inTurn(view, network), option.about, zone))
       .catch(
         (): SearchOutcome => ({
-          found: [],
-          missing: [],
+          ...NOTHING_ASKED,
           unchecked: [{ network: network.displayName, why: 'the request failed.' }],
         }),
       )
