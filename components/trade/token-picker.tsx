@@ -5,18 +5,20 @@ import { useMemo, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Dialog } from '@/components/ui/modal'
 import type { Balances } from '@/lib/client/wagmi/chain-reads'
-import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ImportToken } from './import-token'
+import { lookAlikesOf } from './look-alikes'
 import { readRecentTokens } from './recent-tokens'
 import { tokenSections } from './token-sections'
+import { TokenWorth } from './token-worth'
 import type { TokenBook } from './use-token-book'
 
 export type TokenPickerProps = {
   title: string
-  network: string
+  network: NetworkView
   book: TokenBook
   balances: Balances | null
   onChoose: (token: Address) => void
@@ -29,7 +31,7 @@ type Section = { readonly value: string; readonly items: readonly TokenListEntry
 export function TokenPicker(props: TokenPickerProps) {
   const { book, balances } = props
   const [text, setText] = useState('')
-  const [recent] = useState(() => readRecentTokens(props.network))
+  const [recent] = useState(() => readRecentTokens(props.network.name))
   const sections = useMemo(
     () =>
       tokenSections(book.tokens, text, balances, recent).map(
@@ -37,6 +39,7 @@ export function TokenPicker(props: TokenPickerProps) {
       ),
     [book.tokens, text, balances, recent],
   )
+  const listed = book.tokens.filter((token) => !book.isImported(token))
   const typed = parseAddress(text.trim())
   const unlisted = typed.ok && book.find(typed.value) === null ? typed.value : null
   return (
@@ -93,7 +96,9 @@ export function TokenPicker(props: TokenPickerProps) {
                   >
                     <TokenNames
                       token={token}
-                      lookAlike={hasLookAlike(token, book.tokens)}
+                      network={props.network}
+                      hasLookAlike={lookAlikesOf(token, book.tokens).length > 0}
+                      isOfListed={lookAlikesOf(token, listed).length > 0}
                       imported={book.isImported(token)}
                     />
                     {balances === null ? null : (
@@ -115,25 +120,37 @@ export function TokenPicker(props: TokenPickerProps) {
   )
 }
 
-function TokenNames(props: { token: TokenListEntry; lookAlike: boolean; imported: boolean }) {
-  const { token } = props
+/** Two of a name are told apart by address and price, and by which of them was imported. */
+function TokenNames(props: {
+  token: TokenListEntry
+  network: NetworkView
+  hasLookAlike: boolean
+  /** A token of the list looks like it. */
+  isOfListed: boolean
+  imported: boolean
+}) {
+  const { token, hasLookAlike, imported } = props
   return (
     <span className="min-w-0">
       <span className="font-medium">
         <bdi>{safeSymbol(token.symbol)}</bdi>
       </span>{' '}
-      {props.lookAlike ? <span className="hex text-muted">…{token.address.slice(-6)}</span> : null}
+      {hasLookAlike ? (
+        <span className="text-muted text-table">
+          <span className="hex">…{token.address.slice(-6)}</span>,{' '}
+          <TokenWorth network={props.network} token={token.address} />
+        </span>
+      ) : null}
       <span className="block truncate text-muted text-table">
-        {props.imported ? 'Imported by you · ' : ''}
+        {imported && props.isOfListed ? (
+          <span className="text-caution">Imported by you, not the listed one · </span>
+        ) : imported ? (
+          'Imported by you · '
+        ) : (
+          ''
+        )}
         <bdi>{token.name.slice(0, 60)}</bdi>
       </span>
     </span>
   )
 }
-
-const hasLookAlike = (token: TokenListEntry, tokens: readonly TokenListEntry[]): boolean =>
-  tokens.some(
-    (other) =>
-      other.address !== token.address &&
-      safeSymbol(other.symbol).toLowerCase() === safeSymbol(token.symbol).toLowerCase(),
-  )

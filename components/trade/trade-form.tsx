@@ -145,7 +145,7 @@ export function TradeForm(props: {
       {picking === null ? null : (
         <TokenPickerOnDemand
           title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
-          network={trade.network.name}
+          network={trade.network}
           book={trade.book}
           balances={trade.balances}
           onChoose={choose}
