@@ -1,20 +1,25 @@
 'use client'
 
+import Link from 'next/link'
 import { useId } from 'react'
 import { useNumber } from '@/components/debug/use-number'
+import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Figure } from '@/lib/domain/pool/pool-figures'
 import { type PoolFilter, withSpan } from '@/lib/domain/pool/pool-filter'
 import type { ProjectSummary } from '@/lib/domain/pool/project-summary'
 import { columnWords } from './columns'
 import { flagsPhrase, spanWords } from './filter-words'
+import { tokenName } from './pair-name'
 import { formatSpan } from './pools-location'
 import { SpanFields, spanPicks } from './span-fields'
 
 export type EditorProps = {
   filter: PoolFilter
   projects: readonly ProjectSummary[]
+  network: NetworkView
   onChange: (filter: PoolFilter) => void
 }
 
@@ -84,6 +89,25 @@ export function SpanEditor(
       {props.withHow === false ? null : (
         <p className="text-meta text-muted">{columnWords[figure].how(number)}</p>
       )}
+    </div>
+  )
+}
+
+/** Which token the pools hold; it is chosen on the token's own page. */
+export function TokenEditor({ filter, network, onChange }: EditorProps) {
+  const { token } = filter
+  if (token === null) return null
+  return (
+    <div className="space-y-2">
+      <AddressText address={token} form="full" />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="compact" onClick={() => onChange({ ...filter, token: null })}>
+          Pools of any token
+        </Button>
+        <Link className="link" href={`/tokens/${network.name}/${token}`}>
+          About {tokenName(token, network.tokens)}
+        </Link>
+      </div>
     </div>
   )
 }

@@ -7,11 +7,18 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
 import { FIGURES, type Figure } from '@/lib/domain/pool/pool-figures'
 import { EVERY_POOL, isEveryPool, withSpan } from '@/lib/domain/pool/pool-filter'
-import { type EditorProps, FlagsEditor, ProjectEditor, SpanEditor } from './filter-editors'
+import {
+  type EditorProps,
+  FlagsEditor,
+  ProjectEditor,
+  SpanEditor,
+  TokenEditor,
+} from './filter-editors'
 import { FilterPhrase } from './filter-phrase'
 import { flagsPhrase, projectWords, spanWords } from './filter-words'
+import { tokenName } from './pair-name'
 
-type Part = 'projects' | 'flags' | Figure
+type Part = 'projects' | 'token' | 'flags' | Figure
 
 /** Asked about so often that they are offered before they are set. */
 const ALWAYS: readonly Figure[] = ['tvl', 'apr']
@@ -53,6 +60,15 @@ export function FilterSentence(
       >
         <ProjectEditor {...props} />
       </FilterPhrase>
+      {filter.token === null ? null : (
+        <FilterPhrase
+          {...phrase('token', `with ${tokenName(filter.token, props.network.tokens)}`, true, () =>
+            onChange({ ...filter, token: null }),
+          )}
+        >
+          <TokenEditor {...props} />
+        </FilterPhrase>
+      )}
       {figures.map((figure) => {
         const span = filter.spans[figure] ?? null
         return (

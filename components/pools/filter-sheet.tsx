@@ -7,7 +7,13 @@ import { Sheet } from '@/components/ui/modal'
 import { FIGURES } from '@/lib/domain/pool/pool-figures'
 import { EVERY_POOL, isEveryPool } from '@/lib/domain/pool/pool-filter'
 import { figureName } from './columns'
-import { type EditorProps, FlagsEditor, ProjectEditor, SpanEditor } from './filter-editors'
+import {
+  type EditorProps,
+  FlagsEditor,
+  ProjectEditor,
+  SpanEditor,
+  TokenEditor,
+} from './filter-editors'
 
 /** Every condition there is; what changes here shows behind it at once. */
 export function FilterSheet(props: EditorProps & { shown: number; onClose: () => void }) {
@@ -34,6 +40,11 @@ export function FilterSheet(props: EditorProps & { shown: number; onClose: () =>
         <Part title="Project">
           <ProjectEditor {...props} />
         </Part>
+        {filter.token === null ? null : (
+          <Part title="Token">
+            <TokenEditor {...props} />
+          </Part>
+        )}
         {FIGURES.map((figure) => (
           <Part key={figure} title={figureName(figure)}>
             <SpanEditor {...props} figure={figure} withHow={false} />

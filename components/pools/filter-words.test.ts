@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { EVERY_POOL } from '@/lib/domain/pool/pool-filter'
 import { LISTED_ORDER } from '@/lib/domain/pool/pool-sort'
+import { address } from '@/lib/domain/shared/address'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { filterSentence, sortWords, spanWords } from './filter-words'
 
 const german = { decimal: ',', group: '.' }
@@ -9,14 +11,15 @@ const german = { decimal: ',', group: '.' }
 it('says the filter as a person would', () => {
   const filter = {
     projects: ['uniswap', 'curve'],
+    token: address(`0x${'ab'.repeat(20)}`),
     spans: { tvl: { from: 1_000_000, to: null }, apr: { from: 2, to: 40 } },
     flags: 'without',
     find: ' weth ',
   } as const
-  expect(filterSentence(filter, ENGLISH_SEPARATORS)).toBe(
-    'uniswap and curve, APR 2–40 %, TVL over $1 M, without flags, “weth”',
+  expect(filterSentence(filter, ENGLISH_SEPARATORS, shortAddress)).toBe(
+    'uniswap and curve, with 0xababab…ababab, APR 2–40 %, TVL over $1 M, without flags, “weth”',
   )
-  expect(filterSentence(EVERY_POOL, ENGLISH_SEPARATORS)).toBe('All projects')
+  expect(filterSentence(EVERY_POOL, ENGLISH_SEPARATORS, shortAddress)).toBe('All projects')
 })
 
 it('loses no digit of a limit, and keeps signs apart', () => {

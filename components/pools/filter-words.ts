@@ -3,6 +3,7 @@ import type { Figure } from '@/lib/domain/pool/pool-figures'
 import type { PoolFilter, Span } from '@/lib/domain/pool/pool-filter'
 import { spansOf } from '@/lib/domain/pool/pool-filter'
 import type { SortKey } from '@/lib/domain/pool/pool-sort'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { columnWords, figureName } from './columns'
 
@@ -47,10 +48,15 @@ export const flagsPhrase: Readonly<Record<PoolFilter['flags'], string>> = {
 }
 
 /** The whole filter in words, without the count. */
-export function filterSentence(filter: PoolFilter, separators: Separators): string {
+export function filterSentence(
+  filter: PoolFilter,
+  separators: Separators,
+  tokenName: (token: Address) => string,
+): string {
   const find = filter.find.trim()
   const parts = [
     filter.projects.length === 0 ? 'All projects' : projectWords(filter.projects),
+    ...(filter.token === null ? [] : [`with ${tokenName(filter.token)}`]),
     ...spansOf(filter).map(([figure, span]) => spanWords(figure, span, separators)),
     ...(filter.flags === 'any' ? [] : [flagsPhrase[filter.flags]]),
     ...(find === '' ? [] : [`“${find}”`]),

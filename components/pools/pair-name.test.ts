@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { pairName } from './pair-name'
+import { pairName, tokenName } from './pair-name'
 
 const weth = address(`0x${'a'.repeat(40)}`)
 const usdc = address(`0x${'b'.repeat(40)}`)
@@ -12,6 +12,11 @@ const listed = [
 
 it('names a pool by the symbols of its tokens', () => {
   expect(pairName([weth, usdc], listed)).toBe('WETH/USDC')
+})
+
+it('names a token as it is listed, a look-alike by its address', () => {
+  expect(tokenName(weth, listed)).toBe('WETH')
+  expect(tokenName(other, listed)).toBe('0xcccccc…cccccc')
 })
 
 it('writes the address of a token that is not listed, and nothing where none is', () => {

@@ -15,5 +15,14 @@ export function pairName(tokens: readonly Address[], listed: NetworkView['tokens
     .join('/')
 }
 
+/** What a token is called; one nobody listed by its address, as anyone can use a symbol. */
+export function tokenName(token: Address, listed: NetworkView['tokens']): string {
+  const found = listed.find(({ address }) => address === token)
+  return found === undefined ? shortAddress(token) : safeSymbol(found.symbol)
+}
+
+/** A token the address of the page asks about, and the pools that hold it. */
+export type PoolsHolding = { readonly token: Address; readonly pools: readonly Address[] }
+
 /** Names by pool, for those that have one. */
 export type PoolNames = Readonly<Record<string, string>>

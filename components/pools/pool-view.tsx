@@ -67,6 +67,7 @@ export function PoolView({ network, pool }: { network: NetworkView; pool: Addres
   const row = poolRow({
     address: pool,
     project: data.project,
+    tokens: data.tokens,
     name: pairName(data.tokens, network.tokens) ?? shortAddress(pool),
     apr: data.apr,
     feePercent: data.fee,

@@ -5,7 +5,7 @@ import { formatPoolsLocation, parsePoolsLocation, parseSpan, START } from './poo
 const one = address(`0x${'1'.repeat(40)}`)
 const two = address(`0x${'2'.repeat(40)}`)
 
-const FULL = `?network=local&project=uniswap&project=Curve+%26+co&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${one},${two}&view=compare&range=7d&scatter=on`
+const FULL = `?network=local&project=uniswap&project=Curve+%26+co&token=${two}&apr=2-40&unexplained=-5-5&tvl=1m-&flags=without&find=weth+usdc&sort=-apr,tvl&cols=project,apr,tvl&compare=${one},${two}&view=compare&range=7d&scatter=on`
 
 describe('the address of the pools page', () => {
   it('says everything and reads back', () => {
@@ -13,6 +13,7 @@ describe('the address of the pools page', () => {
     expect(location).toEqual({
       filter: {
         projects: ['uniswap', 'Curve & co'],
+        token: two,
         spans: {
           apr: { from: 2, to: 40 },
           unexplained: { from: -5, to: 5 },

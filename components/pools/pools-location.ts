@@ -37,6 +37,7 @@ export const START: PoolsLocation = {
 export function parsePoolsLocation(search: string): PoolsLocation {
   const query = new URLSearchParams(search)
   const flags = query.get('flags')
+  const token = parseAddress(query.get('token') ?? '')
   const spans = FIGURES.flatMap((figure) => {
     const span = parseSpan(query.get(figure) ?? '')
     return span === null ? [] : [[figure, span] as const]
@@ -48,6 +49,7 @@ export function parsePoolsLocation(search: string): PoolsLocation {
   return {
     filter: {
       projects: [...new Set(query.getAll('project').filter((name) => name !== ''))],
+      token: token.ok ? token.value : null,
       spans: Object.fromEntries(spans) satisfies Partial<Record<Figure, Span>>,
       flags: flags === 'with' || flags === 'without' ? flags : 'any',
       find: query.get('find') ?? '',
@@ -69,6 +71,7 @@ export function formatPoolsLocation(search: string, location: PoolsLocation): st
     value === '' ? query.delete(name) : query.set(name, value)
   query.delete('project')
   for (const project of filter.projects) query.append('project', project)
+  put('token', filter.token ?? '')
   for (const figure of FIGURES) query.delete(figure)
   for (const [figure, span] of spansOf(filter)) query.set(figure, formatSpan(span))
   put('flags', filter.flags === 'any' ? '' : filter.flags)

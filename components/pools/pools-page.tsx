@@ -11,7 +11,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { limits } from '@/lib/contract/limits'
 import type { Address } from '@/lib/domain/shared/address'
 import { CompareTray } from './compare-tray'
-import type { PoolNames } from './pair-name'
+import type { PoolNames, PoolsHolding } from './pair-name'
 import { Freshness, ReadFailure } from './pool-states'
 import { MOST_COMPARED } from './pools-location'
 import { PoolsPanel } from './pools-panel'
@@ -23,8 +23,13 @@ import { usePools } from './use-pools'
 const loadComparison = () => import('./compare-view')
 
 /** Pools of a network: find, compare, export and explain. */
-export function PoolsPage({ network, names }: { network: NetworkView; names: PoolNames }) {
-  const pools = usePools(network, names)
+export function PoolsPage(props: {
+  network: NetworkView
+  names: PoolNames
+  holding: PoolsHolding | null
+}) {
+  const { network, names } = props
+  const pools = usePools(network, names, props.holding)
   const { place, list, rows } = pools
   const { compared, view, filter, hasScatter } = place.location
   const [news, setNews] = useState('')

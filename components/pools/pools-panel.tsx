@@ -1,5 +1,6 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useCallback, useRef, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
@@ -17,6 +18,7 @@ import type { EditorProps } from './filter-editors'
 import { FilterSentence } from './filter-sentence'
 import { filterSentence, sortWords } from './filter-words'
 import { FindField } from './find-field'
+import { tokenName } from './pair-name'
 import { PoolList } from './pool-list'
 import { PoolTable } from './pool-table'
 import { poolsCsv } from './pools-csv'
@@ -29,7 +31,7 @@ const loadDialogs = () => import('./pools-dialogs')
 
 /** The filter's sentence, and the pools it lets through. */
 export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Address) => void }) {
-  const { network, place, list, rows, projects, shown, hiddenUnknown } = props.pools
+  const { network, place, list, rows, projects, shown, hiddenUnknown, isTokenRead } = props.pools
   const { location } = place
   const { filter, sort } = location
   const separators = useSeparators()
@@ -42,7 +44,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
   const find = useRef<HTMLInputElement>(null)
   const drawEveryRow = useCallback(() => setDrawAll(true), [])
 
-  const words = filterSentence(filter, separators)
+  const words = filterSentence(filter, separators, (token) => tokenName(token, network.tokens))
   const showAll = () => place.change({ filter: EVERY_POOL })
   const save = () => {
     const text = poolsCsv({
@@ -69,6 +71,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
   const editor: EditorProps = {
     filter,
     projects,
+    network,
     onChange: (next) => place.change({ filter: next }),
   }
   return (
@@ -95,10 +98,7 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
         {failed ? <LoadFailed what="What this button opens" retry={retry} /> : null}
       </div>
       {shown.length === 0 ? (
-        <EmptyState
-          fact="No pool is like that."
-          action={<Button onClick={showAll}>Show all {number(rows.length)}</Button>}
-        />
+        <NoPool isTokenRead={isTokenRead} all={rows.length} onShowAll={showAll} />
       ) : (
         <>
           {isPhone === true ? null : (
@@ -140,5 +140,24 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
         />
       )}
     </div>
+  )
+}
+
+function NoPool(props: { isTokenRead: boolean; all: number; onShowAll: () => void }) {
+  const router = useRouter()
+  const number = useNumber()
+  const { isTokenRead } = props
+  return (
+    <EmptyState
+      fact={
+        isTokenRead ? 'No pool is like that.' : 'Which pools hold this token could not be read.'
+      }
+      action={
+        <span className="flex flex-wrap gap-2">
+          {isTokenRead ? null : <Button onClick={() => router.refresh()}>Read again</Button>}
+          <Button onClick={props.onShowAll}>Show all {number(props.all)}</Button>
+        </span>
+      }
+    />
   )
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { usePageNetwork } from '@/components/shell/networks-context'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
-import type { PoolNames } from './pair-name'
+import type { PoolNames, PoolsHolding } from './pair-name'
 import { PoolsPage } from './pools-page'
 
 /** The page of the network the address names; says so where it has no pools. */
-export function PoolsPlace({ names }: { names: PoolNames }) {
+export function PoolsPlace(props: { names: PoolNames; holding: PoolsHolding | null }) {
   const network = usePageNetwork()
   // The shell says so in place of every page.
   if (network === null) return null
@@ -19,7 +19,7 @@ export function PoolsPlace({ names }: { names: PoolNames }) {
       </Unusable>
     )
   }
-  return <PoolsPage key={network.name} network={network} names={names} />
+  return <PoolsPage key={network.name} network={network} {...props} />
 }
 
 function Unusable(props: { title: string; children: ReactNode }) {

@@ -1,15 +1,22 @@
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { type PoolRow, poolRow } from '@/lib/domain/pool/pool-figures'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import type { PoolNames } from './pair-name'
+import type { PoolNames, PoolsHolding } from './pair-name'
 
 /** The service's entries as rows; a pool without a name is called by its address. */
-export function toPoolRows(entries: readonly PoolEntry[], names: PoolNames): readonly PoolRow[] {
+export function toPoolRows(
+  entries: readonly PoolEntry[],
+  names: PoolNames,
+  holding: PoolsHolding | null = null,
+): readonly PoolRow[] {
+  const holders = new Set(holding?.pools)
+  const held = holding === null ? [] : [holding.token]
   return entries.map(({ contract_address: address, project, apr, fee, tvl, volume }) =>
     poolRow({
       address,
       project,
       name: names[address] ?? shortAddress(address),
+      tokens: holders.has(address) ? held : [],
       apr,
       feePercent: fee,
       tvlUsd: tvl,

@@ -8,12 +8,12 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { filterPools } from '@/lib/domain/pool/pool-filter'
 import { sortPools } from '@/lib/domain/pool/pool-sort'
 import { summariseProjects } from '@/lib/domain/pool/project-summary'
-import type { PoolNames } from './pair-name'
+import type { PoolNames, PoolsHolding } from './pair-name'
 import { toPoolRows } from './to-pool-rows'
 import { usePoolsLocation } from './use-pools-location'
 
 /** The pools of a network with what of them is shown, and the place in the address that says it. */
-export function usePools(network: NetworkView, names: PoolNames) {
+export function usePools(network: NetworkView, names: PoolNames, holding: PoolsHolding | null) {
   const place = usePoolsLocation()
   const { filter, sort } = place.location
   // Rows change places with new numbers: they come when they are asked for, or with the page.
@@ -22,7 +22,10 @@ export function usePools(network: NetworkView, names: PoolNames) {
     ...agedPoolsAverageAprQuery(network.name),
     refetchOnWindowFocus: false,
   })
-  const rows = useMemo(() => toPoolRows(list.data ?? [], names), [list.data, names])
+  const rows = useMemo(
+    () => toPoolRows(list.data ?? [], names, holding),
+    [list.data, names, holding],
+  )
   const projects = useMemo(() => summariseProjects(rows), [rows])
   const sorted = useMemo(() => sortPools(rows, sort), [rows, sort])
   const filtered = useMemo(() => filterPools(sorted, filter), [sorted, filter])
@@ -33,6 +36,8 @@ export function usePools(network: NetworkView, names: PoolNames) {
     average,
     rows,
     projects,
+    /** Whether it could be read which pools hold the token of the filter. */
+    isTokenRead: filter.token === null || holding?.token === filter.token,
     sorted,
     ...filtered,
     refresh: () => {

@@ -12,6 +12,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { formatUsd } from '@/lib/client/format/usd'
 import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ReadFailure } from './read-failure'
 
@@ -19,6 +20,8 @@ import { ReadFailure } from './read-failure'
 export function TokenHeader({ network, token }: { network: NetworkView; token: TokenListEntry }) {
   const symbol = safeSymbol(token.symbol)
   const name = encodeURIComponent(network.name)
+  // Pools hold the coin wrapped.
+  const held = token.address === NATIVE_TOKEN ? network.contracts.wrappedNativeToken : token.address
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-4 pb-4 rail:px-0">
       <div className="min-w-0">
@@ -42,11 +45,7 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: T
           Trade {symbol}
         </Link>
         {network.capabilities.pools && (
-          <Link
-            href={`/pools?network=${name}&find=${encodeURIComponent(symbol)}`}
-            prefetch={false}
-            className={action}
-          >
+          <Link href={`/pools?network=${name}&token=${held}`} prefetch={false} className={action}>
             Pools with {symbol}
           </Link>
         )}

@@ -153,6 +153,26 @@ test('pools are called by the symbols of their tokens', async ({ page, network }
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
+test('a token’s page leads to the pools that hold it, by its address', async ({
+  page,
+  network,
+}) => {
+  const weth = network.token('WETH')
+  await page.goto(`/tokens/${network.view.name}/${weth}`)
+  await page.getByRole('link', { name: 'Pools with WETH' }).click()
+  await expect(page).toHaveURL(new RegExp(`token=${weth}`))
+  const holding = (await createdPools(network)).filter(({ token0, token1 }) =>
+    [token0, token1].includes(weth),
+  )
+  await expect(poolLinks(page).first()).toBeVisible()
+  const shown = await drawnPools(page)
+  expect(shown.length).toBeGreaterThan(0)
+  const wanted = holding.map((pool) => pool.address)
+  expect(shown.filter((pool) => !wanted.some((one) => one === pool))).toEqual([])
+  await page.getByRole('button', { name: 'Remove: with WETH' }).click()
+  await expect(page).not.toHaveURL(/token=/)
+})
+
 test('the file has what the table shows, with every digit', async ({ page }) => {
   await openPools(page, '?tvl=100k-&sort=-volume')
   const pools = await refreshPools(page)

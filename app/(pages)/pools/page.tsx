@@ -1,23 +1,31 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { addressOf } from '@/app/query-value'
 import { PoolsPlace } from '@/components/pools/pools-place'
 import { networkOfQuery } from './network-of-query'
 import { poolNames, poolNetwork, prefetchPools } from './prefetch-pools'
 
 export const metadata: Metadata = { title: 'Pools' }
 
-/** `?network=` chooses the chain, `?chain=` does so by its number; the rest is the filter. */
+/**
+ * `?network=` chooses the chain, `?chain=` does so by its number; the rest is the filter, of which
+ * only here can be told what pools hold `?token=`.
+ */
 export default async function Page({ searchParams }: PageProps<'/pools'>) {
-  const asked = networkOfQuery(await searchParams)
+  const query = await searchParams
+  const asked = networkOfQuery(query)
   if (asked.moved !== null) redirect(`/pools?${asked.moved}`)
   const network = poolNetwork(asked.network)
-  if (network === null) return <PoolsPlace names={{}} />
+  if (network === null) return <PoolsPlace names={{}} holding={null} />
   const client = new QueryClient()
-  const [names] = await Promise.all([poolNames(network), prefetchPools(client, network)])
+  const [{ names, holding }] = await Promise.all([
+    poolNames(network, addressOf(query.token)),
+    prefetchPools(client, network),
+  ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PoolsPlace names={names} />
+      <PoolsPlace names={names} holding={holding} />
     </HydrationBoundary>
   )
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { QueryClient } from '@tanstack/react-query'
 import { networkNamed } from '@/app/load-networks'
 import { inTime, patience, readAgedInProcess, readInProcess } from '@/app/read-in-process'
-import { type PoolNames, pairName } from '@/components/pools/pair-name'
+import { type PoolNames, type PoolsHolding, pairName } from '@/components/pools/pair-name'
 import { agedPoolsAverageAprQuery } from '@/lib/client/queries/aged'
 import { poolHistoryQuery, poolQuery, poolsQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -23,21 +23,31 @@ export function poolNetwork(segment: string): NetworkView | null {
 }
 
 /**
- * Names of the listed pools, which the list itself does not tell. Where they cannot be read the
- * pools are called by their addresses.
+ * Names of the listed pools, which the list itself does not tell, and those that hold `token`. Where
+ * they cannot be read the pools are called by their addresses.
  */
-export async function poolNames({ name, tokens }: NetworkView): Promise<PoolNames> {
+export async function poolNames(
+  { name, tokens }: NetworkView,
+  token: Address | null,
+): Promise<{ readonly names: PoolNames; readonly holding: PoolsHolding | null }> {
   try {
     const reading = findRuntime()?.poolTokens(name)
-    const held = reading === undefined ? new Map() : await inTime(reading, patience())
+    if (reading === undefined) return { names: {}, holding: null }
+    const held = await inTime(reading, patience())
     const named = [...held].flatMap(([pool, own]) => {
       const pair = pairName(own, tokens)
       return pair === null ? [] : [[pool, pair] as const]
     })
-    return Object.fromEntries(named)
+    const holders = [...held].flatMap(([pool, own]) =>
+      token !== null && own.includes(token) ? [pool] : [],
+    )
+    return {
+      names: Object.fromEntries(named),
+      holding: token === null ? null : { token, pools: holders },
+    }
   } catch {
     // The list fails for the same reason, and its place on the page says why.
-    return {}
+    return { names: {}, holding: null }
   }
 }
 

@@ -6,6 +6,7 @@ const facts = {
   address: address(`0x${'ab'.repeat(20)}`),
   project: 'harborswap',
   name: 'WETH/USDC',
+  tokens: [],
   apr: 25.068731,
   feePercent: 0.3,
   tvlUsd: 50_000_000,

@@ -23,6 +23,8 @@ export type PoolFacts = {
   readonly project: string
   /** How a reader calls it: the symbols of its tokens, else its address. */
   readonly name: string
+  /** Those of its tokens that are known; a list tells only which pools hold the one asked about. */
+  readonly tokens: readonly Address[]
   /** Percent a year. */
   readonly apr: number | null
   readonly feePercent: number | null
@@ -35,6 +37,7 @@ export type PoolRow = {
   readonly address: Address
   readonly project: string
   readonly name: string
+  readonly tokens: readonly Address[]
   /** Percent a year, percent, USD and percent of TVL a day. */
   readonly figures: Readonly<Record<Figure, number | null>>
   readonly flags: readonly PoolFlag[]
@@ -44,12 +47,13 @@ export type PoolRow = {
 
 /** A pool with all that follows from what the service tells of it. */
 export function poolRow(facts: PoolFacts): PoolRow {
-  const { address, project, name, apr, feePercent, tvlUsd, volumeUsd } = facts
+  const { address, project, name, tokens, apr, feePercent, tvlUsd, volumeUsd } = facts
   const feeApr = estimatedFeeApr(facts)
   return {
     address,
     project,
     name,
+    tokens,
     figures: {
       apr,
       feeApr,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
 import { testPool } from './pool.fixture'
 import { EVERY_POOL, filterPools, isEveryPool, withSpan } from './pool-filter'
 
@@ -31,6 +32,14 @@ describe('filterPools', () => {
   it('takes any of several projects', () => {
     expect(shownBy({ projects: ['driftpool'] })).toEqual([small])
     expect(shownBy({ projects: ['driftpool', 'harborswap'] })).toEqual(all)
+  })
+
+  it('takes pools that hold a token, whatever they are called', () => {
+    const weth = address(`0x${'ab'.repeat(20)}`)
+    const held = testPool('4', { tokens: [weth], name: '0x444444…444444' })
+    const shown = filterPools([deep, held], { ...EVERY_POOL, token: weth }).shown
+    expect(shown).toEqual([held])
+    expect(isEveryPool({ ...EVERY_POOL, token: weth })).toBe(false)
   })
 
   it('tells flagged pools from the others', () => {

@@ -1,3 +1,4 @@
+import type { Address } from '@/lib/domain/shared/address'
 import { FIGURES, type Figure, type PoolRow } from './pool-figures'
 
 /** From and to, both included; null is open. */
@@ -6,6 +7,8 @@ export type Span = { readonly from: number | null; readonly to: number | null }
 /** Which pools are shown. No projects means all of them. */
 export type PoolFilter = {
   readonly projects: readonly string[]
+  /** Only pools that hold it, by its address: anyone can use a symbol. Null is any. */
+  readonly token: Address | null
   readonly spans: Readonly<Partial<Record<Figure, Span>>>
   /** `with`: only pools that have a flag, `without`: only those that have none. */
   readonly flags: 'any' | 'with' | 'without'
@@ -13,7 +16,13 @@ export type PoolFilter = {
   readonly find: string
 }
 
-export const EVERY_POOL: PoolFilter = { projects: [], spans: {}, flags: 'any', find: '' }
+export const EVERY_POOL: PoolFilter = {
+  projects: [],
+  token: null,
+  spans: {},
+  flags: 'any',
+  find: '',
+}
 
 export type FilteredPools = {
   readonly shown: readonly PoolRow[]
@@ -30,6 +39,7 @@ export function filterPools(pools: readonly PoolRow[], filter: PoolFilter): Filt
   let hiddenUnknown = 0
   for (const pool of pools) {
     if (projects.size > 0 && !projects.has(pool.project)) continue
+    if (filter.token !== null && !pool.tokens.includes(filter.token)) continue
     if (filter.flags !== 'any' && (filter.flags === 'with') !== pool.flags.length > 0) continue
     if (!words.every((word) => pool.text.includes(word))) continue
     const misses = spans.filter(([figure, span]) => !isWithin(pool.figures[figure], span))
@@ -55,6 +65,7 @@ export function withSpan(filter: PoolFilter, figure: Figure, span: Span): PoolFi
 
 export const isEveryPool = (filter: PoolFilter): boolean =>
   filter.projects.length === 0 &&
+  filter.token === null &&
   spansOf(filter).length === 0 &&
   filter.flags === 'any' &&
   wordsOf(filter.find).length === 0

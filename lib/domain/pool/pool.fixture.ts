@@ -7,6 +7,7 @@ export function testPool(digit: string, facts: Partial<PoolFacts> = {}): PoolRow
     address: address(`0x${digit.repeat(40)}`),
     project: 'harborswap',
     name: 'WETH/USDC',
+    tokens: [],
     apr: 10,
     feePercent: 0.3,
     tvlUsd: 1_000_000,
