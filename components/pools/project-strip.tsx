@@ -3,14 +3,13 @@
 import { useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
-import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { formatPercent } from '@/lib/client/format/decimal'
-import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
 import type { ProjectSummary } from '@/lib/domain/pool/project-summary'
+import { APR_NAMES, ProjectApr, ProjectButton, ProjectTvl, projectAprs } from './project-figures'
+import { ProjectList } from './project-list'
 
 const FEW = 3
 
@@ -35,41 +34,39 @@ export function ProjectStrip(props: StripProps) {
   return (
     <section aria-label="Projects" className="ledger-panel">
       {isFolded ? null : (
-        <Table caption="APR of each project, percent a year">
-          <thead>
-            <tr>
-              <Th className="py-1!">Project</Th>
-              <Th numeric className="py-1!">
-                Pools
-              </Th>
-              <Th numeric className="py-1!">
-                TVL
-              </Th>
-              <Th numeric className="py-1!">
-                Mean APR
-              </Th>
-              <Th numeric className="py-1!">
-                Median APR
-              </Th>
-              <Th numeric className="py-1!">
-                TVL-weighted APR
-              </Th>
-              <Th numeric className="py-1!">
-                Service average
-              </Th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((summary) => (
-              <Project key={summary.project} summary={summary} {...props} />
-            ))}
-          </tbody>
-        </Table>
+        <div className="hidden rail:block">
+          <Table caption="APR of each project, percent a year">
+            <thead>
+              <tr>
+                <Th className="py-1!">Project</Th>
+                <Th numeric className="py-1!">
+                  Pools
+                </Th>
+                <Th numeric className="py-1!">
+                  TVL
+                </Th>
+                {APR_NAMES.map((name) => (
+                  <Th key={name} numeric className="py-1!">
+                    {name}
+                  </Th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((summary) => (
+                <Project key={summary.project} summary={summary} {...props} />
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      {isFolded ? null : (
+        <ProjectList projects={shown} average={average?.answer ?? null} onChoose={props.onChoose} />
       )}
       <div className="flex flex-wrap items-center gap-x-3 px-3 text-meta text-muted">
         <p>
           {average === null ? (
-            'The service average cannot be read right now. '
+            `The service average ${props.averageFailed ? 'cannot be read right now' : 'is being read'}. `
           ) : (
             <>
               The service average is its own mean of APR, taken{' '}
@@ -100,51 +97,24 @@ export function ProjectStrip(props: StripProps) {
 }
 
 function Project({ summary, ...props }: StripProps & { summary: ProjectSummary }) {
-  const separators = useSeparators()
   const number = useNumber()
-  const { project, tvlUsd, aprs, pools } = summary
-  const average = props.average?.answer[project] ?? null
+  const { project, pools } = summary
   return (
     <tr className="border-hairline border-b">
       <th scope="row" className="px-3 text-start font-normal">
-        <button
-          type="button"
-          onClick={() => props.onChoose(project)}
-          title={`Only pools of ${project}`}
-          className="min-h-7 max-w-44 truncate rounded-card hover:underline pointer-coarse:min-h-11"
-        >
-          {project}
-        </button>
+        <ProjectButton project={project} onChoose={props.onChoose} />
       </th>
       <Td numeric className="py-0!">
         {number(pools)}
       </Td>
       <Td numeric className="py-0!">
-        <span title={tvlUsd === null ? undefined : formatUsd(tvlUsd, separators)}>
-          {tvlUsd === null ? '—' : formatUsdCompact(tvlUsd, separators)}
-        </span>
+        <ProjectTvl summary={summary} />
       </Td>
-      <Apr value={summary.mean} from={`of ${number(aprs)} of ${number(pools)} pools`} />
-      <Apr value={summary.median} from={`of ${number(aprs)} of ${number(pools)} pools`} />
-      <Apr value={summary.weighted} from="weighted by the value locked" />
-      <Apr value={average} from="as the service says" />
+      {projectAprs(summary, props.average?.answer ?? null).map((apr) => (
+        <Td key={apr.name} numeric className="py-0!">
+          <ProjectApr apr={apr} />
+        </Td>
+      ))}
     </tr>
-  )
-}
-
-function Apr({ value, from }: { value: number | null; from: string }) {
-  const separators = useSeparators()
-  return (
-    <Td numeric className="py-0!">
-      {value === null ? (
-        <span title="Not known" className="text-muted">
-          —
-        </span>
-      ) : (
-        <span title={`${formatPercent(value, separators, 6)}, ${from}`}>
-          {formatPercent(value, separators)}
-        </span>
-      )}
-    </Td>
   )
 }

@@ -304,6 +304,14 @@ test('a thousand pools are sorted and filtered, drawing those in sight; each pre
   console.log(`1,000 pools: ${JSON.stringify(times)} ms`)
 })
 
+test('on a phone every number of the projects is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/pools')
+  const projects = page.getByRole('list', { name: /^APR of each project/ })
+  await expect(projects.getByText('Service average').first()).toBeVisible()
+  expect(await projects.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true)
+})
+
 test('pools have no accessibility faults and no sideways scroll', async ({ page }) => {
   test.setTimeout(120_000)
   await openPools(page)
