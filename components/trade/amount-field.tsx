@@ -54,7 +54,7 @@ export function AmountField(props: {
               <button
                 type="button"
                 onClick={() => props.onType(props.max ?? '')}
-                className="min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
+                className="touch-target min-h-6 rounded-card px-1 font-medium text-accent hover:bg-sunken"
                 aria-label={`Sell the maximum, ${symbol}`}
               >
                 Max

@@ -119,7 +119,7 @@ export function ConfirmDialog(props: ConfirmProps) {
                     approval={approval}
                     symbol={symbol}
                     exactText={exactText(approval.exactAmount)}
-                    disabled={busy}
+                    disabled={busy || outage !== null}
                   />
                 ) : (
                   <Button
@@ -141,7 +141,12 @@ export function ConfirmDialog(props: ConfirmProps) {
       }
     >
       <div className="space-y-4">
-        <ConfirmSummary order={order} sellToken={sellToken} buyToken={buyToken} />
+        <ConfirmSummary
+          order={order}
+          agreed={frozen.agreedRate}
+          sellToken={sellToken}
+          buyToken={buyToken}
+        />
         <OrderTerms network={network} draft={draft} owner={account} validTo={validTo} />
         {byTransactions ? (
           <Notice tone="info" title="Your account is a contract wallet.">

@@ -97,7 +97,12 @@ export function ConfirmPlacement(props: {
       }
     >
       <div className="space-y-4">
-        <ConfirmSummary order={order} sellToken={sellToken} buyToken={buyToken} />
+        <ConfirmSummary
+          order={order}
+          agreed={frozen.agreedRate}
+          sellToken={sellToken}
+          buyToken={buyToken}
+        />
         <TermFacts network={network} draft={draft} owner={account} validTo={validTo}>
           <Fact name="Sent with the transaction">
             <Amount atoms={draft.sellAmount} token={sellToken} digits="exact" />

@@ -8,12 +8,15 @@ import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { CostSum } from './cost-sum'
 import type { FrozenOrder } from './frozen-order'
-import { RateNotice } from './rate-consent'
+import type { RateCheck } from './rate-check'
+import { RateReminder } from './rate-consent'
 import { SignedAmountsLine } from './signed-amounts'
 
 /** The frozen order's amounts: both signed sides, the rail, the sum, what the rate means. */
 export function ConfirmSummary(props: {
   order: FrozenOrder
+  /** The rate that was confirmed on the form. */
+  agreed: RateCheck | null
   sellToken: TokenListEntry
   buyToken: TokenListEntry
 }) {
@@ -34,7 +37,9 @@ export function ConfirmSummary(props: {
           slippage={formatBps(slippageBps, separators)}
         />
       )}
-      {order.rate === null ? null : <RateNotice check={order.rate} buyToken={buyToken} />}
+      {order.rate === null ? null : (
+        <RateReminder check={order.rate} agreed={props.agreed} buyToken={buyToken} />
+      )}
     </>
   )
 }

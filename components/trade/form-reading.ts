@@ -3,10 +3,11 @@ import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { readAmount } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { parseAddress, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN, parseAddress, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms, Bps } from '@/lib/domain/shared/amount'
 import { bps } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
+import { safeSymbol } from '@/lib/domain/token/symbol'
 import type { TradeFormState } from './trade-form-state'
 
 /** The form's text as values; a field that cannot be read is null and says why. */
@@ -28,6 +29,8 @@ export function readForm(
   tokens: { readonly sell: TokenListEntry | null; readonly buy: TokenListEntry | null },
   separators: Separators,
   autoSlippageBps: Bps | null,
+  /** Null while it is not loaded; a receiver in mixed case is then taken as it is. */
+  checksum: ((account: Address) => string) | null,
 ): FormReading {
   const sell = readAmount(form.sellText, tokens.sell?.decimals ?? 18, separators)
   const buy = readAmount(form.buyText, tokens.buy?.decimals ?? 18, separators)
@@ -37,7 +40,7 @@ export function readForm(
     sellAmount: positive(sell),
     buyAmount: positive(buy),
     ...readSlippage(form.slippageText, separators, autoSlippageBps),
-    ...readReceiver(form.receiverText),
+    ...readReceiver(form.receiverText, [tokens.sell, tokens.buy], checksum),
   }
 }
 
@@ -53,15 +56,38 @@ function readSlippage(text: string | null, separators: Separators, auto: Bps | n
   }
 }
 
-function readReceiver(text: string) {
+/** Whether the letters of an address tell of a typing error: those of one case tell nothing. */
+export const hasChecksum = (text: string): boolean => {
+  const digits = text.trim().replace(/^0x/i, '')
+  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+}
+
+function readReceiver(
+  text: string,
+  tokens: readonly (TokenListEntry | null)[],
+  checksum: ((account: Address) => string) | null,
+) {
   const trimmed = text.trim()
   if (trimmed === '') return { receiver: null, receiverProblem: null }
+  const refused = (receiverProblem: string) => ({ receiver: null, receiverProblem })
   const parsed = parseAddress(trimmed)
-  if (!parsed.ok) {
-    return { receiver: null, receiverProblem: 'An address has 0x and 40 hex digits.' }
+  if (!parsed.ok) return refused('An address has 0x and 40 hex digits.')
+  const receiver = parsed.value
+  if (receiver === ZERO_ADDRESS || receiver === NATIVE_TOKEN) {
+    return refused('This address belongs to nobody: tokens sent there are lost.')
   }
-  if (parsed.value === ZERO_ADDRESS) {
-    return { receiver: null, receiverProblem: 'Tokens sent to the zero address are lost.' }
+  const token = tokens.find((one) => one?.address === receiver)
+  if (token != null) {
+    return refused(
+      `This is the contract of ${safeSymbol(token.symbol)} itself: tokens sent there are lost.`,
+    )
   }
-  return { receiver: parsed.value, receiverProblem: null }
+  if (
+    checksum !== null &&
+    hasChecksum(trimmed) &&
+    checksum(receiver).slice(2) !== trimmed.slice(2)
+  ) {
+    return refused('The capital letters do not fit this address: a digit may be wrong.')
+  }
+  return { receiver, receiverProblem: null }
 }

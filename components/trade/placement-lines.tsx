@@ -2,12 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import { orderQuery } from '@/lib/client/queries/orders'
 import { receiptQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { SentPlacement } from './sent-placements'
 
 const READ_RETRY_MS = 1000
@@ -23,6 +25,7 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
     refetchInterval: READ_RETRY_MS,
   })
   const link = <TxLink hash={placement.txHash} explorerTxUrl={network.explorerTxUrl} />
+  const separators = useSeparators()
   const native = safeSymbol(network.nativeCurrency.symbol)
   if (receipt?.status === 'reverted') {
     return (
@@ -39,7 +42,7 @@ export function PlacementPending(props: { network: NetworkView; placement: SentP
       title={
         receipt === null
           ? 'Sent with your order. Waiting for a block.'
-          : `In block ${receipt.blockNumber}. Waiting for the service to read it.`
+          : `In block ${groupDigits(receipt.blockNumber, separators)}. Waiting for the service to read it.`
       }
     >
       {link}

@@ -3,6 +3,7 @@ import {
   asksForMore,
   checkImpact,
   checkLimit,
+  consentGiven,
   consentMissing,
   NO_CONSENT,
   percentToType,
@@ -107,6 +108,17 @@ describe('consentMissing', () => {
     expect(consentMissing({ kind: 'unknown', missing: 'route' }, NO_CONSENT)).not.toBeNull()
     expect(consentMissing(loss('type', 1234), { ticked: true, typed: '' })).not.toBeNull()
     expect(consentMissing(loss('type', 1234), { ticked: false, typed: ' 12 ' })).toBeNull()
+  })
+})
+
+describe('consentGiven', () => {
+  it('repeats what was ticked or typed, and nothing where nothing had to be', () => {
+    expect(consentGiven(loss('shown', 200))).toBeNull()
+    expect(consentGiven(loss('tick', 600))).toBe('You accepted this rate.')
+    expect(consentGiven(loss('type', 1234))).toBe('You typed 12 to accept losing 12 %.')
+    expect(consentGiven({ kind: 'unknown', missing: 'usdPrice' })).toBe(
+      'You checked the rate yourself.',
+    )
   })
 })
 

@@ -11,6 +11,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { formatBpsDifference, formatShare } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { type SumLine, SumTable } from './cost-sum'
 import {
   isAllOf,
@@ -135,6 +136,7 @@ function Fills(props: {
   trades: readonly TradeView[]
 }) {
   const { trades } = props
+  const separators = useSeparators()
   return (
     <ul aria-label="Fills" className="mt-2 divide-y divide-hairline border-y text-table">
       {trades.length === 0 ? (
@@ -145,7 +147,7 @@ function Fills(props: {
             key={`${trade.blockNumber}-${trade.logIndex}`}
             className="flex min-h-9 flex-wrap items-center gap-x-3"
           >
-            <span>Block {trade.blockNumber}</span>
+            <span>Block {groupDigits(trade.blockNumber, separators)}</span>
             {trades.length === 1 ? null : (
               <span>
                 <Amount atoms={trade.sellAmount} token={props.sellToken} />

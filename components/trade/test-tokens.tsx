@@ -57,7 +57,7 @@ function FaucetFailure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="mt-1 text-bad">
       The faucet did not answer as hoped: {error.message}
-      {wait === null ? '' : ` Try again in ${wait} s.`}
+      {wait === null ? '' : ` Try again in ${Math.ceil(wait)} s.`}
     </p>
   )
 }

@@ -97,7 +97,7 @@ export function TradeForm(props: {
           type="button"
           onClick={() => dispatch({ type: 'flipped', shown })}
           aria-label="Turn the pair around"
-          className="-top-4 absolute start-1/2 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
+          className="touch-target -translate-y-1/2 absolute start-1/2 top-0 inline-flex size-8 -translate-x-1/2 items-center justify-center rounded-card border border-control bg-surface text-muted hover:bg-sunken hover:text-text rtl:translate-x-1/2"
         >
           <FlipIcon />
         </button>

@@ -150,7 +150,7 @@ function SlippageRow(props: RowProps & { reading: FormReading; auto: AutoSlippag
           <button
             type="button"
             onClick={() => dispatch({ type: 'slippageTyped', text: null })}
-            className="min-h-8 rounded-card px-1 text-accent hover:bg-sunken"
+            className="touch-target min-h-8 rounded-card px-1 text-accent hover:bg-sunken"
           >
             Auto
           </button>

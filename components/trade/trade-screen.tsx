@@ -155,6 +155,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
           {isWrapping && wrapped !== null ? (
             wrap === null ? null : (
               <wrap.WrapPanel
+                key={account}
                 network={network}
                 wrapped={wrapped}
                 amount={trade.reading.sellAmount}

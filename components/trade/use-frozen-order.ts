@@ -26,6 +26,7 @@ export function useFrozenOrder(live: FrozenOrder) {
   return {
     order,
     validTo,
+    agreedRate,
     moved,
     /** What the person must do before this may be signed; null when nothing. */
     reason:

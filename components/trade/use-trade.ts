@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { usePreferences } from '@/components/shell/preferences-context'
 import { useSeparators } from '@/components/ui/number-format'
+import { useLoaded } from '@/components/ui/use-loaded'
 import { useWallet } from '@/components/wallet/wallet-context'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { PriceRatio } from '@/lib/client/format/price'
@@ -16,7 +17,7 @@ import { bps } from '@/lib/domain/shared/amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { FormReading } from './form-reading'
-import { readForm } from './form-reading'
+import { hasChecksum, readForm } from './form-reading'
 import type { FrozenOrder } from './frozen-order'
 import { quotedLines, railMarks } from './frozen-order'
 import type { OrderDraft } from './order-draft'
@@ -34,6 +35,8 @@ import { useQuote } from './use-quote'
 import { useSpendableNative } from './use-spendable-native'
 import { useTokenBook } from './use-token-book'
 import { useUsdPrice } from './use-usd-price'
+
+const loadChecksum = () => import('@/components/ui/checksum-address')
 
 /** The pair a page opens with: what its address names, else the wrapped coin and a dollar token. */
 export type StartPair = {
@@ -78,11 +81,13 @@ export function useTrade(network: NetworkView, start: StartPair) {
   const buyToken = book.find(form.buyToken)
   const sale = saleOf(network, form)
   const autoSlippage = useAutoSlippage(network, sale.sellToken, form.buyToken)
+  const { part: checksum } = useLoaded(loadChecksum, hasChecksum(form.receiverText))
   const reading = readForm(
     form,
     { sell: sellToken, buy: buyToken },
     separators,
     autoSlippage.slippageBps,
+    checksum?.checksumAddress ?? null,
   )
   const balances = useQuery({
     ...balancesQuery(

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { checksumAddress } from '@/components/ui/checksum-address'
+import { address } from '@/lib/domain/shared/address'
+import { bps } from '@/lib/domain/shared/amount'
+import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { readForm } from './form-reading'
+import { initialTradeForm } from './trade-form-state'
+
+const weth = {
+  address: address(`0x${'a1'.repeat(20)}`),
+  symbol: 'WETH',
+  name: 'Wrapped Ether',
+  decimals: 18,
+}
+const usdc = { ...weth, address: address(`0x${'b2'.repeat(20)}`), symbol: 'USDC', decimals: 6 }
+// Source: EIP-55, test cases.
+const RECEIVER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+const receiverOf = (receiverText: string, checksum: typeof checksumAddress | null) => {
+  const form = { ...initialTradeForm(weth.address, usdc.address), receiverText }
+  const tokens = { sell: weth, buy: usdc }
+  const { receiver, receiverProblem } = readForm(
+    form,
+    tokens,
+    ENGLISH_SEPARATORS,
+    bps(50),
+    checksum,
+  )
+  return { receiver, receiverProblem }
+}
+
+test.each([RECEIVER, ` ${RECEIVER} `, RECEIVER.toLowerCase()])('takes %s as receiver', (text) => {
+  expect(receiverOf(text, checksumAddress)).toEqual({
+    receiver: address(RECEIVER),
+    receiverProblem: null,
+  })
+})
+
+test('a receiver with a wrong digit is found by its capital letters', () => {
+  const wrong = RECEIVER.replace('5aA', '6aA')
+  expect(receiverOf(wrong, checksumAddress).receiverProblem).toBe(
+    'The capital letters do not fit this address: a digit may be wrong.',
+  )
+})
+
+test.each([
+  ['0x1234', 'An address has 0x and 40 hex digits.'],
+  [`0x${'0'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
+  [`0x${'e'.repeat(40)}`, 'This address belongs to nobody: tokens sent there are lost.'],
+  [usdc.address, 'This is the contract of USDC itself: tokens sent there are lost.'],
+])('refuses %s as receiver', (text, problem) => {
+  expect(receiverOf(text, null)).toEqual({ receiver: null, receiverProblem: problem })
+})
+
+test('no receiver means the owner', () => {
+  expect(receiverOf('', null)).toEqual({ receiver: null, receiverProblem: null })
+})
