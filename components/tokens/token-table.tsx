@@ -13,7 +13,8 @@ import { formatUsd } from '@/lib/client/format/usd'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { FIRST_DIRECTION, type SortColumn, type TokenRow, type TokenSort } from './token-rows'
+import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/domain/token/token-order'
+import type { TokenRow } from './use-token-rows'
 
 /** Marks what takes the focus of a row; its value is the address. */
 export const TOKEN_ATTRIBUTE = 'data-token'

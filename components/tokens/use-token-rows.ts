@@ -11,7 +11,20 @@ import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks
 import { priceChangePercent, priceDayBefore } from '@/lib/domain/market/day-ago'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { worthUsd } from '@/lib/domain/token/worth'
-import type { TokenRow } from './token-rows'
+
+/** What is known of a token in the list; null is unknown. */
+export type TokenRow = {
+  readonly token: TokenListEntry
+  readonly priceUsd: number | null
+  /** Why there is no price; null while there is one, or while it is asked for. */
+  readonly priceReason: string | null
+  /** Of the price against that of a day before it, in percent. */
+  readonly changePercent: number | null
+  /** Why there is no change; null while there is one, or while it is asked for. */
+  readonly changeReason: string | null
+  readonly balance: bigint | null
+  readonly valueUsd: number | null
+}
 
 /** A list is read at leisure: its prices are renewed less often than one token's. */
 const LIST_REFRESH_MS = 60_000

@@ -1,24 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { findTokens, nextSort, sortTokens, type TokenRow } from './token-rows'
+import { findTokens, nextSort, sortTokens } from './token-order'
 
-const row = (symbol: string, priceUsd: number | null, place: number): TokenRow => ({
+const row = (symbol: string, priceUsd: number | null, place: number) => ({
   token: {
     address: address(`0x${String(place).padStart(40, '0')}`),
     symbol,
     name: `${symbol} coin`,
-    decimals: 6,
   },
   priceUsd,
-  priceReason: null,
   changePercent: null,
-  changeReason: null,
-  balance: null,
   valueUsd: null,
 })
 
 const rows = [row('WETH', 3_400, 1), row('ODD', null, 2), row('DAI', 1, 3)]
-const symbols = (sorted: readonly TokenRow[]) => sorted.map(({ token }) => token.symbol)
+const symbols = (sorted: readonly (typeof rows)[number][]) =>
+  sorted.map(({ token }) => token.symbol)
 
 describe('sorting', () => {
   test('unknown prices come last both ways', () => {

@@ -1,16 +1,12 @@
-import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
 
-/** What is known of a token in the list; null is unknown. */
-export type TokenRow = {
-  readonly token: TokenListEntry
+/** What of a listed token can be searched and sorted by; null is unknown. */
+type ListedToken = {
+  readonly token: { readonly address: Address; readonly symbol: string; readonly name: string }
   readonly priceUsd: number | null
-  /** Why there is no price; null while there is one, or while it is asked for. */
-  readonly priceReason: string | null
-  /** Of the price against that of a day before it, in percent. */
+  /** Of the price against that of a day before it. */
   readonly changePercent: number | null
-  /** Why there is no change; null while there is one, or while it is asked for. */
-  readonly changeReason: string | null
-  readonly balance: bigint | null
+  /** What the account holds of it. */
   readonly valueUsd: number | null
 }
 
@@ -29,7 +25,10 @@ export function nextSort(sort: TokenSort | null, column: SortColumn): TokenSort 
 }
 
 /** Rows whose symbol or name holds the text, or whose address is it. */
-export function findTokens(rows: readonly TokenRow[], text: string): readonly TokenRow[] {
+export function findTokens<Row extends ListedToken>(
+  rows: readonly Row[],
+  text: string,
+): readonly Row[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return rows
   return rows.filter(
@@ -41,7 +40,10 @@ export function findTokens(rows: readonly TokenRow[], text: string): readonly To
 }
 
 /** Rows in the order asked for; unknown values come last both ways, equal ones keep their place. */
-export function sortTokens(rows: readonly TokenRow[], sort: TokenSort | null): readonly TokenRow[] {
+export function sortTokens<Row extends ListedToken>(
+  rows: readonly Row[],
+  sort: TokenSort | null,
+): readonly Row[] {
   if (sort === null) return rows
   const sign = sort.descending ? -1 : 1
   if (sort.column === 'token') {
@@ -57,7 +59,7 @@ export function sortTokens(rows: readonly TokenRow[], sort: TokenSort | null): r
 
 /** Balances of different tokens compare by what they are worth. */
 const numbers = {
-  price: ({ priceUsd }: TokenRow) => priceUsd,
-  change: ({ changePercent }: TokenRow) => changePercent,
-  balance: ({ valueUsd }: TokenRow) => valueUsd,
+  price: ({ priceUsd }: ListedToken) => priceUsd,
+  change: ({ changePercent }: ListedToken) => changePercent,
+  balance: ({ valueUsd }: ListedToken) => valueUsd,
 } as const
