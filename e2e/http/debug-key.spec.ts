@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { errorType, request } from '../support/http'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { cookieOf } from '../support/sign-in'
 
 const KEY = 'a-key-for-staff-only'
 const PATH = `/sepolia/api/v1/debug/order/0x${'00'.repeat(56)}`
@@ -35,6 +36,35 @@ test('debug reports of a public network need the key', async () => {
     [401, 'Unauthorized'],
   ])
   expect(errorType(await withKey(KEY))).toBe('NotFound')
+})
+
+test('the key opens a session once, which opens reports until it is closed', async () => {
+  const at = (options: Parameters<typeof request>[1] = {}) =>
+    request(`${gateway.url}/session/staff`, options)
+  const refused = await at({ json: { key: 'another-key' } })
+  expect([refused.status, refused.headers.get('set-cookie')]).toEqual([401, null])
+  const foreign = { origin: 'https://evil.example' }
+  expect((await at({ json: { key: KEY }, headers: foreign })).status).toBe(403)
+
+  const opened = await at({ json: { key: KEY } })
+  expect(opened.headers.get('set-cookie')).toMatch(
+    /^coincidence-staff=\d+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  const headers = { cookie: cookieOf(opened) }
+  expect((await at({ headers })).body).toEqual(opened.body)
+  expect(errorType(await request(`${gateway.url}${PATH}`, { headers }))).toBe('NotFound')
+  expect((await at()).body).toEqual({ offered: true, staff: null })
+
+  expect((await at({ method: 'DELETE', headers: foreign })).status).toBe(403)
+  const closed = await at({ method: 'DELETE', headers })
+  expect(closed.body).toEqual({ offered: true, staff: null })
+  expect(closed.headers.get('set-cookie')).toMatch(/^coincidence-staff=; Max-Age=0; /)
+})
+
+test('where no key is set none opens a session', async () => {
+  const url = `${upstream.url}/session/staff`
+  expect((await request(url)).body).toEqual({ offered: false, staff: null })
+  expect((await request(url, { json: { key: KEY } })).status).toBe(401)
 })
 
 test('debug reports of the local network are open', async () => {

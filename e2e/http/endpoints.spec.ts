@@ -10,7 +10,7 @@ import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/canc
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ownRequest, type SignedIn, type Target } from '../support/channels'
 import { createdPools } from '../support/created-pools'
-import { ANNOUNCEMENT_KEY, test } from '../support/fixtures'
+import { ANNOUNCEMENT_KEY, STAFF_KEY, test } from '../support/fixtures'
 import { errorType, type Reply, request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
@@ -159,6 +159,9 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   },
   session: ({ network, trader }) => signInAs(network, trader.account),
   signOut: ({ network }) => signInAs(network, createTrader(network).account),
+  openStaffSession: () => ({ json: { key: STAFF_KEY } }),
+  staffSession: () => ({}),
+  closeStaffSession: () => ({}),
   readState: (world) => signedIn(world),
   markRead: async (world) => ({ ...(await signedIn(world)), json: { read: ['sample'] } }),
   accountData: (world) => signedIn(world),

@@ -12,6 +12,9 @@ export const DENIED_TOKEN = '0x00000000000000000000000000000000000dead2'
 /** Opens publishing on the shared system. */
 export const ANNOUNCEMENT_KEY = 'a-key-for-announcements'
 
+/** Opens restricted debug reports of the shared system, which has none: its network is local. */
+export const STAFF_KEY = 'a-key-for-debug-reports'
+
 type Shared = {
   readonly system: RunningSystem
   readonly network: TestNetwork
@@ -41,6 +44,7 @@ export const test = base.extend<PerFile, Shared>({
         DENY_LIST: DENIED_ACCOUNT,
         UNSUPPORTED_TOKENS: DENIED_TOKEN,
         CMS_API_KEY: ANNOUNCEMENT_KEY,
+        DEBUG_API_KEY: STAFF_KEY,
       })
       await use(system)
       await endSystem(system)

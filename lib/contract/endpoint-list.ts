@@ -64,6 +64,11 @@ import {
   solverCompetitionV2Endpoint,
 } from './endpoints/solver-competition'
 import {
+  closeStaffSessionEndpoint,
+  openStaffSessionEndpoint,
+  staffSessionEndpoint,
+} from './endpoints/staff-session'
+import {
   healthEndpoint,
   metricsEndpoint,
   openApiEndpoint,
@@ -127,6 +132,9 @@ export const endpoints: readonly Endpoint[] = [
   signInEndpoint,
   sessionEndpoint,
   signOutEndpoint,
+  openStaffSessionEndpoint,
+  staffSessionEndpoint,
+  closeStaffSessionEndpoint,
   readStateEndpoint,
   markReadEndpoint,
   accountDataEndpoint,

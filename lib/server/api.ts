@@ -38,10 +38,12 @@ import { marketRows } from './api-market'
 import { notificationRows } from './api-notifications'
 import { readRows } from './api-reads'
 import { sessionRows } from './api-session'
+import { staffRows } from './api-staff'
 import { type ApiEntry, endpointsOn, reply } from './http/api-table'
 import { type OpenApiFacts, openApiDocument } from './http/openapi'
 import { ownBook, type ServedNetwork } from './served-network'
 import { signedInOnly } from './signed-in-only'
+import type { StaffSessions } from './staff-session'
 import { watchUpstream } from './watch-upstream'
 import { watchUpstreamAccount } from './watch-upstream-account'
 
@@ -55,6 +57,7 @@ export type ApiDeps = {
   readonly build: string
   /** Whether a key opens restricted debug reports. */
   readonly isDebugKey: (key: string | null) => boolean
+  readonly staff: StaffSessions
 }
 
 /** The text format of metrics has a version of its own. */
@@ -73,6 +76,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
       .map((entry) => staffOnly(entry, deps)),
     ...marketRows(on),
     ...sessionRows(on, deps.accounts.session),
+    ...staffRows(on, deps.staff),
     ...notificationRows(on, deps.accounts.notifications),
     ...channelRows(on, deps.accounts.channels),
     ...deliveryRows(on, deps.accounts.deliveries),
@@ -169,18 +173,22 @@ function forwardable(entry: ApiEntry<ServedNetwork>): ApiEntry<ServedNetwork> {
   }
 }
 
-/** Debug reports are open on the local network; elsewhere they need the key. */
+/** Debug reports are open on the local network; elsewhere they need the key, or a session it opened. */
 function staffOnly(
   entry: ApiEntry<ServedNetwork>,
-  { isDebugKey }: ApiDeps,
+  { isDebugKey, staff }: ApiDeps,
 ): ApiEntry<ServedNetwork> {
   if (entry.endpoint !== debugOrderEndpoint) return entry
   return {
     ...entry,
     handle: (request) =>
       request.network?.view.capabilities.debugReport === 'open' ||
-      isDebugKey(request.meta.header('x-api-key'))
+      isDebugKey(request.meta.header('x-api-key')) ||
+      staff.holdsUntil(request.meta) !== null
         ? entry.handle(request)
-        : failure('Unauthorized', 'Debug reports of this network need a key (X-API-Key)'),
+        : failure(
+            'Unauthorized',
+            'Debug reports of this network need a key (X-API-Key) or a staff session',
+          ),
   }
 }

@@ -27,6 +27,7 @@ import type { MainOptions } from './main-options'
 import { createPoolProviders } from './market-yield-providers'
 import { readPoolAddresses } from './pool-addresses-file'
 import type { ServedNetwork } from './served-network'
+import { createStaffSessions } from './staff-session'
 import { type SharedParts, type StartedLocalNetwork, startLocalNetwork } from './start-local'
 import { watchGatewayNetwork } from './watch-gateway-network'
 
@@ -140,6 +141,12 @@ async function serve(
     ],
     metricsText: () => metrics.registry.metrics(),
     isDebugKey: (key) => isSameKey(key, env.debugApiKey),
+    staff: createStaffSessions({
+      key: env.debugApiKey,
+      guard: accounts.session.guard,
+      isSecure: () => (env.notifications.publicUrl ?? listensAt).startsWith('https:'),
+      now,
+    }),
   })
   const redis = env.redisUrl === null ? null : connectRedis(env.redisUrl)
   onStop(async () => redis?.disconnect())

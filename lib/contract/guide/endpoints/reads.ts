@@ -13,7 +13,7 @@ const auctionParams = { auction_id: '2' } as const
 export const readEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   debugOrder: {
     notes: [
-      'Open on the local network; elsewhere it needs a key in `X-API-Key`.',
+      'Open on the local network; elsewhere it needs a key in `X-API-Key`, or a staff session (`POST /session/staff`).',
       'Auctions that produced no solution are included.',
     ],
     example: { params: { uid: exampleUid }, responses: { 200: exampleDebugReport } },

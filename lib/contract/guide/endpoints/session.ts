@@ -24,6 +24,17 @@ const message = [
 const cookieNote =
   'The cookie is `HttpOnly`, `SameSite=Strict` and, over https, `Secure`; only its hash is stored here.'
 
+const staffState = {
+  offered: true,
+  staff: { expiresAt: '2026-11-21T22:00:05.000000Z' },
+} as const
+
+const staffFields = {
+  '200.offered': 'Whether there is a key that opens restricted reports here.',
+  '200.staff': 'The staff session of this browser; null without one that holds.',
+  '200.staff.expiresAt': 'When it is over.',
+} as const
+
 /** Who is signed in, and what an account has read. */
 export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   startSignIn: {
@@ -67,6 +78,23 @@ export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     notes: ['Signs out this browser and clears its cookie; other devices stay signed in.'],
     fields: { '200.signedOut': 'Always true.' },
     example: { responses: { 200: { signedOut: true } } },
+  },
+  openStaffSession: {
+    notes: [
+      'Trades the key of debug reports (`DEBUG_API_KEY`) for the cookie `coincidence-staff`, which holds nothing of it: `HttpOnly`, `SameSite=Strict`, over https `Secure`, and gone with the browser’s last window.',
+      'Reports of networks that restrict them are then open to this browser for 12 hours. Another key ends all such sessions.',
+    ],
+    fields: { 'body.key': 'The key.', ...staffFields },
+    example: { body: { key: 'the-key-of-debug-reports' }, responses: { 200: staffState } },
+  },
+  staffSession: {
+    fields: staffFields,
+    example: { responses: { 200: staffState } },
+  },
+  closeStaffSession: {
+    notes: ['Clears the cookie of this browser.'],
+    fields: staffFields,
+    example: { responses: { 200: { offered: true, staff: null } } },
   },
   readState: {
     example: {

@@ -1,0 +1,39 @@
+import { staffKeyCodec, staffStateCodec } from '../codecs/staff-session'
+import { defineEndpoint } from '../endpoint'
+
+/** The key itself never stays in the browser. Source: design, "Debug report"; product, section 2. */
+export const openStaffSessionEndpoint = defineEndpoint({
+  name: 'openStaffSession',
+  method: 'POST',
+  path: '/session/staff',
+  summary: 'Open restricted debug reports to this browser',
+  body: staffKeyCodec,
+  responses: { 200: staffStateCodec },
+  failures: ['Unauthorized', 'Forbidden'],
+  rateLimit: 'account',
+  extension: true,
+})
+
+export const staffSessionEndpoint = defineEndpoint({
+  name: 'staffSession',
+  method: 'GET',
+  path: '/session/staff',
+  summary: 'Whether this browser may read restricted debug reports',
+  responses: { 200: staffStateCodec },
+  failures: [],
+  credential: 'sessionIfAny',
+  rateLimit: 'account',
+  extension: true,
+})
+
+export const closeStaffSessionEndpoint = defineEndpoint({
+  name: 'closeStaffSession',
+  method: 'DELETE',
+  path: '/session/staff',
+  summary: 'Close them to this browser again',
+  responses: { 200: staffStateCodec },
+  failures: ['Forbidden'],
+  credential: 'sessionIfAny',
+  rateLimit: 'account',
+  extension: true,
+})
