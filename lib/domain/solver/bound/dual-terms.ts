@@ -1,0 +1,125 @@
+import type { SearchOrders } from '../search-model'
+
+/**
+ * What orders add to the dual objective: groups of candidates, each worth
+ * `constant + perA · ν_a - perB · ν_b`, of which a group takes the best.
+ */
+export type DualTerms = {
+  readonly groups: number
+  readonly a: Int32Array
+  readonly b: Int32Array
+  /** Candidates of group g: from first[g] to before first[g + 1]. */
+  readonly first: Int32Array
+  /** 1: the group may also do nothing, which is worth 0. */
+  readonly mayRest: Uint8Array
+  /** Width of the group's smoothed maximum per unit of smoothing, in native coins. */
+  readonly width: Float64Array
+  readonly constant: Float64Array
+  readonly perA: Float64Array
+  readonly perB: Float64Array
+}
+
+type Group = {
+  readonly a: number
+  readonly b: number
+  readonly mayRest: boolean
+  readonly volume: number
+  readonly candidates: readonly (readonly [number, number, number])[]
+}
+
+/**
+ * A group per directed pair: its first k orders by limit, divisible, all at the limit of the k-th.
+ * One rate per pair is what makes this tighter than a term per order.
+ */
+export function pairTerms(orders: SearchOrders): DualTerms {
+  const pairs = new Map<string, number[]>()
+  const soughtBySellers = new Set<number>()
+  for (let order = 0; order < orders.count; order += 1) {
+    const key = `${orders.sell[order]} ${orders.buy[order]}`
+    const members = pairs.get(key)
+    if (members === undefined) pairs.set(key, [order])
+    else members.push(order)
+    if (orders.isSell[order] === 1) soughtBySellers.add(orders.buy[order] ?? 0)
+  }
+  return pack(
+    [...pairs.values()].map((members) =>
+      pairGroup(orders, members, !soughtBySellers.has(orders.buy[members[0] ?? 0] ?? 0)),
+    ),
+  )
+}
+
+/** `isFree`: nobody fixes what is sold for b, so its price may fall below the reference. */
+function pairGroup(orders: SearchOrders, members: readonly number[], isFree: boolean): Group {
+  const limit = (order: number) => (orders.buyAmount[order] ?? 0) / (orders.sellAmount[order] ?? 1)
+  const sorted = [...members].sort((one, other) => limit(one) - limit(other) || one - other)
+  let sold = 0
+  let soldAtLimit = 0
+  let bought = 0
+  let boughtAtLimit = 0
+  const candidates = sorted.map((order): readonly [number, number, number] => {
+    const rate = limit(order)
+    const amount = orders.buyAmount[order] ?? 0
+    if (orders.isSell[order] === 1) {
+      sold += orders.sellAmount[order] ?? 0
+      soldAtLimit += amount
+    } else {
+      bought += amount
+      boughtAtLimit += amount * rate
+    }
+    return [
+      rate * sold - soldAtLimit + bought - boughtAtLimit / rate,
+      sold + bought / rate,
+      rate * sold + bought,
+    ]
+  })
+  if (isFree) candidates.push([bought, 0, bought])
+  const first = sorted[0] ?? 0
+  const volume = sorted.reduce((total, order) => total + (orders.sellAmount[order] ?? 0), 0)
+  return {
+    a: orders.sell[first] ?? 0,
+    b: orders.buy[first] ?? 0,
+    mayRest: true,
+    volume,
+    candidates,
+  }
+}
+
+/** Where a branch of the fill-or-kill search has an order. */
+export type Choice = 'free' | 'in' | 'out'
+
+/** A group per order at its own limit: in, out, or whichever is worth more. */
+export function orderTerms(orders: SearchOrders, choices: readonly Choice[]): DualTerms {
+  const groups: Group[] = []
+  for (let order = 0; order < orders.count; order += 1) {
+    const choice = choices[order] ?? 'free'
+    if (choice === 'out') continue
+    const sold = orders.sellAmount[order] ?? 0
+    groups.push({
+      a: orders.sell[order] ?? 0,
+      b: orders.buy[order] ?? 0,
+      mayRest: choice === 'free',
+      volume: sold,
+      candidates: [[0, sold, orders.buyAmount[order] ?? 0]],
+    })
+  }
+  return pack(groups)
+}
+
+function pack(groups: readonly Group[]): DualTerms {
+  const candidates = groups.flatMap((group) => group.candidates)
+  const first = new Int32Array(groups.length + 1)
+  groups.forEach((group, index) => {
+    first[index + 1] = (first[index] ?? 0) + group.candidates.length
+  })
+  return {
+    groups: groups.length,
+    a: Int32Array.from(groups, ({ a }) => a),
+    b: Int32Array.from(groups, ({ b }) => b),
+    first,
+    mayRest: Uint8Array.from(groups, ({ mayRest }) => (mayRest ? 1 : 0)),
+    width: Float64Array.from(groups, (group) => group.volume / Math.sqrt(group.candidates.length)),
+    constant: Float64Array.from(candidates, ([constant]) => constant),
+    perA: Float64Array.from(candidates, ([, perA]) => perA),
+    perB: Float64Array.from(candidates, ([, , perB]) => perB),
+  }
+}

@@ -1,0 +1,190 @@
+import type { SearchPools } from '../search-model'
+import type { DualTerms } from './dual-terms'
+
+/** Value, gradient and Hessian (dense, row by row) of the smoothed dual at given prices. */
+export type Slopes = {
+  value: number
+  readonly gradient: Float64Array
+  readonly hessian: Float64Array
+}
+
+export const createSlopes = (tokens: number): Slopes => ({
+  value: 0,
+  gradient: new Float64Array(tokens),
+  hessian: new Float64Array(tokens * tokens),
+})
+
+/** The dual objective itself, in native coins: an upper bound on every score at any prices. */
+export function exactDual(terms: DualTerms, pools: SearchPools, prices: Float64Array): number {
+  let total = 0
+  for (let group = 0; group < terms.groups; group += 1) {
+    const a = prices[terms.a[group] ?? 0] ?? 0
+    const b = prices[terms.b[group] ?? 0] ?? 0
+    let best = terms.mayRest[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
+    const end = terms.first[group + 1] ?? 0
+    for (let at = terms.first[group] ?? 0; at < end; at += 1) {
+      best = Math.max(best, candidateValue(terms, at, a, b))
+    }
+    total += best
+  }
+  for (let pool = 0; pool < pools.count; pool += 1) {
+    const root = poolRoot(pools, pool, prices)
+    total += root * root
+  }
+  return total
+}
+
+/** The same with every maximum smoothed over `smoothing` times its group's width, with slopes. */
+export function smoothDual(
+  terms: DualTerms,
+  pools: SearchPools,
+  prices: Float64Array,
+  smoothing: number,
+  into: Slopes,
+): void {
+  into.value = 0
+  into.gradient.fill(0)
+  into.hessian.fill(0)
+  for (let group = 0; group < terms.groups; group += 1) {
+    addGroup(terms, group, prices, smoothing * (terms.width[group] ?? 0), into)
+  }
+  for (let pool = 0; pool < pools.count; pool += 1) addPool(pools, pool, prices, into)
+}
+
+/** Without slopes, for line searches. */
+export function smoothDualValue(
+  terms: DualTerms,
+  pools: SearchPools,
+  prices: Float64Array,
+  smoothing: number,
+): number {
+  let total = 0
+  for (let group = 0; group < terms.groups; group += 1) {
+    const a = prices[terms.a[group] ?? 0] ?? 0
+    const b = prices[terms.b[group] ?? 0] ?? 0
+    const width = smoothing * (terms.width[group] ?? 0)
+    const rests = terms.mayRest[group] === 1
+    const highest = highestOf(terms, group, a, b)
+    let sum = rests ? Math.exp(-highest / width) : 0
+    const end = terms.first[group + 1] ?? 0
+    for (let at = terms.first[group] ?? 0; at < end; at += 1) {
+      sum += Math.exp((candidateValue(terms, at, a, b) - highest) / width)
+    }
+    total += highest + width * Math.log(sum)
+  }
+  for (let pool = 0; pool < pools.count; pool += 1) {
+    const root = poolRoot(pools, pool, prices)
+    total += root * root
+  }
+  return total
+}
+
+const candidateValue = (terms: DualTerms, at: number, a: number, b: number): number =>
+  (terms.constant[at] ?? 0) + (terms.perA[at] ?? 0) * a - (terms.perB[at] ?? 0) * b
+
+function highestOf(terms: DualTerms, group: number, a: number, b: number): number {
+  let highest = terms.mayRest[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
+  const end = terms.first[group + 1] ?? 0
+  for (let at = terms.first[group] ?? 0; at < end; at += 1) {
+    highest = Math.max(highest, candidateValue(terms, at, a, b))
+  }
+  return highest
+}
+
+function addGroup(
+  terms: DualTerms,
+  group: number,
+  prices: Float64Array,
+  width: number,
+  into: Slopes,
+): void {
+  const tokenA = terms.a[group] ?? 0
+  const tokenB = terms.b[group] ?? 0
+  const a = prices[tokenA] ?? 0
+  const b = prices[tokenB] ?? 0
+  const highest = highestOf(terms, group, a, b)
+  let sum = terms.mayRest[group] === 1 ? Math.exp(-highest / width) : 0
+  let meanA = 0
+  let meanB = 0
+  let squareA = 0
+  let squareB = 0
+  let product = 0
+  const end = terms.first[group + 1] ?? 0
+  for (let at = terms.first[group] ?? 0; at < end; at += 1) {
+    const weight = Math.exp((candidateValue(terms, at, a, b) - highest) / width)
+    const perA = terms.perA[at] ?? 0
+    const perB = terms.perB[at] ?? 0
+    sum += weight
+    meanA += weight * perA
+    meanB += weight * perB
+    squareA += weight * perA * perA
+    squareB += weight * perB * perB
+    product += weight * perA * perB
+  }
+  meanA /= sum
+  meanB /= sum
+  into.value += highest + width * Math.log(sum)
+  addSlopes(into, tokenA, tokenB, meanA, -meanB, {
+    aa: (squareA / sum - meanA * meanA) / width,
+    bb: (squareB / sum - meanB * meanB) / width,
+    ab: -(product / sum - meanA * meanB) / width,
+  })
+}
+
+/**
+ * Square root of what arbitrage takes from the pool at these prices, 0 inside its fee band:
+ * √(ν_out R_out) - √(ν_in R_in / γ), whichever way pays.
+ */
+function poolRoot(pools: SearchPools, pool: number, prices: Float64Array): number {
+  const kept = pools.kept[pool] ?? 1
+  const worthA = (prices[pools.a[pool] ?? 0] ?? 0) * (pools.reserveA[pool] ?? 0)
+  const worthB = (prices[pools.b[pool] ?? 0] ?? 0) * (pools.reserveB[pool] ?? 0)
+  if (kept * worthB > worthA) return Math.sqrt(worthB) - Math.sqrt(worthA / kept)
+  return kept * worthA > worthB ? Math.sqrt(worthA) - Math.sqrt(worthB / kept) : 0
+}
+
+function addPool(pools: SearchPools, pool: number, prices: Float64Array, into: Slopes): void {
+  const root = poolRoot(pools, pool, prices)
+  if (root === 0) return
+  const kept = pools.kept[pool] ?? 1
+  const tokenA = pools.a[pool] ?? 0
+  const tokenB = pools.b[pool] ?? 0
+  const a = prices[tokenA] ?? 0
+  const b = prices[tokenB] ?? 0
+  const worthA = a * (pools.reserveA[pool] ?? 0)
+  const worthB = b * (pools.reserveB[pool] ?? 0)
+  const sellsA = kept * worthB > worthA
+  const bend = Math.sqrt((worthA * worthB) / kept)
+  const slopeOut = (worth: number, price: number) => (root * Math.sqrt(worth)) / price
+  const slopeIn = (worth: number, price: number) => (-root * Math.sqrt(worth / kept)) / price
+  into.value += root * root
+  addSlopes(
+    into,
+    tokenA,
+    tokenB,
+    sellsA ? slopeIn(worthA, a) : slopeOut(worthA, a),
+    sellsA ? slopeOut(worthB, b) : slopeIn(worthB, b),
+    { aa: bend / (2 * a * a), bb: bend / (2 * b * b), ab: -bend / (2 * a * b) },
+  )
+}
+
+function addSlopes(
+  into: Slopes,
+  a: number,
+  b: number,
+  slopeA: number,
+  slopeB: number,
+  bend: { readonly aa: number; readonly bb: number; readonly ab: number },
+): void {
+  const { gradient, hessian } = into
+  const n = gradient.length
+  const add = (array: Float64Array, at: number, value: number) => {
+    array[at] = (array[at] ?? 0) + value
+  }
+  add(gradient, a, slopeA)
+  add(gradient, b, slopeB)
+  add(hessian, a * n + a, bend.aa)
+  add(hessian, b * n + b, bend.bb)
+  add(hessian, a * n + b, bend.ab)
+  add(hessian, b * n + a, bend.ab)
+}

@@ -1,0 +1,77 @@
+/**
+ * A batch for the numeric search: amounts are floats in native coins at reference prices
+ * (atoms · wei per 10^18 atoms / 10^36), so that the reference price of every token is 1. What is
+ * found here becomes a solution only through exact integers. Source: solving.md, section 1.
+ */
+export type SearchModel = {
+  readonly tokens: number
+  readonly orders: SearchOrders
+  readonly pools: SearchPools
+}
+
+/** Arrays of one length, an order per index. */
+export type SearchOrders = {
+  readonly count: number
+  readonly sell: Int32Array
+  readonly buy: Int32Array
+  readonly sellAmount: Float64Array
+  readonly buyAmount: Float64Array
+  /** 1: the sold amount is fixed; 0: the bought one. */
+  readonly isSell: Uint8Array
+  readonly isPartial: Uint8Array
+}
+
+/** Constant-product pools; `kept` is the share of an input left after the pool's fee. */
+export type SearchPools = {
+  readonly count: number
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly reserveA: Float64Array
+  readonly reserveB: Float64Array
+  readonly kept: Float64Array
+}
+
+export type ModelInput = {
+  readonly tokens: number
+  /** Wei for 10^18 atoms, by token. */
+  readonly price: readonly bigint[]
+  readonly pools: readonly {
+    readonly a: number
+    readonly b: number
+    readonly ra: bigint
+    readonly rb: bigint
+    readonly feeBps: number
+  }[]
+  readonly orders: readonly {
+    readonly sell: number
+    readonly buy: number
+    readonly sellAmount: bigint
+    readonly buyAmount: bigint
+    readonly kind: 'sell' | 'buy'
+    readonly partial: boolean
+  }[]
+}
+
+export function toSearchModel({ tokens, price, pools, orders }: ModelInput): SearchModel {
+  const worth = (atoms: bigint, token: number) => Number(atoms * (price[token] ?? 0n)) / 1e36
+  return {
+    tokens,
+    orders: {
+      count: orders.length,
+      sell: Int32Array.from(orders, ({ sell }) => sell),
+      buy: Int32Array.from(orders, ({ buy }) => buy),
+      sellAmount: Float64Array.from(orders, ({ sell, sellAmount }) => worth(sellAmount, sell)),
+      buyAmount: Float64Array.from(orders, ({ buy, buyAmount }) => worth(buyAmount, buy)),
+      isSell: Uint8Array.from(orders, ({ kind }) => (kind === 'sell' ? 1 : 0)),
+      isPartial: Uint8Array.from(orders, ({ partial }) => (partial ? 1 : 0)),
+    },
+    pools: {
+      count: pools.length,
+      a: Int32Array.from(pools, ({ a }) => a),
+      b: Int32Array.from(pools, ({ b }) => b),
+      reserveA: Float64Array.from(pools, ({ a, ra }) => worth(ra, a)),
+      reserveB: Float64Array.from(pools, ({ b, rb }) => worth(rb, b)),
+      kept: Float64Array.from(pools, ({ feeBps }) => 1 - feeBps / 10_000),
+    },
+  }
+}
