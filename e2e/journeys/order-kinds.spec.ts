@@ -11,6 +11,7 @@ import {
   orderPanel,
   placedUid,
   placeFarLimit,
+  reviewAndApprove,
   signButton,
   takeExtension,
   typeSellAmount,
@@ -109,4 +110,45 @@ test('an ordinary wallet may also cancel on chain', async ({ page, network }) =>
     args: [orderUid(uid)],
   })
   expect(filled).toBe(maxUint256)
+})
+
+test('a wallet without typed data signs by message, and cancels that way', async ({
+  page,
+  network,
+}) => {
+  const { wallet } = await takeExtension(page, network)
+  wallet.forgetTypedData()
+  await page.getByRole('checkbox', { name: 'Limit' }).check()
+  await typeSellAmount(page, '0.5')
+  await buyField(page).fill('9000')
+  await reviewAndApprove(page, 'Approve 0.5 WETH')
+  await signButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.')
+  await dialog.getByRole('button', { name: 'Sign as a message instead' }).click()
+
+  const panel = orderPanel(page)
+  await panel.getByRole('button', { name: 'Cancel order' }).click()
+  const uid = await placedUid(page)
+  const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
+  expect(order.signingScheme).toBe('ethsign')
+  await page.getByRole('button', { name: 'Sign cancellation' }).click()
+  await expect(panel.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible()
+})
+
+test('an amount nobody can trade leads back to the amount and to another token', async ({
+  page,
+}) => {
+  await page.goto('/trade')
+  await typeSellAmount(page, '0.000000001')
+  await expect(page.getByText('This amount is too small')).toBeVisible()
+  await page.getByRole('button', { name: 'Raise amount' }).click()
+  await expect(page.getByRole('textbox', { name: /sell amount/i })).toBeFocused()
+
+  await buyField(page).fill('1000000000000000')
+  await expect(page.getByText('No route found for this pair at this size.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try smaller' }).click()
+  await expect(buyField(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Change token' }).click()
+  await expect(page.getByRole('dialog', { name: 'Token to buy' })).toBeVisible()
 })

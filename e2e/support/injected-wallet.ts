@@ -15,6 +15,8 @@ export type InjectedWalletOptions = {
 export type InjectedWallet = {
   /** The person closes this many of the next signature, transaction and switch requests. */
   readonly refuse: (times: number) => void
+  /** From now on the wallet cannot sign typed data, as some hardware cannot. */
+  readonly forgetTypedData: () => void
   /** The person chooses another account in the wallet. */
   readonly changeAccount: (privateKey: Hex) => Promise<void>
   /** The person chooses another network in the wallet. */
@@ -62,6 +64,7 @@ export async function injectWallet(
   const wallet = createWalletClient({ transport: http(options.rpcUrl) })
 
   let refusals = 0
+  let knowsTypedData = contractWallet === undefined
 
   const answer = async ({ method, params = [] }: RpcRequest): Promise<unknown> => {
     switch (method) {
@@ -79,7 +82,7 @@ export async function injectWallet(
         if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
         return account.signMessage({ message: { raw: params[0] as Hex } })
       case 'eth_signTypedData_v4': {
-        if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
+        if (!knowsTypedData) throw new Error('this wallet does not sign typed data')
         const typed = JSON.parse(String(params[1]))
         const { EIP712Domain: _, ...types } = typed.types
         return account.signTypedData({ ...typed, types })
@@ -118,6 +121,9 @@ export async function injectWallet(
   return {
     refuse: (times) => {
       refusals = times
+    },
+    forgetTypedData: () => {
+      knowsTypedData = false
     },
     changeAccount: async (privateKey) => {
       account = privateKeyToAccount(privateKey)
