@@ -1,7 +1,7 @@
 'use client'
 
 import { AddressText } from '@/components/ui/address-text'
-import { Amount } from '@/components/ui/amount'
+import { AmountToCopy } from '@/components/ui/amount-to-copy'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
@@ -26,30 +26,34 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
   return (
     <FactList>
       <Fact name={isSell ? 'Sells' : 'Sells at most'}>
-        <Amount atoms={order.sellAmount} token={sell} digits="exact" />
+        <AmountToCopy name="Sell amount" atoms={order.sellAmount} token={sell} />
       </Fact>
       <Fact name={isSell ? 'For at least' : 'Buys'}>
-        <Amount atoms={order.buyAmount} token={buy} digits="exact" />
+        <AmountToCopy name="Buy amount" atoms={order.buyAmount} token={buy} />
       </Fact>
       <Fact name="Limit price">
         {formatPrice(order, sell.decimals, buy.decimals, unit, separators)}
       </Fact>
       {order.feeAmount > 0n ? (
         <Fact name="Signed fee">
-          <Amount atoms={order.feeAmount} token={sell} digits="exact" />
+          <AmountToCopy name="Signed fee" atoms={order.feeAmount} token={sell} />
         </Fact>
       ) : null}
       <Fact name="Filled">{filled}</Fact>
       {order.executedBuy > 0n ? (
         <>
           <Fact name="Sold">
-            <Amount atoms={order.executedSellBeforeFees} token={sell} digits="exact" />
+            <AmountToCopy name="Sold" atoms={order.executedSellBeforeFees} token={sell} />
           </Fact>
           <Fact name="Received">
-            <Amount atoms={order.executedBuy} token={buy} digits="exact" />
+            <AmountToCopy name="Received" atoms={order.executedBuy} token={buy} />
           </Fact>
           <Fact name="Costs and fees">
-            <Amount atoms={order.executedFee} token={units(order.executedFeeToken)} />
+            <AmountToCopy
+              name="Costs and fees"
+              atoms={order.executedFee}
+              token={units(order.executedFeeToken)}
+            />
           </Fact>
         </>
       ) : null}

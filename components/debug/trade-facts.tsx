@@ -1,6 +1,6 @@
 'use client'
 
-import { Amount } from '@/components/ui/amount'
+import { AmountToCopy } from '@/components/ui/amount-to-copy'
 import { Fact, FactList } from '@/components/ui/table'
 import { TxLink } from '@/components/ui/tx-link'
 import { auctionKey, tradeKey } from '@/lib/domain/verdict/item-key'
@@ -17,15 +17,19 @@ export function TradeFacts({ trade }: { trade: ReportTrade }) {
   return (
     <FactList>
       <Fact name="Sold">
-        <Amount atoms={trade.sellAmountBeforeFees} token={units(order.sellToken)} digits="exact" />
+        <AmountToCopy
+          name="Sold"
+          atoms={trade.sellAmountBeforeFees}
+          token={units(order.sellToken)}
+        />
       </Fact>
       {signedFee > 0n ? (
         <Fact name="Signed fee">
-          <Amount atoms={signedFee} token={units(order.sellToken)} digits="exact" />
+          <AmountToCopy name="Signed fee" atoms={signedFee} token={units(order.sellToken)} />
         </Fact>
       ) : null}
       <Fact name="Bought">
-        <Amount atoms={trade.buyAmount} token={units(order.buyToken)} digits="exact" />
+        <AmountToCopy name="Bought" atoms={trade.buyAmount} token={units(order.buyToken)} />
       </Fact>
       <Fact name="Block, log">
         {number(trade.blockNumber)}, {number(trade.logIndex)}

@@ -1,6 +1,11 @@
 'use client'
 
-import { formatAtoms, formatCompact, splitExact } from '@/lib/domain/token/format-amount'
+import {
+  formatAtoms,
+  formatCompact,
+  formatPlain,
+  splitExact,
+} from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { classNames } from './class-names'
 import { useSeparators } from './number-format'
@@ -11,7 +16,8 @@ export type TokenUnit = { readonly symbol: string; readonly decimals: number }
 /**
  * A token quantity. `atoms` null is unknown and reads "—"; say why beside it.
  * `digits`: `read` cuts to the digits worth reading, `compact` writes 12.5 M (tables and charts
- * only), `exact` writes every digit with the last ones muted.
+ * only), `exact` writes every digit with the last ones muted. Copied by itself it is the exact
+ * plain number, which every other program reads.
  */
 export function Amount(props: {
   atoms: bigint | null
@@ -32,7 +38,16 @@ export function Amount(props: {
   const exact = splitExact(atoms, token.decimals, separators, props.minDecimals ?? 0)
   const title = `${exact.head}${exact.tail}${symbol}`
   return (
-    <bdi dir="ltr" className={classNames('tabular-nums', props.className)} title={title}>
+    <bdi
+      dir="ltr"
+      className={classNames('tabular-nums', props.className)}
+      title={title}
+      onCopy={(event) => {
+        if (!isWhollySelected(event.currentTarget)) return
+        event.preventDefault()
+        event.clipboardData.setData('text/plain', formatPlain(atoms, token.decimals))
+      }}
+    >
       {plus}
       {digits === 'exact' ? (
         <>
@@ -46,5 +61,18 @@ export function Amount(props: {
       )}
       {symbol}
     </bdi>
+  )
+}
+
+/** Whether the selection is this amount and nothing beside it; a part of it is copied as it reads. */
+function isWhollySelected(element: Element): boolean {
+  const selection = window.getSelection()
+  const digits = /[0-9].*[0-9]|[0-9]/.exec(element.textContent ?? '')?.[0]
+  return (
+    selection !== null &&
+    digits !== undefined &&
+    element.contains(selection.anchorNode) &&
+    element.contains(selection.focusNode) &&
+    selection.toString().includes(digits)
   )
 }

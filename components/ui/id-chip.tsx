@@ -1,17 +1,15 @@
 'use client'
 
 import Link from 'next/link'
-import { useState } from 'react'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
-import { ChevronDownIcon } from './icons'
+import { MenuOnDemand } from './menu-on-demand'
 import { pointAtUid, useIsPointedAt } from './same-uid'
-import { useLoaded } from './use-loaded'
 
 /**
- * An order, named by its digest. Copies the whole uid; its menu opens the order and its JSON.
+ * An order, named by its digest. Copies the whole uid; its menu leads to all about it.
  * The same order lights up wherever it stands on the page.
  */
 export function IdChip(props: { uid: OrderUid; network: string }) {
@@ -40,41 +38,11 @@ export function IdChip(props: { uid: OrderUid; network: string }) {
         <bdi dir="ltr">{shortUid(uid)}</bdi>
       </Link>
       <CopyButton text={uid} label="order uid" />
-      <MenuOnDemand uid={uid} network={network} />
+      <MenuOnDemand load={loadMenu} label="More about this order">
+        {(part, place) => <part.IdMenu uid={uid} network={network} {...place} />}
+      </MenuOnDemand>
     </span>
   )
 }
 
 const loadMenu = () => import('./id-menu')
-
-/** A plain button until it is pressed; only then is the menu fetched. */
-function MenuOnDemand(props: { uid: OrderUid; network: string }) {
-  const [dialog, setDialog] = useState<HTMLElement | null>(null)
-  const [wanted, setWanted] = useState(false)
-  const { part, failed, retry } = useLoaded(loadMenu, wanted)
-  const look =
-    'inline-flex size-6 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text'
-  if (part !== null) {
-    return <part.IdMenu {...props} triggerClassName={look} within={dialog} />
-  }
-  return (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-label={
-        failed
-          ? 'More about this order: the menu could not be loaded, try again'
-          : 'More about this order'
-      }
-      title={failed ? 'The menu could not be loaded. Press to try again.' : undefined}
-      onClick={(event) => {
-        setDialog(event.currentTarget.closest('dialog'))
-        if (failed) retry()
-        setWanted(true)
-      }}
-      className={classNames(look, failed && 'text-caution')}
-    >
-      <ChevronDownIcon />
-    </button>
-  )
-}

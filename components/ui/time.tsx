@@ -1,28 +1,48 @@
 'use client'
 
+import { useEffect, useRef, useState } from 'react'
 import { formatDateTime, formatRelative } from '@/lib/client/format/time'
+import { classNames } from './class-names'
 import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
 /**
- * A moment (milliseconds since 1970). Within a day it reads relative, the exact time is in its
- * title and, on focus, beside it. `form="exact"` always writes it out.
+ * A moment (milliseconds since 1970). Within a day it reads relative; the exact time is its title
+ * and, while it or its row has the focus, above it. `form="exact"` always writes it out.
  */
 export function Time(props: { at: number; form?: 'auto' | 'exact'; className?: string }) {
   const now = useNow(1000)
   const zone = useTimeZone()
+  const element = useRef<HTMLTimeElement>(null)
+  const [isAlone, setIsAlone] = useState(false)
   const valid = Number.isFinite(props.at)
-  if (!valid) return <span className={props.className}>—</span>
   const exact = formatDateTime(props.at, zone)
   const text = now === null || props.form === 'exact' ? exact : formatRelative(props.at, now, zone)
+  const isRelative = valid && text !== exact
+  useEffect(() => setIsAlone(isRelative && standsAlone(element.current)), [isRelative])
+  if (!valid) return <span className={props.className}>—</span>
   return (
     <time
+      ref={element}
       dateTime={new Date(props.at).toISOString()}
       title={exact}
-      className={`whitespace-nowrap ${props.className ?? ''}`}
+      tabIndex={isAlone ? 0 : undefined}
+      className={classNames('whitespace-nowrap', isRelative && EXACT_ON_FOCUS, props.className)}
       suppressHydrationWarning
     >
       {text}
     </time>
   )
+}
+
+/** Over the page and out of its flow, so that nothing moves. */
+const EXACT_ON_FOCUS =
+  'after:pointer-events-none after:absolute after:end-0 after:bottom-full after:z-20 after:hidden after:border after:border-control after:bg-raised after:px-2 after:py-1 after:text-meta after:text-text after:content-[attr(title)] focus-visible:relative focus-visible:after:block [:is(li,tr):has(:focus-visible)_&]:relative [:is(li,tr):has(:focus-visible)_&]:after:block'
+
+/** Whether nothing around it takes the focus: a control it is part of, or one in its row. */
+function standsAlone(time: Element | null): boolean {
+  if (time === null || time.closest('a, button, summary, label, [role="option"]') !== null) {
+    return false
+  }
+  return time.closest('li, tr')?.querySelector('a[href], button') == null
 }

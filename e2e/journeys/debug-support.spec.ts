@@ -13,7 +13,8 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve([network.token('USDC')])
-  const uid = await submit(network, await marketOrder(network, trader))
+  const order = await marketOrder(network, trader)
+  const uid = await submit(network, order)
   await reaches(network, uid, 'fulfilled', 45_000)
   await page.goto(`/orders/local/${uid}`)
   await page.getByRole('button', { name: 'Copy reply' }).click()
@@ -23,4 +24,18 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
     /^Your order was filled\. You sold [\d.]+ USDC for [\d.]+ DAI(, .+ better than the price you asked for|, exactly at the price you asked for)?\. Nothing more needs to be done\.$/,
   )
   expect(reply).not.toMatch(/auction|solver|score|0x/i)
+
+  // An amount is taken along exactly, and the id leads to the receipt.
+  const facts = page.getByRole('region', { name: 'Facts' })
+  await facts.getByRole('button', { name: 'Sell amount, USDC: copy' }).click()
+  await page.getByRole('menuitem', { name: /^Copy base units/ }).click()
+  await expect(page.getByRole('menuitem', { name: /^Copied/ })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    String(order.data.sellAmount),
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More about this order' }).first().click()
+  await page.getByRole('menuitem', { name: 'Receipt' }).click()
+  await expect(page).toHaveURL(new RegExp(`/orders\\?network=local&order=${uid}$`))
+  await expect(page.getByRole('dialog', { name: 'Order', exact: true })).toContainText('Filled')
 })

@@ -225,6 +225,13 @@ test('digests alone are looked up as orders', async ({ page, network }) => {
     [short(open), /Open/],
     ['0xcdcdcd…cdcdcd', /Not stored/],
   ])
+  // The keyboard reads the exact time where the pointer reads the title.
+  const expiry = rows(page).nth(1).locator('time').last()
+  const exact = () => expiry.evaluate((time) => getComputedStyle(time, '::after').display)
+  expect(await exact()).toBe('none')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect.poll(exact).toBe('block')
 })
 
 test('offline still reads owner and expiry, and goes on by itself afterwards', async ({

@@ -1,0 +1,31 @@
+'use client'
+
+import { Menu } from '@base-ui/react/menu'
+import { formatPlain } from '@/lib/domain/token/format-amount'
+import type { TokenUnit } from './amount'
+import { type MenuPlace, menuItem, OpenMenu } from './open-menu'
+import { useCopy } from './use-copy'
+
+/** An amount to take along: every digit with a point and no groups, or in smallest units. */
+export function AmountMenu(props: MenuPlace & { atoms: bigint; token: TokenUnit }) {
+  const { atoms, token, ...place } = props
+  return (
+    <OpenMenu {...place}>
+      <CopyItem label="Copy exact amount" text={formatPlain(atoms, token.decimals)} />
+      <CopyItem label="Copy base units" text={String(atoms)} />
+    </OpenMenu>
+  )
+}
+
+function CopyItem({ label, text }: { label: string; text: string }) {
+  const { state, copy } = useCopy()
+  const words = { idle: label, copied: 'Copied', refused: 'The browser did not allow copying' }
+  return (
+    <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(text)}>
+      <span role="status">{words[state]}</span>
+      <bdi dir="ltr" className="max-w-60 truncate text-muted tabular-nums">
+        {text}
+      </bdi>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { Amount, type TokenUnit } from './amount'
+import { MenuOnDemand } from './menu-on-demand'
+
+const loadMenu = () => import('./amount-menu')
+
+/** Every digit of an amount, with a menu that copies it plainly or in smallest units. */
+export function AmountToCopy(props: { name: string; atoms: bigint; token: TokenUnit }) {
+  const { atoms, token } = props
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <Amount atoms={atoms} token={token} digits="exact" className="min-w-0 break-words" />
+      <MenuOnDemand load={loadMenu} label={`${props.name}, ${safeSymbol(token.symbol)}: copy`}>
+        {(part, place) => <part.AmountMenu atoms={atoms} token={token} {...place} />}
+      </MenuOnDemand>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { classNames } from './class-names'
+import { ChevronDownIcon } from './icons'
+import type { MenuPlace } from './open-menu'
+import { useLoaded } from './use-loaded'
+
+/**
+ * A plain button until it is pressed; only then is the menu fetched. `load` must be the same
+ * function in every render; `children` draws the menu, open.
+ */
+export function MenuOnDemand<Part>(props: {
+  load: () => Promise<Part>
+  /** Name of the button: "More about this order". */
+  label: string
+  children: (part: Part, place: MenuPlace) => ReactNode
+}) {
+  const { label } = props
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const { part, failed, retry } = useLoaded(props.load, wanted)
+  const look =
+    'inline-flex size-6 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text'
+  if (part !== null) {
+    return props.children(part, { label, triggerClassName: look, within: dialog })
+  }
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label={failed ? `${label}: the menu could not be loaded, try again` : label}
+      title={failed ? 'The menu could not be loaded. Press to try again.' : undefined}
+      onClick={(event) => {
+        setDialog(event.currentTarget.closest('dialog'))
+        if (failed) retry()
+        setWanted(true)
+      }}
+      className={classNames(look, failed && 'text-caution')}
+    >
+      <ChevronDownIcon />
+    </button>
+  )
+}
