@@ -128,10 +128,11 @@ test('a wallet without typed data signs by message, and cancels that way', async
   await dialog.getByRole('button', { name: 'Sign as a message instead' }).click()
 
   const panel = orderPanel(page)
-  await panel.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(panel.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   const uid = await placedUid(page)
   const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
   expect(order.signingScheme).toBe('ethsign')
+  await panel.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('button', { name: 'Sign cancellation' }).click()
   await expect(panel.getByText('Cancelled; what was not filled stayed yours.')).toBeVisible()
 })
