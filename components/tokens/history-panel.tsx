@@ -24,6 +24,8 @@ import { historySentence } from './history-sentence'
 import { ReadFailure } from './read-failure'
 
 const HEIGHT = 330
+/** New samples come no sooner. */
+const REFRESH_MS = 5 * 60_000
 
 const RANGES = [
   { range: '24h', name: '24 h' },
@@ -47,6 +49,7 @@ export function HistoryPanel({ network, token, window, onWindow }: HistoryPanelP
     ...priceHistoryQuery(network.name, token.address, window),
     enabled: isOffered,
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   })
   const { data } = history
   const error = history.error ?? history.failureReason

@@ -47,7 +47,10 @@ export function HoldersTable(props: {
             </Th>
             <Th>Address</Th>
             <Th className="max-rail:hidden">Kind</Th>
-            <Th numeric>Balance, {symbol}</Th>
+            <Th numeric>
+              Balance, {symbol}
+              <span className="block font-normal rail:hidden">share · cumulative</span>
+            </Th>
             <Th numeric className="max-rail:hidden">
               Share
             </Th>
@@ -72,7 +75,9 @@ export function HoldersTable(props: {
               <Td className="text-muted max-rail:hidden">{kindOf(holder)}</Td>
               <Td numeric>
                 <Amount atoms={holder.balance} token={token} withSymbol={false} />
-                <span className="block text-muted rail:hidden">{share(holder.balance)}</span>
+                <span className="block text-muted rail:hidden">
+                  {share(holder.balance)} · {share(cumulative)}
+                </span>
               </Td>
               <Td numeric className="max-rail:hidden">
                 {share(holder.balance)}

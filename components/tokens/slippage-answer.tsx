@@ -28,6 +28,7 @@ export function SlippageAnswer(props: {
   const slippage = useQuery({
     ...agedSlippageQuery(props.network, props.pair, facts),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   })
   const { data } = slippage
   const error = slippage.error ?? slippage.failureReason
@@ -89,6 +90,8 @@ function sourceWords(hasSize: boolean, readsPools: boolean): string {
 }
 
 const TYPING_MS = 300
+/** The prices it is computed from are sampled no more often. */
+const REFRESH_MS = 5 * 60_000
 
 /** The facts once typing rests. */
 function useSettled(facts: SlippageFacts): SlippageFacts {

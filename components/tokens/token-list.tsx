@@ -16,7 +16,7 @@ import { findTokens, nextSort, sortTokens, type TokenSort } from '@/lib/domain/t
 import { OpenAddress } from './open-address'
 import { ReadFailure } from './read-failure'
 import { TOKEN_ATTRIBUTE, TokenTable } from './token-table'
-import { useTokenRows } from './use-token-rows'
+import { type TokenRow, useTokenRows } from './use-token-rows'
 
 /** Known tokens of one network. */
 export function TokenList({ network }: { network: NetworkView }) {
@@ -84,13 +84,16 @@ export function TokenList({ network }: { network: NetworkView }) {
       )}
       <div ref={list} className="ledger-panel">
         {shown.length > 0 ? (
-          <TokenTable
-            network={network}
-            rows={shown}
-            sort={sort}
-            isConnected={read.account !== null}
-            onSort={(column) => setSort((old) => nextSort(old, column))}
-          />
+          <>
+            <TokenTable
+              network={network}
+              rows={shown}
+              sort={sort}
+              isConnected={read.account !== null}
+              onSort={(column) => setSort((old) => nextSort(old, column))}
+            />
+            <Reasons rows={shown} />
+          </>
         ) : typed.ok ? (
           <OpenAddress network={network} address={typed.value} />
         ) : (
@@ -106,4 +109,12 @@ export function TokenList({ network }: { network: NetworkView }) {
       </div>
     </>
   )
+}
+
+/** Why some cells say "—", for those who have no pointer to rest on them. */
+function Reasons({ rows }: { rows: readonly TokenRow[] }) {
+  const told = rows.flatMap(({ priceReason, changeReason }) => [priceReason, changeReason])
+  const reasons = [...new Set(told)].filter((reason) => reason !== null)
+  if (reasons.length === 0) return null
+  return <p className="px-3 py-2 text-meta text-muted">Where “—” stands: {reasons.join(' ')}</p>
 }

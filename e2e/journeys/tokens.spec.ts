@@ -97,6 +97,16 @@ test('a token’s page has the price of the API, its facts from the chain, and h
   await expectGoodEverywhere(page, 'A token')
 })
 
+test('on a phone a holder’s second line has its share and the cumulative one', async ({
+  page,
+  network,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(tokenPath(network, network.token('USDC')))
+  const shares = panel(page, 'Holders').getByText(/^\d+\.\d\d % · \d+\.\d\d %$/)
+  await expect(shares.first()).toBeVisible()
+})
+
 test('the chart is one tab stop with arrows, has the same values as a table, and gives them as a file', async ({
   page,
   network,
