@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useNetworks } from '@/components/shell/networks-context'
+import { StaffKey } from '@/components/shell/staff-key'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -93,6 +94,9 @@ export function StaffOnly(props: {
     <Notice tone="caution" title="Staff only">
       The debug report of {network.displayName} is open to staff of this service. The facts of the
       order are public and shown here.
+      <div className="mt-3">
+        <StaffKey network={network} />
+      </div>
     </Notice>
   )
   if (order !== null) {

@@ -9,16 +9,17 @@ import { EXPLAINED_AT_MOST, type useExplain } from './use-explain'
 
 /** Reads the report of each order found; waits for orders first. */
 export function ExplainButton(props: {
-  network: NetworkView
   found: readonly OrderUid[]
   count: ExplainCount
   explain: ReturnType<typeof useExplain>
+  /** Whether debug reports are open to this browser; null while that is not known. */
+  mayRead: boolean | null
   /** Id of the line that says what is asked. */
   reasonId: string
 }) {
   const { found, count, explain } = props
   const number = useNumber()
-  if (props.network.capabilities.debugReport !== 'open') return null
+  if (props.mayRead !== true) return null
   if (isExplaining(explain)) {
     return explain.state.kind === 'paused' ? (
       <Button onClick={explain.resume}>Resume</Button>
@@ -50,8 +51,13 @@ export const isExplaining = ({ run }: ReturnType<typeof useExplain>): boolean =>
   run !== null && run.done < run.of
 
 /** What explaining means here, or why it is not offered. */
-export function explainReason(network: NetworkView, found: number): string {
-  if (network.capabilities.debugReport !== 'open') {
+export function explainReason(
+  network: NetworkView,
+  mayRead: boolean | null,
+  found: number,
+): string {
+  if (mayRead === null) return ''
+  if (!mayRead) {
     return `Why each went the way it did is for staff only on ${network.displayName}.`
   }
   if (found === 0) return 'Orders found can then be explained.'

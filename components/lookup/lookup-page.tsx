@@ -1,6 +1,8 @@
 'use client'
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { StaffKey } from '@/components/shell/staff-key'
+import { useMayReadReports } from '@/components/shell/use-staff'
 import { ActionReason, Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { useSeparators } from '@/components/ui/number-format'
@@ -27,6 +29,7 @@ export function LookupPage(props: { network: NetworkView; initialText: string })
   const lookup = useLookup(network.name)
   const explain = useExplain(network.name)
   const isOffline = useOffline()
+  const mayRead = useMayReadReports(network)
   const { group } = useSeparators()
   const reasonId = useId()
   const { items } = ids.reading
@@ -79,10 +82,10 @@ export function LookupPage(props: { network: NetworkView; initialText: string })
             </Button>
           )}
           <ExplainButton
-            network={network}
             found={found}
             count={explained}
             explain={explain}
+            mayRead={mayRead}
             reasonId={reasonId}
           />
           {/* Room is kept, so that the list does not move when a run begins or ends. */}
@@ -91,8 +94,9 @@ export function LookupPage(props: { network: NetworkView; initialText: string })
           </div>
         </div>
         <ActionReason id={reasonId}>
-          {askReason(network, all, isOffline)} {explainReason(network, found.length)}
+          {askReason(network, all, isOffline)} {explainReason(network, mayRead, found.length)}
         </ActionReason>
+        <StaffKey network={network} />
       </div>
       {items.length === 0 ? null : results.part === null ? (
         <div className="px-4 py-4 rail:px-0">

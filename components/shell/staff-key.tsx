@@ -1,0 +1,107 @@
+'use client'
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { LoadFailed } from '@/components/ui/load-failed'
+import { Time } from '@/components/ui/time'
+import { useTimeZone } from '@/components/ui/time-format'
+import { ApiError } from '@/lib/client/api-error'
+import { formatClock, type TimeZone } from '@/lib/client/format/time'
+import { closeStaffMutation, openStaffMutation, staffQuery } from '@/lib/client/queries/staff'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+
+/** Where reports are kept for staff: the way in with the key, or until when this browser is in. */
+export function StaffKey({ network }: { network: NetworkView }) {
+  const isRestricted = network.capabilities.debugReport !== 'open'
+  const { data, error, refetch } = useQuery({ ...staffQuery(), enabled: isRestricted })
+  if (!isRestricted) return null
+  if (data === undefined) {
+    return error === null ? null : (
+      <LoadFailed what="Whether you are known as staff" retry={() => void refetch()} />
+    )
+  }
+  if (data.staff !== null) return <StaffSession until={data.staff.expiresAt / 1000} />
+  return data.offered ? (
+    <KeyForm />
+  ) : (
+    <p className="text-muted text-table">No key that opens them is set on this server.</p>
+  )
+}
+
+function StaffSession({ until }: { until: number }) {
+  const close = useMutation(closeStaffMutation())
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
+      <p>
+        Debug reports are open to this browser; closes <Time at={until} />.
+      </p>
+      <Button size="compact" disabled={close.isPending} onClick={() => close.mutate()}>
+        Close them
+      </Button>
+      {close.error === null ? null : (
+        <p role="alert" className="text-bad">
+          They could not be closed: {close.error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function KeyForm() {
+  const [key, setKey] = useState('')
+  const open = useMutation(openStaffMutation())
+  const zone = useTimeZone()
+  const inputId = useId()
+  const noteId = useId()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (key !== '' && !open.isPending) open.mutate(key, { onSuccess: () => setKey('') })
+  }
+  return (
+    <form onSubmit={send} className="max-w-md">
+      <label htmlFor={inputId} className="mb-1 block font-medium">
+        Debug key
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={inputId}
+          type="password"
+          value={key}
+          onChange={(event) => {
+            setKey(event.target.value)
+            open.reset()
+          }}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={open.error !== null}
+          aria-describedby={noteId}
+          className="hex touch-target min-h-10 min-w-0 flex-1 rounded-card border border-control bg-surface px-3"
+        />
+        <Button type="submit" disabled={key === '' || open.isPending}>
+          {open.isPending ? 'Opening' : 'Open reports'}
+        </Button>
+      </div>
+      <p
+        id={noteId}
+        role={open.error === null ? undefined : 'alert'}
+        className={`mt-1 text-table ${open.error === null ? 'text-muted' : 'text-bad'}`}
+      >
+        {open.error === null
+          ? 'Entered once for this browser session. The key itself is not kept.'
+          : refusalWords(open.error, zone)}
+      </p>
+    </form>
+  )
+}
+
+function refusalWords(error: Error, zone: TimeZone): string {
+  if (!(error instanceof ApiError)) return 'This page had a fault. Reload it and try again.'
+  if (error.status === 401) return 'This is not the key.'
+  if (error.kind === 'network') return 'No answer came. Try again.'
+  if (error.status === 429 && error.retryAtMs !== null) {
+    return `Too many tries. Try again at ${formatClock(error.retryAtMs, zone)}.`
+  }
+  return error.description
+}
