@@ -9,7 +9,6 @@ import { ToneStamp } from '@/components/ui/status-stamp'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { formatPrice } from '@/lib/client/format/price'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
-import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { BidRow, BidStanding } from '@/lib/domain/verdict/bid-table'
 import { bidTable } from '@/lib/domain/verdict/bid-table'
 import { bidKey } from '@/lib/domain/verdict/item-key'
@@ -45,7 +44,7 @@ export function BidsTable({ auction }: { auction: ReportAuction }) {
               Price, vs limit
             </Th>
             <Th numeric className="px-1.5! rail:px-2!">
-              Score gap
+              Score gap, score
             </Th>
           </tr>
         </thead>
@@ -123,24 +122,30 @@ function LimitGap({ gap }: { gap: PriceGap | null }) {
   )
 }
 
+/** The score counts for the whole solution; it is surplus and fees in the network's own coin. */
 function ScoreGap({ bps, score }: { bps: bigint | null; score: bigint }) {
+  const { network } = useDebugScope()
   const separators = useSeparators()
-  const title = `Score of the whole solution: ${groupDigits(String(score), separators.group)}`
+  const inCoin = (
+    <Amount atoms={score} token={network.nativeCurrency} className="block text-meta text-muted" />
+  )
   if (bps === null) {
     return (
-      <span title={title} className="text-muted">
-        —
-      </span>
+      <>
+        <span className="text-muted">—</span>
+        {inCoin}
+      </>
     )
   }
   // A wildly low score would only stretch the column: beyond all of it, the bar is empty anyway.
   const share = Math.max(0, 100 - Number(bps) / 100)
   return (
-    <span title={title} className="block">
+    <>
       {bps === 0n ? 'best' : `-${formatBps(Number(bps), separators)}`}
+      {inCoin}
       <span aria-hidden="true" className="ms-auto mt-1 block h-1 w-10 bg-sunken rail:w-12">
         <span className="block h-1 bg-control" style={{ width: `${share}%` }} />
       </span>
-    </span>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { useNow } from '@/components/ui/use-now'
+import { useWallet } from '@/components/wallet/wallet-context'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -26,6 +27,7 @@ export function DebugHeader(props: {
 }) {
   const { network, order } = props
   const now = useNow(5000)
+  const { account } = useWallet()
   const units = tokenUnits(network)
   const pairName = (token: Address) => {
     const symbol = listedSymbol(network, token)
@@ -57,7 +59,7 @@ export function DebugHeader(props: {
           sellToken={units(order.sellToken)}
           buyToken={units(order.buyToken)}
           marks={props.marks}
-          betterFor="owner"
+          betterFor={(order.onchainUser ?? order.owner) === account ? 'you' : 'owner'}
         />
       </div>
       {props.children}

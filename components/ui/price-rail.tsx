@@ -45,19 +45,20 @@ export function PriceRail(props: RailProps & { betterFor?: BetterFor }) {
   const [base, quoted] = unit === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
   return (
     <div>
-      {/* The axis runs left to right in every script, and so must the names of its ends. */}
+      {/* The axis runs left to right in every script, and so must the names of its ends. Long
+          names go over two lines and push none of the three out. */}
       <div dir="ltr" className="flex items-baseline justify-between gap-2 text-meta text-muted">
-        <span>Worse for {whom}</span>
+        <span className="min-w-0 flex-1">Worse for {whom}</span>
         <button
           type="button"
           onClick={invert}
-          className="inline-flex min-h-6 items-center gap-1 rounded-card px-1 text-accent hover:bg-sunken"
+          className="inline-flex min-h-6 min-w-0 items-center justify-center gap-1 rounded-card px-1 text-accent hover:bg-sunken"
           aria-label={`Price in ${safeSymbol(quoted.symbol)} per ${safeSymbol(base.symbol)}. Invert`}
         >
           {safeSymbol(quoted.symbol)} per {safeSymbol(base.symbol)}
           <InvertIcon />
         </button>
-        <span>Better for {whom}</span>
+        <span className="min-w-0 flex-1 text-right">Better for {whom}</span>
       </div>
       <RailDrawing marks={marks} height={40} />
       <p className="text-pretty text-table">

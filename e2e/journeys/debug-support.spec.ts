@@ -17,6 +17,7 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   const uid = await submit(network, order)
   await reaches(network, uid, 'fulfilled', 45_000)
   await page.goto(`/orders/local/${uid}`)
+  await expect(page.getByText('Better for the owner')).toBeVisible()
   await page.getByRole('button', { name: 'Copy reply' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const reply = await page.evaluate(() => navigator.clipboard.readText())
