@@ -24,6 +24,8 @@ type TimeChartProps = {
   to: number
   /** Writes a value with its unit; keep the function between renders. */
   unit: (value: number) => string
+  /** Writes it with every digit for the readout and the table, where the axis is short. */
+  exact?: (value: number) => string
   /** Of the plot in pixels; kept while the drawing code loads. */
   height: number
   /** Charts of the same id share their cursor. */
@@ -55,7 +57,8 @@ export function TimeChartOnDemand(props: TimeChartProps) {
     },
     [cursor, series.length, from, to],
   )
-  const data = { series, from, to, unit }
+  const plot = { series, from, to, unit }
+  const data = { ...plot, unit: props.exact ?? unit }
   return (
     <figure className="chart min-w-0">
       <ChartReadout {...data} cursor={cursor} />
@@ -76,7 +79,7 @@ export function TimeChartOnDemand(props: TimeChartProps) {
         )}
         {part !== null && width > 0 && (
           <div aria-hidden="true">
-            <part.TimePlot {...data} width={width} height={height} zone={zone} cursor={cursor} />
+            <part.TimePlot {...plot} width={width} height={height} zone={zone} cursor={cursor} />
           </div>
         )}
       </div>

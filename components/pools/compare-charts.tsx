@@ -9,7 +9,7 @@ import { RangeChoice } from '@/components/ui/range-choice'
 import { SkeletonLines } from '@/components/ui/states'
 import { useNow } from '@/components/ui/use-now'
 import { formatPercent } from '@/lib/client/format/decimal'
-import { formatUsdCompact } from '@/lib/client/format/usd'
+import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import { poolHistoryQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolRow } from '@/lib/domain/pool/pool-figures'
@@ -30,6 +30,7 @@ export function CompareCharts(props: {
   const now = useNow(60_000)
   const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
   const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
+  const exactUsd = useCallback((value: number) => formatUsd(value, separators), [separators])
   const answers = useQueries({
     queries: pools.map(({ address }) => ({
       ...poolHistoryQuery(network.name, address, range),
@@ -106,6 +107,7 @@ export function CompareCharts(props: {
             series={tvlLines}
             {...axis}
             unit={usd}
+            exact={exactUsd}
             height={220}
             syncId="compare"
           />

@@ -13,7 +13,7 @@ import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import { formatPercent } from '@/lib/client/format/decimal'
-import { formatUsdCompact } from '@/lib/client/format/usd'
+import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import { poolHistoryQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolRow } from '@/lib/domain/pool/pool-figures'
@@ -87,6 +87,7 @@ function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: s
   const now = useNow(60_000)
   const percent = useCallback((value: number) => formatPercent(value, separators), [separators])
   const usd = useCallback((value: number) => formatUsdCompact(value, separators), [separators])
+  const exactUsd = useCallback((value: number) => formatUsd(value, separators), [separators])
   const apr = useMemo(() => [historySeries('apr', { key: 'apr', name: 'APR' }, points)], [points])
   const tvl = useMemo(() => [historySeries('tvl', { key: 'tvl', name: 'TVL' }, points)], [points])
   const [first] = points
@@ -135,6 +136,7 @@ function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: s
         series={tvl}
         {...axis}
         unit={usd}
+        exact={exactUsd}
         height={CHART_PIXELS}
         syncId="pool"
       />

@@ -56,6 +56,12 @@ test('a pool’s page says what the service says of it', async ({ page, network 
   await expect(past.getByText(/recorded by|nobody has recorded/)).toBeVisible()
   await past.getByText('90 d').click()
   await expect(page).toHaveURL(/range=90d/)
+  // A pool nobody has recorded yet has no chart.
+  const asTable = past.getByRole('button', { name: 'Show as table' }).last()
+  if (await asTable.isVisible()) {
+    await asTable.click()
+    await expect(past.getByRole('cell', { name: /^\$[\d,]+\.\d\d$/ }).first()).toBeVisible()
+  }
 })
 
 test('an unknown pool is said to be unknown, an outage never', async ({ page }) => {
