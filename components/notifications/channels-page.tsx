@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { Button } from '@/components/ui/button'
 import { PageTitle } from '@/components/ui/page-title'
-import { ErrorState, SkeletonLines } from '@/components/ui/states'
+import { SkeletonLines } from '@/components/ui/states'
 import { channelsQuery } from '@/lib/client/queries/channels'
 import type { ChannelState } from '@/lib/contract/codecs/channels'
 import type { SessionView } from '@/lib/contract/codecs/session'
@@ -14,6 +13,7 @@ import { NOT_SET_UP } from './channel-words'
 import { GivenUp } from './given-up'
 import { MailPanel } from './mail-panel'
 import { PushPanel } from './push-panel'
+import { failureOf, ReadFailure } from './read-failure'
 import { SignInPanel } from './sign-in-panel'
 import { TelegramPanel } from './telegram-panel'
 import { useSignIn } from './use-sign-in'
@@ -55,18 +55,10 @@ function Settings({ session }: { session: SessionView }) {
   const channels = useQuery(channelsQuery(account))
   const { data } = channels
   if (data === undefined) {
-    return channels.error === null ? (
+    return failureOf(channels) === null ? (
       <SkeletonLines label="Reading your channels" lines={8} />
     ) : (
-      <ErrorState
-        title="Your channels cannot be read right now."
-        details={channels.error.message}
-        retry={
-          <Button size="compact" onClick={() => void channels.refetch()}>
-            Try again
-          </Button>
-        }
-      />
+      <ReadFailure title="Your channels cannot be read right now." reading={channels} />
     )
   }
   const of = (channel: Channel) => ({

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
-import { EmptyState, ErrorState, SkeletonLines } from '@/components/ui/states'
+import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
 import { deliveriesQuery, replayDeliveryMutation } from '@/lib/client/queries/channels'
@@ -12,16 +12,17 @@ import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
 import { deliveryWords } from './channel-words'
 import { typeWords } from './notification-words'
+import { failureOf, ReadFailure } from './read-failure'
 
 /** What was sent to one place, try by try, and the way to send it again. */
 export function DeliveryLog(props: { account: Address; targetId: string }) {
   const log = useQuery(deliveriesQuery(props.account, props.targetId))
   const replay = useMutation(replayDeliveryMutation(props.account))
   if (log.data === undefined) {
-    return log.error === null ? (
+    return failureOf(log) === null ? (
       <SkeletonLines label="Reading the log" lines={2} className="mt-3" />
     ) : (
-      <ErrorState title="The log could not be read." details={log.error.message} />
+      <ReadFailure title="The log could not be read." reading={log} />
     )
   }
   if (log.data.length === 0) return <EmptyState fact="Nothing was sent there yet." />

@@ -1,14 +1,13 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button } from '@/components/ui/button'
-import { ErrorState } from '@/components/ui/states'
 import { deadDeliveriesQuery, replayDeliveryMutation } from '@/lib/client/queries/channels'
 import type { TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
 import { channelWords } from './channel-words'
 import { DeliveryItem } from './delivery-log'
+import { failureOf, ReadFailure } from './read-failure'
 
 /** Messages that arrived nowhere after all tries. Nothing is shown where there are none. */
 export function GivenUp(props: { account: Address; targets: readonly TargetView[] }) {
@@ -16,7 +15,7 @@ export function GivenUp(props: { account: Address; targets: readonly TargetView[
   const dead = useQuery(deadDeliveriesQuery(account))
   const replay = useMutation(replayDeliveryMutation(account))
   const deliveries = dead.data ?? []
-  if (deliveries.length === 0 && dead.error === null && replay.error === null) return null
+  if (deliveries.length === 0 && failureOf(dead) === null && replay.error === null) return null
   const placeOf = (targetId: string) => targets.find(({ id }) => id === targetId)?.address
   return (
     <section aria-labelledby="given-up" className="ledger-panel">
@@ -25,17 +24,7 @@ export function GivenUp(props: { account: Address; targets: readonly TargetView[
       </h2>
       <div className="border-t px-4">
         <ActionFailure error={replay.error} doing="Sending it again" />
-        {dead.error === null ? null : (
-          <ErrorState
-            title="What was given up could not be read."
-            details={dead.error.message}
-            retry={
-              <Button size="compact" onClick={() => void dead.refetch()}>
-                Try again
-              </Button>
-            }
-          />
-        )}
+        <ReadFailure title="What was given up could not be read." reading={dead} />
         <ol aria-label="Messages given up" className="divide-y divide-hairline text-table">
           {deliveries.map((delivery) => (
             <DeliveryItem

@@ -11,6 +11,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
 import { channelWords } from './channel-words'
 import { AlertPreview, PushObstacle, TabAlerts } from './push-panel'
+import { ReadFailure } from './read-failure'
 import { SignInPanel } from './sign-in-panel'
 import { usePush } from './use-push'
 import { useSignIn } from './use-sign-in'
@@ -98,6 +99,9 @@ function BrowserStep({ account }: { account: Address }) {
             <Button look="primary" disabled={push.isBusy} onClick={() => void turnOn(key)}>
               {push.isBusy ? 'Waiting for the browser' : 'Turn on in this browser'}
             </Button>
+          ) : null}
+          {channels.data === undefined ? (
+            <ReadFailure title="Your channels cannot be read right now." reading={channels} />
           ) : null}
           <PushObstacle push={push} />
           <ActionFailure error={push.error} doing="Adding this browser" />

@@ -4,6 +4,7 @@ import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
+import { failureOf, ReadFailure } from './read-failure'
 import type { SignIn } from './use-sign-in'
 
 /** What signing in is for, and the one button that does it. */
@@ -19,23 +20,13 @@ export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
       </div>
     )
   }
-  if (signIn.sessionError !== null) {
-    return (
-      <Notice
-        tone="bad"
-        role="alert"
-        title="Who is signed in cannot be read right now."
-        details={signIn.sessionError.message}
-        actions={
-          <Button size="compact" onClick={signIn.retrySession}>
-            Try again
-          </Button>
-        }
-      />
+  if (signIn.asking.data === undefined) {
+    return failureOf(signIn.asking) === null ? (
+      <SkeletonLines label="Asking who is signed in" lines={3} />
+    ) : (
+      <ReadFailure title="Who is signed in cannot be read right now." reading={signIn.asking} />
     )
   }
-  if (signIn.signedInAs === undefined)
-    return <SkeletonLines label="Asking who is signed in" lines={3} />
   return (
     <div className="space-y-3">
       <p>{why}</p>
@@ -43,7 +34,7 @@ export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
         Sign in proves the account is yours; it costs nothing. Your wallet shows a message and signs
         it. Nothing goes on chain, and nothing can be moved with it.
       </p>
-      {signIn.signedInAs === null ? null : (
+      {signIn.signedInAs == null ? null : (
         <p className="text-caution">
           Signed in here is <AddressText address={signIn.signedInAs} />, which is another account.
         </p>

@@ -29,8 +29,8 @@ export function useSignIn() {
     /** Null while the service has not said who is signed in. */
     signedInAs: session.isPending ? undefined : (session.data?.account ?? null),
     session: session.data ?? null,
-    sessionError: session.error,
-    retrySession: () => void session.refetch(),
+    /** The question who is signed in, with what became of it. */
+    asking: session,
     signIn,
     isSigning: signing.isPending,
     switchTo: async () => {

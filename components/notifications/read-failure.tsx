@@ -1,0 +1,32 @@
+import { Button } from '@/components/ui/button'
+import { Paused } from '@/components/ui/paused'
+import { ErrorState } from '@/components/ui/states'
+import { ApiError } from '@/lib/client/api-error'
+
+type Reading = {
+  readonly error: Error | null
+  readonly failureReason: Error | null
+  readonly refetch: () => unknown
+}
+
+/** The last failure of a reading: between two tries it is the reason of the last one. */
+export const failureOf = ({ error, failureReason }: Omit<Reading, 'refetch'>): Error | null =>
+  error ?? failureReason
+
+/** Why a part could not be read: a pause says when it goes on by itself, the rest can be tried again. */
+export function ReadFailure({ title, reading }: { title: string; reading: Reading }) {
+  const error = failureOf(reading)
+  if (error === null) return null
+  if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
+  return (
+    <ErrorState
+      title={title}
+      details={error.message}
+      retry={
+        <Button size="compact" onClick={() => void reading.refetch()}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}
