@@ -15,7 +15,7 @@ import { formatExact } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { ApprovalMeter } from './approval-meter'
 import { ApproveStep } from './approve-step'
-import { ConfirmSummary, PriceMoved } from './confirm-summary'
+import { ConfirmSummary, RenewNotice } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
 import { orderSteps } from './order-steps'
 import { OrderTerms } from './order-terms'
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const wallet = useWallet()
   const outage = useOutage()
   const separators = useSeparators()
-  const frozen = useFrozenOrder(props.live)
+  const frozen = useFrozenOrder(props.live, { needsQuote: false })
   const { order, validTo, moved, settling, takeNewPrice, renewDeadline } = frozen
   const { draft } = order
   const approval = useApproval(network, account, sellToken, draft.sellAmount)
@@ -102,7 +102,12 @@ export function ConfirmDialog(props: ConfirmProps) {
             }}
             handlers={hasLeft ? props.handlers : { ...props.handlers, ...ownRemedies }}
           />
-          <PriceMoved moved={moved} onTakeNewPrice={takeNewPrice} />
+          <RenewNotice
+            moved={moved}
+            late={busy ? null : frozen.late}
+            onTakeNewPrice={takeNewPrice}
+            onNewDeadline={frozen.renewDeadline}
+          />
           {hasLeft ? (
             <AccountChanged
               account={account}

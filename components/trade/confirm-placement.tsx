@@ -16,7 +16,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { ConfirmSummary, PriceMoved } from './confirm-summary'
+import { ConfirmSummary, RenewNotice } from './confirm-summary'
 import type { FrozenOrder } from './frozen-order'
 import { nativePlacement } from './native-order'
 import { TermFacts } from './order-terms'
@@ -42,7 +42,9 @@ export function ConfirmPlacement(props: {
   const { network, flow, account, sellToken, buyToken } = props
   const separators = useSeparators()
   const { account: now } = useWallet()
-  const { order, validTo, moved, settling, takeNewPrice, ...frozen } = useFrozenOrder(props.live)
+  const { order, validTo, moved, settling, takeNewPrice, ...frozen } = useFrozenOrder(props.live, {
+    needsQuote: true,
+  })
   const outage = useOutage()
   const reason = outage === null ? frozen.reason : outageReasons[outage]
   const { draft } = order
@@ -62,7 +64,12 @@ export function ConfirmPlacement(props: {
       width="34rem"
       footer={
         <div className="flex flex-col gap-2">
-          <PriceMoved moved={moved} onTakeNewPrice={takeNewPrice} />
+          <RenewNotice
+            moved={moved}
+            late={isRunning ? null : frozen.late}
+            onTakeNewPrice={takeNewPrice}
+            onNewDeadline={frozen.renewDeadline}
+          />
           <TransactionNotice
             state={state}
             doing={`Sending ${symbol} with the order`}

@@ -7,7 +7,7 @@ import { PriceRail } from '@/components/ui/price-rail'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import { CostSum } from './cost-sum'
-import type { FrozenOrder } from './frozen-order'
+import type { FrozenOrder, Lateness } from './frozen-order'
 import type { RateCheck } from './rate-check'
 import { RateReminder } from './rate-consent'
 import { SignedAmountsLine } from './signed-amounts'
@@ -44,17 +44,31 @@ export function ConfirmSummary(props: {
   )
 }
 
-/** Says that the price fell since it was frozen; nothing while `moved` is null. */
-export function PriceMoved(props: { moved: number | null; onTakeNewPrice: () => void }) {
+/** Says that the price fell since it was frozen, or that time ran out, with what to do about it. */
+export function RenewNotice(props: {
+  moved: number | null
+  late: Lateness | null
+  onTakeNewPrice: () => void
+  onNewDeadline: () => void
+}) {
+  const { moved, late } = props
   const separators = useSeparators()
-  return props.moved === null ? null : (
+  if (moved === null && late === null) return null
+  const isDeadline = moved === null && late === 'deadline'
+  return (
     <Notice
       tone="caution"
       role="alert"
-      title={`Price moved ${formatBpsDifference(props.moved, separators)}`}
+      title={
+        moved !== null
+          ? `Price moved ${formatBpsDifference(moved, separators)}`
+          : isDeadline
+            ? 'The deadline has nearly passed.'
+            : 'This price has nearly run out.'
+      }
       actions={
-        <Button size="compact" onClick={props.onTakeNewPrice}>
-          Use new price
+        <Button size="compact" onClick={isDeadline ? props.onNewDeadline : props.onTakeNewPrice}>
+          {isDeadline ? 'New deadline' : 'Use new price'}
         </Button>
       }
     />
