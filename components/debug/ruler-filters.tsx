@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
+import { Spoken } from '@/components/ui/spoken'
 import type { TimelineFilter, TimelineKind } from '@/lib/domain/verdict/filter-timeline'
 import { TIMELINE_KINDS } from '@/lib/domain/verdict/filter-timeline'
 import type { DeltaKind } from './ruler-delta'
@@ -60,10 +61,12 @@ export function RulerFilters(props: {
         />
       </div>
       <div className="mt-2 flex items-center justify-between gap-2 text-meta text-muted">
-        <span role="status">
+        <span>
           {active
             ? `${number(props.shown)} of ${number(props.total)} rows`
             : `${number(props.total)} rows`}
+          {/* What an open order adds to all rows is no news of the filter. */}
+          <Spoken text={active ? `Rows that match: ${number(props.shown)}` : ''} />
         </span>
         <span>
           <label htmlFor={deltaId} className="sr-only">

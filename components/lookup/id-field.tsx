@@ -4,9 +4,11 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
+import { Spoken } from '@/components/ui/spoken'
 import { formatDecimal } from '@/lib/client/format/decimal'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/token/format-amount'
+import type { IdReading } from './read-ids'
 import { type Attachment, LONG_TEXT, type useIds } from './use-ids'
 
 /** Where ids are pasted, typed or dropped; nothing leaves the browser here. */
@@ -70,13 +72,10 @@ export function IdField(props: { ids: ReturnType<typeof useIds>; onFocus: () => 
         )}
       />
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
-        <div
-          id={countId}
-          role="status"
-          className="min-w-0 flex-1 basis-full text-muted rail:basis-60"
-        >
+        <div id={countId} className="min-w-0 flex-1 basis-full text-muted rail:basis-60">
           <Counts ids={ids} />
         </div>
+        <Spoken text={spokenCounts(ids.reading)} />
         <input
           ref={chooser}
           type="file"
@@ -120,6 +119,10 @@ export function IdField(props: { ids: ReturnType<typeof useIds>; onFocus: () => 
     </div>
   )
 }
+
+/** Pasting or typing, the counts are read aloud once they rest. */
+const spokenCounts = ({ ids, digests, invalid }: IdReading): string =>
+  ids + digests + invalid === 0 ? '' : `Read: ${ids + digests}. Invalid: ${invalid}.`
 
 function Counts({ ids }: { ids: ReturnType<typeof useIds> }) {
   const { group } = useSeparators()

@@ -1,6 +1,7 @@
 'use client'
 
 import { useNumber } from '@/components/debug/use-number'
+import { Spoken } from '@/components/ui/spoken'
 import { isExplaining } from './explain-button'
 import type { ExplainCount } from './lookup-rows'
 import { RunLine } from './run-line'
@@ -8,12 +9,29 @@ import type { useExplain } from './use-explain'
 import type { Unread, useLookup } from './use-lookup'
 
 /** How far what was asked for has come, and what went wrong with it. */
-export function LookupStatus(props: {
+export function LookupStatus(props: StatusProps) {
+  return (
+    <>
+      <Spoken text={endWords(props)} />
+      <StatusLines {...props} />
+    </>
+  )
+}
+
+type StatusProps = {
   lookup: ReturnType<typeof useLookup>
   explain: ReturnType<typeof useExplain>
   count: ExplainCount
-}) {
-  const { lookup, explain, count } = props
+}
+
+/** The end of a run is told once; how far it has come would be read at every answer. */
+function endWords({ lookup, explain }: StatusProps): string {
+  if (lookup.state.kind !== 'idle' || isExplaining(explain)) return ''
+  if (explain.run !== null) return 'Explaining is done.'
+  return lookup.readAt === null ? '' : 'The lookup is done.'
+}
+
+function StatusLines({ lookup, explain, count }: StatusProps) {
   if (lookup.state.kind !== 'idle') {
     return <RunLine state={lookup.state} {...lookup.run} what="Looked up" />
   }

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { useRowKeys } from '@/components/shell/use-row-keys'
+import { Spoken } from '@/components/ui/spoken'
 import { useCopy } from '@/components/ui/use-copy'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { OrderRowItem, ROW_ATTRIBUTE, ROW_COLUMNS, type RowContext } from './order-row-item'
@@ -51,6 +52,7 @@ export function OrdersList(props: {
       <p role="status" className="sr-only">
         {copied === 'copied' ? 'Order id copied' : ''}
       </p>
+      <Spoken text={waiting.length === 0 ? '' : `New orders: ${number(waiting.length)}`} />
       {waiting.length === 0 ? null : (
         <div className="sticky top-14 z-10 flex h-0 justify-center">
           <button
