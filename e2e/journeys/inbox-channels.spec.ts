@@ -9,6 +9,7 @@ import {
   shownAlerts,
 } from '../support/alerting-browser'
 import { balanceOf } from '../support/balances'
+import { flood } from '../support/flood'
 import { test } from '../support/journey'
 import { expectGoodEverywhere } from '../support/page-quality'
 import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
@@ -120,7 +121,7 @@ test('"Notify me" ends with this browser as a place that is told of fills', asyn
   await expect(page.getByRole('checkbox', { name: 'Filled by Browser', exact: true })).toBeChecked()
 })
 
-test('an inbox that is off, rests, or fails says which, and undo goes after eight seconds', async ({
+test('an inbox that is off or fails says which, and undo goes after eight seconds', async ({
   page,
   network,
 }) => {
@@ -154,11 +155,26 @@ test('an inbox that is off, rests, or fails says which, and undo goes after eigh
   const markAll = page.getByRole('button', { name: 'Mark all read' })
   await expect(markAll).toBeDisabled()
   await expect(markAll).toBeFocused()
+})
 
-  await answerWith({
-    status: 429,
-    headers: { 'retry-after': '300' },
-    json: { message: 'Slow down' },
+test('channels the service asks to wait for say until when, and come by themselves', async ({
+  page,
+  network,
+}) => {
+  await takeExtension(page, network)
+  await signInToChannels(page)
+  const { stop } = flood(`${network.url}/session`)
+  try {
+    await page.reload()
+    await expect(
+      page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/).first(),
+    ).toBeVisible({
+      timeout: TOLD_TIMEOUT_MS,
+    })
+  } finally {
+    await stop()
+  }
+  await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible({
+    timeout: TOLD_TIMEOUT_MS,
   })
-  await expect(page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/)).toBeVisible()
 })
