@@ -6,6 +6,7 @@ import { TimeChartOnDemand } from '@/components/charts/time-chart-on-demand'
 import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { SkeletonLines } from '@/components/ui/states'
 import { useNow } from '@/components/ui/use-now'
 import { formatPercent } from '@/lib/client/format/decimal'
@@ -15,7 +16,6 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolRow } from '@/lib/domain/pool/pool-figures'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import { historyAxis, historyRanges, historySeries, rangeNames } from './history-series'
-import { ReadFailure } from './pool-states'
 
 /** APR and value locked of the compared pools over time, one above the other. */
 export function CompareCharts(props: {

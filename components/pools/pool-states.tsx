@@ -3,10 +3,7 @@
 import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { OfflineTag } from '@/components/ui/offline-tag'
-import { Paused } from '@/components/ui/paused'
-import { ErrorState } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
-import { ApiError } from '@/lib/client/api-error'
 
 type Reading = {
   readonly dataUpdatedAt: number
@@ -30,6 +27,7 @@ export function Freshness({ reading, onRefresh }: { reading: Reading; onRefresh:
       <Button
         size="compact"
         look="quiet"
+        className="min-w-20"
         aria-disabled={isFetching}
         onClick={() => {
           if (!isFetching) onRefresh()
@@ -38,35 +36,5 @@ export function Freshness({ reading, onRefresh }: { reading: Reading; onRefresh:
         {isFetching ? 'Reading' : 'Refresh'}
       </Button>
     </span>
-  )
-}
-
-/** Why something could not be read; `what` completes "… cannot be read right now." */
-export function ReadFailure(props: { what: string; error: Error; onRetry: () => void }) {
-  const { what, error } = props
-  if (error instanceof ApiError && error.status === 429) return <Paused error={error} />
-  const retry = (
-    <Button size="compact" onClick={props.onRetry}>
-      Try again
-    </Button>
-  )
-  if (error instanceof ApiError && error.kind === 'decode') {
-    return (
-      <ErrorState
-        title={`${what} were sent in a form this page cannot read.`}
-        details={error.description}
-        retry={retry}
-      />
-    )
-  }
-  return (
-    <ErrorState
-      title={`${what} cannot be read right now.`}
-      code={error instanceof ApiError ? error.errorType : null}
-      details={error.message}
-      retry={retry}
-    >
-      Nothing you hold depends on this page.
-    </ErrorState>
   )
 }

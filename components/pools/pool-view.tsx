@@ -6,6 +6,7 @@ import { useKeys } from '@/components/shell/use-keys'
 import { AddressText } from '@/components/ui/address-text'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { SkeletonLines } from '@/components/ui/states'
 import { useCopy } from '@/components/ui/use-copy'
 import { ApiError } from '@/lib/client/api-error'
@@ -19,7 +20,6 @@ import { AprWindows } from './apr-windows'
 import { pairName } from './pair-name'
 import { PoolHeader } from './pool-header'
 import { PoolPast } from './pool-past'
-import { ReadFailure } from './pool-states'
 
 /** One pool: what it pays and why, and how that came about. */
 export function PoolView({ network, pool }: { network: NetworkView; pool: Address }) {

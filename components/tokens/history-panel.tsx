@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
 import { RangeChoice } from '@/components/ui/range-choice'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { saveFile } from '@/components/ui/save-file'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTimeZone } from '@/components/ui/time-format'
@@ -21,7 +22,6 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { historyCsv } from './history-csv'
 import { historyFacts, rangeDecimals } from './history-facts'
 import { historySentence } from './history-sentence'
-import { ReadFailure } from './read-failure'
 
 const HEIGHT = 330
 /** New samples come no sooner. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
 import { useWallet } from '@/components/wallet/wallet-context'
@@ -15,7 +16,6 @@ import { formatShare } from '@/lib/domain/shared/percent'
 import { holderCoverage, holderRows, topShare } from '@/lib/domain/token/holder-list'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { HoldersTable } from './holders-table'
-import { ReadFailure } from './read-failure'
 
 /** Who holds the token, and how much of it the largest hold together. */
 export function HoldersPanel({ network, token }: { network: NetworkView; token: TokenListEntry }) {

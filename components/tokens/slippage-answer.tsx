@@ -6,13 +6,13 @@ import { useNumber } from '@/components/debug/use-number'
 import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/use-auto-slippage'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { Skeleton } from '@/components/ui/states'
 import { ApiError } from '@/lib/client/api-error'
 import { agedSlippageQuery } from '@/lib/client/queries/aged'
 import type { SlippageFacts } from '@/lib/client/queries/slippage'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatBps } from '@/lib/domain/shared/percent'
-import { ReadFailure } from './read-failure'
 
 /** The recommended tolerance with its source and age. Its place is kept. */
 export function SlippageAnswer(props: {

@@ -6,6 +6,7 @@ import { Changed } from '@/components/ui/changed'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
+import { ReadFailure } from '@/components/ui/read-failure'
 import { Skeleton } from '@/components/ui/states'
 import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
@@ -14,7 +15,6 @@ import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { ReadFailure } from './read-failure'
 
 /** The token's name and price, and what can be done with it. */
 export function TokenHeader({ network, token }: { network: NetworkView; token: TokenListEntry }) {

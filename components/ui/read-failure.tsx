@@ -1,9 +1,9 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
-import { Paused } from '@/components/ui/paused'
-import { ErrorState } from '@/components/ui/states'
 import { ApiError } from '@/lib/client/api-error'
+import { Button } from './button'
+import { Paused } from './paused'
+import { ErrorState } from './states'
 
 /** Why one part of a page could not be read, with the way to ask again. `what` begins the sentence. */
 export function ReadFailure(props: { what: string; error: Error; onRetry: () => void }) {
