@@ -18,6 +18,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { ApiError } from '@/lib/client/api-error'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
+import { orderDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import { marketBuyAmount, type WhyFacts } from '@/lib/domain/order/order-why'
 import { formatPlain } from '@/lib/domain/token/format-amount'
@@ -131,7 +132,7 @@ function Signed({ network, order }: { network: NetworkView; order: Order }) {
         draft={order}
         owner={owner}
         ownerLabel={isYours ? 'You' : 'Its owner'}
-        validTo={order.validTo}
+        validTo={orderDeadline(order)}
       >
         <Fact name="Owner">
           <AddressText address={owner} label={isYours ? 'You' : null} />
