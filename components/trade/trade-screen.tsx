@@ -8,11 +8,11 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatExact, formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { waitingReason } from './action-reason'
+import { placeAgain } from './again'
 import { ConfirmOnDemand } from './confirm-on-demand'
 import { OrderPanelOnDemand } from './order-panel-on-demand'
 import { QuotePanel } from './quote-panel'
@@ -84,17 +84,9 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
   const sellText = (atoms: bigint) =>
     toTypedText(formatPlain(atoms, trade.sellToken?.decimals ?? 0), separators)
   const again = (order: Order) => {
-    const sold = order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
-    dispatch({ type: 'sellTokenChosen', token: sold })
-    dispatch({ type: 'buyTokenChosen', token: order.buyToken })
-    const token = trade.book.find(sold)
-    if (token !== null) {
-      const left = order.sellAmount - order.executedSellAmount
-      dispatch({
-        type: 'sellTyped',
-        text: toTypedText(formatPlain(left, token.decimals), separators),
-      })
-    }
+    const decimalsOf = (token: Address) => trade.book.find(token)?.decimals ?? null
+    for (const action of placeAgain(order, decimalsOf, separators)) dispatch(action)
+    reach.editAmountOf(order.kind)
   }
   const sellAll = () => {
     close()

@@ -10,6 +10,7 @@ export type FormSide = 'sell' | 'buy'
 export type FormReach = {
   /** Puts the cursor into the amount that is typed, all of it chosen. */
   readonly editAmount: () => void
+  readonly editAmountOf: (side: FormSide) => void
   readonly pickToken: (side: FormSide) => void
   readonly reset: () => void
   /** Where else this deployment trades. */
@@ -19,10 +20,14 @@ export type FormReach = {
 export function useFormReach(trade: Trade, pickToken: (side: FormSide) => void): FormReach {
   const { networks } = useNetworks()
   const { form, network, dispatch } = trade
-  const typed = form.kind === 'buy' && !form.isLimit ? 'Buy' : 'Sell'
+  const typed = form.kind === 'buy' && !form.isLimit ? 'buy' : 'sell'
+  // A dialog that closes gives the focus back first.
+  const editAmountOf = (side: FormSide) => {
+    setTimeout(() => focusAll(amountFieldId(side === 'buy' ? 'Buy' : 'Sell')), 0)
+  }
   return {
-    // A dialog that closes gives the focus back first.
-    editAmount: () => setTimeout(() => focusAll(amountFieldId(typed)), 0),
+    editAmount: () => editAmountOf(typed),
+    editAmountOf,
     pickToken,
     reset: () => dispatch({ type: 'cleared' }),
     otherNetworks: networks

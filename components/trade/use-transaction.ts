@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { chainKeys, readReceipt } from '@/lib/client/wagmi/chain-reads'
 import type {
   TransactionRequest,
@@ -29,6 +29,13 @@ export function useTransaction(network: NetworkView, account: Address | null) {
   const [state, setState] = useState<TransactionState>({ phase: 'idle' })
   const queryClient = useQueryClient()
   const running = useRef(0)
+  // Nobody is told any more: what the chain reads say of the account is renewed without this.
+  useEffect(() => {
+    const turns = running
+    return () => {
+      turns.current += 1
+    }
+  }, [])
 
   const run = useCallback(
     async (

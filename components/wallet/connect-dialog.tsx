@@ -1,11 +1,15 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonLines } from '@/components/ui/states'
 import type { WalletStore } from '@/lib/client/wagmi/wallet-store'
 import type { WalletEngine, WalletOption } from '@/lib/client/wagmi/wallet-types'
+
+/** Until when wallets that were asked have answered. */
+const ANNOUNCED_AFTER_MS = 400
 
 const demoNotes = {
   key: 'A key made in this browser, for the local network only',
@@ -15,30 +19,9 @@ const demoNotes = {
 /** The wallets this browser offers. Opening it is what loads the wallet code. */
 export function ConnectDialog(props: { store: WalletStore; onClose: () => void }) {
   const { store, onClose } = props
-  const [engine, setEngine] = useState<WalletEngine | null>(null)
-  const [options, setOptions] = useState<readonly WalletOption[]>([])
+  const { engine, options, failed, retry } = useWalletOptions(store)
   const [waitingFor, setWaitingFor] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-
-  useEffect(() => {
-    let current = true
-    store.engine().then(
-      (loaded) => {
-        if (!current) return
-        setEngine(loaded)
-        setOptions(loaded.options())
-      },
-      () => setProblem('The wallet code could not be loaded. Check the connection and try again.'),
-    )
-    // Wallets announce themselves when asked, some of them late.
-    const timer = setTimeout(() => {
-      void store.engine().then((loaded) => current && setOptions(loaded.options()))
-    }, 400)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [store])
 
   const choose = async (option: WalletOption) => {
     if (engine === null) return
@@ -65,7 +48,9 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
           {problem}
         </Notice>
       )}
-      {engine === null && problem === null ? (
+      {failed ? (
+        <LoadFailed what="The wallet code" retry={retry} />
+      ) : engine === null ? (
         <SkeletonLines label="Loading wallets" lines={3} />
       ) : (
         <ul className="divide-y divide-hairline">
@@ -101,6 +86,33 @@ export function ConnectDialog(props: { store: WalletStore; onClose: () => void }
       ) : null}
     </Dialog>
   )
+}
+
+/** The wallets of this browser as they announce themselves, some of them late. */
+function useWalletOptions(store: WalletStore) {
+  const [engine, setEngine] = useState<WalletEngine | null>(null)
+  const [options, setOptions] = useState<readonly WalletOption[]>([])
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what fetches again
+  useEffect(() => {
+    let current = true
+    setFailed(false)
+    store.engine().then(
+      (loaded) => current && setEngine(loaded),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [store, attempt])
+  useEffect(() => {
+    if (engine === null) return
+    setOptions(engine.options())
+    const timer = setTimeout(() => setOptions(engine.options()), ANNOUNCED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [engine])
+  return { engine, options, failed, retry: () => setAttempt((count) => count + 1) }
 }
 
 function WalletIcon({ option }: { option: WalletOption }) {

@@ -33,7 +33,11 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!store.hasSession()) return
-    void store.engine().then((engine) => engine.resume())
+    // Without the wallet code the page reads as one without a wallet, and connecting says why.
+    store
+      .engine()
+      .then((engine) => engine.resume())
+      .catch(() => undefined)
   }, [store])
 
   return (

@@ -14,7 +14,11 @@ export type WalletStore = {
 }
 
 /** Holds what the page knows of the wallet without holding any wallet code. */
-export function createWalletStore(networks: readonly NetworkView[]): WalletStore {
+export function createWalletStore(
+  networks: readonly NetworkView[],
+  loadEngine: () => Promise<Pick<typeof import('./wallet-engine'), 'createWalletEngine'>> = () =>
+    import('./wallet-engine'),
+): WalletStore {
   const listeners = new Set<() => void>()
   let state: WalletState = { status: 'disconnected' }
   let engine: Promise<WalletEngine> | null = null
@@ -25,8 +29,14 @@ export function createWalletStore(networks: readonly NetworkView[]): WalletStore
     for (const listener of listeners) listener()
   }
   const load = async () => {
-    const { createWalletEngine } = await import('./wallet-engine')
-    return createWalletEngine(networks, take)
+    try {
+      const { createWalletEngine } = await loadEngine()
+      return createWalletEngine(networks, take)
+    } catch (error) {
+      // What could not be fetched now may be when it is asked for again.
+      engine = null
+      throw error
+    }
   }
   return {
     subscribe: (listener) => {
