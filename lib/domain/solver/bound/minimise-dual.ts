@@ -36,7 +36,9 @@ export function minimiseDual(
   firstSmoothing = FIRST_SMOOTHING,
 ): DualMinimum {
   const { terms, pools, least } = problem
-  let prices = Float64Array.from(start, (price, token) => Math.max(price, least[token] ?? 0))
+  let prices: Float64Array = Float64Array.from(start, (price, token) =>
+    Math.max(price, least[token] ?? 0),
+  )
   let best: DualMinimum = { bound: exactDual(terms, pools, prices), prices }
   const slopes = createSlopes(prices.length)
   for (let smoothing = firstSmoothing; smoothing > LAST_SMOOTHING; smoothing /= 4) {

@@ -1,0 +1,153 @@
+import type { SearchModel } from '../search-model'
+import { averageGap } from './average-gap'
+import { solveLinear } from './linear-system'
+import { createNetSupply, type NetSupply, netSupply, type PricePoint } from './net-supply'
+
+/** Smoothing of fills, at marginal prices and then with δ anew before each. */
+const MARGINAL_SMOOTHING = [1e-2, 3e-3, 1e-3, 3e-4]
+const AVERAGE_SMOOTHING = [1e-3, 1e-3, 1e-3, 5e-4, 2e-4, 1e-4]
+const MOST_STEPS = 60
+const MOST_HALVINGS = 25
+/** No price moves by more than this share in a step. */
+const LONGEST_STEP = 0.03
+/** Net supply that counts as none, as a share of what is traded. */
+const BALANCED = 1e-10
+
+export type Equilibrium = PricePoint & { readonly smoothing: number }
+
+/**
+ * Prices at which divisible orders and pools clear every token: first with users at the pools'
+ * margin, which leaves the pools' rent over, then with users at the pools' average prices, which
+ * leaves nothing. Deterministic; floats. Source: solving.md, section 4 (d) 1.
+ */
+export function divisibleEquilibrium(
+  model: SearchModel,
+  start: Float64Array = new Float64Array(model.tokens),
+): Equilibrium {
+  const supply = createNetSupply(model.tokens)
+  let point: PricePoint = {
+    y: Float64Array.from(start),
+    theta: 0,
+    delta: new Float64Array(model.tokens),
+  }
+  for (const smoothing of MARGINAL_SMOOTHING) {
+    point = settle(model, point, smoothing, false, supply)
+  }
+  for (const smoothing of AVERAGE_SMOOTHING) {
+    const delta = averageGap(model, point)
+    const y = point.y.map(
+      (value, token) => value + point.theta * (point.delta[token] ?? 0) - (delta[token] ?? 0),
+    )
+    point = settle(model, { y, theta: 1, delta }, smoothing, true, supply)
+  }
+  return { ...point, smoothing: AVERAGE_SMOOTHING.at(-1) ?? 1e-4 }
+}
+
+/** Newton's steps until every token balances; `withTheta`: the rent, too. */
+function settle(
+  model: SearchModel,
+  start: PricePoint,
+  smoothing: number,
+  withTheta: boolean,
+  supply: NetSupply,
+): PricePoint {
+  let point = start
+  let damping = 1e-9
+  netSupply(model, point, smoothing, supply)
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const error = imbalance(supply, withTheta)
+    const traded = supply.volume.reduce((sum, value) => sum + value, 0)
+    if (error <= BALANCED * traded) break
+    const direction = newtonDirection(model, supply, withTheta, damping)
+    const next =
+      direction === null
+        ? null
+        : search(model, point, smoothing, withTheta, direction, error, supply)
+    if (next === null) {
+      if (damping > 1e3) break
+      damping *= 100
+      netSupply(model, point, smoothing, supply)
+    } else {
+      point = next
+      damping = Math.max(1e-9, damping / 100)
+    }
+  }
+  return point
+}
+
+/** Length of the vector of net supplies; token 0 takes the rent while θ is fixed. */
+function imbalance({ value }: NetSupply, withTheta: boolean): number {
+  let sum = 0
+  for (let token = withTheta ? 0 : 1; token < value.length; token += 1) {
+    sum += (value[token] ?? 0) ** 2
+  }
+  return Math.sqrt(sum)
+}
+
+/** Steps of y_1 … y_(n-1) and, last, of θ; y_0 is fixed, as prices have no scale. */
+function newtonDirection(
+  model: SearchModel,
+  { value, slopes }: NetSupply,
+  withTheta: boolean,
+  damping: number,
+): Float64Array | null {
+  const n = model.tokens
+  const size = withTheta ? n : n - 1
+  const matrix = new Float64Array(size * size)
+  const right = new Float64Array(size)
+  const bend = idleCurvature(model)
+  for (let row = 0; row < size; row += 1) {
+    const token = withTheta ? row : row + 1
+    for (let column = 0; column < size; column += 1) {
+      matrix[row * size + column] = slopes[token * (n + 1) + column + 1] ?? 0
+    }
+    right[row] = -(value[token] ?? 0)
+    if (token > 0) {
+      const diagonal = row * size + token - 1
+      matrix[diagonal] = (matrix[diagonal] ?? 0) + damping * (bend[token] ?? 0)
+    }
+  }
+  if (!solveLinear(matrix, right, size)) return null
+  const longest = right
+    .subarray(0, n - 1)
+    .reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  if (!Number.isFinite(longest)) return null
+  return longest <= LONGEST_STEP ? right : right.map((one) => (one * LONGEST_STEP) / longest)
+}
+
+/** What a token's pools would add to the slope of its supply if none of them were idle. */
+function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
+  const bend = new Float64Array(tokens)
+  for (let pool = 0; pool < pools.count; pool += 1) {
+    const a = pools.a[pool] ?? 0
+    const b = pools.b[pool] ?? 0
+    bend[a] = (bend[a] ?? 0) + (pools.reserveA[pool] ?? 0) / 2
+    bend[b] = (bend[b] ?? 0) + (pools.reserveB[pool] ?? 0) / 2
+  }
+  return bend
+}
+
+/** The first point down the direction with less imbalance; `supply` is then that point's. */
+function search(
+  model: SearchModel,
+  point: PricePoint,
+  smoothing: number,
+  withTheta: boolean,
+  direction: Float64Array,
+  error: number,
+  supply: NetSupply,
+): PricePoint | null {
+  const n = model.tokens
+  for (let halving = 0, length = 1; halving < MOST_HALVINGS; halving += 1, length /= 2) {
+    const next = {
+      y: point.y.map((value, token) =>
+        token === 0 ? value : value + length * (direction[token - 1] ?? 0),
+      ),
+      theta: withTheta ? point.theta + length * (direction[n - 1] ?? 0) : point.theta,
+      delta: point.delta,
+    }
+    netSupply(model, next, smoothing, supply)
+    if (imbalance(supply, withTheta) < error * (1 - 1e-4 * length)) return next
+  }
+  return null
+}
