@@ -7,6 +7,7 @@ describe('percent', () => {
     expect(formatBpsDifference(57)).toBe('+0.57 %')
     expect(formatBpsDifference(-34)).toBe('-0.34 %')
     expect(formatShare(9_999_999n, 10_000_000n)).toBe('99.99 %')
+    expect(formatBpsDifference(-12_345_678, { decimal: ',', group: '.' })).toBe('-123.456,78 %')
     expect(formatShare(1n, 10_000_000n)).toBe('< 0.01 %')
   })
 })

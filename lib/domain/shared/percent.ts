@@ -1,9 +1,12 @@
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 
-/** Hundredths of a percent as "0.50 %". */
+/** Hundredths of a percent as "0.50 %", "1,234.50 %". */
 export function formatBps(value: number, separators: Separators = ENGLISH_SEPARATORS): string {
-  return `${(value / 100).toFixed(2).replace('.', separators.decimal)} %`
+  const [whole = '', fraction] = (value / 100).toFixed(2).split('.')
+  const cents = fraction === undefined ? '' : `${separators.decimal}${fraction}`
+  return `${groupDigits(whole, separators.group)}${cents} %`
 }
 
 /** A difference: always signed; one too small to show reads "< 0.01 %". */
