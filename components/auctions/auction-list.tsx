@@ -3,7 +3,8 @@
 import Link from 'next/link'
 import { type ReactNode, useRef } from 'react'
 import { useNumber } from '@/components/debug/use-number'
-import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import { usePageNetwork } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { useRowKeys } from '@/components/shell/use-row-keys'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
@@ -25,7 +26,6 @@ import { useAuctionList } from './use-auction-list'
 /** The recent auctions of a network, and a field to open any by its number. */
 export function AuctionListPage() {
   const network = usePageNetwork()
-  const view = useNetworks()
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -38,18 +38,7 @@ export function AuctionListPage() {
         {network === null ? null : <OpenAuction network={network} />}
       </header>
       {network === null ? (
-        <Notice tone="neutral" title="The network of this page is not served here.">
-          Served are:{' '}
-          {view.networks.map((served, index) => (
-            <span key={served.name}>
-              {index === 0 ? '' : ', '}
-              <Link className="link" href={`/auctions?network=${served.name}`}>
-                {served.displayName}
-              </Link>
-            </span>
-          ))}
-          .
-        </Notice>
+        <UnservedNetwork name={null} hrefOf={({ name }) => `/auctions?network=${name}`} />
       ) : network.capabilities.competitionList ? (
         <AuctionList key={network.name} network={network} />
       ) : (

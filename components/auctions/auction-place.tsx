@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { type AuctionLocation, parseAuctionNumber } from './auction-location'
@@ -20,18 +20,9 @@ export function AuctionPlace(props: {
   const auctionId = parseAuctionNumber(props.auctionId)
   if (network === null) {
     return (
-      <Unusable title={`The network “${props.network.slice(0, 40)}” is not served here.`}>
-        Served are:{' '}
-        {view.networks.map((served, index) => (
-          <span key={served.name}>
-            {index === 0 ? '' : ', '}
-            <Link className="link" href={`/auctions?network=${served.name}`}>
-              {served.displayName}
-            </Link>
-          </span>
-        ))}
-        .
-      </Unusable>
+      <Page>
+        <UnservedNetwork name={props.network} hrefOf={({ name }) => `/auctions?network=${name}`} />
+      </Page>
     )
   }
   if (props.auctionId === 'latest') {
@@ -65,11 +56,19 @@ export function AuctionPlace(props: {
 
 function Unusable(props: { title: string; children: ReactNode }) {
   return (
-    <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Auction</PageTitle>
+    <Page>
       <Notice tone="neutral" title={props.title}>
         {props.children}
       </Notice>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>Auction</PageTitle>
+      {children}
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { parseAddress } from '@/lib/domain/shared/address'
@@ -24,18 +25,12 @@ export function PoolPlace(props: { network: string; pool: string }) {
   }
   if (network === null) {
     return (
-      <Unusable title={`The network “${props.network.slice(0, 40)}” is not served here.`}>
-        Served are:{' '}
-        {view.networks.map(({ name, displayName }, index) => (
-          <span key={name}>
-            {index === 0 ? '' : ', '}
-            <Link className="link" href={`/pools/${name}/${pool.value}`}>
-              {displayName}
-            </Link>
-          </span>
-        ))}
-        .
-      </Unusable>
+      <Page>
+        <UnservedNetwork
+          name={props.network}
+          hrefOf={({ name }) => `/pools/${name}/${pool.value}`}
+        />
+      </Page>
     )
   }
   if (!network.capabilities.pools) {
@@ -50,11 +45,19 @@ export function PoolPlace(props: { network: string; pool: string }) {
 
 function Unusable(props: { title: string; details?: string; children: ReactNode }) {
   return (
-    <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Pool</PageTitle>
+    <Page>
       <Notice tone="neutral" title={props.title} details={props.details ?? null}>
         {props.children}
       </Notice>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>Pool</PageTitle>
+      {children}
     </div>
   )
 }

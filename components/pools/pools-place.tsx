@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { usePageNetwork } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import type { PoolNames, PoolsHolding } from './pair-name'
@@ -10,8 +11,13 @@ import { PoolsPage } from './pools-page'
 /** The page of the network the address names; says so where it has no pools. */
 export function PoolsPlace(props: { names: PoolNames; holding: PoolsHolding | null }) {
   const network = usePageNetwork()
-  // The shell says so in place of every page.
-  if (network === null) return null
+  if (network === null) {
+    return (
+      <Page>
+        <UnservedNetwork name={null} hrefOf={({ name }) => `/pools?network=${name}`} />
+      </Page>
+    )
+  }
   if (!network.capabilities.pools) {
     return (
       <Unusable title={`No source of pools is set up for ${network.displayName}.`}>
@@ -24,11 +30,19 @@ export function PoolsPlace(props: { names: PoolNames; holding: PoolsHolding | nu
 
 function Unusable(props: { title: string; children: ReactNode }) {
   return (
-    <div className="space-y-4 px-4 py-6 rail:px-0">
-      <PageTitle>Pools</PageTitle>
+    <Page>
       <Notice tone="neutral" title={props.title}>
         {props.children}
       </Notice>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="space-y-4 px-4 py-6 rail:px-0">
+      <PageTitle>Pools</PageTitle>
+      {children}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { AddressText } from '@/components/ui/address-text'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
@@ -31,11 +32,12 @@ export function TokenPlace(props: { network: string; token: string }) {
   }
   if (network === null) {
     return (
-      <Unusable title={`The network “${props.network.slice(0, 40)}” is not served here.`}>
-        {view.networks.length === 0
-          ? 'The service lists no network at the moment.'
-          : `Served: ${view.networks.map(({ displayName }) => displayName).join(', ')}.`}
-      </Unusable>
+      <Page>
+        <UnservedNetwork
+          name={props.network}
+          hrefOf={({ name }) => `/tokens/${name}/${token.value}`}
+        />
+      </Page>
     )
   }
   const listed =
@@ -97,13 +99,21 @@ function NoToken({ network, address }: { network: NetworkView; address: Address 
   )
 }
 
-function Unusable(props: { title: string; details?: string; children: ReactNode }) {
+function Unusable(props: { title: string; details: string; children: ReactNode }) {
+  return (
+    <Page>
+      <Notice tone="neutral" title={props.title} details={props.details}>
+        {props.children}
+      </Notice>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-4 px-4 py-6 rail:px-0">
       <PageTitle>Token</PageTitle>
-      <Notice tone="neutral" title={props.title} details={props.details ?? null}>
-        {props.children}
-      </Notice>
+      {children}
     </div>
   )
 }

@@ -1,14 +1,13 @@
 'use client'
 
-import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
-import { Notice } from '@/components/ui/notice'
+import { usePageNetwork } from '@/components/shell/networks-context'
+import { UnservedNetwork } from '@/components/shell/unserved-network'
 import { PageTitle } from '@/components/ui/page-title'
 import { TokenList } from './token-list'
 
 /** The tokens of the network the page's address names. */
 export function TokensPage() {
   const network = usePageNetwork()
-  const { networks } = useNetworks()
   return (
     <div className="py-6">
       <header className="px-4 rail:px-0">
@@ -21,11 +20,7 @@ export function TokensPage() {
       </header>
       {network === null ? (
         <div className="mt-4 px-4 rail:px-0">
-          <Notice tone="caution" title="This network is not served here.">
-            {networks.length === 0
-              ? 'The service lists no network at the moment.'
-              : `Served: ${networks.map(({ displayName }) => displayName).join(', ')}.`}
-          </Notice>
+          <UnservedNetwork name={null} hrefOf={({ name }) => `/tokens?network=${name}`} />
         </div>
       ) : (
         <TokenList key={network.name} network={network} />
