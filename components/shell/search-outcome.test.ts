@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  askAgainAtMs,
   joinOutcomes,
   NOTHING_ASKED,
   onlyHit,
@@ -16,7 +17,9 @@ describe('onlyHit', () => {
     expect(onlyHit(here, 'Home')).toBe(pool)
     expect(onlyHit(here, 'Away')).toBeNull()
     expect(onlyHit({ ...here, found: [...here.found, ...here.found] }, 'Home')).toBeNull()
-    expect(onlyHit({ ...here, unchecked: [{ network: 'Home', why: 'x' }] }, 'Home')).toBeNull()
+    expect(
+      onlyHit({ ...here, unchecked: [{ network: 'Home', why: 'x', againAtMs: null }] }, 'Home'),
+    ).toBeNull()
   })
 })
 
@@ -30,7 +33,7 @@ describe('outcomeSentences', () => {
   })
 
   it('never calls missing what could not be asked', () => {
-    const unchecked = [{ network: 'Home', why: 'no answer came.' }]
+    const unchecked = [{ network: 'Home', why: 'no answer came.', againAtMs: null }]
     expect(outcomeSentences({ ...NOTHING_ASKED, unchecked }, 'This order')).toEqual([
       'Home could not be asked: no answer came.',
     ])
@@ -56,10 +59,30 @@ describe('outcomeOf', () => {
   })
 
   it('says why a network gave no answer, and nothing more once the thing is found', () => {
-    const lost = outcomeOf('Away', { ...nothing, whys: ['no answer came.'] })
+    const lost = outcomeOf('Away', {
+      ...nothing,
+      whys: [{ why: 'no answer came.', againAtMs: null }],
+    })
     expect(sentences(lost)).toEqual(['Away could not be asked: no answer came.'])
     const found = outcomeOf('Home', { ...nothing, hits: [pool], unaskable: ['app data'] })
     expect(sentences(found)).toEqual([])
     expect(onlyHit(found, 'Home')).toBe(pool)
+  })
+})
+
+describe('askAgainAtMs', () => {
+  const pausedUntil = (network: string, againAtMs: number | null) =>
+    outcomeOf(network, {
+      ...{ hits: [], unaskable: [], questions: 1 },
+      whys: [{ why: 'paused.', againAtMs }],
+    })
+
+  it('waits for the last of several pauses, and for nothing that asked for none', () => {
+    expect(askAgainAtMs(joinOutcomes([pausedUntil('A', 5_000), pausedUntil('B', 9_000)]))).toBe(
+      9_000,
+    )
+    expect(askAgainAtMs(pausedUntil('A', null))).toBeNull()
+    expect(askAgainAtMs(NOTHING_ASKED)).toBeNull()
+    expect(askAgainAtMs(joinOutcomes([here, pausedUntil('A', 5_000)]))).toBeNull()
   })
 })

@@ -18,7 +18,13 @@ export type Hit =
 export type Found = { readonly network: string; readonly hit: Hit }
 
 /** A network that gave no answer, in the service's words. */
-export type Unchecked = { readonly network: string; readonly why: string }
+export type Unchecked = { readonly network: string } & WhyUnchecked
+
+export type WhyUnchecked = {
+  readonly why: string
+  /** When it may be asked again, in milliseconds since 1970; null where that is the reader's choice. */
+  readonly againAtMs: number | null
+}
 
 /** What a network offers no way to ask for, as in "cannot be asked for …"; `asked`: for the rest it was. */
 export type Unaskable = {
@@ -56,7 +62,7 @@ export function outcomeOf(
   network: string,
   answers: {
     readonly hits: readonly Hit[]
-    readonly whys: readonly string[]
+    readonly whys: readonly WhyUnchecked[]
     readonly unaskable: readonly string[]
     readonly questions: number
   },
@@ -66,10 +72,17 @@ export function outcomeOf(
   return {
     found: hits.map((hit) => ({ network, hit })),
     missing: hits.length > 0 || isOpen ? [] : [network],
-    unchecked: whys.map((why) => ({ network, why })),
+    unchecked: whys.map((why) => ({ network, ...why })),
     unaskable:
       hits.length > 0 || what.length === 0 ? [] : [{ network, what, asked: questions > 0 }],
   }
+}
+
+/** When the networks that asked for a pause may be asked again; null where none did, or something is found. */
+export function askAgainAtMs({ found, unchecked }: SearchOutcome): number | null {
+  if (found.length > 0) return null
+  const times = unchecked.flatMap(({ againAtMs }) => (againAtMs === null ? [] : [againAtMs]))
+  return times.length === 0 ? null : Math.max(...times)
 }
 
 /** The one page to open at once: a single hit on the page's own network, with nothing left open. */

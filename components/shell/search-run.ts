@@ -20,9 +20,10 @@ import {
   NOTHING_ASKED,
   outcomeOf,
   type SearchOutcome,
+  type WhyUnchecked,
 } from './search-outcome'
 
-type Asked = { readonly hits: readonly Hit[]; readonly unchecked: readonly string[] }
+type Asked = { readonly hits: readonly Hit[]; readonly whys: readonly WhyUnchecked[] }
 
 /**
  * Asks the page's network, and the others only where it does not know the thing. `networks` has the
@@ -52,7 +53,7 @@ async function askNetwork(
   const asked = await Promise.all(asks.map((ask) => answerOf(ask, zone)))
   return outcomeOf(network.displayName, {
     hits: uniqueHits(asked.flatMap((one) => one.hits)),
-    whys: [...new Set(asked.flatMap((one) => one.unchecked))],
+    whys: uniqueWhys(asked.flatMap((one) => one.whys)),
     unaskable,
     questions: asks.length,
   })
@@ -168,21 +169,31 @@ const uniqueHits = (hits: readonly Hit[]): readonly Hit[] => [
   ...new Map(hits.map((hit) => [hit.href, hit])).values(),
 ]
 
+/** Several readings of a hash are refused for the same reason. */
+const uniqueWhys = (whys: readonly WhyUnchecked[]): readonly WhyUnchecked[] => [
+  ...new Map(whys.map((one) => [one.why, one])).values(),
+]
+
 async function answerOf(ask: Question, zone: TimeZone): Promise<Asked> {
   try {
-    return { hits: await ask(), unchecked: [] }
+    return { hits: await ask(), whys: [] }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { hits: [], unchecked: [] }
-    return { hits: [], unchecked: [whyUnchecked(error, zone)] }
+    if (error instanceof ApiError && error.status === 404) return { hits: [], whys: [] }
+    return { hits: [], whys: [whyUnchecked(error, zone)] }
   }
 }
 
-function whyUnchecked(error: unknown, zone: TimeZone): string {
-  if (!(error instanceof ApiError)) return 'the request failed.'
+function whyUnchecked(error: unknown, zone: TimeZone): WhyUnchecked {
+  const once = (why: string): WhyUnchecked => ({ why, againAtMs: null })
+  if (!(error instanceof ApiError)) return once('the request failed.')
   if (error.status === 429) {
-    return error.retryAtMs === null
-      ? 'paused for a moment, then search again.'
-      : `paused until ${formatClock(error.retryAtMs, zone)}, then search again.`
+    const { retryAtMs } = error
+    return retryAtMs === null
+      ? once('paused for a moment, then search again.')
+      : {
+          why: `paused until ${formatClock(retryAtMs, zone)}, then automatic.`,
+          againAtMs: retryAtMs,
+        }
   }
-  return error.kind === 'network' ? 'no answer came.' : error.description
+  return once(error.kind === 'network' ? 'no answer came.' : error.description)
 }

@@ -2,19 +2,26 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useNetworks, usePageNetwork } from './networks-context'
 import { clearRecentSearches, keepRecentSearch, readRecentSearches } from './recent-searches'
 import { inTurn, type SearchOption, searchOptions } from './search-options'
-import { NOTHING_ASKED, onlyHit, type SearchOutcome } from './search-outcome'
+import { askAgainAtMs, NOTHING_ASKED, onlyHit, type SearchOutcome } from './search-outcome'
 import { readSearch } from './search-reading'
 
 /** How far the question behind a choice has come. */
 export type Asking =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking'; readonly key: string }
-  | { readonly kind: 'done'; readonly key: string; readonly outcome: SearchOutcome }
+  | {
+      readonly kind: 'done'
+      readonly key: string
+      readonly option: AskOption
+      readonly outcome: SearchOutcome
+    }
+
+type AskOption = Extract<SearchOption, { kind: 'ask' }>
 
 /** A line of the list: something to choose, something found, or a text searched before. */
 export type SearchLine =
@@ -25,6 +32,9 @@ export type SearchLine =
       readonly found: SearchOutcome['found'][number]
     }
   | { readonly kind: 'recent'; readonly key: string; readonly text: string }
+
+/** So that the pause is over by every clock. */
+const AFTER_PAUSE_MS = 200
 
 const NOTHING: Asking = { kind: 'none' }
 
@@ -73,7 +83,8 @@ export function useSearch(onDone: () => void) {
     if (/^\/[^/]+\/api\//.test(href)) window.location.assign(href)
     else router.push(href)
   }
-  const ask = async (option: Extract<SearchOption, { kind: 'ask' }>) => {
+  /** `isChosen`: the reader waits for it now; what comes later by itself opens nothing. */
+  const ask = async (option: AskOption, isChosen = true) => {
     if (network === undefined) return
     current.current += 1
     const mine = current.current
@@ -84,16 +95,29 @@ export function useSearch(onDone: () => void) {
       .catch(
         (): SearchOutcome => ({
           ...NOTHING_ASKED,
-          unchecked: [{ network: network.displayName, why: 'the request failed.' }],
+          unchecked: [
+            { network: network.displayName, why: 'the request failed.', againAtMs: null },
+          ],
         }),
       )
     if (!isWanted()) return
     const hit = onlyHit(outcome, network.displayName)
-    if (hit !== null) return go(hit.href)
+    if (hit !== null && isChosen) return go(hit.href)
     setRecent(keepRecentSearch(text.trim()))
-    setActive(0)
-    setAsking({ kind: 'done', key: option.key, outcome })
+    if (isChosen) setActive(0)
+    setAsking({ kind: 'done', key: option.key, option, outcome })
   }
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => {
+    const atMs = asking.kind === 'done' ? askAgainAtMs(asking.outcome) : null
+    if (asking.kind !== 'done' || atMs === null) return
+    const wait = Math.max(0, atMs - Date.now()) + AFTER_PAUSE_MS
+    const timer = setTimeout(() => void latest.current(asking.option, false), wait)
+    return () => clearTimeout(timer)
+  }, [asking])
   const choose = (line: SearchLine) => {
     switch (line.kind) {
       case 'recent':
