@@ -25,6 +25,8 @@ export function AmountField(props: {
   readOnly?: boolean
   isStale: boolean
   balance: bigint | null
+  /** Why no balance is known; null where there is no account to have one. */
+  noBalance: string | null
   /** What Max fills in; null when there is no Max. */
   max: string | null
   /** Whether more is typed than there is. */
@@ -43,9 +45,14 @@ export function AmountField(props: {
   const problem = amountProblem(reading, symbol, blurred)
   return (
     <div className="px-4 py-3">
-      <div className="flex items-baseline justify-between gap-2 text-muted text-table">
+      {/* As high as its button, which comes with the balance. */}
+      <div className="flex min-h-(--target) items-baseline justify-between gap-2 text-muted text-table">
         <span>{side}</span>
-        {token === null || props.balance === null ? null : (
+        {token === null || props.balance === null ? (
+          token === null || props.noBalance === null ? null : (
+            <span className="truncate">Balance — {props.noBalance}</span>
+          )
+        ) : (
           <span className="flex min-w-0 items-baseline gap-1">
             <span className="truncate">
               Balance <Amount atoms={props.balance} token={token} withSymbol={false} />

@@ -78,6 +78,7 @@ export function TradeForm(props: {
         isEstimate={buying && shown.sell !== ''}
         isStale={buying && isStale}
         balance={trade.balance}
+        noBalance={trade.noBalance}
         max={
           max === null || sellToken === null
             ? null
@@ -113,6 +114,7 @@ export function TradeForm(props: {
             readOnly={isNativeSale && !form.isLimit}
             isStale={!buying && isStale}
             balance={form.buyToken === null ? null : (trade.balances?.get(form.buyToken) ?? null)}
+            noBalance={trade.noBalance}
             max={null}
             exceedsBalance={false}
             onType={(text) => dispatch({ type: 'buyTyped', text })}

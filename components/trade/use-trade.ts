@@ -133,6 +133,13 @@ export function useTrade(network: NetworkView, start: StartPair) {
     balances: balances.data ?? null,
     /** Of the token sold; null while unknown. */
     balance,
+    /** Why a balance is not known; null while nobody is connected. */
+    noBalance:
+      wallet.account === null
+        ? null
+        : balances.data === undefined && balances.failureReason === null
+          ? '(reading)'
+          : '(could not be read)',
     /** The most of the native coin that leaves enough for gas; null unless it is sold, or unknown. */
     spendableNative,
     accountKind,
