@@ -6,6 +6,7 @@ import { IdChip } from '@/components/ui/id-chip'
 import { PageTitle } from '@/components/ui/page-title'
 import { PriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { ToArrow } from '@/components/ui/to-arrow'
 import { useNow } from '@/components/ui/use-now'
 import { useWallet } from '@/components/wallet/wallet-context'
 import type { RailMark } from '@/lib/client/format/rail-layout'
@@ -45,8 +46,7 @@ export function DebugHeader(props: {
     <header className="px-4 pt-6 rail:px-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageTitle>
-          {pairName(order.sellToken)} <span className="text-muted">→</span>{' '}
-          {pairName(order.buyToken)}
+          {pairName(order.sellToken)} <ToArrow /> {pairName(order.buyToken)}
         </PageTitle>
         <StatusStamp state={state} />
         <IdChip uid={order.uid} network={network.name} />

@@ -63,7 +63,7 @@ const ItemRow = memo(function ItemRow(props: {
       aria-current={isSelected ? 'true' : undefined}
       onClick={() => props.onSelect(item.key)}
       className={classNames(
-        'touch-target grid min-h-8 w-full grid-cols-[4.5rem_1.25rem_minmax(0,1fr)_auto] items-stretch gap-x-2 px-3 text-left -outline-offset-2',
+        'touch-target grid min-h-8 w-full grid-cols-[4.5rem_1.25rem_minmax(0,1fr)_auto] items-stretch gap-x-2 px-3 text-start -outline-offset-2',
         isSelected ? 'bg-info-tint' : 'hover:bg-sunken',
       )}
     >
@@ -87,7 +87,7 @@ const ItemRow = memo(function ItemRow(props: {
           <span className="line-clamp-2 break-words text-meta text-muted">{summary}</span>
         )}
       </span>
-      <span className="self-center whitespace-nowrap text-right text-meta text-muted">
+      <span className="self-center whitespace-nowrap text-end text-meta text-muted">
         {props.delta}
       </span>
     </button>
@@ -138,7 +138,7 @@ const GapRow = memo(function GapRow({
       type="button"
       aria-expanded={gap.isOpen}
       onClick={() => onToggle(gap.key)}
-      className="touch-target grid min-h-8 w-full grid-cols-[4.5rem_1.25rem_minmax(0,1fr)] items-stretch gap-x-2 px-3 text-left -outline-offset-2 hover:bg-sunken"
+      className="touch-target grid min-h-8 w-full grid-cols-[4.5rem_1.25rem_minmax(0,1fr)] items-stretch gap-x-2 px-3 text-start -outline-offset-2 hover:bg-sunken"
     >
       <span className="self-center text-meta text-muted">
         {gap.blocks === null ? '' : `${groupDigits(gap.blocks, separators)} blocks`}

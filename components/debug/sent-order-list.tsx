@@ -9,6 +9,7 @@ import { IdChip } from '@/components/ui/id-chip'
 import { EmptyState } from '@/components/ui/states'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
+import { ToArrow } from '@/components/ui/to-arrow'
 import { ordersByUidsQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
@@ -65,7 +66,7 @@ function SentRow(props: {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <IdChip uid={sent.uid} network={network.name} />
       <span className="min-w-0 flex-1">
-        <Amount atoms={sent.body.sellAmount} token={units(sent.body.sellToken)} /> →{' '}
+        <Amount atoms={sent.body.sellAmount} token={units(sent.body.sellToken)} /> <ToArrow />{' '}
         <Amount atoms={sent.body.buyAmount} token={units(sent.body.buyToken)} />
       </span>
       {order !== null ? (

@@ -9,6 +9,7 @@ import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
 import { useSeparators } from '@/components/ui/number-format'
 import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp'
+import { ToArrow } from '@/components/ui/to-arrow'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import { textOf } from './lookup-link'
@@ -111,8 +112,8 @@ function What({ row, units }: Props) {
   return (
     <span className="block">
       <span className="block truncate">
-        <Amount atoms={order.sellAmount} token={units(order.sellToken)} digits="compact" />
-        <span className="text-muted"> → </span>
+        <Amount atoms={order.sellAmount} token={units(order.sellToken)} digits="compact" />{' '}
+        <ToArrow />{' '}
         <Amount atoms={order.buyAmount} token={units(order.buyToken)} digits="compact" />
       </span>
       {row.explanation === null ? null : (

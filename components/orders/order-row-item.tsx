@@ -9,6 +9,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { MiniPriceRail } from '@/components/ui/price-rail'
 import { StatusStamp, stampState } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
+import { ToArrow } from '@/components/ui/to-arrow'
 import { expiresAt } from '@/lib/client/format/order-expiry'
 import { orderMarks } from '@/lib/client/format/order-marks'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -60,8 +61,8 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         <StatusStamp state={stampState(order, nowSeconds)} />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
-        <Amount atoms={traded ? order.executedSellAmount : order.sellAmount} token={sellToken} />
-        <span className="text-muted"> → </span>
+        <Amount atoms={traded ? order.executedSellAmount : order.sellAmount} token={sellToken} />{' '}
+        <ToArrow />{' '}
         <Amount atoms={traded ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
       </RowLink>
       <span className="col-span-full row-start-3 flex flex-wrap items-center gap-x-3 wide:col-span-1 wide:col-start-3 wide:row-start-1 wide:block">

@@ -5,6 +5,7 @@ import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
 import { IdChip } from '@/components/ui/id-chip'
 import { ToneStamp } from '@/components/ui/status-stamp'
+import { ToArrow } from '@/components/ui/to-arrow'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { type RowContext, RowFrame, RowLink } from './order-row-item'
@@ -60,8 +61,7 @@ function Title(props: { row: UnansweredRow; context: RowContext; owner: string }
       const { body } = row.origin.sent
       return (
         <>
-          <Amount atoms={body.sellAmount} token={context.unitOf(body.sellToken)} />
-          <span className="text-muted"> → </span>
+          <Amount atoms={body.sellAmount} token={context.unitOf(body.sellToken)} /> <ToArrow />{' '}
           <Amount atoms={body.buyAmount} token={context.unitOf(body.buyToken)} />
         </>
       )
