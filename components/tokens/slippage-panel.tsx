@@ -29,7 +29,7 @@ export function SlippagePanel(props: {
   // Only where the service reads the pools itself does a size change what it recommends.
   const hasSize = network.orderBook === 'own'
   const reading = readAmount(hasSize ? location.size : '', token.decimals, separators)
-  const problem = sizeProblem(reading)
+  const problem = sizeProblem(reading, separators)
   const chooseOther = (address: string) => {
     const chosen = others.find((one) => one.address === address)
     if (chosen !== undefined) onChange({ pair: chosen.address satisfies Address })

@@ -50,7 +50,13 @@ test('the size is told on the side that fixes it', () => {
 })
 
 test('a size that cannot be used says why', () => {
-  expect(sizeProblem(size('1'))).toBeNull()
-  expect(sizeProblem(size('x'))).toBe('This is no number.')
-  expect(sizeProblem(size('1.1234567'))).toBe('At most 6 decimals.')
+  const problem = (text: string, separators = ENGLISH_SEPARATORS) =>
+    sizeProblem(readAmount(text, 6, separators), separators)
+  expect(problem('1')).toBeNull()
+  expect(problem('x')).toBe('This is no number.')
+  expect(problem('1.1234567')).toBe('At most 6 decimals.')
+  expect(problem('1,234')).toBe('Write 1234 or 1.234: this could mean both.')
+  expect(problem('1.234', { decimal: ',', group: '.' })).toBe(
+    'Write 1234 or 1,234: this could mean both.',
+  )
 })

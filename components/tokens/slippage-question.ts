@@ -1,7 +1,8 @@
-import type { AmountReading } from '@/lib/client/format/parse-amount'
+import { type AmountReading, toTypedText } from '@/lib/client/format/parse-amount'
 import type { SlippageFacts } from '@/lib/client/queries/slippage'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 
 /** Tokens that make a pair with this one: the coin and its wrapped token are one asset. */
@@ -32,13 +33,13 @@ export function slippageFacts(kind: 'sell' | 'buy', size: AmountReading): Slippa
 }
 
 /** Why a size cannot be used; null when it can, or when none is given. */
-export function sizeProblem(reading: AmountReading): string | null {
+export function sizeProblem(reading: AmountReading, separators: Separators): string | null {
   switch (reading.kind) {
     case 'empty':
     case 'amount':
       return null
     case 'ambiguous':
-      return `Write ${reading.asGroups} or ${reading.asDecimal}0: this could mean both.`
+      return `Write ${reading.asGroups} or ${toTypedText(reading.asDecimal, separators)}: this could mean both.`
     case 'notANumber':
       return 'This is no number.'
     case 'tooManyDecimals':

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { SortMark } from '@/components/pools/sort-mark'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
+import { Changed } from '@/components/ui/changed'
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
@@ -37,16 +38,16 @@ export function TokenTable(props: {
   return (
     <Table
       caption={`Known tokens of ${network.displayName}`}
-      className="table-fixed rail:table-auto"
+      className="table-fixed rail:min-w-[48rem]"
     >
       <thead>
         <tr>
-          {heading('token', 'Token', 'w-[38%] rail:w-auto')}
-          <Th className="max-wide:hidden">Address</Th>
-          {heading('price', 'Price')}
-          {heading('change', '24 h', 'max-rail:hidden')}
-          {heading('balance', 'Your balance')}
-          <Th numeric className="max-rail:hidden">
+          {heading('token', 'Token', 'w-[38%] rail:w-[34%] wide:w-[28%]')}
+          <Th className="w-[20%] max-wide:hidden">Address</Th>
+          {heading('price', 'Price', 'rail:w-[18%] wide:w-[15%]')}
+          {heading('change', '24 h', 'w-[12%] max-rail:hidden wide:w-[9%]')}
+          {heading('balance', 'Your balance', 'rail:w-[18%] wide:w-[14%]')}
+          <Th numeric className="w-[18%] max-rail:hidden wide:w-[14%]">
             Worth
           </Th>
         </tr>
@@ -59,7 +60,7 @@ export function TokenTable(props: {
             const worth = valueUsd === null ? '—' : `≈ ${formatUsd(valueUsd, separators)}`
             return (
               <Tr key={token.address} className="relative h-14 hover:bg-sunken rail:h-10">
-                <Td>
+                <Td className="rail:truncate">
                   <Link
                     href={`/tokens/${network.name}/${token.address}`}
                     prefetch={false}
@@ -82,7 +83,11 @@ export function TokenTable(props: {
                   )}
                 </Td>
                 <Td numeric title={priceReason ?? undefined}>
-                  {priceUsd === null ? '—' : `≈ ${formatUsd(priceUsd, separators)}`}
+                  {priceUsd === null ? (
+                    '—'
+                  ) : (
+                    <Changed text={`≈ ${formatUsd(priceUsd, separators)}`} />
+                  )}
                   <span className="block text-muted rail:hidden">{change}</span>
                 </Td>
                 <Td numeric className="max-rail:hidden" title={changeReason ?? undefined}>
