@@ -2,9 +2,11 @@
 
 import { useId, useState } from 'react'
 import { CopyButton } from '@/components/ui/copy-button'
+import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
 import { Fact, FactList } from '@/components/ui/table'
 import { useLoaded } from '@/components/ui/use-loaded'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { AppDataReading } from './app-data-reading'
 
 const loadReader = () => import('./app-data-reading')
@@ -79,6 +81,8 @@ const spokenWords = ({ byteLength, problem }: AppDataReading): string =>
   `Hashed ${byteLength} bytes: ${problem === null ? 'an order can hold it.' : 'no order can hold it; the reason follows.'}`
 
 function Reading({ reading }: { reading: AppDataReading }) {
+  const { group } = useSeparators()
+  const bytes = (count: number) => groupDigits(String(count), group)
   return (
     <FactList>
       <Fact name="keccak256">
@@ -88,7 +92,7 @@ function Reading({ reading }: { reading: AppDataReading }) {
         </span>
       </Fact>
       <Fact name="Size">
-        {reading.byteLength} of {reading.maxBytes} bytes
+        {bytes(reading.byteLength)} of {bytes(reading.maxBytes)} bytes
       </Fact>
       <Fact name="In an order">
         {reading.problem === null ? (

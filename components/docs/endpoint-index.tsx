@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { useId, useState } from 'react'
+import { Spoken } from '@/components/ui/spoken'
 import type { GroupTitle } from './endpoint-groups'
 import { AdditionMark, EndpointPlace } from './endpoint-place'
 import type { EndpointReference } from './endpoint-reference'
@@ -39,9 +40,10 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
           spellCheck={false}
           className="min-h-10 w-full rounded-card border border-control bg-surface px-3"
         />
-        <p role="status" className="mt-1 text-muted text-table">
+        <p className="mt-1 text-muted text-table">
           {text.trim() === '' ? `${count} endpoints` : `${count} found`}
         </p>
+        <Spoken text={`Endpoints listed: ${count}`} />
       </div>
       {shown.map(({ title, endpoints }) => (
         <section key={title} aria-labelledby={anchorOf(title)}>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
+import { formatDuration } from '@/lib/client/format/time'
 import { deliveriesQuery, replayDeliveryMutation } from '@/lib/client/queries/channels'
 import type { DeliveryView } from '@/lib/contract/codecs/deliveries'
 import { isNotificationType } from '@/lib/domain/notification/notification'
@@ -76,7 +77,10 @@ export function DeliveryItem(props: {
         {delivery.attempts.map((attempt) => (
           <li key={attempt.attempt}>
             Try {attempt.attempt}: {attempt.outcome}
-            {attempt.status === null ? '' : `, status ${attempt.status}`}, {attempt.durationMs} ms
+            {attempt.status === null ? '' : `, status ${attempt.status}`},{' '}
+            {attempt.durationMs < 1000
+              ? `${attempt.durationMs} ms`
+              : formatDuration(attempt.durationMs)}
             {attempt.detail === null ? '' : `: ${attempt.detail}`}
           </li>
         ))}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { useSeparators } from '@/components/ui/number-format'
 import { useTimeZone } from '@/components/ui/time-format'
 import { dayKey } from '@/lib/client/format/time'
 import type { InboxLive } from '@/lib/client/inbox-live'
@@ -17,6 +18,7 @@ const MOST_SHOWN = 99
 export function InboxBadge({ account }: { account: Address }) {
   const { entries, isUnread, live, pages, readState } = useInbox(account)
   const zone = useTimeZone()
+  const { group } = useSeparators()
   useTabAlerts(live.told)
   const unread = countUnreadRows(
     groupInbox(entries, (at) => dayKey(at / 1000, zone)),
@@ -26,7 +28,7 @@ export function InboxBadge({ account }: { account: Address }) {
   const isPart = mayHoldUnread(entries, pages.hasNextPage, readState)
   return (
     <span className="min-w-5 rounded-card bg-accent px-1 text-center font-medium text-meta text-on-accent tabular-nums">
-      {countWord(Math.min(unread, MOST_SHOWN), isPart || unread > MOST_SHOWN)}
+      {countWord(Math.min(unread, MOST_SHOWN), isPart || unread > MOST_SHOWN, group)}
       <span className="sr-only"> unread</span>
     </span>
   )

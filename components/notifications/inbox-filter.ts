@@ -6,6 +6,7 @@ import {
 } from '@/lib/domain/notification/notification'
 import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 
 /** What of the inbox is shown. No types means all of them. */
 export type InboxFilter = {
@@ -43,9 +44,11 @@ export function countTypes(
   })).filter(({ count }) => count > 0 || isPart)
 }
 
-/** A count of what is loaded: "37+" where there may be more. */
-export const countWord = (count: number, isPart: boolean): string =>
-  isPart ? `${count}+` : String(count)
+/** A count of what is loaded: "37+" where there may be more; `group` is the reader's mark. */
+export function countWord(count: number, isPart: boolean, group: string): string {
+  const digits = groupDigits(String(count), group)
+  return isPart ? `${digits}+` : digits
+}
 
 /** Whether entries older than the loaded ones may be unread. */
 export function mayHoldUnread(

@@ -1,6 +1,7 @@
 'use client'
 
 import { classNames } from '@/components/ui/class-names'
+import { useSeparators } from '@/components/ui/number-format'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { NotificationType } from '@/lib/domain/notification/notification'
 import { countTypes, countWord, type InboxFilter } from './inbox-filter'
@@ -17,6 +18,7 @@ export function InboxToolbar(props: {
   onFilter: (filter: InboxFilter) => void
 }) {
   const { filter, onFilter } = props
+  const { group } = useSeparators()
   const counts = countTypes(props.entries, props.hasOlder)
   const toggle = (type: NotificationType) => {
     const types = new Set(filter.types)
@@ -36,7 +38,7 @@ export function InboxToolbar(props: {
           isOn={filter.unreadOnly}
           onPress={() => onFilter({ ...filter, unreadOnly: true })}
           word="Unread"
-          count={countWord(props.unreadRows, props.mayHoldUnread)}
+          count={countWord(props.unreadRows, props.mayHoldUnread, group)}
         />
       </fieldset>
       {counts.length === 0 ? null : (
@@ -48,7 +50,7 @@ export function InboxToolbar(props: {
               isOn={filter.types.has(type)}
               onPress={() => toggle(type)}
               word={typeWords[type]}
-              count={countWord(count, props.hasOlder)}
+              count={countWord(count, props.hasOlder, group)}
             />
           ))}
           {filter.types.size === 0 ? null : (

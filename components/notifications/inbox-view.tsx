@@ -5,6 +5,7 @@ import { useRowKeys } from '@/components/shell/use-row-keys'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { useTimeZone } from '@/components/ui/time-format'
 import { useCopy } from '@/components/ui/use-copy'
@@ -13,6 +14,7 @@ import { isInboxOff } from '@/lib/client/queries/notifications'
 import { NO_CHANGE } from '@/lib/client/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 import { InboxAccountChoice } from './inbox-account-choice'
 import { InboxDetail } from './inbox-detail'
 import { EVERYTHING, filterEntries, mayHoldUnread, splitNew } from './inbox-filter'
@@ -205,10 +207,11 @@ function Older({ pages }: { pages: OlderPages }) {
 
 /** News wait here so that nothing moves while somebody reads. */
 function NewPill({ count, onShow }: { count: number; onShow: () => void }) {
+  const { group } = useSeparators()
   return (
     <div className="sticky top-14 z-5 flex justify-center">
       <Button size="compact" look="primary" onClick={onShow}>
-        {count} new
+        {groupDigits(String(count), group)} new
       </Button>
     </div>
   )

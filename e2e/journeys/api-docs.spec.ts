@@ -124,7 +124,7 @@ test('decodes a uid and hashes app data without asking the service', async ({ pa
     mimeType: 'application/json',
     buffer: Buffer.from('{"metadata":{"signer":1}}\r\n'),
   })
-  await expect(hasher.getByText('27 of 8192 bytes')).toBeVisible()
+  await expect(hasher.getByText('27 of 8,192 bytes')).toBeVisible()
   await expect(hasher.getByText(/metadata\.signer/)).toBeVisible()
 })
 
