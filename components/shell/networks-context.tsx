@@ -28,6 +28,15 @@ export function networkOfPath(path: string): string | null {
   return /^\/(?:orders|auctions|pools|tokens)\/([^/]+)\/[^/]+/.exec(path)?.[1] ?? null
 }
 
+/** A segment of a path as text; null where it is not encoded as one can be. */
+function decodedSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
 /**
  * The network the page is about: the path's on a page of one order, auction, pool or token, `?network=` elsewhere, else the
  * default. Null when the address names one that is not served.
@@ -36,6 +45,8 @@ export function usePageNetwork(): NetworkView | null {
   const view = useNetworks()
   const path = usePathname()
   const query = useSearchParams()
-  const segment = networkOfPath(path) ?? query.get('network') ?? 'default'
-  return findNetwork(view, decodeURIComponent(segment))
+  const segment = networkOfPath(path)
+  if (segment === null) return findNetwork(view, query.get('network') ?? 'default')
+  const name = decodedSegment(segment)
+  return name === null ? null : findNetwork(view, name)
 }

@@ -42,6 +42,9 @@ test('the sheet of keys lists what acts, and the skip link leads past the rail',
 })
 
 test('a network that is not served is told, with those that are', async ({ page, network }) => {
+  // What looks like an escape and is none must not take the whole page down.
+  await page.goto('/orders?network=%25zz')
+  await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
   await page.goto('/orders?network=mars')
   await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
   await expectGoodEverywhere(page, 'Network not served')
