@@ -38,14 +38,15 @@ function StatusLines({ lookup, explain, count }: StatusProps) {
   if (explain.run !== null && isExplaining(explain)) {
     return <RunLine state={explain.state} {...explain.run} what="Explained" />
   }
+  const found = count.explained + count.left.length
   return (
     <>
       {lookup.unread === null ? null : <UnreadLine unread={lookup.unread} />}
-      {explain.run === null ? null : (
+      {explain.run === null || found === 0 ? null : (
         <RunLine
           state={{ kind: 'idle' }}
           done={count.explained}
-          of={count.explained + count.left.length}
+          of={found}
           failed={count.failed}
           what="Explained"
         />

@@ -39,7 +39,7 @@ export function RunLine(props: {
       />
       <span className={state.kind === 'limited' || state.kind === 'offline' ? 'text-caution' : ''}>
         {props.what}: {number(done)} of {number(of)}
-        {failed === 0 ? '' : ` · ${number(failed)} could not be`}
+        {failed === 0 ? '' : ` · ${number(failed)} could not be ${props.what.toLowerCase()}`}
         {words}
       </span>
     </div>
