@@ -3,7 +3,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type CsvCell, writeCsv } from '@/lib/domain/shared/csv'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { textOf } from './lookup-link'
-import { deadlineOf, type LookupRow, outcomeOf, outcomeWords } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeOf, outcomeWords, ownerOf } from './lookup-rows'
 
 /** What a file needs besides its rows. `sentence` gives a verdict in plain words. */
 export type ExportContext = {
@@ -27,7 +27,7 @@ function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
     id: textOf(item),
     result: outcomeWords[outcomeOf(row)],
     why: item.kind === 'invalid' ? item.why : answer?.kind === 'unreadable' ? answer.why : null,
-    owner: item.kind === 'id' ? item.owner : null,
+    owner: ownerOf(row),
     validTo: deadlineOf(row),
     status: order?.status ?? null,
     kind: order?.kind ?? null,

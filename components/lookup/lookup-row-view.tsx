@@ -13,7 +13,7 @@ import { ToArrow } from '@/components/ui/to-arrow'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import { textOf } from './lookup-link'
-import { deadlineOf, type LookupRow, outcomeOf, verdictWord } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeOf, ownerOf, verdictWord } from './lookup-rows'
 
 /** Columns at desktop width: place, order, owner, what, status, expiry. */
 export const lookupColumns =
@@ -31,6 +31,7 @@ type Props = {
 export function LookupRowView(props: Props) {
   const { row, network } = props
   const { item } = row
+  const owner = ownerOf(row)
   const number = useNumber()
   return (
     <>
@@ -61,7 +62,7 @@ export function LookupRowView(props: Props) {
         )}
       </td>
       <td className="hidden min-w-0 wide:block">
-        {item.kind === 'id' ? <AddressText address={item.owner} copy={false} /> : null}
+        {owner === null ? null : <AddressText address={owner} copy={false} />}
       </td>
       <td className="col-span-2 row-start-2 min-w-0 rail:col-span-1 rail:row-auto">
         <What {...props} />

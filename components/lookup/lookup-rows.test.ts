@@ -15,6 +15,7 @@ import {
   type LookupAnswers,
   NO_ANSWERS,
   outcomeOf,
+  ownerOf,
   startsOpen,
   toRows,
   withAnswers,
@@ -66,11 +67,14 @@ describe('lookup rows', () => {
     expect(countOutcomes(rows)).toContainEqual({ outcome: 'found', count: 2 })
   })
 
-  it('end by their id, and by the answer where the id of one placed on chain does not say', () => {
+  it('have the owner and the end of their id, or those of the user a contract placed it for', () => {
     const placed = readIds(text('ee', 'ffffffff')).items
     const uid = placed.flatMap((item) => (item.kind === 'id' ? [item.uid] : []))[0]
     const ethflowData = { refundTxHash: null, userValidTo: unixSeconds(1_800_000_000) }
-    const answer = { kind: 'found', order: { ethflowData } as Order } as const
+    const answer = {
+      kind: 'found',
+      order: { ethflowData, onchainUser: token('a3') } as Order,
+    } as const
     const known = uid === undefined ? new Map() : new Map([[uid, answer]])
     expect(rows.map(deadlineOf)).toEqual([
       ...[0x6a000000, 0x6a000000, null],
@@ -79,6 +83,8 @@ describe('lookup rows', () => {
     expect(toRows(placed, NO_ANSWERS, new Map()).map(deadlineOf)).toEqual([null])
     const told = { ...NO_ANSWERS, of: known }
     expect(toRows(placed, told, new Map()).map(deadlineOf)).toEqual([1_800_000_000])
+    expect(toRows(placed, told, new Map()).map(ownerOf)).toEqual([token('a3')])
+    expect(toRows(placed, NO_ANSWERS, new Map()).map(ownerOf)).toEqual([token('12')])
   })
 
   it('of a digest are the orders that have it', () => {

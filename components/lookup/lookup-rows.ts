@@ -84,6 +84,13 @@ export type LookupRow = {
   readonly explanation: Explanation | null
 }
 
+/** Whose order it is: its user, where a contract placed it and the answer says for whom. */
+export function ownerOf({ item, answer }: LookupRow): Address | null {
+  if (item.kind !== 'id') return null
+  const user = answer?.kind === 'found' ? answer.order.onchainUser : undefined
+  return user ?? item.owner
+}
+
 /** When the order of a row ends, as far as its id and the answer say. */
 export function deadlineOf({ item, answer }: LookupRow): UnixSeconds | null {
   if (item.kind !== 'id') return null
@@ -235,9 +242,10 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupWord
   const rest = outcomeWords[outcomeOf(row)]
   if (item.kind !== 'id') return { key: item.kind === 'digest' ? `~${rest}` : '~', title: rest }
   const order = answer?.kind === 'found' ? answer.order : null
+  const owner = ownerOf(row) ?? item.owner
   switch (by) {
     case 'owner':
-      return { key: item.owner, title: shortAddress(item.owner) }
+      return { key: owner, title: shortAddress(owner) }
     case 'expiry': {
       const deadline = deadlineOf(row)
       if (deadline === null) return { key: '~chain', title: 'Placed on chain, day not known yet' }
