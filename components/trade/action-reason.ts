@@ -12,7 +12,11 @@ export function waitingReason(
   const { form, reading, quote } = trade
   if (page.outage !== null) return outageReasons[page.outage]
   if (page.hasBusySubmission) return 'An order is on its way; see above.'
-  if (trade.sellToken === null || trade.buyToken === null) return 'Choose both tokens.'
+  if (trade.sellToken === null || trade.buyToken === null) {
+    return form.sellToken === null || form.buyToken === null
+      ? 'Choose both tokens.'
+      : "A token is not on this network's list: look at its contract first."
+  }
   const typed = form.isLimit
     ? reading.sellAmount !== null && reading.buyAmount !== null
     : (form.kind === 'sell' ? reading.sellAmount : reading.buyAmount) !== null

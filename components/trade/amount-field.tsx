@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
@@ -8,6 +8,8 @@ import { useSeparators } from '@/components/ui/number-format'
 import type { AmountReading } from '@/lib/client/format/parse-amount'
 import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
 /** Where a failure leads that asks for another amount. */
@@ -17,6 +19,8 @@ export const amountFieldId = (side: 'Sell' | 'Buy'): string => `amount-${side.to
 export function AmountField(props: {
   side: 'Sell' | 'Buy'
   token: TokenListEntry | null
+  /** What was asked for and nobody here vouches for; null where `token` is known. */
+  unlisted: Address | null
   text: string
   reading: AmountReading
   /** The text is a quoted amount, not typed. */
@@ -42,7 +46,14 @@ export function AmountField(props: {
   const noteId = useId()
   const [blurred, setBlurred] = useState(true)
   const symbol = token === null ? '' : safeSymbol(token.symbol)
+  const name = props.unlisted === null ? symbol : shortAddress(props.unlisted)
   const problem = amountProblem(reading, symbol, blurred)
+  const tokenButton = useRef<HTMLButtonElement>(null)
+  const lookAtToken = () => {
+    // This way in is gone once the token is known, and the focus has to return somewhere.
+    tokenButton.current?.focus()
+    props.onPickToken()
+  }
   return (
     <div className="px-4 py-3">
       {/* As high as its button, which comes with the balance. */}
@@ -94,14 +105,15 @@ export function AmountField(props: {
           )}
         />
         <button
+          ref={tokenButton}
           type="button"
           onClick={props.onPickToken}
           onPointerEnter={props.onNearPicker}
           onFocus={props.onNearPicker}
-          aria-label={`${side} token: ${symbol === '' ? 'none chosen' : symbol}. Choose`}
+          aria-label={`${side} token: ${name === '' ? 'none chosen' : name}. Choose`}
           className="touch-target flex min-h-10 shrink-0 items-center gap-2 rounded-card border border-control bg-surface px-3 font-medium text-input hover:bg-sunken"
         >
-          {symbol === '' ? 'Choose' : <bdi>{symbol}</bdi>}
+          {name === '' ? 'Choose' : <bdi>{name}</bdi>}
           <ChevronDownIcon />
         </button>
       </div>
@@ -123,6 +135,13 @@ export function AmountField(props: {
         ) : problem !== null ? (
           <span role="alert" className="text-bad">
             {problem}
+          </span>
+        ) : props.unlisted !== null ? (
+          <span className="text-caution">
+            Not on this network's list.{' '}
+            <button type="button" className="link" onClick={lookAtToken}>
+              Look at its contract
+            </button>
           </span>
         ) : props.exceedsBalance ? (
           <span className="text-caution">More than your balance.</span>

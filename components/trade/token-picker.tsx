@@ -18,6 +18,8 @@ import type { TokenBook } from './use-token-book'
 
 export type TokenPickerProps = {
   title: string
+  /** What is searched for at first. */
+  startText: string
   network: NetworkView
   book: TokenBook
   balances: Balances | null
@@ -30,7 +32,7 @@ type Section = { readonly value: string; readonly items: readonly TokenListEntry
 /** A combobox over the network's tokens; an address that is not listed can be imported. */
 export function TokenPicker(props: TokenPickerProps) {
   const { book, balances } = props
-  const [text, setText] = useState('')
+  const [text, setText] = useState(props.startText)
   const [recent] = useState(() => readRecentTokens(props.network.name))
   const sections = useMemo(
     () =>

@@ -51,6 +51,11 @@ export function TradeForm(props: {
     dispatch({ type: picking === 'sell' ? 'sellTokenChosen' : 'buyTokenChosen', token: address })
     onPick(null)
   }
+  // The picker opens with what it has to decide about.
+  const unlisted = {
+    sell: sellToken === null ? form.sellToken : null,
+    buy: buyToken === null ? form.buyToken : null,
+  }
   // A failure shows when the picker is really opened.
   const nearPicker = () => void loadTokenPicker().catch(() => undefined)
   return (
@@ -73,6 +78,7 @@ export function TradeForm(props: {
       <AmountField
         side="Sell"
         token={sellToken}
+        unlisted={unlisted.sell}
         text={shown.sell}
         reading={trade.reading.sell}
         isEstimate={buying && shown.sell !== ''}
@@ -108,6 +114,7 @@ export function TradeForm(props: {
           <AmountField
             side="Buy"
             token={buyToken}
+            unlisted={unlisted.buy}
             text={shown.buy}
             reading={trade.reading.buy}
             isEstimate={!buying && !form.isLimit && shown.buy !== ''}
@@ -146,6 +153,7 @@ export function TradeForm(props: {
       </p>
       {picking === null ? null : (
         <TokenPickerOnDemand
+          startText={unlisted[picking] ?? ''}
           title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
           network={trade.network}
           book={trade.book}

@@ -99,7 +99,9 @@ export function useTrade(network: NetworkView, start: StartPair) {
   })
   const accountKind = useAccountKind(network.name, wallet.account)
   const who = quotedFor(wallet.account, accountKind, sale)
-  const quote = useQuote(network.name, quoteRequest(form, reading, sale, who))
+  // Without a token's decimals its amount means nothing.
+  const isReadable = sellToken !== null && buyToken !== null
+  const quote = useQuote(network.name, isReadable ? quoteRequest(form, reading, sale, who) : null)
   const sellUsd = useUsdPrice(network, sellToken?.address ?? null)
   const buyUsd = useUsdPrice(network, buyToken?.address ?? null)
   const balance = form.sellToken === null ? null : (balances.data?.get(form.sellToken) ?? null)

@@ -153,3 +153,17 @@ test('an amount nobody can trade leads back to the amount and to another token',
   await page.getByRole('button', { name: 'Change token' }).click()
   await expect(page.getByRole('dialog', { name: 'Token to buy' })).toBeVisible()
 })
+
+test('a token asked for by address is looked at before anything is priced in it', async ({
+  page,
+  network,
+}) => {
+  await page.goto(`/trade?sell=${network.view.contracts.settlement}`)
+  await expect(page.getByText("Not on this network's list.")).toBeVisible()
+  await page.getByRole('button', { name: 'Look at its contract' }).click()
+  const picker = page.getByRole('dialog', { name: 'Token to sell' })
+  await expect(picker.getByText('No token contract answers at this address.')).toBeVisible()
+  await picker.getByRole('combobox').fill('dai')
+  await picker.getByRole('option').first().click()
+  await expect(page.getByRole('button', { name: /^Sell token: DAI/ })).toBeFocused()
+})
