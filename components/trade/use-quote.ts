@@ -3,7 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
-import { quoteKeys, quoteQuery, quoteRefreshMilliseconds } from '@/lib/client/queries/quotes'
+import {
+  prepareQuotes,
+  quoteKeys,
+  quoteQuery,
+  quoteRefreshMilliseconds,
+} from '@/lib/client/queries/quotes'
 import type { QuoteRequest, QuoteResponse } from '@/lib/contract/codecs/quote'
 import { NO_REQUEST } from './quote-request'
 
@@ -29,6 +34,7 @@ export type QuoteState = {
 export function useQuote(network: string, request: QuoteRequest | null): QuoteState {
   const wanted = useStable(network, request)
   const settled = useDebounced(wanted, DEBOUNCE_MS)
+  useEffect(prepareQuotes, [])
   const query = useQuery({
     ...quoteQuery(network, settled ?? NO_REQUEST),
     enabled: settled !== null && wanted !== null,

@@ -6,6 +6,11 @@ import { retryPolicy } from './retry-policy'
 
 const quoteEndpoint = async () => (await import('@/lib/contract/endpoints/quote')).quoteEndpoint
 
+/** Fetches what the first price takes, so that it does not wait for code; failing does no harm. */
+export function prepareQuotes(): void {
+  quoteEndpoint().catch(() => undefined)
+}
+
 export const quoteRefreshMilliseconds = 15_000
 
 export const quoteKeys = {
