@@ -4,6 +4,7 @@ import { TransactionNotice } from '@/components/trade/transaction-notice'
 import { useApproval } from '@/components/trade/use-approval'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
+import { OnNetwork } from '@/components/wallet/switch-network'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
@@ -25,9 +26,11 @@ export function ApproveAgain(props: {
   const amount = maxOf(allowance.openNeed ?? 0n, need)
   return (
     <>
-      <Button size="compact" disabled={isRunning} onClick={() => void approve(amount)}>
-        Approve <Amount atoms={amount} token={unitOf(token)} />
-      </Button>
+      <OnNetwork network={network} look="secondary" size="compact">
+        <Button size="compact" disabled={isRunning} onClick={() => void approve(amount)}>
+          Approve <Amount atoms={amount} token={unitOf(token)} />
+        </Button>
+      </OnNetwork>
       <div className="w-full empty:hidden">
         <TransactionNotice
           state={transaction}
