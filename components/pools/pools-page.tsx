@@ -18,7 +18,7 @@ import { MOST_COMPARED } from './pools-location'
 import { PoolsPanel } from './pools-panel'
 import { PresetBar } from './preset-bar'
 import { ProjectStrip } from './project-strip'
-import { ScatterPanel } from './scatter-panel'
+import { ScatterOnDemand } from './scatter-on-demand'
 import { usePools } from './use-pools'
 
 const loadComparison = () => import('./compare-view')
@@ -110,7 +110,7 @@ export function PoolsPage(props: {
             <PresetBar location={place.location} onChange={place.change} />
           </div>
           {hasScatter ? (
-            <ScatterPanel
+            <ScatterOnDemand
               pools={rows}
               filter={filter}
               network={network.name}
