@@ -10,8 +10,9 @@ import { ChevronDownIcon } from '@/components/ui/icons'
 import { useCopy } from '@/components/ui/use-copy'
 import { useNow } from '@/components/ui/use-now'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { type RowGroup, startsOpen } from './lookup-groups'
 import { LookupRowView, lookupColumns } from './lookup-row-view'
-import { type LookupRow, type RowGroup, startsOpen } from './lookup-rows'
+import type { LookupRow } from './lookup-rows'
 
 type Line =
   | { readonly kind: 'group'; readonly group: RowGroup; readonly isOpen: boolean }

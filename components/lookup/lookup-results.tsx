@@ -14,16 +14,10 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import { lookupCsv, lookupJson } from './lookup-export'
+import { type Grouping, groupRows } from './lookup-groups'
 import { IDS_IN_LINK, lookupQuery } from './lookup-link'
 import { LookupList } from './lookup-list'
-import {
-  countOutcomes,
-  type Grouping,
-  groupRows,
-  type LookupRow,
-  type Outcome,
-  outcomeOf,
-} from './lookup-rows'
+import { countOutcomes, type LookupRow, type Outcome, outcomeOf } from './lookup-rows'
 import { LookupToolbar } from './lookup-toolbar'
 import type { useExplain } from './use-explain'
 

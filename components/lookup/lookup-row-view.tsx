@@ -12,8 +12,9 @@ import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp
 import { ToArrow } from '@/components/ui/to-arrow'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
+import { verdictWord } from './lookup-groups'
 import { textOf } from './lookup-link'
-import { deadlineOf, type LookupRow, outcomeOf, ownerOf, verdictWord } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeOf, ownerOf } from './lookup-rows'
 
 /** Columns at desktop width: place, order, owner, what, status, expiry. */
 export const lookupColumns =

@@ -6,8 +6,10 @@ import { classNames } from '@/components/ui/class-names'
 import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { useSeparators } from '@/components/ui/number-format'
 import { groupDigits } from '@/lib/domain/token/format-amount'
-import type { countOutcomes, Grouping, Outcome } from './lookup-rows'
-import { groupings, groupingWords, outcomeWords } from './lookup-rows'
+import type { Grouping } from './lookup-groups'
+import { groupings, groupingWords } from './lookup-groups'
+import type { countOutcomes, Outcome } from './lookup-rows'
+import { outcomeWords } from './lookup-rows'
 
 /** Counts that filter, the grouping, and the ways to take the result along. */
 export function LookupToolbar(props: {

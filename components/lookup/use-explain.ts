@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { debugReportQuery } from '@/lib/client/queries/debug-report'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type Explanation, withExplanation } from './lookup-rows'
+import { type Explanation, withExplanation } from './lookup-answers'
 import { createRunner, type Runner, type RunState } from './lookup-run'
 import { errorWords, onceOnline, type RunCount } from './use-lookup'
 

@@ -15,7 +15,7 @@ import {
   type LookupAnswers,
   NO_ANSWERS,
   withAnswers,
-} from './lookup-rows'
+} from './lookup-answers'
 import { createRunner, type Runner, type RunState } from './lookup-run'
 
 type Task =

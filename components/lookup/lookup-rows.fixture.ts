@@ -1,0 +1,39 @@
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { address } from '@/lib/domain/shared/address'
+import type { Verdict } from '@/lib/domain/verdict/verdict'
+import { type Explanation, type LookupAnswer, NO_ANSWERS } from './lookup-answers'
+import { toRows } from './lookup-rows'
+import { readIds } from './read-ids'
+
+export const text = (byte: string, validTo = '6a000000') =>
+  `0x${byte.repeat(32)}${'12'.repeat(20)}${validTo}`
+export const items = readIds(
+  [text('aa'), text('bb'), `0x${'a'.repeat(98)}`, text('cc', '6b000000'), text('dd')].join('\n'),
+).items
+export const uids = items.flatMap((item): OrderUid[] => (item.kind === 'id' ? [item.uid] : []))
+export const token = (byte: string) => address(`0x${byte.repeat(20)}`)
+
+export const found = (status: Order['status']): LookupAnswer => {
+  const order: Pick<Order, 'status' | 'sellToken' | 'buyToken'> = {
+    status,
+    sellToken: token('a1'),
+    buyToken: token('a2'),
+  }
+  return { kind: 'found', order: order as Order }
+}
+export const verdict = (rule: Verdict['rule']): Explanation => ({
+  kind: 'verdict',
+  verdict: { rule, confidence: 'cause', sentence: [], evidence: [], reply: [] },
+})
+
+const answers = new Map<OrderUid, LookupAnswer>()
+const explanations = new Map<OrderUid, Explanation>()
+const [first, second, third] = uids
+if (first !== undefined) answers.set(first, found('open'))
+if (second !== undefined) answers.set(second, { kind: 'notStored' })
+if (third !== undefined) answers.set(third, found('open'))
+if (third !== undefined) explanations.set(third, verdict('noBid'))
+
+/** Found, not stored, invalid, found and explained, not asked yet. */
+export const rows = toRows(items, { ...NO_ANSWERS, of: answers }, explanations)
