@@ -94,7 +94,7 @@ function BidRow(props: {
         aria-current={props.isChosen && !props.isPhone ? 'true' : undefined}
         onClick={() => props.onChoose(bid.ranking)}
         className={classNames(
-          'grid w-full grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2 px-3 py-2 text-left text-table -outline-offset-2',
+          'grid w-full grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2 px-3 py-2 text-start text-table -outline-offset-2',
           props.isChosen ? 'max-rail:hover:bg-sunken rail:bg-info-tint' : 'hover:bg-sunken',
         )}
       >
@@ -111,7 +111,7 @@ function BidRow(props: {
         </span>
         <span className="col-start-2 col-end-4 mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <GapBar bps={scoreGapBps} />
-          <span className="whitespace-nowrap text-right tabular-nums">
+          <span className="whitespace-nowrap text-end tabular-nums">
             <Amount atoms={bid.score} token={props.network.nativeCurrency} />
             <span className="ms-2 inline-block min-w-14 text-meta text-muted">{gap}</span>
           </span>

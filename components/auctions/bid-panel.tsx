@@ -135,7 +135,7 @@ function Reference(props: { network: NetworkView; competition: SolverCompetition
   if (bid.referenceScore === null) return <span className="text-muted">— not recorded</span>
   const { totalScore, addedScore } = winnerWorth(competition.solutions, bid.referenceScore)
   return (
-    <span className="block max-w-prose text-pretty text-left rail:text-right">
+    <span className="block max-w-prose text-pretty text-start rail:text-end">
       Without this solver the auction would have scored{' '}
       <Amount atoms={bid.referenceScore} token={coin} />
       {addedScore === 0n ? (

@@ -36,7 +36,7 @@ export function ChartTable(props: {
         tabIndex={0}
         className="max-h-96 overflow-auto border-y"
       >
-        <table className="w-full border-collapse text-left text-table">
+        <table className="w-full border-collapse text-start text-table">
           <caption className="sr-only">{label}</caption>
           <thead className="sticky top-0 bg-surface">
             <tr>

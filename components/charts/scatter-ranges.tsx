@@ -77,7 +77,7 @@ function RangeField(props: {
         onChange={(event) => props.onPlace(Number(event.target.value))}
         className="touch-target min-w-0 flex-1 accent-accent"
       />
-      <span className="w-20 shrink-0 text-right tabular-nums">{props.text}</span>
+      <span className="w-20 shrink-0 text-end tabular-nums">{props.text}</span>
     </label>
   )
 }

@@ -31,7 +31,7 @@ export function TokenFacts({ network, token }: Props) {
           {isNative ? (
             <span className="text-muted">None: the coin has no contract</span>
           ) : (
-            <span className="text-left">
+            <span className="text-start">
               <AddressText address={token.address} form="full" />
               {explorer !== null && (
                 <a
