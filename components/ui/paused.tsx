@@ -5,14 +5,22 @@ import { formatClock } from '@/lib/client/format/time'
 import { Notice } from './notice'
 import { useTimeZone } from './time-format'
 
-/** Reads go on by themselves: says when, as counted from the refusal. */
+/**
+ * Reads go on by themselves: says when, as counted from the refusal. Aloud it is said once, however
+ * often the service refuses again.
+ */
 export function Paused({ error }: { error: ApiError }) {
   const zone = useTimeZone()
   return (
-    <Notice tone="caution" role="status" code={error.errorType}>
-      {error.retryAtMs === null
-        ? 'Paused for a moment, then automatic.'
-        : `Paused until ${formatClock(error.retryAtMs, zone)}, then automatic.`}
+    <Notice tone="caution" code={error.errorType}>
+      <p>
+        {error.retryAtMs === null
+          ? 'Paused for a moment, then automatic.'
+          : `Paused until ${formatClock(error.retryAtMs, zone)}, then automatic.`}
+      </p>
+      <span role="status" className="sr-only">
+        Reading rests because the service asked for it, and goes on by itself.
+      </span>
     </Notice>
   )
 }
