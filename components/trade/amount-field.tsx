@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, useRef, useState } from 'react'
+import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { classNames } from '@/components/ui/class-names'
 import { ChevronDownIcon } from '@/components/ui/icons'
@@ -113,7 +114,13 @@ export function AmountField(props: {
           aria-label={`${side} token: ${name === '' ? 'none chosen' : name}. Choose`}
           className="touch-target flex min-h-10 shrink-0 items-center gap-2 rounded-card border border-control bg-surface px-3 font-medium text-input hover:bg-sunken"
         >
-          {name === '' ? 'Choose' : <bdi>{name}</bdi>}
+          {props.unlisted !== null ? (
+            <AddressText address={props.unlisted} copy={false} />
+          ) : symbol === '' ? (
+            'Choose'
+          ) : (
+            <bdi>{symbol}</bdi>
+          )}
           <ChevronDownIcon />
         </button>
       </div>

@@ -22,9 +22,8 @@ import { OrderTerms } from './order-terms'
 import type { RemedyHandlers } from './remedies'
 import type { OwnerScheme } from './sign-order'
 import { Steps } from './steps'
-import { SubmissionNotice } from './submission-notice'
+import { type SubmissionContext, SubmissionNotice } from './submission-notice'
 import { isBusy } from './submission-state'
-import type { SubmitFailureContext } from './submit-words'
 import { useApproval } from './use-approval'
 import { useFrozenOrder } from './use-frozen-order'
 import { outageReasons, useOutage } from './use-outage'
@@ -40,7 +39,7 @@ export type ConfirmProps = {
   buyToken: TokenListEntry
   /** The order as the form makes it now; a copy of it is frozen when the dialog opens. */
   live: FrozenOrder
-  failureContext: SubmitFailureContext
+  failureContext: SubmissionContext
   control: SubmissionControl
   handlers: RemedyHandlers
   onClose: () => void

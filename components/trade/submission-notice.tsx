@@ -1,10 +1,13 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { useChecksum } from '@/components/ui/checksum'
 import { IdChip } from '@/components/ui/id-chip'
 import { Notice } from '@/components/ui/notice'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClock } from '@/lib/client/format/time'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { RemedyHandlers } from './remedies'
 import { Remedies } from './remedies'
 import type { SignedOrderCreation } from './sign-order'
@@ -17,10 +20,15 @@ import { walletFailureWords } from './wallet-words'
 /** Not so an order whose owner signs it on chain later. */
 const isSigned = ({ body }: SignedOrderCreation): boolean => body.signingScheme !== 'presign'
 
+/** The numbers that failure sentences name, and the account now connected. */
+export type SubmissionContext = Omit<SubmitFailureContext, 'account'> & {
+  readonly account: Address | null
+}
+
 export type SubmissionNoticeProps = {
   control: SubmissionControl
   network: string
-  context: SubmitFailureContext
+  context: SubmissionContext
   handlers: RemedyHandlers
 }
 
@@ -29,6 +37,8 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
   const { control, network } = props
   const { submission } = control
   const zone = useTimeZone()
+  const { account } = props.context
+  const shown = useChecksum(account ?? ZERO_ADDRESS)
   switch (submission.phase) {
     case 'idle':
     case 'placed':
@@ -103,7 +113,10 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
     }
     case 'refused': {
       const { errorType, description } = submission.refusal
-      const words = submitFailureWords(errorType, description, props.context)
+      const words = submitFailureWords(errorType, description, {
+        ...props.context,
+        account: account === null ? 'your account' : shortAddress(shown),
+      })
       const details = () => JSON.stringify({ ...submission.refusal, uid: submission.order.uid })
       const own: RemedyHandlers = {
         copyDetails: { copies: details },

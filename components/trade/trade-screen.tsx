@@ -8,7 +8,6 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatExact, formatPlain } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { waitingReason } from './action-reason'
@@ -18,9 +17,9 @@ import { OrderPanelOnDemand } from './order-panel-on-demand'
 import { QuotePanel } from './quote-panel'
 import { NO_CONSENT } from './rate-check'
 import { RecentOrders } from './recent-orders'
+import type { SubmissionContext } from './submission-notice'
 import { SubmissionNoticeOnDemand } from './submission-notice-on-demand'
 import { isBusy } from './submission-state'
-import type { SubmitFailureContext } from './submit-words'
 import { TestTokensNotice, useTestTokens } from './test-tokens'
 import { TradeAction } from './trade-action'
 import { TradeForm } from './trade-form'
@@ -204,7 +203,7 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
 }
 
 /** The numbers that failure sentences name. */
-function useFailureContext(trade: Trade): SubmitFailureContext {
+function useFailureContext(trade: Trade): SubmissionContext {
   const separators = useSeparators()
   const { network, wallet, sellToken, form, draft } = trade
   const { allowance } = useAllowance(network, wallet.account, form.sellToken)
@@ -215,7 +214,7 @@ function useFailureContext(trade: Trade): SubmitFailureContext {
   const need = text(draft?.sellAmount) ?? 'the full amount of'
   return {
     chain: network.displayName,
-    account: wallet.account === null ? 'your account' : shortAddress(wallet.account),
+    account: wallet.account,
     sellSymbol: sellToken === null ? '' : safeSymbol(sellToken.symbol),
     need,
     toApprove: need,

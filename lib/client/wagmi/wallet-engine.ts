@@ -16,6 +16,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { address } from '@/lib/domain/shared/address'
 import { hex, txHash } from '@/lib/domain/shared/hex'
 import { failure, ok } from '@/lib/domain/shared/result'
+import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { toChain } from './chain'
 import { contractWalletProvider } from './contract-wallet-provider'
 import { demoProvider } from './demo-provider'
@@ -173,10 +174,12 @@ async function guarded<T>(
   const state = currentState(config)
   if (state.status !== 'connected') return failure('WalletUnavailable', 'No wallet is connected.')
   if (state.account !== account) {
-    return failure('WrongAccount', `The wallet is now on ${state.account}.`)
+    const now = getConnection(config).address ?? state.account
+    return failure('WrongAccount', `The wallet is now on ${shortAddress(now)}.`)
   }
   if (state.chainId !== chainId) {
-    return failure('WrongChain', `The wallet is on chain ${state.chainId}.`)
+    const name = config.chains.find(({ id }) => id === state.chainId)?.name
+    return failure('WrongChain', `The wallet is on ${name ?? `chain ${state.chainId}`}.`)
   }
   return attempt(request)
 }
