@@ -62,12 +62,18 @@ test('Look again asks everything at once and puts what is in trouble first', asy
   await expect(table.getByRole('row').nth(1)).toContainText('/local/api/v1/version')
 })
 
-test('a node that names no block says so', async ({ page }) => {
+test('a node that names no block says so, or why', async ({ page }) => {
   await page.route('**/rpc', (route) =>
     route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: null } }),
   )
   await page.goto('/status')
   await expect(page.getByText('— the node’s answer held no block')).toBeVisible()
+  await page.unroute('**/rpc')
+  await page.route('**/rpc', (route) =>
+    route.fulfill({ json: { jsonrpc: '2.0', id: 1, error: { code: -1, message: 'out of sync' } } }),
+  )
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('— out of sync')).toBeVisible()
 })
 
 test('after two failed reads every page says so, until one works', async ({ page }) => {

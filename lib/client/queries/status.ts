@@ -41,7 +41,7 @@ export const versionQuery = (network: string) =>
 
 export type ChainHead = { readonly number: number; readonly timestamp: number }
 
-/** Newest block as the network's node tells it; null where its answer holds none. */
+/** Newest block as the network's node tells it; null where its answer holds none. Fails with the node's own words. */
 export const headQuery = (network: string) =>
   queryOptions({
     ...look,
@@ -55,6 +55,7 @@ export const headQuery = (network: string) =>
       }
       const answer = await callApi(rpcEndpoint, { network, body }, { signal })
       const [one] = Array.isArray(answer) ? answer : [answer]
+      if (one?.error !== undefined) throw new Error(one.error.message)
       return toHead(one?.result)
     },
   })
