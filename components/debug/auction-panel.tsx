@@ -7,8 +7,10 @@ import { Amount } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
 import { formatPrice } from '@/lib/client/format/price'
 import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
+import { blockClock } from '@/lib/domain/verdict/block-time'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import { marketGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
@@ -29,6 +31,7 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
       <div className="px-3 pb-2">
         <FactList>
           <Fact name="Cut at block">{number(auction.block)}</Fact>
+          <CutFact auction={auction} />
           <Fact name="Deadline block">{number(auction.deadlineBlock)}</Fact>
           <MarketFact auction={auction} />
         </FactList>
@@ -110,6 +113,24 @@ function Part(props: { title: string; count: number; none: string; children: Rea
         props.children
       )}
     </section>
+  )
+}
+
+/** When the auction was cut; where that is not recorded, by its block. */
+function CutFact({ auction }: { auction: ReportAuction }) {
+  const { report, network } = useDebugScope()
+  const ms = auction.timestampMs ?? blockClock(report, network.blockSeconds)(auction.block)
+  return (
+    <Fact name="Cut at">
+      {ms === null ? (
+        '— nothing recorded ties its block to a time'
+      ) : (
+        <>
+          {auction.timestampMs === null ? '≈ ' : ''}
+          <Time at={ms} form="exact" />
+        </>
+      )}
+    </Fact>
   )
 }
 

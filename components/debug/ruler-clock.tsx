@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { EXACT_AT_START } from '@/components/ui/exact-on-focus'
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatClockDigits, formatDateTime } from '@/lib/client/format/time'
 
@@ -21,7 +22,7 @@ export function RulerClock({ ms, estimated }: { ms: number | null; estimated: bo
   if (!inBrowser) return null
   const title = `${formatDateTime(ms, zone)}${estimated ? ', estimated from its block' : ''}`
   return (
-    <time dateTime={new Date(ms).toISOString()} title={title}>
+    <time dateTime={new Date(ms).toISOString()} title={title} className={EXACT_AT_START}>
       {estimated ? '≈ ' : ''}
       {formatClockDigits(ms, zone)}
     </time>

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatDateTime, formatRelative } from '@/lib/client/format/time'
 import { classNames } from './class-names'
+import { EXACT_AT_END } from './exact-on-focus'
 import { useTimeZone } from './time-format'
 import { useNow } from './use-now'
 
@@ -27,17 +28,13 @@ export function Time(props: { at: number; form?: 'auto' | 'exact'; className?: s
       dateTime={new Date(props.at).toISOString()}
       title={exact}
       tabIndex={isAlone ? 0 : undefined}
-      className={classNames('whitespace-nowrap', isRelative && EXACT_ON_FOCUS, props.className)}
+      className={classNames('whitespace-nowrap', isRelative && EXACT_AT_END, props.className)}
       suppressHydrationWarning
     >
       {text}
     </time>
   )
 }
-
-/** Over the page and out of its flow, so that nothing moves. */
-const EXACT_ON_FOCUS =
-  'after:pointer-events-none after:absolute after:end-0 after:bottom-full after:z-20 after:hidden after:border after:border-control after:bg-raised after:px-2 after:py-1 after:text-meta after:text-text after:content-[attr(title)] focus-visible:relative focus-visible:after:block [:is(li,tr):has(:focus-visible)_&]:relative [:is(li,tr):has(:focus-visible)_&]:after:block'
 
 /** Whether nothing around it takes the focus: a control it is part of, or one in its row. */
 function standsAlone(time: Element | null): boolean {
