@@ -61,8 +61,16 @@ function Modal(props: ModalProps & { kind: 'modal-dialog' | 'modal-sheet' }) {
       style={style}
       className={`modal ${props.kind} animate-appear`}
       onCancel={(event) => {
+        // A file field left without a file says so by an event of the same name.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
+      }}
+      onClose={(event) => {
+        // Browsers close it on a second Esc in a row, whatever the page says.
+        if (event.target !== event.currentTarget || event.currentTarget.open) return
+        if (locked) event.currentTarget.showModal()
+        else onClose()
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) close()
