@@ -1,11 +1,24 @@
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
+import type { FormReading } from './form-reading'
 import { consentMissing, type RateConsent } from './rate-check'
 import { type Outage, outageReasons } from './use-outage'
+import type { QuoteState } from './use-quote'
 import type { Trade } from './use-trade'
+
+/** What the main button depends on. */
+export type ReviewedTrade = Pick<
+  Trade,
+  'form' | 'sellToken' | 'buyToken' | 'draft' | 'balance' | 'sale' | 'spendableNative' | 'rate'
+> & {
+  readonly reading: Omit<FormReading, 'sell' | 'buy'>
+  readonly quote: Pick<QuoteState, 'error' | 'isFresh'>
+  readonly network: Pick<NetworkView, 'nativeCurrency'>
+}
 
 /** Why the main button waits; null when the order can be confirmed. The first reason counts. */
 export function waitingReason(
-  trade: Trade,
+  trade: ReviewedTrade,
   consent: RateConsent,
   page: { readonly hasBusySubmission: boolean; readonly outage: Outage | null },
 ): string | null {
@@ -48,7 +61,9 @@ export function waitingReason(
 }
 
 /** Whether the order sells more than the account has; false while the balance is unknown. */
-export function exceedsBalance(trade: Trade): boolean {
+export function exceedsBalance(
+  trade: Pick<ReviewedTrade, 'balance' | 'draft' | 'reading'>,
+): boolean {
   const { balance } = trade
   if (balance === null) return false
   const wanted = trade.draft?.sellAmount ?? trade.reading.sellAmount
