@@ -50,7 +50,11 @@ export function FilterPhrase(props: PhraseProps) {
       {isSet ? (
         <button
           type="button"
-          onClick={props.onRemove}
+          onClick={() => {
+            // This button goes with what it removes; the keyboard goes on from the phrase.
+            trigger.current?.focus()
+            props.onRemove()
+          }}
           aria-label={`Remove: ${words}`}
           title="Remove"
           className="inline-flex w-7 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text pointer-coarse:w-11"

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
@@ -22,6 +22,8 @@ type Part = 'projects' | 'token' | 'flags' | Figure
 
 /** Asked about so often that they are offered before they are set. */
 const ALWAYS: readonly Figure[] = ['tvl', 'apr']
+/** Phrases that stand whether or not they narrow anything; others go, and the focus with them. */
+const STAYS: readonly Part[] = ['projects', ...ALWAYS, 'flags']
 
 /** The filter as a sentence whose parts are its controls. */
 export function FilterSentence(
@@ -37,6 +39,7 @@ export function FilterSentence(
   const separators = useSeparators()
   const number = useNumber()
   const [open, setOpen] = useState<Part | null>(null)
+  const conditions = useRef<HTMLButtonElement>(null)
   const figures = [
     ...ALWAYS,
     ...FIGURES.filter((figure) => !ALWAYS.includes(figure) && filter.spans[figure] !== undefined),
@@ -47,7 +50,10 @@ export function FilterSentence(
     isOpen: open === part,
     onOpen: props.isWide ? () => setOpen(part) : props.onOpenSheet,
     onClose: () => setOpen(null),
-    onRemove,
+    onRemove: () => {
+      onRemove()
+      if (!STAYS.includes(part)) conditions.current?.focus()
+    },
   })
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1">
@@ -89,7 +95,7 @@ export function FilterSentence(
       >
         <FlagsEditor {...props} />
       </FilterPhrase>
-      <Button size="compact" look="quiet" onClick={props.onOpenSheet}>
+      <Button ref={conditions} size="compact" look="quiet" onClick={props.onOpenSheet}>
         All conditions
       </Button>
       <output aria-live="off" className="px-1.5 font-medium tabular-nums">
@@ -97,7 +103,14 @@ export function FilterSentence(
       </output>
       <Spoken text={`Shown: ${number(props.shown)} of ${number(props.all)} pools.`} />
       {isEveryPool(filter) ? null : (
-        <Button size="compact" look="quiet" onClick={() => onChange(EVERY_POOL)}>
+        <Button
+          size="compact"
+          look="quiet"
+          onClick={() => {
+            onChange(EVERY_POOL)
+            conditions.current?.focus()
+          }}
+        >
           Clear
         </Button>
       )}

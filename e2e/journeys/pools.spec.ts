@@ -169,7 +169,9 @@ test('a token’s page leads to the pools that hold it, by its address', async (
   expect(shown.length).toBeGreaterThan(0)
   const wanted = holding.map((pool) => pool.address)
   expect(shown.filter((pool) => !wanted.some((one) => one === pool))).toEqual([])
-  await page.getByRole('button', { name: 'Remove: with WETH' }).click()
+  await page.getByRole('button', { name: 'Remove: with WETH' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'All conditions' })).toBeFocused()
   await expect(page).not.toHaveURL(/token=/)
 })
 
