@@ -57,11 +57,11 @@ export function AuctionHeader(props: {
         <Figure name="Winners">{number(winners)}</Figure>
         <Figure name="Settled by" className="col-span-2">
           {competition.transactionHashes.length === 0 ? (
-            <span className="text-muted">
+            <span className="block min-h-6 text-muted">
               {winners === 0 ? '— nothing to settle' : '— no settlement on chain so far'}
             </span>
           ) : (
-            <span className="flex flex-wrap gap-x-4">
+            <span className="flex min-h-6 flex-wrap gap-x-4">
               {competition.transactionHashes.map((hash) => (
                 <TxLink key={hash} hash={hash} explorerTxUrl={network.explorerTxUrl} />
               ))}
@@ -83,7 +83,7 @@ function Figure(props: { name: string; className?: string; children: ReactNode }
 }
 
 const look =
-  'touch-target inline-flex min-h-8 min-w-24 items-center justify-center gap-1 rounded-card border px-2 tabular-nums'
+  'touch-target inline-flex min-h-8 min-w-28 items-center justify-center gap-1 rounded-card border px-2 tabular-nums'
 
 /** An arrow to the neighbour; a place is kept for it while it is not known. */
 function Neighbour(props: {

@@ -118,7 +118,7 @@ function BidFacts(props: { network: NetworkView; competition: SolverCompetitionV
       {bid.isWinner ? (
         <Fact name="Settled by">
           {bid.txHash === null ? (
-            <span className="text-muted">— no settlement on chain so far</span>
+            <span className="inline-block min-h-6 text-muted">— no settlement on chain so far</span>
           ) : (
             <TxLink hash={bid.txHash} explorerTxUrl={network.explorerTxUrl} />
           )}
