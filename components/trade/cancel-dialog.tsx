@@ -59,6 +59,7 @@ export function CancelDialog(props: {
   const onChain = useOnChainCancel(network, order, account)
   const isAsking = signed.state.phase === 'signing' || onChain.state.phase === 'asking'
   const isSent = signed.state.phase === 'sending' || onChain.state.phase === 'mining'
+  const isDone = signed.state.phase === 'confirmed' || onChain.state.phase === 'done'
   const isRunning = isAsking || isSent
   const wasTried = signed.state.phase !== 'idle' || onChain.state.phase !== 'idle'
   // A wallet that signed the order one way can sign its cancelling that way.
@@ -93,7 +94,7 @@ export function CancelDialog(props: {
             subject="cancellation"
             account={account}
             now={now}
-            hasSigned={isSent}
+            hasSigned={isSent || isDone}
             onBack={close}
           />
         )

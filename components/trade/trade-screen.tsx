@@ -3,12 +3,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { toTypedText } from '@/lib/client/format/parse-amount'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import { formatExact, formatPlain } from '@/lib/domain/token/format-amount'
+import { formatExact } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { waitingReason } from './action-reason'
 import { placeAgain } from './again'
@@ -19,6 +18,7 @@ import { NO_CONSENT } from './rate-check'
 import { RecentOrders } from './recent-orders'
 import type { SubmissionContext } from './submission-notice'
 import { SubmissionNoticeOnDemand } from './submission-notice-on-demand'
+import { submissionRemedies } from './submission-remedies'
 import { isBusy } from './submission-state'
 import { TestTokensNotice, useTestTokens } from './test-tokens'
 import { TradeAction } from './trade-action'
@@ -80,30 +80,13 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     setReviewing(false)
     if (!isBusy(submission)) control.dismiss()
   }
-  const sellText = (atoms: bigint) =>
-    toTypedText(formatPlain(atoms, trade.sellToken?.decimals ?? 0), separators)
   const again = (order: Order) => {
     const decimalsOf = (token: Address) => trade.book.find(token)?.decimals ?? null
     for (const action of placeAgain(order, decimalsOf, separators)) dispatch(action)
     reach.editAmountOf(order.kind)
   }
-  const sellAll = () => {
-    close()
-    dispatch({ type: 'sellTyped', text: sellText(trade.balance ?? 0n) })
-  }
-  const handlers = {
-    back: close,
-    otherWallet: () => {
-      close()
-      trade.wallet.openConnect()
-    },
-    editAmount: () => {
-      close()
-      reach.editAmount()
-    },
-    ...(trade.balance === null || trade.balance === 0n ? {} : { useBalance: sellAll }),
-    ...(network.capabilities.faucet ? { getTokens: () => faucet.mutate() } : {}),
-  }
+  const getTokens = () => faucet.mutate()
+  const handlers = submissionRemedies({ trade, reach, separators, close, getTokens })
   const wrapped = trade.book.find(network.contracts.wrappedNativeToken)
   const isEmpty =
     account !== null &&
