@@ -2,6 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { LoadFailed } from '@/components/ui/load-failed'
+import { Dialog } from '@/components/ui/modal'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { places } from './places'
 import { usePreferences } from './preferences-context'
@@ -16,13 +18,20 @@ const loadSheet = () => import('./keys-sheet')
 /** The keys that work everywhere, and the sheet that lists all. */
 export function Shortcuts() {
   const [sheetOpen, setSheetOpen] = useState(false)
-  const { part } = useLoaded(loadSheet, sheetOpen)
+  const { part, failed, retry } = useLoaded(loadSheet, sheetOpen)
+  const close = () => setSheetOpen(false)
   usePlaceKeys()
   useKeys({
     search: () => document.getElementById(SEARCH_INPUT_ID)?.focus(),
     showKeys: () => setSheetOpen(true),
   })
-  return part === null || !sheetOpen ? null : <part.KeysSheet onClose={() => setSheetOpen(false)} />
+  if (!sheetOpen) return null
+  if (part !== null) return <part.KeysSheet onClose={close} />
+  return failed ? (
+    <Dialog open onClose={close} title="Keys">
+      <LoadFailed what="The list of keys" retry={retry} />
+    </Dialog>
+  ) : null
 }
 
 /** `g`, then the letter of a place. */

@@ -41,6 +41,20 @@ test('the sheet of keys lists what acts, and the skip link leads past the rail',
   await expect(page.locator('#search')).toBeFocused()
 })
 
+test('the sheet of keys says that it could not be loaded, and comes with the connection', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/docs')
+  await expectListening(page)
+  await context.setOffline(true)
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet.getByText('The list of keys could not be loaded.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(sheet.getByText('Next row')).toBeVisible()
+})
+
 test('a network that is not served is told, with those that are', async ({ page, network }) => {
   // What looks like an escape and is none must not take the whole page down.
   await page.goto('/orders?network=%25zz')
