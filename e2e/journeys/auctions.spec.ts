@@ -173,6 +173,7 @@ test.describe('with a point between groups', () => {
   test('auction numbers are written and read with it', async ({ page }) => {
     await page.goto('/auctions/local/999999999')
     await expect(page.getByRole('heading', { name: 'Auction 999.999.999' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Auction 999\.999\.999 /)
     await page.getByLabel('Auction number').fill('999.999.998')
     await page.getByRole('button', { name: 'Open' }).click()
     await expect(page.getByText('No competition stored for 999.999.998.')).toBeVisible()

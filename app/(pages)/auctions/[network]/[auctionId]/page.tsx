@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { readerSeparators } from '@/app/reader-separators'
 import {
   auctionHref,
   parseAuctionLocation,
@@ -14,7 +15,8 @@ type Props = PageProps<'/auctions/[network]/[auctionId]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const auctionId = parseAuctionNumber((await params).auctionId)
-  return { title: auctionId === null ? 'Auction' : `Auction ${groupDigits(auctionId)}` }
+  if (auctionId === null) return { title: 'Auction' }
+  return { title: `Auction ${groupDigits(auctionId, await readerSeparators())}` }
 }
 
 /** `?order=` highlights an order, `?bid=` and `?with=` choose bids by their ranking. */
