@@ -19,6 +19,13 @@ test.each([
   expect(lookAlikesOf(token('d', symbol), listed).map((one) => one.symbol)).toEqual(['USDC'])
 })
 
+test('finds the one letter of another alphabet wherever it stands', () => {
+  const uni = token('e', 'UNI')
+  for (const symbol of ['UN\u0406', 'UN\u0399', 'UN1', 'UNl']) {
+    expect(lookAlikesOf(token('d', symbol), [uni])).toEqual([uni])
+  }
+})
+
 test('a token is no look-alike of itself, nor of another name', () => {
   expect(lookAlikesOf(token('b', 'USDC'), listed)).toEqual([])
   expect(lookAlikesOf(token('d', 'USDCX'), listed)).toEqual([])

@@ -5,8 +5,8 @@ type Named = Pick<TokenListEntry, 'address' | 'symbol'>
 
 /** Letters of other alphabets, and digits, that are drawn like a Latin letter. */
 const DRAWN_ALIKE: Readonly<Record<string, string>> = {
-  ...pairs('абвсеһнкмопртухѕіјԁԛԝ', 'a6bcehhkmonptyxsijdqw'),
-  ...pairs('αβεηικμνορτυχζ', 'abehikmnoptyxz'),
+  ...pairs('абвсеһнкмопртухѕіјԁԛԝ', 'a6bcehhkmonptyxsljdqw'),
+  ...pairs('αβεηικμνορτυχζ', 'abehlkmnoptyxz'),
   ...pairs('015il', 'olsll'),
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { useChecksum } from '@/components/ui/checksum'
 import { IdChip } from '@/components/ui/id-chip'
@@ -39,6 +40,7 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
   const zone = useTimeZone()
   const { account } = props.context
   const shown = useChecksum(account ?? ZERO_ADDRESS)
+  const from = 'order' in submission ? submission.order.body.from : null
   switch (submission.phase) {
     case 'idle':
     case 'placed':
@@ -94,6 +96,12 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
         >
           <p>
             <IdChip uid={submission.order.uid} network={network} />
+            {from === null || from === account ? null : (
+              <>
+                {' '}
+                of <AddressText address={from} copy={false} />
+              </>
+            )}
           </p>
           {submission.missing < LOOKS_BEFORE_RESEND ? null : (
             <p className="mt-1">The service does not have it. Your funds have not moved.</p>
