@@ -24,7 +24,10 @@ describe('readNumber', () => {
       kind: 'problem',
       problem: 'This can mean 1234 or 1.234. Write the one you mean.',
     })
-    expect(value('a lot')).toBe('problem')
+    expect(readNumber('a lot', german)).toEqual({
+      kind: 'problem',
+      problem: 'Write a number, like 250000, 250k or 2,5m.',
+    })
     expect(value('k')).toBe('problem')
     expect(value('0.1234567')).toBe('problem')
   })

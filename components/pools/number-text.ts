@@ -1,4 +1,4 @@
-import { readAmount } from '@/lib/client/format/parse-amount'
+import { readAmount, toTypedText } from '@/lib/client/format/parse-amount'
 import type { Separators } from '@/lib/domain/shared/separators'
 
 const units = { k: 1e3, m: 1e6, b: 1e9 } as const
@@ -23,25 +23,24 @@ export function readNumber(text: string, separators: Separators): NumberReading 
   const reading = readAmount(digits, DECIMALS, separators)
   switch (reading.kind) {
     case 'empty':
-      return bare === '' ? { kind: 'empty' } : problem(notANumber)
+      return bare === '' ? { kind: 'empty' } : notANumber(separators)
     case 'amount': {
       const value = (Number(reading.atoms) / 10 ** DECIMALS) * unit
       return { kind: 'number', value: isNegative && value !== 0 ? -value : value }
     }
     case 'ambiguous': {
-      const mark = separators.decimal === ',' ? ',' : '.'
-      return problem(
-        `This can mean ${reading.asGroups} or ${reading.asDecimal.replace('.', mark)}. Write the one you mean.`,
-      )
+      const asDecimal = toTypedText(reading.asDecimal, separators)
+      return problem(`This can mean ${reading.asGroups} or ${asDecimal}. Write the one you mean.`)
     }
     case 'tooManyDecimals':
       return problem(`At most ${reading.limit} decimals.`)
     case 'notANumber':
-      return problem(notANumber)
+      return notANumber(separators)
   }
 }
 
-const notANumber = 'Write a number, like 250000, 250k or 2.5m.'
+const notANumber = (separators: Separators): NumberReading =>
+  problem(`Write a number, like 250000, 250k or ${toTypedText('2.5', separators)}m.`)
 
 const problem = (words: string): NumberReading => ({ kind: 'problem', problem: words })
 
