@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useMemo } from 'react'
+import { StaffKey } from '@/components/shell/staff-key'
 import { SkeletonLines } from '@/components/ui/states'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -39,13 +40,18 @@ export function OrderDebug({ network, uid }: { network: NetworkView; uid: OrderU
     )
   }
   return (
-    <DebugReportView
-      network={network}
-      report={domainReport}
-      source={report.data}
-      updatedAt={report.dataUpdatedAt}
-      error={reportError}
-      onRetry={retry}
-    />
+    <>
+      <DebugReportView
+        network={network}
+        report={domainReport}
+        source={report.data}
+        updatedAt={report.dataUpdatedAt}
+        error={reportError}
+        onRetry={retry}
+      />
+      <div className="px-4 pt-4 empty:hidden rail:px-0">
+        <StaffKey network={network} />
+      </div>
+    </>
   )
 }
