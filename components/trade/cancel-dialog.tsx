@@ -36,6 +36,12 @@ const wayWords: Readonly<Record<CancelWay, { name: string; note: string; action:
   },
 }
 
+const signedWords = {
+  signing: 'Waiting for your wallet to sign.',
+  sending: 'Sent. Waiting for the service.',
+  confirmed: 'The service has taken it. Reading the order again.',
+} as const
+
 const otherSchemeWords: Readonly<Record<OwnerScheme, string>> = {
   eip712: 'Sign as typed data instead',
   ethsign: 'Sign as a message instead',
@@ -81,12 +87,12 @@ export function CancelDialog(props: {
         now === account ? (
           <div className="flex flex-wrap gap-2">
             <OnNetwork network={network}>
-              <Button look="danger" disabled={isRunning} onClick={cancel}>
+              <Button look="danger" disabled={isRunning || isDone} onClick={cancel}>
                 {wayWords[way].action}
               </Button>
             </OnNetwork>
             <Button onClick={close} disabled={isAsking}>
-              Keep order
+              {isDone ? 'Close' : 'Keep order'}
             </Button>
           </div>
         ) : (
@@ -153,15 +159,13 @@ function SignedCancelNotice(props: {
   const { state } = props
   switch (state.phase) {
     case 'idle':
-    case 'confirmed':
       return null
     case 'signing':
     case 'sending':
+    case 'confirmed':
       return (
         <Notice tone="info" role="status">
-          {state.phase === 'signing'
-            ? 'Waiting for your wallet to sign.'
-            : 'Sent. Waiting for the service.'}
+          {signedWords[state.phase]}
         </Notice>
       )
     case 'failed': {
