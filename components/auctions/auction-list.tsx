@@ -179,6 +179,7 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
       </Td>
       <Td numeric className={row.winners === 0 ? 'text-muted' : ''}>
         {number(row.winners)}
+        <span className="block min-h-4 text-meta text-muted rail:hidden">{settledWord(row)}</span>
       </Td>
       <Td numeric className="hidden rail:table-cell">
         {row.bestScore === null ? (
@@ -212,4 +213,10 @@ function SettledBy({ row, network }: { row: CompetitionSummaryView; network: Net
       )}
     </span>
   )
+}
+
+/** Where there is no room for the transactions. */
+function settledWord({ winners, transactionHashes }: CompetitionSummaryView): string {
+  if (transactionHashes.length > 0) return 'settled'
+  return winners === 0 ? '' : 'not yet'
 }

@@ -122,6 +122,16 @@ test('a number nobody stored says so and names the nearest that is', async ({ pa
   await expect(page.getByText('The network “mars” is not served here.')).toBeVisible()
 })
 
+test('on a phone the list says whether an auction was settled', async ({ page, network }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { auctionId } = await settledAuction(network)
+  await page.goto('/auctions')
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('link', { name: groupDigits(auctionId), exact: true }),
+  })
+  await expect(row).toContainText('settled')
+})
+
 test('on a phone a bid opens as a sheet over the ranking', async ({ page, network }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { auctionId } = await settledAuction(network)
