@@ -1,7 +1,9 @@
 import { CodeSample } from '@/components/ui/code-sample'
 import { ErrorCode } from '@/components/ui/error-code'
 import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
 import { formatDuration } from '@/lib/client/format/time'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { ReceivedAnswer } from './send-request'
 import { answeredCode, MAX_SHOWN, readableText } from './send-request'
 import type { Exchange } from './use-exchange'
@@ -28,6 +30,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
 }
 
 function StatusLine({ exchange }: { exchange: Exchange }) {
+  const separators = useSeparators()
   if (exchange.phase === 'running') {
     return exchange.answer === null
       ? 'Waiting for an answer…'
@@ -44,7 +47,10 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
       </span>
       <span className="text-muted">
         {' '}
-        · {milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : formatDuration(milliseconds)}
+        ·{' '}
+        {milliseconds < 1000
+          ? `${Math.round(milliseconds)} ms`
+          : formatDuration(milliseconds, separators)}
       </span>
       {code === null ? null : (
         <span>
@@ -57,6 +63,7 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
 }
 
 function Answer({ answer }: { answer: ReceivedAnswer }) {
+  const { group } = useSeparators()
   const text = readableText(answer)
   return (
     <>
@@ -71,7 +78,7 @@ function Answer({ answer }: { answer: ReceivedAnswer }) {
       {text === '' ? null : <CodeSample text={text} label="the answer" maxHeight="28rem" />}
       {answer.cut ? (
         <p className="text-muted text-table">
-          Only the first {MAX_SHOWN.toLocaleString('en')} characters are shown.
+          Only the first {groupDigits(String(MAX_SHOWN), group)} characters are shown.
         </p>
       ) : null}
     </>

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
+import { useSeparators } from '@/components/ui/number-format'
 import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { Time } from '@/components/ui/time'
@@ -53,6 +54,7 @@ export function DeliveryItem(props: {
   onReplay: () => void
 }) {
   const { delivery } = props
+  const separators = useSeparators()
   const { word, tone } = deliveryWords[delivery.state]
   const type = isNotificationType(delivery.type) ? typeWords[delivery.type] : 'Test'
   return (
@@ -80,7 +82,7 @@ export function DeliveryItem(props: {
             {attempt.status === null ? '' : `, status ${attempt.status}`},{' '}
             {attempt.durationMs < 1000
               ? `${attempt.durationMs} ms`
-              : formatDuration(attempt.durationMs)}
+              : formatDuration(attempt.durationMs, separators)}
             {attempt.detail === null ? '' : `: ${attempt.detail}`}
           </li>
         ))}

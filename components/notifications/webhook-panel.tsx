@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
+import { Time } from '@/components/ui/time'
 import { createWebhookMutation, rotateSecretMutation } from '@/lib/client/queries/channels'
 import type { ChannelState, TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
@@ -102,7 +103,7 @@ function WebhookRow(props: { account: Address; target: TargetView; newSecret: st
           {rotate.data === undefined ? null : (
             <p className="text-table">
               The old one goes on signing beside it until{' '}
-              {new Date(rotate.data.previousUntil / 1000).toLocaleString()}.
+              <Time at={rotate.data.previousUntil / 1000} form="exact" />.
             </p>
           )}
         </Notice>
