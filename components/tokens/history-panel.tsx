@@ -17,11 +17,12 @@ import { formatDecimal } from '@/lib/client/format/decimal'
 import { priceHistoryQuery } from '@/lib/client/queries/prices'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { PriceHistory } from '@/lib/contract/codecs/price-history'
+import { historyFacts } from '@/lib/domain/market/history-facts'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { historyCsv } from './history-csv'
-import { historyFacts, rangeDecimals } from './history-facts'
 import { historySentence } from './history-sentence'
+import { rangeDecimals } from './range-decimals'
 
 const HEIGHT = 330
 /** New samples come no sooner. */
@@ -119,7 +120,7 @@ function HistoryChart(props: { token: TokenListEntry; history: PriceHistory; rea
   const to = Math.max(readAt, history.points.at(-1)?.date ?? 0)
   const from = to - PRICE_WINDOWS[history.window].seconds * 1000
   const facts = historyFacts(history.points, history.window, from)
-  const decimals = facts === null ? 2 : rangeDecimals(facts.least, facts.most)
+  const decimals = facts === null ? 2 : rangeDecimals(facts.min, facts.max)
   const unit = useMemo(
     () => (value: number) => `$${formatDecimal(value, decimals, separators)}`,
     [decimals, separators],

@@ -1,9 +1,10 @@
 import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
+import type { HistoryFacts } from '@/lib/domain/market/history-facts'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
-import { type HistoryFacts, rangeDecimals } from './history-facts'
+import { rangeDecimals } from './range-decimals'
 
 const windowWords = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
 const intervalWords = { '5m': 'one each 5 min', '1h': 'one each hour' } as const
@@ -15,13 +16,13 @@ export function historySentence(
   separators: Separators,
   zone: TimeZone,
 ): string {
-  const decimals = rangeDecimals(facts.least, facts.most)
+  const decimals = rangeDecimals(facts.min, facts.max)
   const usd = (value: number) => `$${formatDecimal(value, decimals, separators)}`
   const change = formatSigned((facts.last / facts.first - 1) * 100, 2, separators)
   const range =
-    facts.least === facts.most
-      ? `Always ${usd(facts.least)} in the last ${windowWords[window]}`
-      : `From ${usd(facts.least)} to ${usd(facts.most)} in the last ${windowWords[window]}, median ${usd(facts.median)}, ${change} % from first to last`
+    facts.min === facts.max
+      ? `Always ${usd(facts.min)} in the last ${windowWords[window]}`
+      : `From ${usd(facts.min)} to ${usd(facts.max)} in the last ${windowWords[window]}, median ${usd(facts.median)}, ${change} % from first to last`
   const samples = `${groupDigits(facts.count, separators)} samples of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
   const begins =
     facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { spreadOf } from '@/lib/domain/shared/spread'
 import { testPool } from './pool.fixture'
 import { summariseProjects } from './project-summary'
-import { spreadOf } from './spread'
 
 it('gives mean, median and TVL-weighted APR of each project, most value locked first', () => {
   const pools = [

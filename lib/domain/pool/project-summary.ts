@@ -1,5 +1,5 @@
+import { spreadOf } from '@/lib/domain/shared/spread'
 import type { PoolRow } from './pool-figures'
-import { spreadOf } from './spread'
 
 /** A project's pools taken together; percent a year. */
 export type ProjectSummary = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { historyFacts, rangeDecimals } from './history-facts'
+import { historyFacts } from './history-facts'
 
 const HOUR = 3_600_000
 const samples = (...prices: number[]) =>
@@ -8,8 +8,8 @@ const samples = (...prices: number[]) =>
 describe('facts of a history', () => {
   test('least, most and median are of the samples', () => {
     expect(historyFacts(samples(3, 1, 2), '7d', 100 * HOUR)).toMatchObject({
-      least: 1,
-      most: 3,
+      min: 1,
+      max: 3,
       median: 2,
       first: 3,
       last: 2,
@@ -26,11 +26,4 @@ describe('facts of a history', () => {
   test('no sample, no facts', () => {
     expect(historyFacts([], '24h', 0)).toBeNull()
   })
-})
-
-test('digits tell the ticks of a narrow range apart', () => {
-  expect(rangeDecimals(3_300, 3_500)).toBe(2)
-  expect(rangeDecimals(0.9996, 1.0004)).toBe(6)
-  expect(rangeDecimals(1, 1)).toBe(2)
-  expect(rangeDecimals(0, 0)).toBe(2)
 })
