@@ -42,7 +42,10 @@ export type SearchOutcome = {
 }
 
 export const NOTHING_ASKED: SearchOutcome = {
-  ...{ found: [], missing: [], unchecked: [], unaskable: [] },
+  found: [],
+  missing: [],
+  unchecked: [],
+  unaskable: [],
 }
 
 /** The outcomes of several networks as one. */

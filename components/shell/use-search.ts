@@ -107,17 +107,7 @@ export function useSearch(onDone: () => void) {
     if (isChosen) setActive(0)
     setAsking({ kind: 'done', key: option.key, option, outcome })
   }
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  })
-  useEffect(() => {
-    const atMs = asking.kind === 'done' ? askAgainAtMs(asking.outcome) : null
-    if (asking.kind !== 'done' || atMs === null) return
-    const wait = Math.max(0, atMs - Date.now()) + AFTER_PAUSE_MS
-    const timer = setTimeout(() => void latest.current(asking.option, false), wait)
-    return () => clearTimeout(timer)
-  }, [asking])
+  useAskAgain(asking, (option) => void ask(option, false))
   const choose = (line: SearchLine) => {
     switch (line.kind) {
       case 'recent':
@@ -143,4 +133,19 @@ export function useSearch(onDone: () => void) {
       setRecent([])
     },
   }
+}
+
+/** Asks once more when the pause is over that a network asked for. */
+function useAskAgain(asking: Asking, ask: (option: AskOption) => void): void {
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => {
+    const atMs = asking.kind === 'done' ? askAgainAtMs(asking.outcome) : null
+    if (asking.kind !== 'done' || atMs === null) return
+    const wait = Math.max(0, atMs - Date.now()) + AFTER_PAUSE_MS
+    const timer = setTimeout(() => latest.current(asking.option), wait)
+    return () => clearTimeout(timer)
+  }, [asking])
 }
