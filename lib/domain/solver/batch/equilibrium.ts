@@ -1,5 +1,6 @@
 import type { SearchModel } from '../search-model'
 import { averageGap } from './average-gap'
+import { idleCurvature } from './curvature'
 import { solveLinear } from './linear-system'
 import { createNetSupply, type NetSupply, netSupply, type PricePoint } from './net-supply'
 
@@ -113,18 +114,6 @@ function newtonDirection(
     .reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   if (!Number.isFinite(longest)) return null
   return longest <= LONGEST_STEP ? right : right.map((one) => (one * LONGEST_STEP) / longest)
-}
-
-/** What a token's pools would add to the slope of its supply if none of them were idle. */
-function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
-  const bend = new Float64Array(tokens)
-  for (let pool = 0; pool < pools.count; pool += 1) {
-    const a = pools.a[pool] ?? 0
-    const b = pools.b[pool] ?? 0
-    bend[a] = (bend[a] ?? 0) + (pools.reserveA[pool] ?? 0) / 2
-    bend[b] = (bend[b] ?? 0) + (pools.reserveB[pool] ?? 0) / 2
-  }
-  return bend
 }
 
 /** The first point down the direction with less imbalance; `supply` is then that point's. */

@@ -1,7 +1,8 @@
 import { solveCholesky } from '../cholesky'
+import { createSlopes, type Slopes } from '../pool-dual'
 import type { SearchPools } from '../search-model'
 import type { DualTerms } from './dual-terms'
-import { createSlopes, exactDual, type Slopes, smoothDual, smoothDualValue } from './dual-value'
+import { exactDual, smoothDual, smoothDualValue } from './dual-value'
 
 const FIRST_SMOOTHING = 1e-2
 const LAST_SMOOTHING = 1e-7

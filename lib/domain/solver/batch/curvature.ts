@@ -1,0 +1,41 @@
+import { solveCholesky } from '../cholesky'
+import type { SearchModel } from '../search-model'
+
+/** Share of their full curvature that idle pools are taken to have. */
+const IDLE = 1e-3
+
+/** What each token's pools would add to its curvature if all of them traded. */
+export function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
+  const bend = new Float64Array(tokens)
+  for (let pool = 0; pool < pools.count; pool += 1) {
+    const a = pools.a[pool] ?? 0
+    const b = pools.b[pool] ?? 0
+    bend[a] = (bend[a] ?? 0) + (pools.reserveA[pool] ?? 0) / 2
+    bend[b] = (bend[b] ?? 0) + (pools.reserveB[pool] ?? 0) / 2
+  }
+  return bend
+}
+
+/**
+ * How marginal prices answer to what is needed: the inverse of the pools' Hessian over the tokens
+ * from 1 on, row by row with a row and column of zeros for token 0. Null where it has none.
+ */
+export function priceResponse(hessian: Float64Array, idle: Float64Array): Float64Array | null {
+  const n = idle.length
+  const size = n - 1
+  const inverse = new Float64Array(n * n)
+  for (let token = 1; token < n; token += 1) {
+    const matrix = new Float64Array(size * size)
+    for (let row = 0; row < size; row += 1) {
+      for (let column = 0; column < size; column += 1) {
+        matrix[row * size + column] = hessian[(row + 1) * n + column + 1] ?? 0
+      }
+      matrix[row * size + row] = (matrix[row * size + row] ?? 0) + IDLE * (idle[row + 1] ?? 0)
+    }
+    const right = new Float64Array(size)
+    right[token - 1] = 1
+    if (!solveCholesky(matrix, right, size)) return null
+    inverse.set(right, token * n + 1)
+  }
+  return inverse
+}

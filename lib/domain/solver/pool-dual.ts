@@ -1,0 +1,77 @@
+import type { SearchPools } from './search-model'
+
+/** Value, gradient and Hessian (dense, row by row) of the smoothed dual at given prices. */
+export type Slopes = {
+  value: number
+  readonly gradient: Float64Array
+  readonly hessian: Float64Array
+}
+
+export const createSlopes = (tokens: number): Slopes => ({
+  value: 0,
+  gradient: new Float64Array(tokens),
+  hessian: new Float64Array(tokens * tokens),
+})
+
+/**
+ * Square root of what arbitrage takes from the pool at these prices, 0 inside its fee band:
+ * √(ν_out R_out) - √(ν_in R_in / γ), whichever way pays.
+ */
+export function poolRoot(pools: SearchPools, pool: number, prices: Float64Array): number {
+  const kept = pools.kept[pool] ?? 1
+  const worthA = (prices[pools.a[pool] ?? 0] ?? 0) * (pools.reserveA[pool] ?? 0)
+  const worthB = (prices[pools.b[pool] ?? 0] ?? 0) * (pools.reserveB[pool] ?? 0)
+  if (kept * worthB > worthA) return Math.sqrt(worthB) - Math.sqrt(worthA / kept)
+  return kept * worthA > worthB ? Math.sqrt(worthA) - Math.sqrt(worthB / kept) : 0
+}
+
+export function addPool(
+  pools: SearchPools,
+  pool: number,
+  prices: Float64Array,
+  into: Slopes,
+): void {
+  const root = poolRoot(pools, pool, prices)
+  if (root === 0) return
+  const kept = pools.kept[pool] ?? 1
+  const tokenA = pools.a[pool] ?? 0
+  const tokenB = pools.b[pool] ?? 0
+  const a = prices[tokenA] ?? 0
+  const b = prices[tokenB] ?? 0
+  const worthA = a * (pools.reserveA[pool] ?? 0)
+  const worthB = b * (pools.reserveB[pool] ?? 0)
+  const sellsA = kept * worthB > worthA
+  const bend = Math.sqrt((worthA * worthB) / kept)
+  const slopeOut = (worth: number, price: number) => (root * Math.sqrt(worth)) / price
+  const slopeIn = (worth: number, price: number) => (-root * Math.sqrt(worth / kept)) / price
+  into.value += root * root
+  addSlopes(
+    into,
+    tokenA,
+    tokenB,
+    sellsA ? slopeIn(worthA, a) : slopeOut(worthA, a),
+    sellsA ? slopeOut(worthB, b) : slopeIn(worthB, b),
+    { aa: bend / (2 * a * a), bb: bend / (2 * b * b), ab: -bend / (2 * a * b) },
+  )
+}
+
+export function addSlopes(
+  into: Slopes,
+  a: number,
+  b: number,
+  slopeA: number,
+  slopeB: number,
+  bend: { readonly aa: number; readonly bb: number; readonly ab: number },
+): void {
+  const { gradient, hessian } = into
+  const n = gradient.length
+  const add = (array: Float64Array, at: number, value: number) => {
+    array[at] = (array[at] ?? 0) + value
+  }
+  add(gradient, a, slopeA)
+  add(gradient, b, slopeB)
+  add(hessian, a * n + a, bend.aa)
+  add(hessian, b * n + b, bend.bb)
+  add(hessian, a * n + b, bend.ab)
+  add(hessian, b * n + a, bend.ab)
+}
