@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/client/api-error'
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 import type { OwnerScheme } from './sign-order'
-import { walletFailureWords } from './wallet-words'
+import { walletSentence } from './wallet-sentence'
 
 /** Where a signed cancellation is between the button and the service's yes. */
 export type CancelState =
@@ -27,7 +27,7 @@ export function cancelNotSigned(failure: WalletFailure | null, scheme: OwnerSche
   const other = scheme === 'eip712' ? 'ethsign' : 'eip712'
   return {
     phase: 'failed',
-    sentence: walletFailureWords(failure).sentence,
+    sentence: walletSentence(failure),
     code: null,
     otherScheme: failure.errorType === 'WalletFailed' ? other : null,
   }

@@ -6,10 +6,12 @@ import { useSeparators } from '@/components/ui/number-format'
 import { PriceRail } from '@/components/ui/price-rail'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
+import { consentGiven } from './consent-given'
 import { CostSum } from './cost-sum'
-import type { FrozenOrder, Lateness } from './frozen-order'
+import type { FrozenOrder } from './frozen-order'
+import type { Lateness } from './lateness'
 import type { RateCheck } from './rate-check'
-import { RateReminder } from './rate-consent'
+import { RateNotice } from './rate-consent'
 import { SignedAmountsLine } from './signed-amounts'
 
 /** The frozen order's amounts: both signed sides, the rail, the sum, what the rate means. */
@@ -41,6 +43,20 @@ export function ConfirmSummary(props: {
         <RateReminder check={order.rate} agreed={props.agreed} buyToken={buyToken} />
       )}
     </>
+  )
+}
+
+/** What the rate means, and what was confirmed about it when it was `agreed`. */
+function RateReminder(props: {
+  check: RateCheck
+  agreed: RateCheck | null
+  buyToken: TokenListEntry
+}) {
+  const given = props.agreed === null ? null : consentGiven(props.agreed)
+  return (
+    <RateNotice {...props}>
+      {given === null ? null : <p className="mt-1 font-medium text-table">{given}</p>}
+    </RateNotice>
   )
 }
 

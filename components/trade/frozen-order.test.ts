@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { quoteResponseCodec } from '@/lib/contract/codecs/quote'
 import { unixSeconds } from '@/lib/domain/shared/amount'
-import { lateness, movedBps } from './frozen-order'
+import { movedBps } from './frozen-order'
+import { lateness } from './lateness'
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00.000Z')
 

@@ -1,7 +1,7 @@
 import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import type { RailMark } from '@/lib/client/format/rail-layout'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
-import type { Bps, UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Bps } from '@/lib/domain/shared/amount'
 import type { CostLines } from './cost-lines'
 import { costLines } from './cost-lines'
 import type { OrderDraft } from './order-draft'
@@ -63,32 +63,6 @@ export function outgrowsConsent(
   const now = isLimit ? live.rate : frozen.rate
   if (now === null || agreed === null) return false
   return !(isLimit && now.kind === 'unknown') && asksForMore(now, agreed)
-}
-
-/** Least time that must be left of a deadline or a quote while an order is on its way. */
-const LEAST_LEFT_MS = 60_000
-
-/** What of a frozen order is nearly over. */
-export type Lateness = 'deadline' | 'price'
-
-/**
- * What must be renewed before the order is sent; null when nothing. Only an order placed on chain
- * depends on its quote being alive: its coins leave with the transaction all the same.
- */
-export function lateness(
-  frozen: Pick<FrozenOrder, 'response'> & {
-    readonly draft: Pick<OrderDraft, 'deadlineSeconds'>
-    readonly validTo: UnixSeconds
-  },
-  nowMs: number,
-  { needsQuote }: { readonly needsQuote: boolean },
-): Lateness | null {
-  // A short deadline is late only in its last quarter.
-  const least = Math.min(LEAST_LEFT_MS, frozen.draft.deadlineSeconds * 250)
-  if (frozen.validTo * 1000 - nowMs < least) return 'deadline'
-  const expiration = frozen.response?.expiration
-  const isOld = expiration !== undefined && expiration / 1000 - nowMs < LEAST_LEFT_MS
-  return needsQuote && isOld ? 'price' : null
 }
 
 /** A quote as an exchange of everything that leaves the owner for what it gets. */

@@ -4,15 +4,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { IdChip } from '@/components/ui/id-chip'
+import { useSeparators } from '@/components/ui/number-format'
 import { SkeletonLines } from '@/components/ui/states'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { orderKeys } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { placeAgain } from './again'
 import { OrderBody, OrderStamp } from './order-body'
 import type { SentPlacement } from './sent-placements'
 import { findSentPlacement } from './sent-placements'
+import type { TradeFormAction } from './trade-form-state'
 import { useLiveOrder } from './use-live-order'
 import type { TokenBook } from './use-token-book'
 
@@ -22,7 +26,8 @@ export type OrderPanelProps = {
   network: NetworkView
   book: TokenBook
   uid: OrderUid
-  onAgain: (order: Order) => void
+  /** Asks for the rest of an order that ended: what the form has to hear, and which side is typed. */
+  onAgain: (actions: readonly TradeFormAction[], kind: OrderKind) => void
   /** For an order placed just now: the button that placed it is gone. */
   takesFocus: boolean
 }
@@ -49,6 +54,11 @@ export function OrderPanel(props: OrderPanelProps) {
   useEffect(() => {
     if (status === 'fulfilled') document.title = 'Filled · Coincidence'
   }, [status])
+  const separators = useSeparators()
+  const again = (ended: Order) => {
+    const decimalsOf = (token: Address) => props.book.find(token)?.decimals ?? null
+    props.onAgain(placeAgain(ended, decimalsOf, separators), ended.kind)
+  }
   const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
   return (
     <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
@@ -62,7 +72,7 @@ export function OrderPanel(props: OrderPanelProps) {
         )}
       </div>
       {order !== null ? (
-        <OrderBody {...props} live={live} order={order} />
+        <OrderBody {...props} live={live} order={order} onAgain={again} />
       ) : placement !== null && lines !== null ? (
         <lines.PlacementPending network={network} placement={placement} />
       ) : (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { consentGiven } from './consent-given'
 import {
   asksForMore,
   checkImpact,
   checkLimit,
-  consentGiven,
   consentMissing,
   NO_CONSENT,
   percentToType,

@@ -126,26 +126,6 @@ export function consentMissing(check: RateCheck, consent: RateConsent): string |
   }
 }
 
-/** What was confirmed about a rate on the form, for the last look; null where nothing had to be. */
-export function consentGiven(check: RateCheck): string | null {
-  switch (check.kind) {
-    case 'fine':
-    case 'ahead':
-    case 'shown':
-      return null
-    case 'tick':
-      return 'You accepted this rate.'
-    case 'unknown':
-      return check.missing === 'usdPrice'
-        ? 'You checked the rate yourself.'
-        : 'You checked the limit yourself.'
-    case 'type': {
-      const percent = percentToType(check.lossBps)
-      return `You typed ${percent} to accept losing ${percent} %.`
-    }
-  }
-}
-
 const demands = { fine: 0, ahead: 0, shown: 0, unknown: 1, tick: 1, type: 2 } as const
 
 /** Whether a rate asks for more than was confirmed when `agreed` was the rate. */

@@ -7,7 +7,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { formatUsd } from '@/lib/client/format/usd'
 import { formatBps } from '@/lib/domain/shared/percent'
 import type { RateCheck, RateConsent, RateLoss } from './rate-check'
-import { consentGiven, isLoss, percentToType } from './rate-check'
+import { isLoss, percentToType } from './rate-check'
 
 type Rate = { check: RateCheck; buyToken: TokenUnit }
 
@@ -64,16 +64,6 @@ export function RateConsentBox(
           />
         </label>
       ) : null}
-    </RateNotice>
-  )
-}
-
-/** What the rate means, and what was confirmed about it when it was `agreed`. */
-export function RateReminder(props: Rate & { agreed: RateCheck | null }) {
-  const given = props.agreed === null ? null : consentGiven(props.agreed)
-  return (
-    <RateNotice {...props}>
-      {given === null ? null : <p className="mt-1 font-medium text-table">{given}</p>}
     </RateNotice>
   )
 }

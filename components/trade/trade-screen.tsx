@@ -4,13 +4,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatExact } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { waitingReason } from './action-reason'
-import { placeAgain } from './again'
 import { ConfirmOnDemand } from './confirm-on-demand'
 import { OrderPanelOnDemand } from './order-panel-on-demand'
 import { QuotePanel } from './quote-panel'
@@ -23,6 +21,7 @@ import { isBusy } from './submission-state'
 import { TestTokensNotice, useTestTokens } from './test-tokens'
 import { TradeAction } from './trade-action'
 import { TradeForm } from './trade-form'
+import type { TradeFormAction } from './trade-form-state'
 import { useAllowance } from './use-allowance'
 import { useFollowedOrder } from './use-followed-order'
 import { type FormSide, useFormReach } from './use-form-reach'
@@ -80,10 +79,9 @@ export function TradeScreen(props: { network: NetworkView; start: StartPair }) {
     setReviewing(false)
     if (!isBusy(submission)) control.dismiss()
   }
-  const again = (order: Order) => {
-    const decimalsOf = (token: Address) => trade.book.find(token)?.decimals ?? null
-    for (const action of placeAgain(order, decimalsOf, separators)) dispatch(action)
-    reach.editAmountOf(order.kind)
+  const again = (actions: readonly TradeFormAction[], kind: FormSide) => {
+    for (const action of actions) dispatch(action)
+    reach.editAmountOf(kind)
   }
   const getTokens = () => faucet.mutate()
   const handlers = submissionRemedies({ trade, reach, separators, close, getTokens })

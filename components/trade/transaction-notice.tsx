@@ -3,7 +3,7 @@
 import { Notice } from '@/components/ui/notice'
 import { TxLink } from '@/components/ui/tx-link'
 import type { TransactionState } from './use-transaction'
-import { walletFailureWords } from './wallet-words'
+import { walletSentence } from './wallet-sentence'
 
 /** How a transaction of the person goes. `doing` is what it does, as a sentence's start. */
 export function TransactionNotice(props: {
@@ -40,7 +40,7 @@ export function TransactionNotice(props: {
         <Notice
           tone={state.failure.errorType === 'WalletRejected' ? 'neutral' : 'bad'}
           role="alert"
-          title={walletFailureWords(state.failure).sentence}
+          title={walletSentence(state.failure)}
         />
       )
   }

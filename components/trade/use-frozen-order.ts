@@ -3,8 +3,9 @@
 import { useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import { unixSeconds } from '@/lib/domain/shared/amount'
-import type { FrozenOrder, Lateness } from './frozen-order'
-import { lateness, movedBps, outgrowsConsent } from './frozen-order'
+import type { FrozenOrder } from './frozen-order'
+import { movedBps, outgrowsConsent } from './frozen-order'
+import { type Lateness, lateness } from './lateness'
 
 /** How long the button waits after the price under it changed. */
 const NEW_PRICE_WAIT_MS = 1000

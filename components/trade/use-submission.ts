@@ -10,7 +10,8 @@ import { forgetSentOrder, keepSentOrder, markSentOrderPlaced, readSentOrders } f
 import type { SignedOrderCreation } from './sign-order'
 import type { Submission } from './submission-state'
 import { afterFailedLook, afterFailedSubmit } from './submission-state'
-import { uploadAppData } from './upload-app-data'
+
+const noUpload = { uploadAppData: async () => {} }
 
 const idle: Submission = { phase: 'idle' }
 
@@ -117,6 +118,8 @@ export function useSubmission(network: string) {
     uploadAgain: async () => {
       if (!('order' in submission)) return
       setSubmission({ phase: 'sending', order: submission.order })
+      // Where its code does not come, sending again tells more.
+      const { uploadAppData } = await import('./upload-app-data').catch(() => noUpload)
       await uploadAppData(network, submission.order.body)
       await send(submission.order)
     },

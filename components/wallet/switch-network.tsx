@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { walletFailureWords } from '@/components/trade/wallet-words'
+import { walletSentence } from '@/components/trade/wallet-sentence'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -26,7 +26,7 @@ export function SwitchNetwork({ network, ...look }: Look & { network: NetworkVie
     setAsking(true)
     try {
       const switched = await (await wallet.engine()).switchChain(network.chainId)
-      setRefused(switched.ok ? null : walletFailureWords(switched.error).sentence)
+      setRefused(switched.ok ? null : walletSentence(switched.error))
     } catch {
       setRefused('The wallet code could not be loaded. Nothing was sent.')
     } finally {

@@ -1,0 +1,29 @@
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { FrozenOrder } from './frozen-order'
+import type { OrderDraft } from './order-draft'
+
+/** Least time that must be left of a deadline or a quote while an order is on its way. */
+const LEAST_LEFT_MS = 60_000
+
+/** What of a frozen order is nearly over. */
+export type Lateness = 'deadline' | 'price'
+
+/**
+ * What must be renewed before the order is sent; null when nothing. Only an order placed on chain
+ * depends on its quote being alive: its coins leave with the transaction all the same.
+ */
+export function lateness(
+  frozen: Pick<FrozenOrder, 'response'> & {
+    readonly draft: Pick<OrderDraft, 'deadlineSeconds'>
+    readonly validTo: UnixSeconds
+  },
+  nowMs: number,
+  { needsQuote }: { readonly needsQuote: boolean },
+): Lateness | null {
+  // A short deadline is late only in its last quarter.
+  const least = Math.min(LEAST_LEFT_MS, frozen.draft.deadlineSeconds * 250)
+  if (frozen.validTo * 1000 - nowMs < least) return 'deadline'
+  const expiration = frozen.response?.expiration
+  const isOld = expiration !== undefined && expiration / 1000 - nowMs < LEAST_LEFT_MS
+  return needsQuote && isOld ? 'price' : null
+}

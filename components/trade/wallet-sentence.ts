@@ -1,0 +1,16 @@
+import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
+
+/** What a wallet did instead of what it was asked for. Nothing was sent. Source: product, section 9. */
+export function walletSentence({ errorType, description }: WalletFailure): string {
+  switch (errorType) {
+    case 'WalletRejected':
+      return 'You closed the request. Nothing was sent.'
+    case 'WrongAccount':
+      return `${description} Nothing was signed; your input is kept.`
+    case 'WrongChain':
+      return `${description} Nothing was signed.`
+    case 'WalletUnavailable':
+    case 'WalletFailed':
+      return `The wallet could not do it: ${description} Nothing was sent.`
+  }
+}
