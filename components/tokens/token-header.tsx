@@ -14,7 +14,7 @@ import { formatUsd } from '@/lib/client/format/usd'
 import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
 
 /** The token's name and price, and what can be done with it. */
 export function TokenHeader({ network, token }: { network: NetworkView; token: TokenListEntry }) {
@@ -32,7 +32,7 @@ export function TokenHeader({ network, token }: { network: NetworkView; token: T
           <span className="text-muted">of {network.displayName}</span>
         </div>
         <PageTitle>
-          {symbol} <span className="font-normal text-muted text-section">{token.name}</span>
+          {symbol} <bdi className="font-normal text-muted text-section">{safeName(token.name)}</bdi>
         </PageTitle>
         <Price network={network} token={token} />
       </div>

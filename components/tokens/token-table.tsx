@@ -13,7 +13,7 @@ import { formatSigned } from '@/lib/client/format/decimal'
 import { formatUsd } from '@/lib/client/format/usd'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { safeSymbol } from '@/lib/domain/token/symbol'
+import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
 import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/domain/token/token-order'
 import type { TokenRow } from './use-token-rows'
 
@@ -70,7 +70,7 @@ export function TokenTable(props: {
                     {safeSymbol(token.symbol)}
                   </Link>
                   <span className="block truncate text-muted rail:ms-3 rail:inline">
-                    {token.name}
+                    <bdi>{safeName(token.name)}</bdi>
                   </span>
                 </Td>
                 <Td className="max-wide:hidden">
