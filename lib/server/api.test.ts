@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { ok } from '@/lib/domain/shared/result'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type ApiDeps, apiTable } from './api'
+import type { StaffSessions } from './staff-session'
 
 /** Enough to lay the table; nobody is served from it. */
 const deps = {
@@ -18,11 +20,13 @@ describe('apiTable', () => {
 })
 
 describe('debug reports', () => {
+  const holdsUntil: StaffSessions['holdsUntil'] = ({ header }) =>
+    header('cookie') === 'staff' ? unixMicros(1) : null
   const table = apiTable({
     ...deps,
     isDebugKey: (key) => key === 'the key',
-    staff: { holdsUntil: ({ header }) => (header('cookie') === 'staff' ? 1 : null) },
-  } as unknown as ApiDeps)
+    staff: { ...deps.staff, holdsUntil },
+  })
   const report = table.find(({ endpoint }) => endpoint.name === 'debugOrder')
   const read = (debugReport: string, headers: Readonly<Record<string, string>>) =>
     report?.handle({
