@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { quoteResponseCodec } from '@/lib/contract/codecs/quote'
-import { unixSeconds } from '@/lib/domain/shared/amount'
 import { movedBps } from './frozen-order'
-import { lateness } from './lateness'
 
-const NOW_MS = Date.parse('2026-01-01T00:00:00.000Z')
-
-const response = (buyAmount: string, expiration = '2026-01-01T00:10:00.000000Z') =>
+const response = (buyAmount: string) =>
   quoteResponseCodec.parse({
     quote: {
       sellToken: `0x${'a'.repeat(40)}`,
@@ -27,38 +23,10 @@ const response = (buyAmount: string, expiration = '2026-01-01T00:10:00.000000Z')
       signingScheme: 'eip712',
     },
     from: `0x${'c'.repeat(40)}`,
-    expiration,
+    expiration: '2026-01-01T00:10:00.000000Z',
     id: 1,
     verified: true,
   })
-
-const frozen = (leftSeconds: number, deadlineSeconds = 1800) => ({
-  response: response('1'),
-  draft: { deadlineSeconds },
-  validTo: unixSeconds(NOW_MS / 1000 + leftSeconds),
-})
-const signed = { needsQuote: false }
-const placed = { needsQuote: true }
-
-describe('lateness', () => {
-  it('asks for a new deadline in the last minute', () => {
-    expect(lateness(frozen(61), NOW_MS, signed)).toBeNull()
-    expect(lateness(frozen(59), NOW_MS, signed)).toBe('deadline')
-  })
-
-  it('lets a short deadline run to its last quarter', () => {
-    expect(lateness(frozen(31, 120), NOW_MS, signed)).toBeNull()
-    expect(lateness(frozen(29, 120), NOW_MS, signed)).toBe('deadline')
-  })
-
-  it('asks for a new price only where the order is lost without its quote', () => {
-    const later = NOW_MS + 9.5 * 60_000
-    expect(lateness(frozen(1800), later, signed)).toBeNull()
-    expect(lateness(frozen(1800), later, placed)).toBe('price')
-    expect(lateness(frozen(1800), NOW_MS, placed)).toBeNull()
-    expect(lateness({ ...frozen(1800), response: null }, later, placed)).toBeNull()
-  })
-})
 
 describe('movedBps', () => {
   it('counts a fall beyond a tenth of a percent, and no rise', () => {

@@ -1,5 +1,5 @@
+import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
-import type { FrozenOrder } from './frozen-order'
 import type { OrderDraft } from './order-draft'
 
 /** Least time that must be left of a deadline or a quote while an order is on its way. */
@@ -13,9 +13,11 @@ export type Lateness = 'deadline' | 'price'
  * depends on its quote being alive: its coins leave with the transaction all the same.
  */
 export function lateness(
-  frozen: Pick<FrozenOrder, 'response'> & {
+  frozen: {
+    readonly response: Pick<QuoteResponse, 'expiration'> | null
     readonly draft: Pick<OrderDraft, 'deadlineSeconds'>
     readonly validTo: UnixSeconds
+    readonly frozenAtMs: number
   },
   nowMs: number,
   { needsQuote }: { readonly needsQuote: boolean },
@@ -25,5 +27,7 @@ export function lateness(
   if (frozen.validTo * 1000 - nowMs < least) return 'deadline'
   const expiration = frozen.response?.expiration
   const isOld = expiration !== undefined && expiration / 1000 - nowMs < LEAST_LEFT_MS
-  return needsQuote && isOld ? 'price' : null
+  // By a clock that is ahead every price is old: one just taken is not asked for again.
+  const isJustTaken = nowMs - frozen.frozenAtMs < LEAST_LEFT_MS
+  return needsQuote && isOld && !isJustTaken ? 'price' : null
 }

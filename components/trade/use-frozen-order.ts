@@ -15,6 +15,7 @@ const deadlineFrom = (seconds: number) => unixSeconds(Date.now() / 1000 + second
 const freeze = (order: FrozenOrder) => ({
   order,
   validTo: deadlineFrom(order.draft.deadlineSeconds),
+  frozenAtMs: Date.now(),
 })
 
 const lateReasons: Readonly<Record<Lateness, string>> = {
@@ -31,10 +32,11 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
   const [agreedRate] = useState(live.rate)
   const [frozen, setFrozen] = useState(() => freeze(live))
   const [settling, setSettling] = useState(false)
-  const { order, validTo } = frozen
+  const { order, validTo, frozenAtMs } = frozen
   /** How far the price fell since, in basis points; null unless it counts as moved. */
   const moved = order.slippageBps === null ? null : movedBps(order.response, live.response)
-  const late = now === null ? null : lateness({ ...order, validTo }, now, { needsQuote })
+  const late =
+    now === null ? null : lateness({ ...order, validTo, frozenAtMs }, now, { needsQuote })
   return {
     order,
     validTo,
@@ -60,7 +62,7 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
     /** Counts the deadline from now, for the same order. */
     renewDeadline: () => {
       const renewed = deadlineFrom(order.draft.deadlineSeconds)
-      setFrozen({ order, validTo: renewed })
+      setFrozen((before) => ({ ...before, validTo: renewed }))
       return renewed
     },
   }
