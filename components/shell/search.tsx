@@ -52,7 +52,12 @@ export function Search({ place, inputId, onDone }: Props) {
   }
   return (
     <search
-      className={classNames('relative block', place === 'line' && 'min-w-16 max-w-xl flex-1')}
+      className={classNames(
+        'relative block',
+        place === 'line' &&
+          // On a phone it takes the whole line while somebody types in it.
+          'min-w-16 max-w-xl flex-1 max-rail:focus-within:absolute max-rail:focus-within:inset-x-3 max-rail:focus-within:z-10',
+      )}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}

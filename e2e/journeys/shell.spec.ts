@@ -129,5 +129,11 @@ test('a phone names the page’s network, and the wallet’s where it is another
   const other = network.view.chainId + 1
   await wallet.changeChain(other)
   await expect(line.getByText(`Wallet is on chain ${other}`)).toBeVisible()
+  const search = line.getByRole('combobox')
+  const width = async () => (await search.boundingBox())?.width ?? 0
+  await search.focus()
+  await expect.poll(width).toBeGreaterThan(340)
+  await search.blur()
+  await expect.poll(width).toBeLessThan(200)
   await expectGoodEverywhere(page, 'Wallet on another network', 'header')
 })
