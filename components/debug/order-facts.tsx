@@ -6,6 +6,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import { usePriceUnit } from '@/components/ui/price-unit'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { TxLink } from '@/components/ui/tx-link'
 import { formatPrice } from '@/lib/client/format/price'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { formatShare } from '@/lib/domain/shared/percent'
@@ -74,6 +75,7 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
       <Fact name="Owner">
         <AddressText address={order.owner} />
       </Fact>
+      <PlacementFacts network={network} order={order} />
       {order.receiver === null || order.receiver === order.owner ? null : (
         <Fact name="Receiver">
           <AddressText address={order.receiver} form="grouped" />
@@ -86,5 +88,30 @@ export function OrderFacts({ network, order }: { network: NetworkView; order: Re
         <span className="hex">{order.orderClass}</span>
       </Fact>
     </FactList>
+  )
+}
+
+/** What is known besides of an order that a contract placed for its user. */
+function PlacementFacts({ network, order }: { network: NetworkView; order: ReportOrder }) {
+  const { onchainUser, placementError, refundTxHash } = order
+  if (onchainUser === null) return null
+  return (
+    <>
+      <Fact name="Placed on chain for">
+        <AddressText address={onchainUser} />
+      </Fact>
+      {placementError === null ? null : (
+        <Fact name="Placement error">
+          <bdi className="hex break-words">{placementError}</bdi>
+        </Fact>
+      )}
+      <Fact name="Refund">
+        {refundTxHash === null ? (
+          '— none recorded'
+        ) : (
+          <TxLink hash={refundTxHash} explorerTxUrl={network.explorerTxUrl} />
+        )}
+      </Fact>
+    </>
   )
 }

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { encodeFunctionData } from 'viem'
+import { encodeFunctionData, parseEther, parseUnits } from 'viem'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
+import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
 import type { TestNetwork } from '../support/network'
 import { expectGoodEverywhere } from '../support/page-quality'
+import { reaches } from '../support/reaches'
 import { placeFarLimit, sellOneWeth, takeDemoWallet } from '../support/trade-page'
 import { createTrader, submit, toBody } from '../support/trader'
 
@@ -175,6 +177,37 @@ test('what is listed is exported with its account, time and exact amounts', asyn
   const stored: { orders: readonly { uid: string; sellAmount: string }[] } = JSON.parse(json.text)
   expect(stored.orders.map((order) => order.uid)).toEqual([uid])
   expect(cells.get('sell_amount_base_units')).toBe(stored.orders[0]?.sellAmount)
+})
+
+test('an order placed on chain ends with its user’s own deadline wherever it is shown', async ({
+  page,
+  network,
+}) => {
+  const trader = createTrader(network)
+  await trader.fund()
+  const { uid, order } = await draftNativeOrder(network, trader, {
+    sellAmount: parseEther('0.5'),
+    buyToken: network.token('USDC'),
+    buyAmount: parseUnits('90000', 6),
+  })
+  await placeNativeOrder(network, trader, order)
+  await reaches(network, uid, 'open')
+
+  await page.goto(`/orders?account=${trader.owner}`)
+  await expect(row(page, uid)).toContainText('0.50 ETH → 90,000.00 USDC')
+  await expect(row(page, uid)).toContainText(/in \d+ min/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = await readFile(await (await saved).path(), 'utf8')
+  expect(csv).toContain(new Date(order.validTo * 1000).toISOString())
+  expect(csv).not.toContain('2106-')
+
+  await page.goto(`/lookup?network=local&ids=${uid}`)
+  const found = page.getByRole('table', { name: 'Results' }).getByRole('row').nth(1)
+  await expect(found).toContainText('Open')
+  await expect(found).toContainText(/in \d+ min/)
+  await page.goto(`/orders/local/${uid}`)
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Placed on chain for')
 })
 
 test('a refusal, an outage and no connection each say what is the matter and keep the page', async ({
