@@ -73,8 +73,9 @@ test('another account in the wallet stops the confirm step before anything is si
 
   await wallet.changeAccount(generatePrivateKey())
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('Your wallet is now on another account.')
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was signed.')
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Your wallet is now on another account.' }),
+  ).toContainText('Nothing was signed.')
   await expect(signButton(page)).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Back to the form' }).click()
   await expect(page.getByRole('textbox', { name: /sell amount/i })).toHaveValue('1')
