@@ -33,10 +33,10 @@ export function YourData({ session }: { session: SessionView }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign out
+          {signOut.isPending ? 'Signing out' : 'Sign out'}
         </Button>
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
-          Download my data
+          {download.isPending ? 'Reading your data' : 'Download my data'}
         </Button>
         <Button look="danger" onClick={() => setIsAsking(true)}>
           Delete my data

@@ -14,6 +14,8 @@ export async function readAccountData(client: QueryClient, account: Address): Pr
     queryKey: accountKeys.data(account),
     queryFn: ({ signal }) => callApi(accountDataEndpoint, { params: { account } }, { signal }),
     gcTime: 0,
+    // Who pressed a button is told at once, and presses it again.
+    retry: false,
   })
   const { accountDataCodec } = await import('@/lib/contract/codecs/account-data')
   return JSON.stringify(accountDataCodec.encode(data), null, 2)
