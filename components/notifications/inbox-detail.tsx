@@ -7,9 +7,11 @@ import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { ExternalIcon } from '@/components/ui/icons'
 import { IdChip } from '@/components/ui/id-chip'
+import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { TxLink } from '@/components/ui/tx-link'
+import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal } from './inbox-rows'
 import { NotificationStamp } from './notification-stamp'
@@ -87,7 +89,7 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
           <span className="text-muted text-table">{network.displayName}</span>
           <Link
             className="link ms-auto"
-            href={`/orders/${network.name}/${row.orderUid}`}
+            href={`/orders?network=${network.name}&order=${row.orderUid}`}
             prefetch={false}
           >
             Open order
@@ -111,6 +113,7 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
 /** What a message leaves out. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {
   const networks = useNetworks()
+  const { group } = useSeparators()
   const { facts } = entry
   const network = facts.network === null ? null : findNetwork(networks, facts.network)
   return (
@@ -127,7 +130,9 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
       )}
       {facts.txHash === null ? null : (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
-          {facts.blockNumber === null ? null : <span>Block {facts.blockNumber}</span>}
+          {facts.blockNumber === null ? null : (
+            <span>Block {groupDigits(String(facts.blockNumber), group)}</span>
+          )}
           <TxLink hash={facts.txHash} explorerTxUrl={network?.explorerTxUrl ?? null} />
         </p>
       )}

@@ -94,7 +94,7 @@ function Cancel(props: { network: NetworkView; uid: OrderUid; isOwn: boolean }) 
   return (
     <Link
       className="link inline-flex min-h-8 items-center"
-      href={`/orders/${props.network.name}/${props.uid}`}
+      href={`/orders?network=${props.network.name}&order=${props.uid}`}
       prefetch={false}
     >
       Open order

@@ -46,7 +46,7 @@ test('a fill waits behind "1 new", is read by opening it, and counts in every ta
   await expect(detail.getByText(/^Order filled: 1\.00 WETH sold for [\d,.]+ USDC\.$/)).toBeVisible()
   await expect(detail.getByRole('link', { name: 'Open order' })).toHaveAttribute(
     'href',
-    `/orders/local/${uid}`,
+    `/orders?network=local&order=${uid}`,
   )
   await expect(rows(inbox)).not.toContainText('Unread.')
   await expect(badge(page)).not.toContainText('unread')
