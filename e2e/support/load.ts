@@ -6,7 +6,7 @@ import type { RandomOrder } from './random-orders'
 import { type DraftedOrder, submit } from './trader'
 
 const RETRY_PAUSE_MS = 250
-const RETRY_FOR_MS = 60_000
+const RETRY_FOR_MS = 120_000
 
 export type SentOrder = RandomOrder &
   DraftedOrder & {
