@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import {
   jsonText,
+  keepStoredList,
   parseStored,
+  readStoredList,
   storedArray,
   storedAs,
   storedFlag,
@@ -69,5 +71,46 @@ describe('stored JSON', () => {
     const written = { state: 'placed', owner, amount: 2n ** 255n, receiver: owner }
     expect(parseStored(jsonText(written), entry)).toEqual(written)
     expect(parseStored('no json', entry)).toBeUndefined()
+  })
+})
+
+describe('a kept list', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const storageOf = (text: string | null) => {
+    const kept = { text }
+    vi.stubGlobal('document', { cookie: '' })
+    vi.stubGlobal('localStorage', {
+      getItem: () => kept.text,
+      setItem: (_key: string, next: string) => {
+        kept.text = next
+      },
+    })
+    return kept
+  }
+
+  it('leaves out an entry this version cannot read', () => {
+    storageOf(jsonText([stored, { state: 'unknown' }]))
+    expect(readStoredList('orders', entry).map(({ amount }) => amount)).toEqual([12n])
+  })
+
+  it.each([null, 'no json', '{}'])('is empty for %j', (text) => {
+    storageOf(text)
+    expect(readStoredList('orders', entry)).toEqual([])
+  })
+
+  it('tells the server that something is kept, not what', () => {
+    const kept = storageOf(null)
+    expect(keepStoredList('orders', [{ amount: 5n }])).toBe(true)
+    expect(kept.text).toBe('[{"amount":"5"}]')
+    expect(document.cookie).toMatch(/^keeps=1; path=\/; max-age=\d+; samesite=lax$/)
+  })
+
+  it('says when the browser would not keep it', () => {
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new Error('full')
+      },
+    })
+    expect(keepStoredList('orders', [])).toBe(false)
   })
 })
