@@ -66,7 +66,10 @@ function Entry({ entry: { code, endpoints } }: { entry: ErrorEntry }) {
     >
       <h3 id={`${code}-name`} className="min-w-0">
         <span className="me-2 text-muted">{errorCatalog[code]}</span>
-        <a href={`#${code}`} className="hit-area hex break-words underline-offset-4 hover:underline">
+        <a
+          href={`#${code}`}
+          className="hit-area hex break-words underline-offset-4 hover:underline"
+        >
           {code}
         </a>
       </h3>
