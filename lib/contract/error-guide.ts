@@ -201,7 +201,8 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
 
   Unauthorized: {
     condition: 'The resource needs a key or a sign-in that was not sent or does not hold.',
-    remedy: 'Send the key in `X-API-Key`, or sign in (`POST /session`).',
+    remedy:
+      'Send the key in `X-API-Key`, or sign in (`POST /session`; with the debug key `POST /session/staff`).',
   },
   Forbidden: {
     condition:
