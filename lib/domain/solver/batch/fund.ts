@@ -8,10 +8,15 @@ const NOTHING = 1e-10
 export type Funded = { readonly state: BatchState; readonly route: Route }
 
 /**
- * Shifts the users' prices along what users sell on balance until the pools' need costs exactly
- * what users pay: nothing is missing and nothing left. Null where the pools cannot give it.
+ * Shifts the users' prices along what users sell on balance until the pools' need costs what users
+ * pay, but for `spare` that stays of token 0, in native coins. Null where the pools cannot give it.
  */
-export function fund(state: BatchState, from: Route, idle: Float64Array): Funded | null {
+export function fund(
+  state: BatchState,
+  from: Route,
+  idle: Float64Array,
+  spare: number,
+): Funded | null {
   const { direction, slope } = shiftOf(state)
   const at = (shift: number, prices: Float64Array): Funded | null => {
     const y = state.y.map((value, token) => value + shift * (direction[token] ?? 0))
@@ -22,13 +27,13 @@ export function fund(state: BatchState, from: Route, idle: Float64Array): Funded
   let before = at(0, from.prices)
   if (before === null || slope <= 0) return before
   let shiftBefore = 0
-  let shift = before.route.left / slope
+  let shift = (before.route.left - spare) / slope
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (Math.abs(before.route.left) <= NOTHING) return before
+    if (Math.abs(before.route.left - spare) <= NOTHING) return before
     const next = at(shift, before.route.prices)
     if (next === null) return null
     const change = next.route.left - before.route.left
-    const secant = shift - (next.route.left * (shift - shiftBefore)) / change
+    const secant = shift - ((next.route.left - spare) * (shift - shiftBefore)) / change
     shiftBefore = shift
     before = next
     if (!Number.isFinite(secant)) return before

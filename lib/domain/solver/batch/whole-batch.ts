@@ -1,5 +1,5 @@
 import type { SearchModel } from '../search-model'
-import { type BatchState, needOf, scoreOf, withoutBroken } from './batch-state'
+import { type BatchState, exchangeAt, needOf, scoreOf, withoutBroken } from './batch-state'
 import { idleCurvature, priceResponse } from './curvature'
 import { divisibleEquilibrium, type Equilibrium } from './equilibrium'
 import { searchFills } from './fill-search'
@@ -15,6 +15,8 @@ const WORTH_MORE = 1e-7
 /** What may be missing of token 0 in the end; the integer rules find more than that. */
 const MISSING = 1e-8
 const LEAST_FILL = 1e-6
+/** What rounding to atoms may take, as a share of what users sell. */
+const SPARE = 1e-9
 
 /** A settlement in floats: fills at one price per token, and the pools' margin that carries it. */
 export type BatchPlan = BatchState & {
@@ -38,12 +40,18 @@ export function solveWholeBatch(
   let best: BatchPlan | null = null
   for (let round = 0; round < ROUNDS && work !== null && !isStopped(); round += 1) {
     const { fills } = work.state
-    work = fundAndDrop(improve(work, idle, isStopped), idle)
-    const plan = work === null ? null : close(work, idle)
+    const spare = SPARE * soldIn(work.state)
+    work = fundAndDrop(improve(work, idle, isStopped), idle, spare)
+    const plan = work === null ? null : close(work, idle, spare)
     if (plan !== null && plan.score > (best?.score ?? 0)) best = plan
     if (work?.state.fills === fills) break
   }
   return best
+}
+
+/** The plan with so much of token 0 to spare, in native coins; null where that breaks it. */
+export function sparing({ route, score: _, ...state }: BatchPlan, spare: number): BatchPlan | null {
+  return close({ state, route }, idleCurvature(state.model), spare)
 }
 
 type Work = { readonly state: BatchState; readonly route: Route }
@@ -84,8 +92,8 @@ function improve(work: Work, idle: Float64Array, isStopped: () => boolean): Work
 /** Score and what is left over, which users get when the prices are shifted. */
 const worth = ({ state, route }: Work): number => scoreOf(state) + route.left
 
-function fundAndDrop(work: Work, idle: Float64Array): Work | null {
-  const funded = fund(work.state, work.route, idle)
+function fundAndDrop(work: Work, idle: Float64Array, spare: number): Work | null {
+  const funded = fund(work.state, work.route, idle, spare)
   if (funded === null) return null
   const state = withoutBroken(funded.state)
   if (state === funded.state) return funded
@@ -93,12 +101,15 @@ function fundAndDrop(work: Work, idle: Float64Array): Work | null {
   return route === null ? null : { state, route }
 }
 
+const soldIn = (state: BatchState): number =>
+  state.fills.reduce((sum, fill, order) => sum + fill * exchangeAt(state, order).sold, 0)
+
 /** Funds and drops until every limit holds and nothing is missing. */
-function close(work: Work, idle: Float64Array): BatchPlan | null {
+function close(work: Work, idle: Float64Array, spare: number): BatchPlan | null {
   let current: Work | null = work
   for (let round = 0; round < CLOSING_ROUNDS && current !== null; round += 1) {
     const { fills } = current.state
-    current = fundAndDrop(current, idle)
+    current = fundAndDrop(current, idle, spare)
     if (current !== null && current.state.fills === fills) break
   }
   if (current === null || current.route.left < -MISSING) return null

@@ -1,0 +1,56 @@
+import type { ModelInput } from '../search-model'
+import { coverMissing } from './cover-missing'
+import { balancesAfter, type ExactSwap, exactSwaps } from './exact-swaps'
+import { type ExactTrade, exactTrades } from './exact-trades'
+import { swapOrder } from './swap-order'
+import { type BatchPlan, sparing } from './whole-batch'
+
+/** A settlement to the atom: uniform prices, trades, and swaps in the order they are made. */
+export type ExactPlan = {
+  readonly prices: readonly bigint[]
+  readonly trades: readonly ExactTrade[]
+  readonly swaps: readonly ExactSwap[]
+}
+
+/** How often more is set aside for rounding, and how much more each time. */
+const MOST_TRIES = 6
+const MORE = 8
+
+/**
+ * The plan in whole atoms: every limit holds, every token is covered, every swap finds what it
+ * spends. Where coarse tokens lose more by rounding than the plan has to spare, users pay a little
+ * more. `spare`: what the contract may use besides, by token, such as network fees. Null where
+ * rounding cannot be covered. Source: solving.md, section 3.
+ */
+export function exactPlan(
+  input: ModelInput,
+  plan: BatchPlan,
+  spare: readonly bigint[] = [],
+): ExactPlan | null {
+  let current: BatchPlan | null = plan
+  let left = Math.max(plan.route.left, LEAST_SPARE)
+  for (let count = 0; count < MOST_TRIES && current !== null; count += 1) {
+    const exact = inAtoms(input, current, spare)
+    if (exact !== null) return exact
+    left *= MORE
+    current = sparing(current, left)
+  }
+  return null
+}
+
+/** In native coins. */
+const LEAST_SPARE = 1e-9
+
+function inAtoms(input: ModelInput, plan: BatchPlan, spare: readonly bigint[]): ExactPlan | null {
+  const { prices, trades } = exactTrades(input, plan)
+  if (trades.length === 0) return null
+  const rough = exactSwaps(input, plan.route.prices)
+  const withSpare = (balances: bigint[]) =>
+    balances.map((balance, token) => balance + (spare[token] ?? 0n))
+  const balances = withSpare(balancesAfter(input.tokens, input, trades, rough))
+  const covered = coverMissing(input, rough, balances)
+  if (covered === null) return null
+  const pulled = trades.map((trade) => ({ ...trade, bought: 0n }))
+  const swaps = swapOrder(covered, withSpare(balancesAfter(input.tokens, input, pulled, [])))
+  return swaps === null ? null : { prices, trades, swaps }
+}

@@ -1,0 +1,95 @@
+import { amountIn, amountOut, type PoolSide } from '@/lib/domain/pool/constant-product'
+import type { ModelInput } from '../search-model'
+import type { ExactTrade } from './exact-trades'
+
+/** A swap against one pool in atoms, exact by the pool's own rule. */
+export type ExactSwap = {
+  readonly pool: number
+  readonly tokenIn: number
+  readonly amountIn: bigint
+  readonly tokenOut: number
+  readonly amountOut: bigint
+}
+
+/** The pool as seen by who pays `tokenIn`. */
+export function sideOf({ pools }: ModelInput, pool: number, tokenIn: number): PoolSide {
+  const { a, ra, rb, feeBps } = pools[pool] ?? { a: 0, ra: 0n, rb: 0n, feeBps: 0 }
+  const keptBps = 10_000n - BigInt(feeBps)
+  return tokenIn === a
+    ? { reserveIn: ra, reserveOut: rb, keptBps }
+    : { reserveIn: rb, reserveOut: ra, keptBps }
+}
+
+/** The trades of all pools at the marginal prices ν, rounded down to whole atoms. */
+export function exactSwaps(input: ModelInput, prices: Float64Array): readonly ExactSwap[] {
+  return input.pools.flatMap(({ a, b, ra, rb, feeBps }, pool) => {
+    const kept = 1 - feeBps / 10_000
+    const worth = (atoms: bigint, token: number) =>
+      (Number(atoms * (input.price[token] ?? 0n)) / 1e36) * (prices[token] ?? 0)
+    const worthA = worth(ra, a)
+    const worthB = worth(rb, b)
+    const [tokenIn, tokenOut, paid, given] =
+      kept * worthB > worthA ? [a, b, worthA, worthB] : [b, a, worthB, worthA]
+    if (kept * given <= paid) return []
+    // What goes out, in value: √given · (√given - √(paid / γ)).
+    const out = given - Math.sqrt((given * paid) / kept)
+    const swap = swapForOut(input, pool, tokenIn, tokenOut, toAtoms(input, prices, tokenOut, out))
+    return swap === null ? [] : [swap]
+  })
+}
+
+const toAtoms = (
+  { price }: ModelInput,
+  prices: Float64Array,
+  token: number,
+  worth: number,
+): bigint =>
+  (BigInt(Math.floor((worth / (prices[token] ?? 1)) * 2 ** 60)) * 10n ** 36n) /
+  ((price[token] ?? 1n) << 60n)
+
+/** The cheapest swap for so much out; null when the pool cannot. */
+export function swapForOut(
+  input: ModelInput,
+  pool: number,
+  tokenIn: number,
+  tokenOut: number,
+  out: bigint,
+): ExactSwap | null {
+  const paid = amountIn(sideOf(input, pool, tokenIn), out)
+  return paid === null ? null : { pool, tokenIn, amountIn: paid, tokenOut, amountOut: out }
+}
+
+/** The most out of so much in; null when the pool gives nothing for it. */
+export function swapForIn(
+  input: ModelInput,
+  pool: number,
+  tokenIn: number,
+  tokenOut: number,
+  paid: bigint,
+): ExactSwap | null {
+  const out = amountOut(sideOf(input, pool, tokenIn), paid)
+  return out === null ? null : { pool, tokenIn, amountIn: paid, tokenOut, amountOut: out }
+}
+
+/** What the contract would hold of every token after all trades and swaps; negative: missing. */
+export function balancesAfter(
+  tokens: number,
+  input: ModelInput,
+  trades: readonly ExactTrade[],
+  swaps: readonly ExactSwap[],
+): bigint[] {
+  const balances = Array.from({ length: tokens }, () => 0n)
+  const add = (token: number, amount: bigint) => {
+    balances[token] = (balances[token] ?? 0n) + amount
+  }
+  for (const { order, sold, bought } of trades) {
+    const { sell, buy } = input.orders[order] ?? { sell: 0, buy: 0 }
+    add(sell, sold)
+    add(buy, -bought)
+  }
+  for (const swap of swaps) {
+    add(swap.tokenIn, -swap.amountIn)
+    add(swap.tokenOut, swap.amountOut)
+  }
+  return balances
+}

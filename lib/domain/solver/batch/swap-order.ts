@@ -1,0 +1,30 @@
+import type { ExactSwap } from './exact-swaps'
+
+/**
+ * The swaps in an order in which each finds what it spends: users' tokens are there from the start,
+ * payouts come last. Null where there is none. Deterministic: of those that can go, the first given.
+ */
+export function swapOrder(
+  swaps: readonly ExactSwap[],
+  start: readonly bigint[],
+): readonly ExactSwap[] | null {
+  const balances = [...start]
+  const ordered: ExactSwap[] = []
+  let waiting = swaps
+  while (waiting.length > 0) {
+    const later: ExactSwap[] = []
+    for (const swap of waiting) {
+      const held = balances[swap.tokenIn] ?? 0n
+      if (held < swap.amountIn) {
+        later.push(swap)
+        continue
+      }
+      balances[swap.tokenIn] = held - swap.amountIn
+      balances[swap.tokenOut] = (balances[swap.tokenOut] ?? 0n) + swap.amountOut
+      ordered.push(swap)
+    }
+    if (later.length === waiting.length) return null
+    waiting = later
+  }
+  return ordered
+}

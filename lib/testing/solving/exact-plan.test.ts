@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { amountIn } from '@/lib/domain/pool/constant-product'
+import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
+import { balancesAfter, sideOf } from '@/lib/domain/solver/batch/exact-swaps'
+import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
+import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { toSearchModel } from '@/lib/domain/solver/search-model'
+import { exactScore } from './exact-score'
+import { generateInstance } from './generate-instance'
+
+const SEEDS = Array.from({ length: 15 }, (_, seed) => seed + 1)
+
+function solve(tokens: number, pools: number, orders: number, seed: number) {
+  const instance = generateInstance({ tokens, pools, orders }, seed)
+  const model = toSearchModel(instance)
+  const plan = solveWholeBatch(model)
+  return { instance, model, plan, exact: plan === null ? null : exactPlan(instance, plan) }
+}
+
+describe('exactPlan', () => {
+  it.each(SEEDS)('covers every token, limit and swap to the atom, seed %i', (seed) => {
+    const { instance, model, plan, exact } = solve(20, 200, 60, seed)
+    if (exact === null || plan === null) throw new Error('nothing settled')
+    const after = balancesAfter(instance.tokens, instance, exact.trades, exact.swaps)
+    expect(after.filter((balance) => balance < 0n)).toEqual([])
+    for (const { order: index, sold, bought } of exact.trades) {
+      const order = instance.orders[index]
+      if (order === undefined) throw new Error(`no order ${index}`)
+      expect(order.sellAmount * bought).toBeGreaterThanOrEqual(order.buyAmount * sold)
+      const [done, whole] =
+        order.kind === 'sell' ? [sold, order.sellAmount] : [bought, order.buyAmount]
+      if (order.partial) expect(done).toBeLessThanOrEqual(whole)
+      else expect(done).toBe(whole)
+      const own = exact.prices[order.sell] ?? 0n
+      const other = exact.prices[order.buy] ?? 0n
+      const gap = sold * own - bought * other
+      expect(gap).toBeGreaterThanOrEqual(0n)
+      expect(gap).toBeLessThan(order.kind === 'sell' ? other : own)
+    }
+    expect(new Set(exact.swaps.map(({ pool }) => pool)).size).toBe(exact.swaps.length)
+    for (const swap of exact.swaps) {
+      const least = amountIn(sideOf(instance, swap.pool, swap.tokenIn), swap.amountOut)
+      expect(swap.amountIn).toBeGreaterThanOrEqual(least ?? 2n ** 256n)
+    }
+    const score = Number(exactScore(instance, exact)) / 1e18
+    expect(score).toBeLessThanOrEqual(upperBound(model).bound + 1e-9)
+    expect(score).toBeGreaterThan(plan.score * 0.999)
+  })
+
+  it('makes swaps in an order in which each finds what it spends', () => {
+    const { instance, exact } = solve(20, 200, 1000, 1)
+    if (exact === null) throw new Error('nothing settled')
+    const pulled = exact.trades.map((trade) => ({ ...trade, bought: 0n }))
+    const balances = balancesAfter(instance.tokens, instance, pulled, [])
+    for (const { tokenIn, amountIn: paid, tokenOut, amountOut } of exact.swaps) {
+      balances[tokenIn] = (balances[tokenIn] ?? 0n) - paid
+      expect(balances[tokenIn]).toBeGreaterThanOrEqual(0n)
+      balances[tokenOut] = (balances[tokenOut] ?? 0n) + amountOut
+    }
+  })
+})
