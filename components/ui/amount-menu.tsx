@@ -22,7 +22,7 @@ function CopyItem({ label, text }: { label: string; text: string }) {
   const words = { idle: label, copied: 'Copied', refused: 'The browser did not allow copying' }
   return (
     <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(text)}>
-      <span role="status">{words[state]}</span>
+      <span aria-live="polite">{words[state]}</span>
       <bdi dir="ltr" className="max-w-60 truncate text-muted tabular-nums">
         {text}
       </bdi>
