@@ -35,7 +35,7 @@ export function IdMenu(props: MenuPlace & { uid: OrderUid; network: string }) {
         Order as JSON
       </Menu.LinkItem>
       <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(owner)}>
-        <span role="status">{copyWords[state]}</span>
+        <span aria-live="polite">{copyWords[state]}</span>
         <bdi dir="ltr" className="hex text-muted">
           {shortAddress(owner)}
         </bdi>
