@@ -33,30 +33,29 @@ export function pageTargets({
   token,
   pool,
 }: PageSubjects): readonly PageTarget[] {
-  const asks = 'asks the service at once, which takes the codecs (33 kB)'
-  const keeps = 'reads what this browser keeps, which takes the codecs (33 kB)'
   const shell = 'shell and queries beside the framework'
+  const figures = 'the figures it begins with stand in the document'
   return [
-    target('Trade', '/trade', 258_000, `the form, and it ${asks}`, TRADE_GOAL_BYTES),
-    target('Orders', '/orders', 249_000, keeps),
-    target('Pools', '/pools', 238_000, 'the table, its filters, and figures of the pools'),
-    target('Pool', `/pools/${network}/${pool}`, 213_000, 'figures of the pool in the document'),
-    target('Tokens', '/tokens', 239_000, asks),
-    target('Token', `/tokens/${network}/${token}`, 253_000, asks),
-    target('Inbox', '/notifications', 191_000, shell),
-    target('Channels', '/notifications/channels', 245_000, asks),
-    target('Debug', '/debug', 236_000, keeps),
+    target('Trade', '/trade', 225_000, 'the form', TRADE_GOAL_BYTES),
+    target('Orders', '/orders', 220_000, 'the list, its tabs and what is looked up'),
+    target('Pools', '/pools', 237_000, `the table and its filters; ${figures}`),
+    target('Pool', `/pools/${network}/${pool}`, 216_000, figures),
+    target('Tokens', '/tokens', 209_000, figures),
+    target('Token', `/tokens/${network}/${token}`, 222_000, figures),
+    target('Inbox', '/notifications', 193_000, shell),
+    target('Channels', '/notifications/channels', 212_000, 'the matrix and four kinds of targets'),
+    target('Debug', '/debug', 209_000, 'the field and what it reads'),
     target('Order', `/orders/${network}/${uid}`, 246_000, 'the report is in the document'),
-    target('Auctions', '/auctions', 239_000, `${asks}, with the next block`),
-    target('Auction', `/auctions/${network}/${auctionId}`, 223_000, 'bids are in the document'),
-    target('Lookup', '/lookup', 198_000, shell),
-    target('Status', '/status', 233_000, asks),
-    target('Settings', '/settings', 231_000, keeps),
-    target('API', '/docs', 199_000, 'lists every endpoint in its document'),
-    target('API endpoint', '/docs/endpoints/debugOrder', 212_000, 'the longest document'),
-    target('API types', '/docs/types', 193_000, shell),
-    target('API errors', '/docs/errors', 212_000, 'every code in its document'),
-    target('API tools', '/docs/tools', 193_000, shell),
+    target('Auctions', '/auctions', 208_000, figures),
+    target('Auction', `/auctions/${network}/${auctionId}`, 226_000, 'bids are in the document'),
+    target('Lookup', '/lookup', 208_000, 'the field, what it reads and the list'),
+    target('Status', '/status', 201_000, shell),
+    target('Settings', '/settings', 201_000, 'every preference with its example'),
+    target('API', '/docs', 202_000, 'lists every endpoint in its document'),
+    target('API endpoint', '/docs/endpoints/debugOrder', 215_000, 'the longest document'),
+    target('API types', '/docs/types', 195_000, shell),
+    target('API errors', '/docs/errors', 215_000, 'every code in its document'),
+    target('API tools', '/docs/tools', 196_000, shell),
   ]
 }
 
