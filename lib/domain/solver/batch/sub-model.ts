@@ -1,0 +1,18 @@
+import type { SearchModel } from '../search-model'
+
+/** The model with some of its orders, in the order given; order k there is `kept[k]` here. */
+export function withOrders(model: SearchModel, kept: readonly number[]): SearchModel {
+  const { orders } = model
+  return {
+    ...model,
+    orders: {
+      count: kept.length,
+      sell: Int32Array.from(kept, (order) => orders.sell[order] ?? 0),
+      buy: Int32Array.from(kept, (order) => orders.buy[order] ?? 0),
+      sellAmount: Float64Array.from(kept, (order) => orders.sellAmount[order] ?? 0),
+      buyAmount: Float64Array.from(kept, (order) => orders.buyAmount[order] ?? 0),
+      isSell: Uint8Array.from(kept, (order) => orders.isSell[order] ?? 0),
+      isPartial: Uint8Array.from(kept, (order) => orders.isPartial[order] ?? 0),
+    },
+  }
+}
