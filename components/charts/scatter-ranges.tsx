@@ -75,7 +75,7 @@ function RangeField(props: {
         value={props.place}
         aria-valuetext={props.text}
         onChange={(event) => props.onPlace(Number(event.target.value))}
-        className="touch-target min-w-0 flex-1 accent-accent"
+        className="touch-target h-6 min-w-0 flex-1 accent-accent"
       />
       <span className="w-20 shrink-0 text-end tabular-nums">{props.text}</span>
     </label>
