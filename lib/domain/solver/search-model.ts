@@ -19,6 +19,11 @@ export type SearchOrders = {
   /** 1: the sold amount is fixed; 0: the bought one. */
   readonly isSell: Uint8Array
   readonly isPartial: Uint8Array
+  /**
+   * Logarithm of the least rate its owner may get, bought over sold: the limit, or more where the
+   * whole pair must get more to be fair.
+   */
+  readonly leastRate: Float64Array
 }
 
 /** Constant-product pools; `kept` is the share of an input left after the pool's fee. */
@@ -54,16 +59,19 @@ export type ModelInput = {
 
 export function toSearchModel({ tokens, price, pools, orders }: ModelInput): SearchModel {
   const worth = (atoms: bigint, token: number) => Number(atoms * (price[token] ?? 0n)) / 1e36
+  const sellAmount = Float64Array.from(orders, (order) => worth(order.sellAmount, order.sell))
+  const buyAmount = Float64Array.from(orders, (order) => worth(order.buyAmount, order.buy))
   return {
     tokens,
     orders: {
       count: orders.length,
       sell: Int32Array.from(orders, ({ sell }) => sell),
       buy: Int32Array.from(orders, ({ buy }) => buy),
-      sellAmount: Float64Array.from(orders, ({ sell, sellAmount }) => worth(sellAmount, sell)),
-      buyAmount: Float64Array.from(orders, ({ buy, buyAmount }) => worth(buyAmount, buy)),
+      sellAmount,
+      buyAmount,
       isSell: Uint8Array.from(orders, ({ kind }) => (kind === 'sell' ? 1 : 0)),
       isPartial: Uint8Array.from(orders, ({ partial }) => (partial ? 1 : 0)),
+      leastRate: buyAmount.map((amount, order) => Math.log(amount / (sellAmount[order] ?? 1))),
     },
     pools: {
       count: pools.length,

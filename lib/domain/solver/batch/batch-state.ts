@@ -31,11 +31,10 @@ export function scoreAt(state: BatchState, order: number): number {
   return isSell[order] === 1 ? bought - leastBought : ((mostSold - sold) * leastBought) / mostSold
 }
 
-/** How far p is above the order's limit, in logarithms. */
+/** How far p is above the least rate of the order's owner, in logarithms. */
 export function userMargin({ model, y }: BatchState, order: number): number {
-  const { sell, buy, sellAmount, buyAmount } = model.orders
-  const limit = Math.log((buyAmount[order] ?? 1) / (sellAmount[order] ?? 1))
-  return (y[sell[order] ?? 0] ?? 0) - (y[buy[order] ?? 0] ?? 0) - limit
+  const { sell, buy, leastRate } = model.orders
+  return (y[sell[order] ?? 0] ?? 0) - (y[buy[order] ?? 0] ?? 0) - (leastRate[order] ?? 0)
 }
 
 /** What the pools have to give of every token, net, for the fills; negative: what they take. */
@@ -60,7 +59,7 @@ export const scoreOf = (state: BatchState): number =>
     0,
   )
 
-/** The state without the fills whose limit p breaks; the same object where there are none. */
+/** The state without the fills whose least rate p breaks; the same object where there are none. */
 export function withoutBroken(state: BatchState): BatchState {
   const isBroken = (fill: number, order: number) => fill > 0 && userMargin(state, order) < 0
   if (!state.fills.some(isBroken)) return state

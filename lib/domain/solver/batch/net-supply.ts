@@ -29,17 +29,25 @@ export const fillOf = (margin: number, smoothing: number): number =>
   1 / (1 + Math.exp(-margin / smoothing))
 
 /**
- * How far the price is above the order's limit, in logarithms: at what the user gets and at what
- * the pools' margin is worth, whichever is less. Both must pay for a fill.
+ * How far the price is above what the order asks, in logarithms: what the user gets above the least
+ * rate, or what the pools' margin is worth above the limit, whichever is less. Both must pay.
  */
 export function marginOf(model: SearchModel, order: number, point: PricePoint): number {
-  const { sell, buy, sellAmount, buyAmount } = model.orders
+  const { sell, buy, sellAmount, buyAmount, leastRate } = model.orders
   const a = sell[order] ?? 0
   const b = buy[order] ?? 0
   const d = (point.y[a] ?? 0) - (point.y[b] ?? 0)
   const e = point.theta * ((point.delta[a] ?? 0) - (point.delta[b] ?? 0))
   const limit = Math.log((buyAmount[order] ?? 1) / (sellAmount[order] ?? 1))
-  return Math.min(d, d + e) - limit
+  return Math.min(d - (leastRate[order] ?? 0), d + e - limit)
+}
+
+/** Whether the pools' margin and not the user's rate decides the fill. */
+function isPoolsMargin(model: SearchModel, order: number, point: PricePoint): boolean {
+  const { sell, buy, sellAmount, buyAmount, leastRate } = model.orders
+  const gap = (point.delta[sell[order] ?? 0] ?? 0) - (point.delta[buy[order] ?? 0] ?? 0)
+  const limit = Math.log((buyAmount[order] ?? 1) / (sellAmount[order] ?? 1))
+  return point.theta * gap < limit - (leastRate[order] ?? 0)
 }
 
 /** Divisible orders filled by their margins, pools traded to the common margin ν. */
@@ -78,7 +86,7 @@ function addOrder(
   const worth = full * fill
   const steep = (full * fill * (1 - fill)) / smoothing
   const gap = (point.delta[a] ?? 0) - (point.delta[b] ?? 0)
-  const byTheta = point.theta * gap < 0 ? steep * gap : 0
+  const byTheta = isPoolsMargin(model, order, point) ? steep * gap : 0
   const byA = steep + (sells ? worth : 0)
   const byB = -steep + (sells ? 0 : worth)
   add(into, a, worth, worth)

@@ -13,6 +13,13 @@ export function withOrders(model: SearchModel, kept: readonly number[]): SearchM
       buyAmount: Float64Array.from(kept, (order) => orders.buyAmount[order] ?? 0),
       isSell: Uint8Array.from(kept, (order) => orders.isSell[order] ?? 0),
       isPartial: Uint8Array.from(kept, (order) => orders.isPartial[order] ?? 0),
+      leastRate: Float64Array.from(kept, (order) => orders.leastRate[order] ?? 0),
     },
   }
 }
+
+/** The model whose orders' owners may get no less than these rates, in logarithms. */
+export const withLeastRates = (model: SearchModel, leastRate: Float64Array): SearchModel => ({
+  ...model,
+  orders: { ...model.orders, leastRate },
+})
