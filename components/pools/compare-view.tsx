@@ -103,7 +103,7 @@ function Differences(props: {
                     href={`/pools/${props.network}/${pool.address}`}
                     prefetch={false}
                     title={pool.address}
-                    className="font-medium text-body text-text hover:underline"
+                    className="hit-area font-medium text-body text-text hover:underline"
                   >
                     {pool.name}
                   </Link>

@@ -7,7 +7,7 @@ import { until } from './until'
 
 const TRADED_MS = 60_000
 
-/** Something of each kind that pages are about: the newest auction, an order in it, a pool, a token. */
+/** Something of each kind that pages are about: the newest auction, an order it fills, a pool, a token. */
 export async function readPageSubjects({
   url,
   view,
@@ -16,10 +16,11 @@ export async function readPageSubjects({
   const input = { network: view.name }
   const at = { baseUrl: url }
   const { auctionId, uid } = await until(
-    'an auction with an order',
+    'an auction that fills an order',
     async () => {
       const latest = await callApi(latestCompetitionV2Endpoint, input, at)
-      const [uid] = latest.auction.orders
+      // Not any order: one that nobody fills has a report that grows with every auction.
+      const uid = latest.solutions.find(({ isWinner }) => isWinner)?.orders[0]?.id
       return uid === undefined ? null : { auctionId: latest.auctionId, uid }
     },
     TRADED_MS,
