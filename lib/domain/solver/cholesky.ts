@@ -3,6 +3,13 @@
  * row; M becomes its factor. False, with both spoilt, when M is not positive definite.
  */
 export function solveCholesky(matrix: Float64Array, right: Float64Array, n: number): boolean {
+  if (!factorCholesky(matrix, n)) return false
+  substitute(matrix, right, n)
+  return true
+}
+
+/** M becomes its factor, in its lower half; false, with M spoilt, when it is not positive definite. */
+export function factorCholesky(matrix: Float64Array, n: number): boolean {
   for (let row = 0; row < n; row += 1) {
     for (let column = 0; column <= row; column += 1) {
       let sum = matrix[row * n + column] ?? 0
@@ -17,15 +24,19 @@ export function solveCholesky(matrix: Float64Array, right: Float64Array, n: numb
       }
     }
   }
+  return true
+}
+
+/** Solves by a factor, in place: r becomes x. */
+export function substitute(factor: Float64Array, right: Float64Array, n: number): void {
   for (let row = 0; row < n; row += 1) {
     let sum = right[row] ?? 0
-    for (let k = 0; k < row; k += 1) sum -= (matrix[row * n + k] ?? 0) * (right[k] ?? 0)
-    right[row] = sum / (matrix[row * n + row] ?? 1)
+    for (let k = 0; k < row; k += 1) sum -= (factor[row * n + k] ?? 0) * (right[k] ?? 0)
+    right[row] = sum / (factor[row * n + row] ?? 1)
   }
   for (let row = n - 1; row >= 0; row -= 1) {
     let sum = right[row] ?? 0
-    for (let k = row + 1; k < n; k += 1) sum -= (matrix[k * n + row] ?? 0) * (right[k] ?? 0)
-    right[row] = sum / (matrix[row * n + row] ?? 1)
+    for (let k = row + 1; k < n; k += 1) sum -= (factor[k * n + row] ?? 0) * (right[k] ?? 0)
+    right[row] = sum / (factor[row * n + row] ?? 1)
   }
-  return true
 }

@@ -17,7 +17,7 @@ export function coverMissing(
   const bank = richest(input, balances)
   for (const { token, towards, pool } of stepsTo(bank, input, byPool)) {
     const missing = -(balances[token] ?? 0n)
-    if (missing > 0n && !moveMissing(input, byPool, balances, pool, token, towards, missing)) {
+    if (missing > 0n && !moveMissing(input, byPool, balances, pool, token, towards)) {
       return null
     }
   }
@@ -58,7 +58,7 @@ function stepsTo(
   return steps.reverse()
 }
 
-/** Gets `missing` of a token through one pool, so that the other token pays for it. */
+/** Leaves nothing missing of a token, by one pool's swap, so that the other token pays for it. */
 function moveMissing(
   input: ModelInput,
   byPool: Map<number, ExactSwap>,
@@ -66,23 +66,25 @@ function moveMissing(
   pool: number,
   token: number,
   towards: number,
-  missing: bigint,
 ): boolean {
-  const before = byPool.get(pool)
-  const after =
-    before?.tokenIn === token
-      ? before.amountIn > missing
-        ? swapForIn(input, pool, token, towards, before.amountIn - missing)
-        : null
-      : swapForOut(input, pool, towards, token, (before?.amountOut ?? 0n) + missing)
-  if (after === null) return false
   const add = (at: number, amount: bigint) => {
     balances[at] = (balances[at] ?? 0n) + amount
   }
+  const before = byPool.get(pool)
   if (before !== undefined) {
+    byPool.delete(pool)
     add(before.tokenIn, before.amountIn)
     add(before.tokenOut, -before.amountOut)
   }
+  const lacking = -(balances[token] ?? 0n)
+  // Without its swap away from the token the pool may leave enough of it.
+  const after =
+    lacking > 0n
+      ? swapForOut(input, pool, towards, token, lacking)
+      : before?.tokenIn === token && lacking < 0n
+        ? swapForIn(input, pool, token, towards, -lacking)
+        : null
+  if (after === null) return lacking <= 0n
   add(after.tokenIn, -after.amountIn)
   add(after.tokenOut, after.amountOut)
   byPool.set(pool, after)

@@ -1,4 +1,4 @@
-import { solveCholesky } from '../cholesky'
+import { factorCholesky, substitute } from '../cholesky'
 import type { SearchModel } from '../search-model'
 
 /** Share of their full curvature that idle pools are taken to have. */
@@ -24,17 +24,18 @@ export function priceResponse(hessian: Float64Array, idle: Float64Array): Float6
   const n = idle.length
   const size = n - 1
   const inverse = new Float64Array(n * n)
-  for (let token = 1; token < n; token += 1) {
-    const matrix = new Float64Array(size * size)
-    for (let row = 0; row < size; row += 1) {
-      for (let column = 0; column < size; column += 1) {
-        matrix[row * size + column] = hessian[(row + 1) * n + column + 1] ?? 0
-      }
-      matrix[row * size + row] = (matrix[row * size + row] ?? 0) + IDLE * (idle[row + 1] ?? 0)
+  const matrix = new Float64Array(size * size)
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      matrix[row * size + column] = hessian[(row + 1) * n + column + 1] ?? 0
     }
+    matrix[row * size + row] = (matrix[row * size + row] ?? 0) + IDLE * (idle[row + 1] ?? 0)
+  }
+  if (!factorCholesky(matrix, size)) return null
+  for (let token = 1; token < n; token += 1) {
     const right = new Float64Array(size)
     right[token - 1] = 1
-    if (!solveCholesky(matrix, right, size)) return null
+    substitute(matrix, right, size)
     inverse.set(right, token * n + 1)
   }
   return inverse

@@ -27,18 +27,17 @@ export function exactPlan(
   plan: BatchPlan,
   spare: readonly bigint[] = [],
 ): ExactPlan | null {
-  let current: BatchPlan | null = plan
-  let left = Math.max(plan.route.left, LEAST_SPARE)
-  for (let count = 0; count < MOST_TRIES && current !== null; count += 1) {
-    const exact = inAtoms(input, current, spare)
-    if (exact !== null) return exact
-    left *= MORE
-    current = sparing(current, left)
+  let exact = inAtoms(input, plan, spare)
+  let share = LEAST_SPARE
+  for (let count = 0; count < MOST_TRIES && exact === null; count += 1) {
+    share *= MORE
+    const spared = sparing(plan, share)
+    exact = spared === null ? null : inAtoms(input, spared, spare)
   }
-  return null
+  return exact
 }
 
-/** In native coins. */
+/** As a share of what users sell. */
 const LEAST_SPARE = 1e-9
 
 function inAtoms(input: ModelInput, plan: BatchPlan, spare: readonly bigint[]): ExactPlan | null {

@@ -21,8 +21,8 @@ const FILL_BITS = 50
 
 /**
  * The plan's trades in atoms at integer prices. What a user gets rounds down and what one pays
- * rounds up, so that the sums are covered; trades that round to nothing or break their limit are
- * left out.
+ * rounds up, so that the sums are covered; the other way where that would break the limit. Trades
+ * that round to nothing are left out.
  */
 export function exactTrades(input: ModelInput, { y, fills }: BatchState): ExactTrades {
   const prices = input.price.map((price, token) => fixedPoint(Math.exp(y[token] ?? 0)) * price)
@@ -35,12 +35,26 @@ export function exactTrades(input: ModelInput, { y, fills }: BatchState): ExactT
     if (own === 0n || other === 0n) return
     const whole = order.kind === 'sell' ? order.sellAmount : order.buyAmount
     const amount = order.partial ? shareOf(whole, fill) : whole
-    const sold = order.kind === 'sell' ? amount : mulDivUp(amount, other, own)
-    const bought = order.kind === 'sell' ? mulDivDown(amount, own, other) : amount
-    const keepsLimit = order.sellAmount * bought >= order.buyAmount * sold
-    if (sold > 0n && bought > 0n && keepsLimit) trades.push({ order: index, sold, bought })
+    const trade = atLimit(order, {
+      order: index,
+      sold: order.kind === 'sell' ? amount : mulDivUp(amount, other, own),
+      bought: order.kind === 'sell' ? mulDivDown(amount, own, other) : amount,
+    })
+    if (trade !== null) trades.push(trade)
   })
   return { prices, trades }
+}
+
+/** The trade, or the one an atom better for the user where only that keeps the limit; or none. */
+function atLimit(
+  { kind, sellAmount, buyAmount }: ModelInput['orders'][number],
+  trade: ExactTrade,
+): ExactTrade | null {
+  const better =
+    kind === 'sell' ? { ...trade, bought: trade.bought + 1n } : { ...trade, sold: trade.sold - 1n }
+  const holds = ({ sold, bought }: ExactTrade) =>
+    sold > 0n && bought > 0n && sellAmount * bought >= buyAmount * sold
+  return [trade, better].find(holds) ?? null
 }
 
 const fixedPoint = (value: number): bigint => BigInt(Math.round(value * 2 ** PRICE_BITS))

@@ -7,145 +7,222 @@ const MOST_CHANGES = 400
 const MOST_CANDIDATES = 600
 /** As many of the best single changes are tried in pairs. */
 const IN_PAIRS = 80
+/** How far the users' price may be below an order's limit: prices are fitted to fills afterwards. */
+const ROOM = 5e-3
 /** A fill below this share is none. */
 const NO_FILL = 1e-6
 
-/** An order whose fill may change. */
-type Candidate = {
-  readonly order: number
-  readonly a: number
-  readonly b: number
-  readonly sold: number
-  readonly bought: number
+/** Orders whose fill may change, in arrays of one length: they are gone through thousands of times. */
+type Candidates = {
+  readonly order: Int32Array
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly sold: Float64Array
+  readonly bought: Float64Array
   /** What a whole fill gains before the pools' prices answer: score and worth at the margin. */
-  readonly gain: number
+  readonly gain: Float64Array
   /** How fast that falls as the pools' prices answer to the fill itself. */
-  readonly bend: number
-  readonly isPartial: boolean
+  readonly bend: Float64Array
+  readonly isPartial: Uint8Array
 }
 
-type Change = { readonly candidate: Candidate; readonly by: number; readonly gain: number }
+/** The change that is best for each candidate: by how much its fill changes, and what that gains. */
+type Changes = { readonly by: Float64Array; readonly gain: Float64Array }
 
 /**
  * Better fills at fixed prices of users, by a quadratic model of what pools charge: the best single
  * change until none gains, then the best pair of changes. `response`: how the pools' marginal
- * prices answer to need. The model is to be checked by routing anew.
+ * prices answer to need; `barred` orders stay out. The model is to be checked by routing anew.
  */
 export function searchFills(
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
+  barred: Uint8Array,
 ): Float64Array {
   const fills = Float64Array.from(state.fills)
   const rise = new Float64Array(prices.length)
-  const candidates = likeliest(candidatesOf(state, prices, response), (candidate) =>
-    bestChange(candidate, fills[candidate.order] ?? 0, rise),
+  const candidates = candidatesOf(
+    state,
+    likeliest(state, prices, response, barred),
+    prices,
+    response,
   )
-  const apply = ({ candidate, by }: Change) => {
-    fills[candidate.order] = clean((fills[candidate.order] ?? 0) + by)
-    addRise(rise, response, candidate, by)
+  const changes = changesFor(candidates)
+  const apply = (at: number) => {
+    const order = candidates.order[at] ?? 0
+    const by = changes.by[at] ?? 0
+    fills[order] = clean((fills[order] ?? 0) + by)
+    addRise(rise, response, candidates, at, by)
   }
-  const changeOf = (candidate: Candidate): Change =>
-    bestChange(candidate, fills[candidate.order] ?? 0, rise)
   for (let count = 0; count < MOST_CHANGES; count += 1) {
-    const changes = candidates.map(changeOf)
-    const best = changes.reduce<Change | null>(
-      (found, change) => (change.gain > (found?.gain ?? ENOUGH) ? change : found),
-      null,
-    )
-    const pair = best === null ? bestPair(changes, response) : null
-    if (best !== null) apply(best)
-    else if (pair !== null) pair.forEach(apply)
-    else break
+    const best = bestChanges(candidates, fills, rise, changes)
+    if (best !== null) {
+      apply(best)
+      continue
+    }
+    const pair = bestPair(candidates, changes, response)
+    if (pair === null) break
+    for (const at of pair) apply(at)
   }
   return fills
 }
 
-function likeliest(
-  candidates: readonly Candidate[],
-  changeOf: (candidate: Candidate) => Change,
-): readonly Candidate[] {
-  if (candidates.length <= MOST_CANDIDATES) return candidates
-  return candidates
-    .map(changeOf)
-    .sort((one, other) => other.gain - one.gain || one.candidate.order - other.candidate.order)
-    .slice(0, MOST_CANDIDATES)
-    .map(({ candidate }) => candidate)
-}
-
 const clean = (fill: number): number => (fill < NO_FILL ? 0 : Math.min(1, fill))
 
-function candidatesOf(
+const changesFor = ({ order }: Candidates): Changes => ({
+  by: new Float64Array(order.length),
+  gain: new Float64Array(order.length),
+})
+
+/** The orders whose change gains most, or loses least, in the order of the batch where all are few. */
+function likeliest(
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
-): readonly Candidate[] {
-  const { sell, buy, isPartial, count } = state.model.orders
-  const candidates: Candidate[] = []
-  for (let order = 0; order < count; order += 1) {
-    if (state.fills[order] === 0 && userMargin(state, order) < 0) continue
-    const a = sell[order] ?? 0
-    const b = buy[order] ?? 0
-    const { sold, bought } = exchangeAt(state, order)
-    const worth = sold * (prices[a] ?? 0) - bought * (prices[b] ?? 0)
-    candidates.push({
-      ...{ order, a, b, sold, bought },
-      gain: scoreAt(state, order) + worth,
-      bend: crossBend({ a, b, sold, bought }, { a, b, sold, bought }, response),
-      isPartial: isPartial[order] === 1,
-    })
+  barred: Uint8Array,
+): readonly number[] {
+  const able: number[] = []
+  state.fills.forEach((fill, order) => {
+    if (barred[order] === 1) return
+    if (fill > 0 || userMargin(state, order) >= -ROOM) able.push(order)
+  })
+  if (able.length <= MOST_CANDIDATES) return able
+  const all = candidatesOf(state, able, prices, response)
+  const changes = changesFor(all)
+  bestChanges(all, state.fills, new Float64Array(prices.length), changes)
+  return able
+    .map((order, at) => ({ order, gain: changes.gain[at] ?? 0 }))
+    .sort((one, other) => other.gain - one.gain || one.order - other.order)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ order }) => order)
+}
+
+function candidatesOf(
+  state: BatchState,
+  orders: readonly number[],
+  prices: Float64Array,
+  response: Float64Array,
+): Candidates {
+  const { sell, buy, isPartial } = state.model.orders
+  const size = orders.length
+  const candidates: Candidates = {
+    order: Int32Array.from(orders),
+    a: Int32Array.from(orders, (order) => sell[order] ?? 0),
+    b: Int32Array.from(orders, (order) => buy[order] ?? 0),
+    sold: new Float64Array(size),
+    bought: new Float64Array(size),
+    gain: new Float64Array(size),
+    bend: new Float64Array(size),
+    isPartial: Uint8Array.from(orders, (order) => isPartial[order] ?? 0),
   }
+  orders.forEach((order, at) => {
+    const { sold, bought } = exchangeAt(state, order)
+    candidates.sold[at] = sold
+    candidates.bought[at] = bought
+    const worth =
+      sold * (prices[candidates.a[at] ?? 0] ?? 0) - bought * (prices[candidates.b[at] ?? 0] ?? 0)
+    candidates.gain[at] = scoreAt(state, order) + worth
+    candidates.bend[at] = crossBend(candidates, at, at, response)
+  })
   return candidates
 }
 
-type Moved = Pick<Candidate, 'a' | 'b' | 'sold' | 'bought'>
-
 /** How much a whole fill of one costs the other by the pools' answer. */
-function crossBend(one: Moved, other: Moved, response: Float64Array): number {
+function crossBend(
+  { a, b, sold, bought }: Candidates,
+  one: number,
+  other: number,
+  response: Float64Array,
+): number {
   const n = Math.sqrt(response.length)
-  const at = (row: number, column: number) => response[row * n + column] ?? 0
+  const [oneA, oneB] = [(a[one] ?? 0) * n, (b[one] ?? 0) * n]
+  const [otherA, otherB] = [a[other] ?? 0, b[other] ?? 0]
+  const oneSold = sold[one] ?? 0
+  const oneBought = bought[one] ?? 0
+  const otherSold = sold[other] ?? 0
+  const otherBought = bought[other] ?? 0
   return (
-    one.bought * other.bought * at(one.b, other.b) +
-    one.sold * other.sold * at(one.a, other.a) -
-    one.bought * other.sold * at(one.b, other.a) -
-    one.sold * other.bought * at(one.a, other.b)
+    oneBought * otherBought * (response[oneB + otherB] ?? 0) +
+    oneSold * otherSold * (response[oneA + otherA] ?? 0) -
+    oneBought * otherSold * (response[oneB + otherA] ?? 0) -
+    oneSold * otherBought * (response[oneA + otherB] ?? 0)
   )
 }
 
 /** Marginal prices after the change, above those before the search. */
-function addRise(rise: Float64Array, response: Float64Array, moved: Moved, by: number): void {
+function addRise(
+  rise: Float64Array,
+  response: Float64Array,
+  { a, b, sold, bought }: Candidates,
+  at: number,
+  by: number,
+): void {
   const n = rise.length
+  const gives = by * (bought[at] ?? 0)
+  const takes = by * (sold[at] ?? 0)
   for (let token = 1; token < n; token += 1) {
     const risen =
-      moved.bought * (response[token * n + moved.b] ?? 0) -
-      moved.sold * (response[token * n + moved.a] ?? 0)
-    rise[token] = (rise[token] ?? 0) + by * risen
+      gives * (response[token * n + (b[at] ?? 0)] ?? 0) -
+      takes * (response[token * n + (a[at] ?? 0)] ?? 0)
+    rise[token] = (rise[token] ?? 0) + risen
   }
 }
 
-/** Over or back for a fill-or-kill order, to the best share for a partial one. */
-function bestChange(candidate: Candidate, fill: number, rise: Float64Array): Change {
-  const { a, b, sold, bought, bend } = candidate
-  const gain = candidate.gain - bought * (rise[b] ?? 0) + sold * (rise[a] ?? 0)
-  const wanted = bend > 0 ? gain / bend : Math.sign(gain)
-  const by = candidate.isPartial ? Math.max(-fill, Math.min(1 - fill, wanted)) : fill > 0.5 ? -1 : 1
-  return { candidate, by, gain: gain * by - (bend * by * by) / 2 }
+/**
+ * Each candidate's best change (over or back for a fill-or-kill order, to the best share for a
+ * partial one), into `changes`; the candidate that gains most by its own, null where none does.
+ */
+function bestChanges(
+  candidates: Candidates,
+  fills: Float64Array,
+  rise: Float64Array,
+  changes: Changes,
+): number | null {
+  const { order, a, b, sold, bought, gain, bend, isPartial } = candidates
+  let best: number | null = null
+  let most = ENOUGH
+  for (let at = 0; at < order.length; at += 1) {
+    const fill = fills[order[at] ?? 0] ?? 0
+    const slope =
+      (gain[at] ?? 0) -
+      (bought[at] ?? 0) * (rise[b[at] ?? 0] ?? 0) +
+      (sold[at] ?? 0) * (rise[a[at] ?? 0] ?? 0)
+    const curve = bend[at] ?? 0
+    let by = fill > 0.5 ? -1 : 1
+    if (isPartial[at] === 1) {
+      const wanted = curve > 0 ? slope / curve : Math.sign(slope)
+      by = Math.max(-fill, Math.min(1 - fill, wanted))
+    }
+    const gained = slope * by - (curve * by * by) / 2
+    changes.by[at] = by
+    changes.gain[at] = gained
+    if (gained > most) {
+      most = gained
+      best = at
+    }
+  }
+  return best
 }
 
 /** Two fill-or-kill changes that gain together though neither does alone. */
-function bestPair(changes: readonly Change[], response: Float64Array): readonly Change[] | null {
-  const likely = changes
-    .filter(({ candidate }) => !candidate.isPartial)
-    .sort((one, other) => other.gain - one.gain || one.candidate.order - other.candidate.order)
+function bestPair(
+  candidates: Candidates,
+  { by, gain }: Changes,
+  response: Float64Array,
+): readonly number[] | null {
+  const likely = [...candidates.order.keys()]
+    .filter((at) => candidates.isPartial[at] === 0)
+    .sort((one, other) => (gain[other] ?? 0) - (gain[one] ?? 0) || one - other)
     .slice(0, IN_PAIRS)
-  let best: readonly Change[] | null = null
+  let best: readonly number[] | null = null
   let most = ENOUGH
-  likely.forEach((one, at) => {
-    for (const other of likely.slice(0, at)) {
-      const bend = crossBend(one.candidate, other.candidate, response)
-      const gain = one.gain + other.gain - one.by * other.by * bend
-      if (gain > most) {
-        most = gain
+  likely.forEach((one, place) => {
+    for (const other of likely.slice(0, place)) {
+      const bend = (by[one] ?? 0) * (by[other] ?? 0) * crossBend(candidates, one, other, response)
+      const gained = (gain[one] ?? 0) + (gain[other] ?? 0) - bend
+      if (gained > most) {
+        most = gained
         best = [one, other]
       }
     }

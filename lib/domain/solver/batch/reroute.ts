@@ -5,6 +5,8 @@ import type { SearchPools } from '../search-model'
 const MOST_STEPS = 40
 const MOST_HALVINGS = 20
 const BALANCED = 1e-11
+/** What may be missing where nothing much is needed, in native coins. */
+const NEGLIGIBLE = 1e-9
 
 export type Route = {
   /** Marginal prices of the pools; token 0 at 1. */
@@ -31,22 +33,26 @@ export function reroute(
   const slopes = createSlopes(n)
   const scale = need.reduce((sum, value) => sum + Math.abs(value), 0) + 1e-12
   let damping = 1e-9
+  slopesAt(pools, prices, slopes)
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    slopesAt(pools, prices, slopes)
-    if (distance(slopes, need) <= BALANCED * scale) break
+    const gap = distance(slopes, need)
+    if (gap <= BALANCED * scale) break
     const value = slopes.value - dot(prices, need)
     const direction = newtonDirection(slopes, need, idle, damping)
     const next = direction === null ? null : search(pools, need, prices, direction, value)
-    if (next === null) {
-      if (damping > 1) break
-      damping *= 1000
-    } else {
-      prices = next
+    // Near the minimum a step that balances better may not show in the value.
+    const last = next ?? (direction === null ? null : stepped(prices, direction, 1))
+    if (last !== null) slopesAt(pools, last, slopes)
+    if (last !== null && (next !== null || distance(slopes, need) < gap)) {
+      prices = last
       damping = Math.max(1e-9, damping / 1000)
+      continue
     }
+    slopesAt(pools, prices, slopes)
+    if (damping > 1) break
+    damping *= 1000
   }
-  slopesAt(pools, prices, slopes)
-  if (distance(slopes, need) > 1e-6 * scale) return null
+  if (distance(slopes, need) > 1e-6 * scale + NEGLIGIBLE) return null
   return { prices, left: (slopes.gradient[0] ?? 0) - (need[0] ?? 0), slopes }
 }
 
@@ -104,12 +110,16 @@ function search(
   value: number,
 ): Float64Array | null {
   for (let halving = 0, length = 1; halving < MOST_HALVINGS; halving += 1, length /= 2) {
-    const next = prices.map((price, token) =>
-      token === 0 ? price : Math.max(price * 0.5, price + length * (direction[token - 1] ?? 0)),
-    )
+    const next = stepped(prices, direction, length)
     let reached = -dot(next, need)
     for (let pool = 0; pool < pools.count; pool += 1) reached += poolRoot(pools, pool, next) ** 2
     if (reached < value) return next
   }
   return null
 }
+
+/** No price falls by more than half. */
+const stepped = (prices: Float64Array, direction: Float64Array, length: number): Float64Array =>
+  prices.map((price, token) =>
+    token === 0 ? price : Math.max(price * 0.5, price + length * (direction[token - 1] ?? 0)),
+  )

@@ -1,0 +1,156 @@
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { balanceKey } from '@/lib/domain/auction/balance-key'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import type { ModelInput } from '../search-model'
+import { tradeNetworkFee } from '../trade-fee'
+
+/** What of an auction one batch may use. */
+export type BatchScope = {
+  readonly auction: Auction
+  readonly orders: readonly AuctionOrder[]
+  readonly pools: readonly ConstantProductPool[]
+}
+
+/** How much a settlement is taken to need, for the network fees of its trades. */
+export type GasLoad = { readonly tradeCount: number; readonly swapGas: bigint }
+
+/** A batch as the search sees it; its indices are those of the arrays here. */
+export type BatchDraft = {
+  readonly input: ModelInput
+  readonly orders: readonly AuctionOrder[]
+  readonly pools: readonly ConstantProductPool[]
+  readonly tokens: readonly Address[]
+  /** Sell-token atoms by order. */
+  readonly networkFees: readonly bigint[]
+}
+
+/**
+ * Orders and pools whose tokens have prices. Of orders that share an owner's funds, those with the
+ * most generous limits at reference prices, as long as the funds last.
+ */
+export function batchScope(auction: Auction): BatchScope {
+  const priceOf = (token: Address) =>
+    auction.nativePrices.get(settledToken(token, auction.wrappedNativeToken)) ?? 0n
+  const pools = auction.pools.filter(
+    ({ token0, token1 }) => priceOf(token0) > 0n && priceOf(token1) > 0n,
+  )
+  const usable = auction.orders.filter(({ data, remainingSellAmount, remainingBuyAmount }) => {
+    const buyToken = settledToken(data.buyToken, auction.wrappedNativeToken)
+    const isLeft = remainingSellAmount > 0n && remainingBuyAmount > 0n
+    return (
+      isLeft &&
+      data.sellToken !== buyToken &&
+      priceOf(data.sellToken) > 0n &&
+      priceOf(buyToken) > 0n
+    )
+  })
+  return { auction, pools, orders: funded(auction, usable, priceOf) }
+}
+
+function funded(
+  { balances }: Auction,
+  orders: readonly AuctionOrder[],
+  priceOf: (token: Address) => bigint,
+): readonly AuctionOrder[] {
+  if (balances === undefined) return orders
+  const generous = orders.toSorted((one, other) => {
+    // Worth sold per worth asked, compared across.
+    const left =
+      one.data.sellAmount *
+      priceOf(one.data.sellToken) *
+      other.data.buyAmount *
+      priceOf(other.data.buyToken)
+    const right =
+      other.data.sellAmount *
+      priceOf(other.data.sellToken) *
+      one.data.buyAmount *
+      priceOf(one.data.buyToken)
+    return left === right ? (one.uid < other.uid ? -1 : 1) : left > right ? -1 : 1
+  })
+  const spent = new Map<string, bigint>()
+  return generous.filter(({ owner, data, remainingSellAmount }) => {
+    const key = balanceKey(owner, data.sellToken)
+    const balance = balances.get(key)
+    if (balance === undefined) return true
+    const total = (spent.get(key) ?? 0n) + remainingSellAmount + data.feeAmount
+    if (total > balance) return false
+    spent.set(key, total)
+    return true
+  })
+}
+
+/**
+ * The search's view of a scope: network fees taken off what orders sell, volume fees added to what
+ * they ask. Orders whose fee takes all they sell are left out.
+ */
+export function draftBatch({ auction, orders, pools }: BatchScope, load: GasLoad): BatchDraft {
+  const { nativePrices, wrappedNativeToken, gasPrice } = auction
+  const index = new Map<Address, number>([[wrappedNativeToken, 0]])
+  const indexOf = (token: Address): number => {
+    const settled = settledToken(token, wrappedNativeToken)
+    const found = index.get(settled) ?? index.size
+    index.set(settled, found)
+    return found
+  }
+  const drafts = orders.flatMap((order) => {
+    const { data } = order
+    const networkFee = tradeNetworkFee({
+      ...load,
+      extraGas: order.extraGas,
+      gasPrice,
+      sellTokenNativePrice: nativePrices.get(data.sellToken) ?? 1n,
+      signedFee: data.feeAmount,
+    })
+    const amounts = amountsOf(order, networkFee)
+    if (amounts === null) return []
+    const terms = {
+      sell: indexOf(data.sellToken),
+      buy: indexOf(data.buyToken),
+      ...amounts,
+      kind: data.kind,
+      partial: data.partiallyFillable,
+    }
+    return [{ order, networkFee, terms }]
+  })
+  const poolTerms = pools.map(({ token0, token1, reserve0, reserve1, feeBps }) => ({
+    a: indexOf(token0),
+    b: indexOf(token1),
+    ra: reserve0,
+    rb: reserve1,
+    feeBps,
+  }))
+  const tokens = [...index.keys()]
+  return {
+    input: {
+      tokens: tokens.length,
+      price: tokens.map((token) => nativePrices.get(token) ?? 0n),
+      pools: poolTerms,
+      orders: drafts.map(({ terms }) => terms),
+    },
+    orders: drafts.map(({ order }) => order),
+    pools,
+    tokens,
+    networkFees: drafts.map(({ networkFee }) => networkFee),
+  }
+}
+
+/** What is left of the order, as a limit on what is exchanged after the network fee. */
+function amountsOf(order: AuctionOrder, networkFee: bigint) {
+  const { data, feePolicies, remainingSellAmount, remainingBuyAmount } = order
+  const limit = limitBeforeFees(data, feePolicies)
+  // The same limit for what remains. Rounding: tighter (sold down, asked up).
+  const sell =
+    data.kind === 'sell'
+      ? remainingSellAmount
+      : mulDivDown(limit.sellAmount, remainingBuyAmount, data.buyAmount)
+  const buyAmount =
+    data.kind === 'sell'
+      ? mulDivUp(limit.buyAmount, remainingSellAmount, data.sellAmount)
+      : remainingBuyAmount
+  const sellAmount = sell - networkFee
+  return sellAmount > 0n && buyAmount > 0n ? { sellAmount, buyAmount } : null
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import {
+  auction,
+  auctionArbitrary,
+  auctionOrder,
+  DAI,
+  ETHER,
+  pool,
+  USDC,
+  WBTC,
+  WETH,
+  worth,
+} from './auction-fixture'
+import { matchingSolver } from './matching-solver'
+import { wholeBatchSolver } from './whole-batch-solver'
+
+const never = () => false
+const solve = (auction: Auction) => wholeBatchSolver.solve(auction, never)
+
+function scoreOf(auction: Auction, solutions: ReturnType<typeof solve>): bigint {
+  return solutions.reduce((sum, solution) => {
+    const verified = verifySolution(auction, solution)
+    if (!verified.ok) throw new Error(verified.error.reason)
+    return sum + verified.value.score
+  }, 0n)
+}
+
+/** An order that sells so much worth, for less by `slackBps`. */
+const order = (
+  sellToken: typeof WETH,
+  buyToken: typeof WETH,
+  value: bigint,
+  slackBps: bigint,
+  n: number,
+) =>
+  auctionOrder({
+    ...{ sellToken, buyToken, n },
+    sellAmount: worth(sellToken, value),
+    buyAmount: worth(buyToken, (value * (10_000n - slackBps)) / 10_000n),
+  })
+
+describe('the whole batch', () => {
+  it('settles a ring of three without any pool', () => {
+    const ring = auction(
+      [
+        order(WETH, USDC, ETHER, 50n, 1),
+        order(USDC, WBTC, ETHER, 50n, 2),
+        order(WBTC, WETH, ETHER, 50n, 3),
+      ],
+      [],
+    )
+    const [solution] = solve(ring)
+    expect(solution?.trades).toHaveLength(3)
+    expect(solution?.swaps).toHaveLength(0)
+  })
+
+  it('scores at least what matching pair by pair does where orders share pools', () => {
+    const tokens = [WETH, USDC, WBTC, DAI]
+    const orders = Array.from({ length: 24 }, (_, n) => {
+      const sell = tokens[n % 4] ?? WETH
+      const buy = tokens[(n + 1 + (n % 3)) % 4] ?? USDC
+      return order(sell, buy, (ETHER * BigInt(1 + (n % 5))) / 2n, BigInt(40 + 15 * (n % 4)), n + 1)
+    })
+    const market = auction(orders, [
+      pool(1, WETH, USDC, 200n * ETHER),
+      pool(2, WETH, WBTC, 150n * ETHER),
+      pool(3, USDC, DAI, 100n * ETHER),
+    ])
+    const whole = scoreOf(market, solve(market))
+    expect(whole).toBeGreaterThan(scoreOf(market, matchingSolver.solve(market, never)))
+  })
+
+  it('takes network fees that pay for its gas within a tenth', () => {
+    const market = auction(
+      [order(WETH, USDC, ETHER, 300n, 1), order(USDC, DAI, ETHER, 300n, 2)],
+      [pool(1, WETH, USDC, 200n * ETHER), pool(2, WETH, DAI, 200n * ETHER)],
+      10n ** 9n,
+    )
+    const [solution] = solve(market)
+    const paid = (solution?.trades ?? []).reduce((sum, { uid, networkFee }) => {
+      const sold = market.orders.find((one) => one.uid === uid)?.data.sellToken
+      return sum + (networkFee * (market.nativePrices.get(sold ?? WETH) ?? 0n)) / 10n ** 18n
+    }, 0n)
+    const cost = (solution?.gas ?? 0n) * market.gasPrice
+    expect(solution?.trades).toHaveLength(2)
+    expect(paid * 10n).toBeGreaterThanOrEqual(cost * 9n)
+  })
+
+  it('fits one transaction, however many orders there are', () => {
+    const orders = Array.from({ length: 400 }, (_, n) =>
+      order(n % 2 === 0 ? WETH : USDC, n % 2 === 0 ? USDC : WETH, ETHER, 50n, n + 1),
+    )
+    const market = auction(orders, [pool(1, WETH, USDC, 200n * ETHER)])
+    const [solution] = solve(market)
+    expect(solution?.trades.length).toBeGreaterThan(100)
+    expect(scoreOf(market, solution === undefined ? [] : [solution])).toBeGreaterThan(0n)
+  })
+
+  it('bids nothing that does not verify, and the same on every run', () => {
+    fc.assert(
+      fc.property(auctionArbitrary, (market) => {
+        const solutions = solve(market)
+        for (const solution of solutions) expect(verifySolution(market, solution).ok).toBe(true)
+        expect(solve(market)).toEqual(solutions)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
