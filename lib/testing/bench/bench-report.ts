@@ -5,6 +5,7 @@ import type { CatchUpRow, Felt } from './market-catch-up'
 import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from './page-weight'
 import type { QuoteRow } from './quote-latency'
 import type { SettleRow } from './settle-latency'
+import { type SolvingRow, solvingTable } from './solving-quality'
 import type { StartRow } from './start-times'
 import type { Spread } from './statistics'
 
@@ -22,6 +23,7 @@ export type BenchReport = {
   readonly market: CatchUpRow | null
   readonly inbox: InboxRow | null
   readonly deliveries: readonly DeliveryRateRow[] | null
+  readonly solving: readonly SolvingRow[] | null
   readonly pages: readonly PageRow[] | null
   /** What misses a stated goal, in words. */
   readonly overBudget: readonly string[]
@@ -49,7 +51,7 @@ export function missedByCatchUp(row: CatchUpRow): readonly string[] {
 
 /** The report as tables for a terminal. */
 export function reportText(report: BenchReport): string {
-  const { start, api, quote, settlement, market, inbox, deliveries, pages } = report
+  const { start, api, quote, settlement, market, inbox, deliveries, solving, pages } = report
   const parts: string[] = []
   if (start !== null) {
     parts.push(
@@ -179,11 +181,15 @@ export function reportText(report: BenchReport): string {
       ),
     )
   }
+  if (solving !== null) {
+    const [head = [], ...lines] = solvingTable(solving)
+    parts.push(table(head, lines))
+  }
   if (pages !== null) {
     const [head = [], ...lines] = pageTable(pages)
     parts.push(table(head, lines))
   }
-  if (pages !== null || market !== null || start !== null || deliveries !== null) {
+  if ([pages, market, start, deliveries, solving].some((part) => part !== null)) {
     parts.push(
       report.overBudget.length === 0
         ? 'Every stated goal is met.'

@@ -18,6 +18,7 @@ import { pageTargets } from './page-budgets'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
 import { fundTraders, measureSettlement } from './settle-latency'
+import { measureSolving, missedBySolving } from './solving-quality'
 import { lateStarts, measureStarts } from './start-times'
 
 const PARTS = [
@@ -25,6 +26,7 @@ const PARTS = [
   'market',
   'notifications',
   'deliveries',
+  'solving',
   'api',
   'market-api',
   'quote',
@@ -56,12 +58,13 @@ const notAsked: AppParts = { api: null, quote: null, settlement: null, pages: nu
 const step = (text: string) => console.log(`- ${text}`)
 
 /** Parts that start what they measure themselves. */
-const APART: readonly Part[] = ['start', 'market', 'notifications', 'deliveries']
+const APART: readonly Part[] = ['start', 'market', 'notifications', 'deliveries', 'solving']
 
 const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
 const inbox = wanted.has('notifications') ? await inboxes() : null
 const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
+const solving = wanted.has('solving') ? solved() : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
   : notAsked
@@ -74,12 +77,14 @@ const report: BenchReport = {
   market,
   inbox,
   deliveries,
+  solving,
   ...served,
   overBudget: [
     ...(start === null ? [] : lateStarts(start)),
     ...(market === null ? [] : missedByCatchUp(market)),
     ...(inbox === null ? [] : missedByInboxes(inbox)),
     ...(deliveries === null ? [] : missedByDeliveries(deliveries)),
+    ...(solving === null ? [] : missedBySolving(solving)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
   ],
 }
@@ -102,6 +107,11 @@ function inboxes() {
 function deliveryRates() {
   step('emptying an outbox into webhooks')
   return measureDeliveries()
+}
+
+function solved() {
+  step('solving the batches of the benchmark')
+  return measureSolving((cell) => step(cell))
 }
 
 function catchUp() {
