@@ -90,9 +90,10 @@ export async function tellEverywhere(
   const letters = () => mails.received.filter(({ mail }) => mail.subject !== 'Confirm this mailbox')
   return {
     tellings: (entry) => {
-      const { id, type, message, metadata } = entry
+      const { id, account, type, message, metadata } = entry
       const title = notificationTitle(type)
-      const url = `${network.url}/orders/local/${metadata.orderUid}`
+      const place = `/orders?network=local&account=${account}&order=${metadata.orderUid}`
+      const url = `${network.url}${place}`
       const webhookBodies = requests().filter((body) => idOf(read(body).data) === id)
       for (const body of webhookBodies) {
         expect(body).toEqual({

@@ -28,7 +28,9 @@ describe('the path of a notification', () => {
     })
 
   it('leads to its order', () => {
-    expect(path({ network: 'local', orderUid })).toBe(`/orders/local/${orderUid}`)
+    expect(path({ network: 'local', orderUid })).toBe(
+      `/orders?network=local&account=${account}&order=${orderUid}`,
+    )
   })
 
   it.each([
