@@ -3,8 +3,11 @@ import type { Verdict } from '@/lib/domain/verdict/verdict'
 import type { SentOrder } from './load'
 import { attemptsOf, verdictOf, verdictText } from './reports'
 
-/** Share of the limit by which a far-out order may be nearer or farther than when it was made. */
-const MARKET_MOVE = 0.06
+/**
+ * Share of the limit by which a far-out order may be nearer or farther than when it was made: two
+ * hundred orders in half a minute move the price of a thin pool by a tenth themselves.
+ */
+const MARKET_MOVE = 0.2
 
 /** What is untrue about an order's verdict, from its report alone; null when it holds. */
 export function verdictProblem(
