@@ -14,7 +14,7 @@ const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
 async function watchInbox(context: BrowserContext, owner: string): Promise<Page> {
   const inbox = await context.newPage()
   await inbox.goto(`/notifications?account=${owner}`)
-  await expect(inbox.getByText('Live: news appear at once')).toBeVisible()
+  await expect(inbox.getByText('Live: new entries appear at once')).toBeVisible()
   return inbox
 }
 
@@ -94,7 +94,7 @@ test('marking all read can be taken back, filters and keys move along, and offli
   await expect(inbox.getByText(/^Offline · showing/)).toBeVisible()
   await expect(rows(inbox)).toHaveCount(2)
   await inbox.context().setOffline(false)
-  await expect(inbox.getByText('Live: news appear at once')).toBeVisible()
+  await expect(inbox.getByText('Live: new entries appear at once')).toBeVisible()
 })
 
 test('an account signs in, chooses, adds a webhook, keeps its secret, takes its data and deletes it', async ({
@@ -123,8 +123,10 @@ test('an account signs in, chooses, adds a webhook, keeps its secret, takes its 
   await expect(hooks.getByText(/^whsec_/)).not.toHaveText(secret ?? '')
 
   await expect(byWebhook).toBeChecked()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await byWebhook.click()
   await expect(byWebhook).not.toBeChecked()
+  await saved
   await page.reload()
   await expect(byWebhook).not.toBeChecked()
   await expect(hooks.getByText(/^whsec_/)).toHaveCount(0)

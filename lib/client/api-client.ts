@@ -122,7 +122,12 @@ async function request(
   options: CallOptions,
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
-  const init: RequestInit = { method: endpoint.method, headers }
+  // A choice made just before the page is left is kept.
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    keepalive: endpoint.method === 'PUT',
+  }
   if (options.signal) init.signal = options.signal
   if (options.cache) init.cache = options.cache
   if (endpoint.body) {
