@@ -78,7 +78,10 @@ test.each<[string, Partial<ReviewedTrade>]>([
   ['Type both amounts.', { form: { ...form, isLimit: true } }],
   ['Asking how much slippage to allow.', { reading: { ...reading, slippageBps: null } }],
   ['Correct the receiver.', { reading: { ...reading, receiverProblem: 'no address' } }],
-  ['There is no price to sign; see above.', { quote: { error: noRoute, isFresh: false } }],
+  [
+    'There is no price to sign; the reason stands beside it.',
+    { quote: { error: noRoute, isFresh: false } },
+  ],
   ['Waiting for a price for this amount.', { quote: { error: null, isFresh: false } }],
   ['The order is not complete yet.', { draft: null }],
   ['You do not have enough to sell.', { balance: 9n }],

@@ -40,7 +40,8 @@ export function waitingReason(
       : 'Correct the slippage.'
   }
   if (reading.receiverProblem !== null) return 'Correct the receiver.'
-  if (quote.error !== null && !form.isLimit) return 'There is no price to sign; see above.'
+  if (quote.error !== null && !form.isLimit)
+    return 'There is no price to sign; the reason stands beside it.'
   if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
   if (trade.draft === null) return 'The order is not complete yet.'
   if (exceedsBalance(trade)) return 'You do not have enough to sell.'

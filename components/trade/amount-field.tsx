@@ -48,7 +48,7 @@ export function AmountField(props: {
   const [blurred, setBlurred] = useState(true)
   const symbol = token === null ? '' : safeSymbol(token.symbol)
   const name = props.unlisted === null ? symbol : shortAddress(props.unlisted)
-  const problem = amountProblem(reading, symbol, blurred)
+  const problem = amountProblem(reading, symbol, blurred || !MARKS_ONLY.test(props.text))
   const tokenButton = useRef<HTMLButtonElement>(null)
   const lookAtToken = () => {
     // This way in is gone once the token is known, and the focus has to return somewhere.
@@ -162,14 +162,18 @@ export function AmountField(props: {
   )
 }
 
-function amountProblem(reading: AmountReading, symbol: string, blurred: boolean): string | null {
+/** What may still become a number. */
+const MARKS_ONLY = /^[\d\s.,٫٬'’_]*$/
+
+/** `isDone`: no more is expected to be typed, or none could help. */
+function amountProblem(reading: AmountReading, symbol: string, isDone: boolean): string | null {
   switch (reading.kind) {
     case 'notANumber':
-      return blurred ? 'Not an amount. Digits and one decimal mark are understood.' : null
+      return isDone ? 'Not an amount. Digits and one decimal mark are understood.' : null
     case 'tooManyDecimals':
       return `${symbol} has ${reading.limit} decimals at most.`
     case 'amount':
-      return blurred && reading.atoms === 0n ? 'Type an amount above zero.' : null
+      return isDone && reading.atoms === 0n ? 'Type an amount above zero.' : null
     case 'ambiguous':
     case 'empty':
       return null

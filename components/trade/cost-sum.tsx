@@ -19,6 +19,8 @@ export function CostSum(props: {
   /** The least to receive, or the most to pay, that will be signed. */
   signed: bigint | null
   slippage: string | null
+  /** The order waits for a price of its own: the sum is what the market does without it. */
+  isLimit?: boolean
   isStale?: boolean
 }) {
   const { lines, signed } = props
@@ -34,7 +36,7 @@ export function CostSum(props: {
         { name: 'Network cost', atoms: cost(lines?.networkCost), withSign: true },
         { name: 'Fee', atoms: cost(lines?.fee), withSign: true },
         {
-          name: selling ? 'You receive about' : 'You pay about',
+          name: expectedName(selling, props.isLimit === true),
           atoms: lines?.expected ?? null,
           look: 'total',
         },
@@ -47,6 +49,11 @@ export function CostSum(props: {
       ]}
     />
   )
+}
+
+function expectedName(selling: boolean, isLimit: boolean): string {
+  if (isLimit) return selling ? 'The market gives about' : 'The market asks about'
+  return selling ? 'You receive about' : 'You pay about'
 }
 
 export type SumLine = {

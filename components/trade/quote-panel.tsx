@@ -71,6 +71,7 @@ export function QuotePanel(props: {
                   ? null
                   : formatBps(trade.reading.slippageBps, separators)
               }
+              isLimit={form.isLimit}
               isStale={isStale}
             />
           </div>

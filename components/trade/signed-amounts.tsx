@@ -13,14 +13,14 @@ export function SignedAmountsLine(props: {
   const { draft } = props
   const selling = draft.kind === 'sell'
   return (
-    <dl className="grid grid-cols-1 gap-2 rail:grid-cols-2">
-      <div className="min-w-0">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      <div className="min-w-0 flex-auto max-rail:basis-full">
         <dt className="text-muted text-table">{selling ? 'You sell' : 'You pay at most'}</dt>
         <dd className="wrap-anywhere font-medium text-section">
           <Amount atoms={draft.sellAmount} token={props.sellToken} digits="exact" />
         </dd>
       </div>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-auto max-rail:basis-full">
         <dt className="text-muted text-table">{selling ? 'You receive at least' : 'You buy'}</dt>
         <dd className="wrap-anywhere font-medium text-section">
           <Amount atoms={draft.buyAmount} token={props.buyToken} digits="exact" />

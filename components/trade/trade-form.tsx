@@ -99,7 +99,8 @@ export function TradeForm(props: {
       {isNativeSale && native !== null ? (
         <native.NativeWayChoice network={trade.network} form={form} dispatch={dispatch} />
       ) : null}
-      <div className="relative border-t">
+      {/* Room above, so that the button lies on no word of the field. */}
+      <div className="relative mt-2 border-t max-rail:mt-3">
         <button
           type="button"
           onClick={() => dispatch({ type: 'flipped', shown })}

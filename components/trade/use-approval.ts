@@ -31,7 +31,8 @@ export function useApproval(
     approve,
     transaction: state,
     isReading: allowance.allowance === null,
-    isNeeded: allowance.allowance !== null && allowance.allowance < thisNeeds,
+    // Less would fill this order at the cost of an open one.
+    isNeeded: allowance.allowance !== null && allowance.allowance < exactAmount,
     isAsking: state.phase === 'asking',
     isRunning: state.phase === 'asking' || state.phase === 'mining',
   }
