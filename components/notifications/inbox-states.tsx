@@ -26,7 +26,8 @@ export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; fa
   const isOffline = useOffline()
   if (isOffline) return <OfflineTag updatedAtMs={props.updatedAtMs} />
   if (props.failed && !props.isLive) return <FreshnessTag updatedAt={props.updatedAtMs} failed />
-  if (props.isLive) return <span className="text-meta text-muted">Live: news appear at once</span>
+  if (props.isLive)
+    return <span className="text-meta text-muted">Live: new entries appear at once</span>
   if (now === null || props.updatedAtMs === 0) return null
   const age = Math.max(0, now - props.updatedAtMs)
   const ago = age < 60_000 ? 'now' : `${formatDuration(Math.floor(age / 60_000) * 60_000)} ago`

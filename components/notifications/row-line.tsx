@@ -90,7 +90,7 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
       <span className="text-muted">
         {facts.shortOf === 'allowance' ? ', may take ' : ', has '}
         <Amount atoms={facts.have} token={unit} />
-        {facts.endedAt === null ? '' : ' · over'}
+        {facts.endedAt === null ? '' : ' · resolved'}
       </span>
     </>
   )

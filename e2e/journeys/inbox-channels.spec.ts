@@ -59,7 +59,7 @@ test('an order whose funds left needs its owner until they are back', async ({ p
   await needing.getByRole('button', { name: 'Top up' }).click()
   await expect(needing).toHaveCount(0, { timeout: TOLD_TIMEOUT_MS })
   await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('over')
+  await expect(rows(page)).toContainText('resolved')
 })
 
 test('a browser is told by push: preview first, then the question, then an alert that leads here', async ({
