@@ -109,15 +109,15 @@ function AuctionList({ network }: { network: NetworkView }) {
           <Table caption="Recent auctions" className="table-fixed rail:min-w-[58rem]">
             <thead>
               <tr>
-                <Th className="w-[43%] rail:w-[11%]">Auction</Th>
+                <Th className="w-[37%] rail:w-[11%]">Auction</Th>
                 <Th className="hidden w-[19%] rail:table-cell">Cut</Th>
-                <Th numeric className="rail:w-[8%]">
+                <Th numeric className="w-[20%] rail:w-[8%]">
                   Orders
                 </Th>
-                <Th numeric className="rail:w-[7%]">
+                <Th numeric className="w-[17%] rail:w-[7%]">
                   Bids
                 </Th>
-                <Th numeric className="rail:w-[8%]">
+                <Th numeric className="w-[26%] rail:w-[8%]">
                   Winners
                 </Th>
                 <Th numeric className="hidden w-[20%] rail:table-cell">
@@ -179,7 +179,9 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
       </Td>
       <Td numeric className={row.winners === 0 ? 'text-muted' : ''}>
         {number(row.winners)}
-        <span className="block min-h-4 text-meta text-muted rail:hidden">{settledWord(row)}</span>
+        <span className="block text-meta text-muted empty:hidden rail:hidden">
+          {settledWord(row)}
+        </span>
       </Td>
       <Td numeric className="hidden rail:table-cell">
         {row.bestScore === null ? (

@@ -3,9 +3,10 @@
 import { useNumber } from '@/components/debug/use-number'
 import { AddressText } from '@/components/ui/address-text'
 import { classNames } from '@/components/ui/class-names'
+import { Deadline } from '@/components/ui/deadline'
 import { IdChip } from '@/components/ui/id-chip'
-import { Time } from '@/components/ui/time'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 
@@ -23,7 +24,7 @@ const NAMED = 4
 export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
   const { uid } = props
   const number = useNumber()
-  const { owner, validTo } = unpackOrderUid(uid)
+  const { owner } = unpackOrderUid(uid)
   const rankings = props.bids.get(uid) ?? []
   return (
     <div
@@ -37,7 +38,7 @@ export function AuctionOrderRow(props: OrderRowProps & { uid: OrderUid }) {
         <AddressText address={owner} copy={false} />
       </span>
       <span className="hidden text-muted wide:inline">
-        expiry <Time at={validTo * 1000} />
+        expiry <Deadline at={uidDeadline(uid)} />
       </span>
       <span className="ms-auto inline-flex items-center gap-2">
         {rankings.length === 0 ? (

@@ -81,7 +81,13 @@ const ItemRow = memo(function ItemRow(props: {
           {itemTitle(item, separators)}
         </span>
         {item.kind === 'event' && item.event.reason !== null ? (
-          <span className="hex block break-words text-meta text-muted">{item.event.reason}</span>
+          <span className="hex block break-words text-meta text-muted">
+            {/* Names of several words break between them. */}
+            {item.event.reason.split(/(?<=_)/).flatMap((part, at) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+              at === 0 ? [part] : [<wbr key={at} />, part],
+            )}
+          </span>
         ) : null}
         {summary === '' ? null : (
           <span className="line-clamp-2 break-words text-meta text-muted">{summary}</span>

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { listedAmounts } from '@/components/orders/order-rows'
 import type { SentOrder } from '@/components/trade/sent-orders'
 import { readSentOrders } from '@/components/trade/sent-orders'
 import { Amount } from '@/components/ui/amount'
@@ -62,19 +63,23 @@ function SentRow(props: {
 }) {
   const { network, sent, order } = props
   const units = tokenUnits(network)
+  const { sellAmount, buyAmount } = sent.body
+  const listed = order === null ? { sell: sellAmount, buy: buyAmount } : listedAmounts(order)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <IdChip uid={sent.uid} network={network.name} />
-      <span className="min-w-0 flex-1">
-        <Amount atoms={sent.body.sellAmount} token={units(sent.body.sellToken)} /> <ToArrow />{' '}
-        <Amount atoms={sent.body.buyAmount} token={units(sent.body.buyToken)} />
+      <span className="min-w-0 flex-1 max-rail:order-1 max-rail:basis-3/4">
+        <Amount atoms={listed.sell} token={units(sent.body.sellToken)} /> <ToArrow />{' '}
+        <Amount atoms={listed.buy} token={units(sent.body.buyToken)} />
       </span>
-      {order !== null ? (
-        <StatusStamp state={stampState(order, null)} />
-      ) : props.isAnswered ? (
-        <ToneStamp tone="caution">Not stored</ToneStamp>
-      ) : null}
-      <Time at={sent.signedAtMs} className="text-meta text-muted" />
+      <span className="max-rail:ms-auto">
+        {order !== null ? (
+          <StatusStamp state={stampState(order, null)} />
+        ) : props.isAnswered ? (
+          <ToneStamp tone="caution">Not stored</ToneStamp>
+        ) : null}
+      </span>
+      <Time at={sent.signedAtMs} className="text-meta text-muted max-rail:order-2" />
     </li>
   )
 }

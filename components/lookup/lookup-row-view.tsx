@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { plainWords } from '@/components/debug/sentence-words'
 import type { TokenUnits } from '@/components/debug/token-units'
 import { useNumber } from '@/components/debug/use-number'
+import { listedAmounts } from '@/components/orders/order-rows'
 import { AddressText } from '@/components/ui/address-text'
 import { Amount } from '@/components/ui/amount'
 import { Deadline } from '@/components/ui/deadline'
@@ -111,12 +112,12 @@ function What({ row, units }: Props) {
     )
   }
   const { order } = answer
+  const listed = listedAmounts(order)
   return (
     <span className="block">
       <span className="block truncate">
-        <Amount atoms={order.sellAmount} token={units(order.sellToken)} digits="compact" />{' '}
-        <ToArrow />{' '}
-        <Amount atoms={order.buyAmount} token={units(order.buyToken)} digits="compact" />
+        <Amount atoms={listed.sell} token={units(order.sellToken)} /> <ToArrow />{' '}
+        <Amount atoms={listed.buy} token={units(order.buyToken)} />
       </span>
       {row.explanation === null ? null : (
         <span className="line-clamp-2 text-meta text-muted">

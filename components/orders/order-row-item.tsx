@@ -19,7 +19,15 @@ import { marketBuyAmount, type OrderWhy, type WhyFacts } from '@/lib/domain/orde
 import type { Address } from '@/lib/domain/shared/address'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
-import { isFinal, type OrderTab, placedMs, type StoredRow, TAB_WORDS, tabOf } from './order-rows'
+import {
+  isFinal,
+  listedAmounts,
+  type OrderTab,
+  placedMs,
+  type StoredRow,
+  TAB_WORDS,
+  tabOf,
+} from './order-rows'
 import { WhyLine } from './why-line'
 
 /** Found by the keys that move along the rows. */
@@ -49,7 +57,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
   const separators = useSeparators()
   const sellToken = unitOf(soldToken(order))
   const buyToken = unitOf(order.buyToken)
-  const traded = order.executedBuyAmount > 0n && isFinal(order)
+  const listed = listedAmounts(order)
   const filled =
     order.kind === 'sell'
       ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
@@ -61,9 +69,8 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
         <StatusStamp state={stampState(order, nowSeconds)} />
       </span>
       <RowLink uid={row.uid} isOpen={props.isOpen} context={context}>
-        <Amount atoms={traded ? order.executedSellAmount : order.sellAmount} token={sellToken} />{' '}
-        <ToArrow />{' '}
-        <Amount atoms={traded ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
+        <Amount atoms={listed.sell} token={sellToken} /> <ToArrow />{' '}
+        <Amount atoms={listed.buy} token={buyToken} />
       </RowLink>
       <span className="col-span-full row-start-3 flex flex-wrap items-center gap-x-3 wide:col-span-1 wide:col-start-3 wide:row-start-1 wide:block">
         <span className="wide:-my-1 wide:block">

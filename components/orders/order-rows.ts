@@ -154,6 +154,12 @@ export function tabOf(row: OrderRow, nowSeconds: number | null): OrderTab {
 export const isFinal = (order: Order): boolean =>
   order.status !== 'open' && order.status !== 'presignaturePending'
 
+/** What an order is listed with: what was traded once it has ended with a trade, else what it asks. */
+export const listedAmounts = (order: Order) =>
+  order.executedBuyAmount > 0n && isFinal(order)
+    ? { sell: order.executedSellAmount, buy: order.executedBuyAmount }
+    : { sell: order.sellAmount, buy: order.buyAmount }
+
 export function countTabs(
   rows: readonly OrderRow[],
   nowSeconds: number | null,

@@ -28,7 +28,7 @@ export function OrdersHeader(props: {
           {wallet.account === null ? 'Leave this account' : 'Back to yours'}
         </Link>
       ) : null}
-      <span className="ms-auto">
+      <span className="ms-auto max-rail:min-h-6 max-rail:basis-full max-rail:text-end">
         <OrdersFreshness
           isLive={orders.isLive}
           updatedAtMs={orders.updatedAtMs}

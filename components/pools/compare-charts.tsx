@@ -90,7 +90,7 @@ export function CompareCharts(props: {
         <SkeletonLines label="Reading the past" lines={14} className="h-150" />
       ) : (
         <>
-          <h4 className="font-medium text-table">APR, percent a year</h4>
+          <h4 className="font-medium text-table">APR, percent a year, over the day before</h4>
           <TimeChartOnDemand
             label="APR"
             summary={`APR of ${pools.length} pools over ${spanWords}, ${number(samples)} samples.`}

@@ -1,8 +1,9 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Deadline } from '@/components/ui/deadline'
 import { useSeparators } from '@/components/ui/number-format'
-import { Time } from '@/components/ui/time'
+import { uidDeadline } from '@/lib/domain/order/deadline'
 import { shortAddress, shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { groupDigits } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
@@ -30,7 +31,7 @@ function OptionLine({ option, isAsked }: { option: SearchOption; isAsked: boolea
       return (
         <Line kind="Order" isAsked={isAsked}>
           <Hex text={shortUid(about.uid)} /> · owner <Hex text={shortAddress(about.owner)} /> ·
-          expires <Time at={about.validTo * 1000} />
+          expires <Deadline at={uidDeadline(about.uid)} />
         </Line>
       )
     case 'hash':

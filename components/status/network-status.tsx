@@ -107,8 +107,8 @@ function Unknown(props: { read: Read; nothing?: string }) {
   return <span className={props.read.error === null ? 'text-muted' : 'text-bad'}>{words}</span>
 }
 
-/** As many as a network has: its chain, and its auctions or its order book. */
-const USUAL_CHECKS = [0, 1]
+/** As many as most networks have: chain, auctions or order book, and market. */
+const USUAL_CHECKS = [0, 1, 2]
 
 /** Keeps the place of the checks, so that nothing below them moves when they come. */
 function ExpectedChecks({ read }: { read: Read }) {

@@ -23,7 +23,8 @@ export function historySentence(
     facts.min === facts.max
       ? `Always ${usd(facts.min)} in the last ${windowWords[window]}`
       : `From ${usd(facts.min)} to ${usd(facts.max)} in the last ${windowWords[window]}, median ${usd(facts.median)}, ${change} % from first to last`
-  const samples = `${groupDigits(facts.count, separators)} samples of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
+  const count = facts.count === 1 ? '1 sample' : `${groupDigits(facts.count, separators)} samples`
+  const samples = `${count} of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
   const begins =
     facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`
   return `${range}. ${samples}.${begins}`
