@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { callApi } from '@/lib/client/api-client'
+import {
+  latestCompetitionV2Endpoint,
+  listCompetitionsEndpoint,
+} from '@/lib/contract/endpoints/solver-competition'
+import { limits } from '@/lib/contract/limits'
+import { coarsen, differingShare } from '../support/coarse-picture'
+import { test } from '../support/journey'
+import type { TestNetwork } from '../support/network'
+import { readPageSubjects } from '../support/page-subjects'
+import { placeFarLimit, sellOneWeth, takeDemoWallet, typeSellAmount } from '../support/trade-page'
+import { until } from '../support/until'
+
+/*
+ * Each page as it was looked at and found good, in coarse pictures. A page that is meant to look
+ * different gets new ones by `UPDATE_REFERENCES=1 npm run test:e2e references`; look at them.
+ */
+const REFERENCES = fileURLToPath(new URL('../references', import.meta.url))
+const SEEN = path.join('test-results', 'pages')
+const IS_UPDATE = process.env.UPDATE_REFERENCES === '1'
+
+/** As many auctions fill the list of both widths. */
+const MOST_LISTED = 25
+const AUCTIONS_MS = 90_000
+
+/** Share of the cells: rows that come and go stay below, a part that moved or lost its style does not. */
+const MOST_DIFFERENT = 0.08
+
+const WIDTHS = [1280, 390] as const
+const THEMES = ['light', 'dark'] as const
+const HEIGHT = 900
+
+type Shot = {
+  readonly name: string
+  readonly path: string
+  /** What the reader does first, and what shows that the page is complete. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+test('every page looks as it did when it was found good', async ({ browser, network, baseURL }) => {
+  test.setTimeout(600_000)
+  const { session, filled } = await tradeOnce(browser, baseURL)
+  await until('a full list of auctions', () => isListFull(network), AUCTIONS_MS)
+  const subjects = {
+    ...(await readPageSubjects(network)),
+    auctionId: await readPicturedAuction(network),
+  }
+  const tool = await browser.newPage()
+  await mkdir(REFERENCES, { recursive: true })
+  await mkdir(SEEN, { recursive: true })
+  const shares: { readonly file: string; readonly share: number }[] = []
+  for (const colorScheme of THEMES) {
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({
+        ...(baseURL === undefined ? {} : { baseURL }),
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        storageState: session,
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width, height: HEIGHT },
+        hasTouch: width === 390,
+      })
+      const page = await context.newPage()
+      for (const shot of shots(subjects, filled)) {
+        const file = `${shot.name}-${width}-${colorScheme}.png`
+        await open(page, shot)
+        const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+        await writeFile(path.join(SEEN, file), picture)
+        const share = await compareWithReference(tool, file, await coarsen(tool, picture))
+        shares.push({ file, share })
+      }
+      await context.close()
+    }
+  }
+  const told = shares
+    .toSorted((one, other) => other.share - one.share)
+    .map(({ file, share }) => ({ share, words: `${file}: ${(share * 100).toFixed(1)} % differ` }))
+  console.log(
+    `Most different: ${told
+      .slice(0, 5)
+      .map(({ words }) => words)
+      .join(', ')}`,
+  )
+  const changed = told.filter(({ share }) => share > MOST_DIFFERENT).map(({ words }) => words)
+  expect(changed, `pictures are in ${SEEN}`).toEqual([])
+})
+
+/** A demo wallet with a filled order and one that nobody fills. */
+async function tradeOnce(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const page = await context.newPage()
+  await takeDemoWallet(page)
+  const filled = await sellOneWeth(page)
+  await page.reload()
+  await placeFarLimit(page)
+  const session = await context.storageState()
+  await context.close()
+  return { session, filled }
+}
+
+/** An auction of the pictured shape: two bids, one of them settled, and as few orders as there are. */
+async function readPicturedAuction({ url, view }: TestNetwork): Promise<number> {
+  const auctions = await callApi(
+    listCompetitionsEndpoint,
+    { network: view.name, query: { limit: limits.competitionsPerPage, before: null, after: null } },
+    { baseUrl: url },
+  )
+  const [pictured] = auctions
+    .filter(
+      ({ solutions, winners, transactionHashes }) =>
+        solutions === 2 && winners === 1 && transactionHashes.length === 1,
+    )
+    .toSorted((one, other) => one.orders - other.orders)
+  if (pictured === undefined) throw new Error('one of two bids settled some auction')
+  return pictured.auctionId
+}
+
+async function isListFull({ url, view }: TestNetwork): Promise<true | null> {
+  const input = { network: view.name }
+  const { auctionId } = await callApi(latestCompetitionV2Endpoint, input, { baseUrl: url })
+  return auctionId >= MOST_LISTED ? true : null
+}
+
+function shots(
+  { network, auctionId, token, pool }: Awaited<ReturnType<typeof readPageSubjects>>,
+  filled: string,
+): readonly Shot[] {
+  return [
+    {
+      name: 'trade',
+      path: '/trade',
+      prepare: async (page) => {
+        await typeSellAmount(page, '1')
+        await expect(page.getByText(/^Refreshes in/)).toBeVisible()
+      },
+    },
+    {
+      name: 'confirm',
+      path: '/trade',
+      prepare: async (page) => {
+        await typeSellAmount(page, '1')
+        await expect(page.getByText(/^Refreshes in/)).toBeVisible()
+        await page.getByRole('button', { name: 'Review sell order' }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
+    { name: 'orders', path: '/orders' },
+    {
+      name: 'receipt',
+      path: `/orders?tab=done&order=${filled}`,
+      prepare: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+    { name: 'order-debug', path: `/orders/${network}/${filled}` },
+    { name: 'debug', path: '/debug' },
+    { name: 'auctions', path: '/auctions' },
+    { name: 'auction', path: `/auctions/${network}/${auctionId}` },
+    {
+      name: 'lookup',
+      path: `/lookup?ids=${filled}`,
+    },
+    { name: 'tokens', path: '/tokens' },
+    { name: 'token', path: `/tokens/${network}/${token}` },
+    { name: 'pools', path: '/pools' },
+    { name: 'pool', path: `/pools/${network}/${pool}` },
+    { name: 'inbox', path: '/notifications' },
+    { name: 'channels', path: '/notifications/channels' },
+    { name: 'settings', path: '/settings' },
+    { name: 'status', path: '/status' },
+    { name: 'api', path: '/docs' },
+    { name: 'api-endpoint', path: '/docs/endpoints/quote' },
+  ]
+}
+
+async function open(page: Page, { path: address, prepare }: Shot): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('#content h1')).toBeVisible()
+  // The wallet of the session is back.
+  const account = page.locator('header button').filter({ hasText: /0x[0-9a-f]{4}/i })
+  await expect(account).toBeVisible()
+  await prepare?.(page)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Writes the reference where that is asked for; a missing one differs throughout. */
+async function compareWithReference(tool: Page, name: string, seen: Buffer): Promise<number> {
+  const file = path.join(REFERENCES, name)
+  if (IS_UPDATE) {
+    await writeFile(file, seen)
+    return 0
+  }
+  return existsSync(file) ? differingShare(tool, await readFile(file), seen) : 1
+}
