@@ -86,7 +86,7 @@ try {
 
       await page.setViewportSize({ width: frame.width, height: frame.trade })
       await page.goto('/notifications')
-      await page.getByText('Live: news appear at once').waitFor()
+      await page.getByText('Live: new entries appear at once').waitFor()
       await page.getByText('→').first().waitFor()
       // On a phone an open row takes the place of the list.
       const filled = page.getByRole('button', { name: /Filled.*→/ }).first()

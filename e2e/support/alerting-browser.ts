@@ -36,6 +36,8 @@ export async function allowPush(context: BrowserContext): Promise<void> {
 
 /** Hands the page's worker a message as the browser does when a push service has one for it. */
 export async function deliverPush(page: Page, message: unknown): Promise<void> {
+  // A message for a worker that is not active yet is dropped.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const session = await page.context().newCDPSession(page)
   try {
     const registrationId = await registeredWorker(session)

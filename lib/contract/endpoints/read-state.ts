@@ -15,7 +15,7 @@ export const readStateEndpoint = defineEndpoint({
   responses: { 200: readStateCodec },
   failures: ['Unauthorized', 'Forbidden'],
   credential: 'session',
-  rateLimit: 'account',
+  rateLimit: 'read',
   extension: true,
 })
 
