@@ -80,7 +80,7 @@ export const rateLimits: Readonly<Record<Exclude<RateLimitClass, 'none'>, RateLi
   submit: { perSecond: 5, burst: 10 },
   orderRead: { perSecond: 100, burst: 400 },
   read: { perSecond: 50, burst: 200 },
-  /** Sign-in, what a signed-in account changes, and its export. */
+  /** Sign-in and what a signed-in account changes. */
   account: { perSecond: 10, burst: 40 },
   rpc: { perSecond: 100, burst: 400 },
   faucet: { perSecond: 1, burst: 5 },

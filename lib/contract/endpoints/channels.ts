@@ -27,7 +27,7 @@ export const accountChannelsEndpoint = defineEndpoint({
   responses: { 200: accountChannelsCodec },
   credential: 'session',
   failures: [...signedIn],
-  rateLimit: 'read',
+  rateLimit: 'account',
   extension: true,
 })
 

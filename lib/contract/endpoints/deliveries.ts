@@ -68,7 +68,7 @@ export const accountDeliveriesEndpoint = defineEndpoint({
   responses: { 200: z.array(deliveryCodec) },
   failures: [...signedIn],
   credential: 'session',
-  rateLimit: 'read',
+  rateLimit: 'account',
   extension: true,
 })
 

@@ -15,7 +15,7 @@ export const readStateEndpoint = defineEndpoint({
   responses: { 200: readStateCodec },
   failures: ['Unauthorized', 'Forbidden'],
   credential: 'session',
-  rateLimit: 'read',
+  rateLimit: 'account',
   extension: true,
 })
 

@@ -39,7 +39,7 @@ export const sessionEndpoint = defineEndpoint({
   responses: { 200: sessionStateCodec },
   failures: [],
   credential: 'sessionIfAny',
-  rateLimit: 'read',
+  rateLimit: 'account',
   extension: true,
 })
 
