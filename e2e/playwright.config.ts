@@ -49,6 +49,7 @@ export default defineConfig({
       LOCAL_HISTORY_DAYS: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'quote=200/400,submit=200/400,faucet=50/100',
+      TRUST_PROXY: 'on',
     },
   },
 })

@@ -16,6 +16,8 @@ import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page
 
 const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
 const TOLD_TIMEOUT_MS = 30_000
+/** A client address of its own: what it uses up is not missing in the tests after it. */
+const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
 const PREVIEW = 'An alert looks like this:'
 
 const rows = (page: Page) => page.locator('[data-inbox-row]')
@@ -161,9 +163,10 @@ test('channels the service asks to wait for say until when, and come by themselv
   page,
   network,
 }) => {
+  await page.setExtraHTTPHeaders(FLOODER)
   await takeExtension(page, network)
   await signInToChannels(page)
-  const { stop } = flood(`${network.url}/session`)
+  const { stop } = flood(`${network.url}/session`, FLOODER)
   try {
     await page.reload()
     await expect(

@@ -2,15 +2,18 @@
 const LANES = 2
 
 /**
- * Uses a limit of the service up, as the page's own address, until it is stopped: what the page
+ * Uses a limit of the service up, by the page's own headers, until it is stopped: what the page
  * then asks is refused by the service itself.
  */
-export function flood(url: string): { readonly stop: () => Promise<void> } {
+export function flood(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): { readonly stop: () => Promise<void> } {
   let isOver = false
   const lane = async (): Promise<void> => {
     while (!isOver) {
       // What becomes of one of them does not matter.
-      await fetch(url)
+      await fetch(url, { headers })
         .then((answer) => answer.arrayBuffer())
         .catch(() => null)
     }
