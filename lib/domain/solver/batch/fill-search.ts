@@ -82,20 +82,46 @@ function likeliest(
   response: Float64Array,
   barred: Uint8Array,
 ): readonly number[] {
+  const able = ableOrders(state, barred)
+  if (able.length <= MOST_CANDIDATES) return able
+  return rankedChanges(state, able, prices, response)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ order }) => order)
+}
+
+/** Orders that fill, or may once prices are fitted. */
+function ableOrders(state: BatchState, barred: Uint8Array | null): readonly number[] {
   const able: number[] = []
   state.fills.forEach((fill, order) => {
-    if (barred[order] === 1) return
+    if (barred?.[order] === 1) return
     if (fill > 0 || userMargin(state, order) >= -ROOM) able.push(order)
   })
-  if (able.length <= MOST_CANDIDATES) return able
+  return able
+}
+
+/** By how much an order's fill would change. */
+export type FillChange = { readonly order: number; readonly by: number }
+
+/** Every order's best change by itself, those that gain most first, by the search's model. */
+export const likelyChanges = (
+  state: BatchState,
+  prices: Float64Array,
+  response: Float64Array,
+): readonly FillChange[] => rankedChanges(state, ableOrders(state, null), prices, response)
+
+function rankedChanges(
+  state: BatchState,
+  able: readonly number[],
+  prices: Float64Array,
+  response: Float64Array,
+): readonly FillChange[] {
   const all = candidatesOf(state, able, prices, response)
   const changes = changesFor(all)
   bestChanges(all, state.fills, new Float64Array(prices.length), changes)
   return able
-    .map((order, at) => ({ order, gain: changes.gain[at] ?? 0 }))
+    .map((order, at) => ({ order, by: changes.by[at] ?? 0, gain: changes.gain[at] ?? 0 }))
+    .filter(({ by }) => by !== 0)
     .sort((one, other) => other.gain - one.gain || one.order - other.order)
-    .slice(0, MOST_CANDIDATES)
-    .map(({ order }) => order)
 }
 
 function candidatesOf(

@@ -4,6 +4,7 @@ import { idleCurvature, priceResponse } from './curvature'
 import { divisibleEquilibrium, type Equilibrium } from './equilibrium'
 import { searchFills } from './fill-search'
 import { fillOf, marginOf } from './net-supply'
+import { polishBatch } from './polish'
 import { priceBatch, type RoutedBatch } from './price-batch'
 import { pairKey, type WantedScores } from './price-floors'
 import { type Route, reroute } from './reroute'
@@ -15,6 +16,11 @@ const WORTH_MORE = 1e-7
 /** A plan below this share of what the search promised is worth another way. */
 const RUINED = 0.9
 const LEAST_FILL = 1e-6
+/** How many single changes are tried at the end, and how much work that may be. */
+const MOST_TRIES = 400
+const WORK = 1e6
+/** How often a search that routing does not confirm is tried half as far. */
+const MOST_HALVINGS = 3
 /** What rounding to atoms may take, as a share of what users sell. */
 const SPARE = 1e-9
 
@@ -56,8 +62,20 @@ export function solveWholeBatch(
     for (const order of isRuined ? out.dropped.slice(0, 1) : []) barred[order] = 1
     work = isRuined ? without(better, barred, idle) : batch
   }
-  return best
+  if (best === null) return null
+  const tries = Math.min(MOST_TRIES, Math.floor(WORK / workOf(model)))
+  return planOf(
+    polishBatch(
+      { state: best, route: best.route },
+      { idle, wanted, spare: SPARE, tries, isStopped },
+    ),
+    wanted,
+  )
 }
+
+/** What one try costs, roughly: its share of routing and of fitting prices. */
+const workOf = ({ tokens, pools, orders }: SearchModel): number =>
+  tokens ** 3 / 3 + 10 * pools.count + 100 * orders.count
 
 function without(
   { state, route }: RoutedBatch,
@@ -121,14 +139,37 @@ function searched(
     const response = priceResponse(current.route.slopes.hessian, idle)
     if (response === null) return current
     const fills = searchFills(current.state, current.route.prices, response, barred)
-    const state = { ...current.state, fills }
-    const route = reroute(state.model.pools, needOf(state), current.route.prices, idle)
-    const gain = route === null ? 0 : worth({ state, route }) - worth(current)
-    if (route === null || gain <= 0) return current
-    current = { state, route }
+    const better = confirmed(current, fills, idle)
+    if (better === null) return current
+    const gain = worth(better) - worth(current)
+    current = better
     if (gain < WORTH_MORE) return current
   }
   return current
+}
+
+/**
+ * The batch with these fills where routing confirms that they gain. Where pools bend more than the
+ * search took them to, shares of partial orders alone go half the way, and half again.
+ */
+function confirmed(
+  { state, route }: RoutedBatch,
+  wanted: Float64Array,
+  idle: Float64Array,
+): RoutedBatch | null {
+  let fills = wanted
+  for (let halving = 0; halving <= MOST_HALVINGS; halving += 1) {
+    const next = { ...state, fills }
+    const rerouted = reroute(state.model.pools, needOf(next), route.prices, idle)
+    if (rerouted !== null && worth({ state: next, route: rerouted }) > worth({ state, route })) {
+      return { state: next, route: rerouted }
+    }
+    fills = state.fills.map((fill, order) =>
+      state.model.orders.isPartial[order] === 1 ? (fill + (fills[order] ?? 0)) / 2 : fill,
+    )
+    if (fills.every((fill, order) => fill === state.fills[order])) return null
+  }
+  return null
 }
 
 /** Score and what is left over, which users get when the prices are fitted. */

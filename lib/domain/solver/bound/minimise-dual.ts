@@ -43,6 +43,7 @@ export function minimiseDual(
   let best: DualMinimum = { bound: exactDual(terms, pools, prices), prices }
   const slopes = createSlopes(prices.length)
   for (let smoothing = firstSmoothing; smoothing > LAST_SMOOTHING; smoothing /= 4) {
+    prices = scaledDown(problem, prices, smoothing)
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const next = newtonStep(problem, prices, smoothing, slopes)
       if (next === null) break
@@ -52,6 +53,24 @@ export function minimiseDual(
     if (bound < best.bound) best = { bound, prices }
   }
   return best
+}
+
+/**
+ * All prices lower by the same share, down to the first that is at its least, where that is better:
+ * what little they scale by otherwise is lost among the steps of single prices.
+ */
+function scaledDown(
+  { terms, pools, least }: DualProblem,
+  prices: Float64Array,
+  smoothing: number,
+): Float64Array {
+  const share = prices.reduce(
+    (most, price, token) => Math.max(most, (least[token] ?? 0) / price),
+    0,
+  )
+  const scaled = prices.map((price, token) => Math.max(least[token] ?? 0, price * share))
+  const value = (at: Float64Array) => smoothDualValue(terms, pools, at, smoothing)
+  return value(scaled) < value(prices) ? scaled : prices
 }
 
 /** Prices a step lower, or null where no step is worth it. */
