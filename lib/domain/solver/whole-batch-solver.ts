@@ -1,5 +1,4 @@
 import type { AuctionOrder } from '@/lib/domain/auction/auction'
-import { atoms } from '@/lib/domain/shared/amount'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
@@ -11,13 +10,14 @@ import {
   type GasLoad,
 } from './batch/batch-draft'
 import { scoreAt } from './batch/batch-state'
+import { extraGasOf, isNear, loadOf, solutionOf } from './batch/draft-solution'
 import { type ExactPlan, exactPlan } from './batch/exact-plan'
 import { solveFairBatch } from './batch/fair-batch'
 import { filledByPair } from './batch/price-floors'
 import type { BatchPlan } from './batch/whole-batch'
 import { poolRoot } from './pool-dual'
 import { toSearchModel } from './search-model'
-import { settlementGas, TRADE_GAS } from './trade-fee'
+import { TRADE_GAS } from './trade-fee'
 
 /** How often fees, orders and pools are fitted to what the last plan needs. */
 const MOST_ROUNDS = 6
@@ -62,58 +62,11 @@ type Settled = {
 }
 
 function settle(scope: BatchScope, load: GasLoad, stop: () => boolean): Settled | null {
-  const draft = draftBatch(scope, load)
+  const draft = draftBatch(scope, () => load)
   const { plan } = solveFairBatch(toSearchModel(draft.input), stop)
   const exact = plan === null ? null : exactPlan(draft.input, plan)
   if (plan === null || exact === null) return null
   return { draft, plan, exact, solution: solutionOf(draft, exact) }
-}
-
-function solutionOf(draft: BatchDraft, exact: ExactPlan): Solution {
-  const { orders, pools, tokens, networkFees } = draft
-  const at = <T>(list: readonly T[], index: number): T => {
-    const found = list[index]
-    if (found === undefined) throw new Error(`the plan names ${index} of ${list.length}`)
-    return found
-  }
-  return {
-    id: 0,
-    clearingPrices: new Map(exact.prices.map((price, token) => [at(tokens, token), price])),
-    trades: exact.trades.map(({ order, sold, bought }) => {
-      const networkFee = at(networkFees, order)
-      return {
-        uid: at(orders, order).uid,
-        executedSell: atoms(sold + networkFee),
-        executedBuy: atoms(bought),
-        networkFee: atoms(networkFee),
-      }
-    }),
-    swaps: exact.swaps.map(({ pool, tokenIn, amountIn, tokenOut, amountOut }) => ({
-      pool: at(pools, pool).address,
-      tokenIn: at(tokens, tokenIn),
-      amountIn: atoms(amountIn),
-      tokenOut: at(tokens, tokenOut),
-      amountOut: atoms(amountOut),
-    })),
-    gas: settlementGas(exact.trades.length, loadOf(draft, exact).swapGas, extraGasOf(draft, exact)),
-  }
-}
-
-const loadOf = ({ pools }: BatchDraft, { trades, swaps }: ExactPlan): GasLoad => ({
-  tradeCount: trades.length,
-  swapGas: swaps.reduce((sum, { pool }) => sum + (pools[pool]?.swapGas ?? 0n), 0n),
-})
-
-const extraGasOf = ({ orders }: BatchDraft, { trades }: ExactPlan): bigint =>
-  trades.reduce((sum, { order }) => sum + (orders[order]?.extraGas ?? 0n), 0n)
-
-/** Fees were taken for a settlement like the one that came out: within a tenth. */
-function isNear(taken: GasLoad, needed: GasLoad): boolean {
-  const share = ({ tradeCount, swapGas }: GasLoad) =>
-    settlementGas(tradeCount, swapGas) / BigInt(Math.max(1, tradeCount))
-  const [one, other] = [share(taken), share(needed)]
-  const gap = one > other ? one - other : other - one
-  return gap * 10n <= other
 }
 
 /**

@@ -85,9 +85,13 @@ function funded(
 
 /**
  * The search's view of a scope: network fees taken off what orders sell, volume fees added to what
- * they ask. Orders whose fee takes all they sell are left out.
+ * they ask. Orders whose fee takes all they sell are left out. `loadFor`: the settlement an order
+ * is to share the gas of.
  */
-export function draftBatch({ auction, orders, pools }: BatchScope, load: GasLoad): BatchDraft {
+export function draftBatch(
+  { auction, orders, pools }: BatchScope,
+  loadFor: (order: AuctionOrder) => GasLoad,
+): BatchDraft {
   const { nativePrices, wrappedNativeToken, gasPrice } = auction
   const index = new Map<Address, number>([[wrappedNativeToken, 0]])
   const indexOf = (token: Address): number => {
@@ -99,7 +103,7 @@ export function draftBatch({ auction, orders, pools }: BatchScope, load: GasLoad
   const drafts = orders.flatMap((order) => {
     const { data } = order
     const networkFee = tradeNetworkFee({
-      ...load,
+      ...loadFor(order),
       extraGas: order.extraGas,
       gasPrice,
       sellTokenNativePrice: nativePrices.get(data.sellToken) ?? 1n,

@@ -1,21 +1,19 @@
 import type { SearchPools } from '../search-model'
-import { extended, type PathCurve, START } from './path-curve'
+import { extended, type PathCurve, START, splitPayout } from './path-curve'
 
-const MOST_PATHS = 8
+/** As many paths hardly leave anything to gain by more. */
+export const MOST_PATHS = 8
 
-/** Where one gets from a token, with the pools that lead there by falling first rate. */
+/** Where one gets from a token, and by which pools. */
 type Neighbour = { readonly token: number; readonly pools: readonly number[] }
 
 export type PoolIndex = {
+  readonly pools: SearchPools
+  /** By token. */
   readonly neighbours: readonly (readonly Neighbour[])[]
-  /** What the first atom of one token of the pool buys of the other, after the pool's fee. */
-  readonly rateAToB: Float64Array
-  readonly rateBToA: Float64Array
 }
 
 export function poolIndex(pools: SearchPools, tokens: number): PoolIndex {
-  const rateAToB = new Float64Array(pools.count)
-  const rateBToA = new Float64Array(pools.count)
   const found = Array.from({ length: tokens }, () => new Map<number, number[]>())
   const add = (from: number, to: number, pool: number) => {
     const between = found[from]?.get(to)
@@ -24,94 +22,124 @@ export function poolIndex(pools: SearchPools, tokens: number): PoolIndex {
   }
   for (let pool = 0; pool < pools.count; pool += 1) {
     const [a, b] = [pools.a[pool] ?? 0, pools.b[pool] ?? 0]
-    const spot = (pools.reserveB[pool] ?? 0) / (pools.reserveA[pool] ?? 1)
-    rateAToB[pool] = (pools.kept[pool] ?? 1) * spot
-    rateBToA[pool] = (pools.kept[pool] ?? 1) / spot
     add(a, b, pool)
     add(b, a, pool)
   }
-  const byRate = (from: number, between: readonly number[]) =>
-    between.toSorted((one, other) => {
-      const rate = (pool: number) => (pools.a[pool] === from ? rateAToB[pool] : rateBToA[pool]) ?? 0
-      return rate(other) - rate(one) || one - other
-    })
-  const neighbours = found.map((map, from) =>
-    [...map].map(([token, between]) => ({ token, pools: byRate(from, between) })),
-  )
-  return { neighbours, rateAToB, rateBToA }
+  return {
+    pools,
+    neighbours: found.map((map) => [...map].map(([token, between]) => ({ token, pools: between }))),
+  }
+}
+
+/** What paths are to be found for. Amounts in native coins at reference prices. */
+export type PathsWanted = {
+  readonly sell: number
+  readonly buy: number
+  /** About as much is sold. */
+  readonly amount: number
+  readonly most: number
+  /** What a swap against a pool costs. */
+  readonly swapCost: (pool: number) => number
 }
 
 /**
- * At most eight paths of at most three hops from `sell` to `buy` that share no pool, by falling
- * first rate: the best path, then the best without its pools, and so on.
+ * Paths of at most three hops that share no pool, by falling first rate: the one that pays most for
+ * the whole amount, then the one that pays most for half of it, and so on, as long as one more pays
+ * for its gas. Source: solving.md, section 4 (b).
  */
-export function disjointPaths(
-  pools: SearchPools,
-  index: PoolIndex,
-  sell: number,
-  buy: number,
-): readonly PathCurve[] {
+export function disjointPaths(index: PoolIndex, wanted: PathsWanted): readonly PathCurve[] {
+  const { sell, amount, most, swapCost } = wanted
   const taken = new Set<number>()
-  const paths: PathCurve[] = []
-  while (paths.length < MOST_PATHS) {
-    const best = bestPath(pools, index, sell, buy, taken)
+  let paths: readonly PathCurve[] = []
+  let paid = 0
+  while (paths.length < most) {
+    const best = bestPath(index, wanted, amount / (paths.length + 1), taken)
     if (best === null) break
-    let path = START
-    let token = sell
-    for (const pool of best) {
-      path = extended(path, pools, pool, token)
-      token = (pools.a[pool] === token ? pools.b[pool] : pools.a[pool]) ?? 0
-      taken.add(pool)
-    }
-    paths.push(path)
+    const more = [...paths, curveOf(index.pools, best, sell)].sort(byFirstRate)
+    const { out } = splitPayout(more, amount)
+    const cost = best.reduce((sum, pool) => sum + swapCost(pool), 0)
+    // The first one is needed, whatever it costs.
+    if (paths.length > 0 && out - paid <= cost + amount * HARDLY) break
+    paths = more
+    paid = out
+    for (const pool of best) taken.add(pool)
   }
   return paths
 }
 
-type Way = { readonly rate: number; readonly pools: readonly number[] }
+/** Gain of one more path that counts, as a share of the amount. */
+const HARDLY = 1e-9
 
-/** Pools of the best first rate over free pools: per token, only the best way of two hops goes on. */
+const byFirstRate = (one: PathCurve, other: PathCurve): number =>
+  other.gain / other.depth - one.gain / one.depth
+
+function curveOf(pools: SearchPools, way: readonly number[], sell: number): PathCurve {
+  let path = START
+  let token = sell
+  for (const pool of way) {
+    path = extended(path, pools, pool, token)
+    token = (pools.a[pool] === token ? pools.b[pool] : pools.a[pool]) ?? 0
+  }
+  return path
+}
+
+/** `cost` is what its swaps cost, `paid` what it pays before that. */
+type Way = { readonly paid: number; readonly cost: number; readonly pools: readonly number[] }
+
+const START_OF = (amount: number): Way => ({ paid: amount, cost: 0, pools: [] })
+
+/** The free pools that pay most for the amount: more after one hop is more after the next. */
 function bestPath(
-  pools: SearchPools,
-  index: PoolIndex,
-  sell: number,
-  buy: number,
+  { pools, neighbours }: PoolIndex,
+  { sell, buy, swapCost }: PathsWanted,
+  amount: number,
   taken: ReadonlySet<number>,
 ): readonly number[] | null {
-  const rateFrom = (from: number, pool: number) =>
-    (pools.a[pool] === from ? index.rateAToB[pool] : index.rateBToA[pool]) ?? 0
-  const free = ({ pools: between }: Neighbour) => between.find((pool) => !taken.has(pool))
-  let best = null as Way | null
-  const offer = (rate: number, way: readonly number[]) => {
-    if (best === null || rate > best.rate) best = { rate, pools: way }
+  const hop = (way: Way, from: number, between: readonly number[]): Way | null => {
+    let best: { readonly paid: number; readonly cost: number; readonly pool: number } | null = null
+    for (const pool of between) {
+      if (taken.has(pool)) continue
+      const paid = payoutOf(pools, pool, from, way.paid)
+      const cost = way.cost + swapCost(pool)
+      // The list of pools is made for the best alone.
+      if (best === null || paid - cost > best.paid - best.cost) best = { paid, cost, pool }
+    }
+    return best === null
+      ? null
+      : { paid: best.paid, cost: best.cost, pools: [...way.pools, best.pool] }
+  }
+  let best: Way | null = null
+  const offer = (way: Way | null) => {
+    if (way !== null && isBetter(way, best)) best = way
   }
   const inTwo = new Map<number, Way>()
-  for (const first of index.neighbours[sell] ?? []) {
-    const pool = free(first)
-    if (pool === undefined) continue
-    const rate = rateFrom(sell, pool)
-    if (first.token === buy) {
-      offer(rate, [pool])
-      continue
-    }
-    for (const second of index.neighbours[first.token] ?? []) {
+  for (const first of neighbours[sell] ?? []) {
+    const one = hop(START_OF(amount), sell, first.pools)
+    if (first.token === buy) offer(one)
+    if (one === null || first.token === buy) continue
+    for (const second of neighbours[first.token] ?? []) {
       if (second.token === sell) continue
-      const next = free(second)
-      if (next === undefined) continue
-      const both = rate * rateFrom(first.token, next)
-      if (second.token === buy) offer(both, [pool, next])
-      else if (both > (inTwo.get(second.token)?.rate ?? 0)) {
-        inTwo.set(second.token, { rate: both, pools: [pool, next] })
+      const two = hop(one, first.token, second.pools)
+      if (second.token === buy) offer(two)
+      else if (two !== null && isBetter(two, inTwo.get(second.token))) {
+        inTwo.set(second.token, two)
       }
     }
   }
-  for (const last of index.neighbours[buy] ?? []) {
+  for (const last of neighbours[buy] ?? []) {
     const way = inTwo.get(last.token)
-    if (way === undefined) continue
-    // Sorted for the other direction, in which different fees may rank the pools differently.
-    for (const pool of last.pools) {
-      if (!taken.has(pool)) offer(way.rate * rateFrom(last.token, pool), [...way.pools, pool])
-    }
+    if (way !== undefined) offer(hop(way, last.token, last.pools))
   }
-  return best?.pools ?? null
+  return (best as Way | null)?.pools ?? null
+}
+
+const isBetter = (way: Way, than: Way | null | undefined): boolean =>
+  than === null || than === undefined || way.paid - way.cost > than.paid - than.cost
+
+function payoutOf(pools: SearchPools, pool: number, from: number, paid: number): number {
+  const isA = pools.a[pool] === from
+  const reserveIn = (isA ? pools.reserveA[pool] : pools.reserveB[pool]) ?? 0
+  const reserveOut = (isA ? pools.reserveB[pool] : pools.reserveA[pool]) ?? 0
+  const kept = (pools.kept[pool] ?? 1) * paid
+  return (reserveOut * kept) / (reserveIn + kept)
 }

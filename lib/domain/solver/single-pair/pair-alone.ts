@@ -1,5 +1,5 @@
 import type { SearchModel } from '../search-model'
-import { disjointPaths, poolIndex } from './disjoint-paths'
+import { disjointPaths, MOST_PATHS, poolIndex } from './disjoint-paths'
 import { firstRate, type PathCurve, START, splitPayout } from './path-curve'
 
 /** What a directed pair scores by itself on untouched pools, and which of its orders fill. */
@@ -8,15 +8,33 @@ export type PairAlone = {
   readonly buy: number
   /** In native coins. */
   readonly score: number
+  /** By rising limit; all but the last fill whole. */
   readonly orders: readonly number[]
+  /** Share of the last order that fills: 1 unless that order is partial. */
+  readonly lastFill: number
+  /** Bought over sold, in native coins. */
+  readonly rate: number
+  /** Pool-disjoint, by falling first rate: what the orders trade through. */
+  readonly paths: readonly PathCurve[]
+}
+
+export type PairsAloneLimits = {
+  /** How many paths a pair is split over. */
+  readonly mostPaths?: number
+  /** What a swap against a pool costs, in native coins. */
+  readonly swapCost?: (pool: number) => number
 }
 
 /**
  * Every directed pair settled alone: its orders by limit as one trade at one rate, split over
- * pool-disjoint paths, as many of them as score most. The reference of the fairness filter.
+ * pool-disjoint paths, as many of them as score most; a partial order may end them with a share.
+ * The reference of the fairness filter. Source: solving.md, section 4 (a', b).
  */
-export function pairsAlone(model: SearchModel): readonly PairAlone[] {
-  const { orders, pools, tokens } = model
+export function pairsAlone(
+  model: SearchModel,
+  { mostPaths = MOST_PATHS, swapCost = () => 0 }: PairsAloneLimits = {},
+): readonly PairAlone[] {
+  const { orders, tokens } = model
   const members = new Map<number, number[]>()
   for (let order = 0; order < orders.count; order += 1) {
     const key = (orders.sell[order] ?? 0) * tokens + (orders.buy[order] ?? 0)
@@ -24,54 +42,142 @@ export function pairsAlone(model: SearchModel): readonly PairAlone[] {
     if (found === undefined) members.set(key, [order])
     else found.push(order)
   }
-  const index = poolIndex(pools, tokens)
+  const index = poolIndex(model.pools, tokens)
   return [...members].map(([key, own]) => {
     const sell = Math.floor(key / tokens)
     const buy = key % tokens
-    const paths = disjointPaths(pools, index, sell, buy)
-    return { sell, buy, ...bestPrefix(model, own, paths) }
+    const find = (amount: number) =>
+      disjointPaths(index, { sell, buy, amount, most: mostPaths, swapCost })
+    return { sell, buy, ...settledAlone(model, own, find) }
   })
 }
+
+/** Amounts sold that differ by more than this factor want other paths. */
+const APART = 1.5
+const MOST_SEARCHES = 3
+
+type Settled = Omit<PairAlone, 'sell' | 'buy'>
+
+/** Paths for about as much as is sold through them. */
+function settledAlone(
+  model: SearchModel,
+  own: readonly number[],
+  find: (amount: number) => readonly PathCurve[],
+): Settled {
+  const { sellAmount } = model.orders
+  let amount = own.reduce((sum, order) => sum + (sellAmount[order] ?? 0), 0)
+  let best: Settled | null = null
+  for (let search = 0; search < MOST_SEARCHES; search += 1) {
+    const paths = find(amount)
+    const found = { paths, ...bestPrefix(model, own, paths) }
+    if (best === null || found.score > best.score) best = found
+    const sold = found.score > 0 ? soldBy(model, found) : amount / FEWER
+    if (sold * APART > amount && amount * APART > sold) break
+    amount = sold
+  }
+  return best ?? { ...UNSETTLED, paths: [] }
+}
+
+/** Nothing sells: perhaps less of it would. */
+const FEWER = 8
+
+const soldBy = ({ orders }: SearchModel, { orders: filled, lastFill }: Settled): number =>
+  filled.reduce(
+    (sum, order, at) =>
+      sum + (at === filled.length - 1 ? lastFill : 1) * (orders.sellAmount[order] ?? 0),
+    0,
+  )
+
+const UNSETTLED = { score: 0, orders: [], lastFill: 1, rate: 0 } as const
 
 /** Sums over the first orders of a pair, in native coins: all that rate and score depend on. */
 type Sums = {
   /** Sold by sell orders, and what they ask for it at least. */
-  sold: number
-  asked: number
+  readonly sold: number
+  readonly asked: number
   /** Bought by buy orders, and the same times each one's limit rate. */
-  bought: number
-  boughtAtLimit: number
+  readonly bought: number
+  readonly boughtAtLimit: number
 }
 
+const NOTHING: Sums = { sold: 0, asked: 0, bought: 0, boughtAtLimit: 0 }
+
+type Prefix = Pick<PairAlone, 'score' | 'orders' | 'lastFill' | 'rate'>
+
 /** The first orders by limit that score most together. */
-function bestPrefix(model: SearchModel, own: readonly number[], paths: readonly PathCurve[]) {
-  const { sellAmount, buyAmount, isSell } = model.orders
+function bestPrefix(
+  model: SearchModel,
+  own: readonly number[],
+  paths: readonly PathCurve[],
+): Prefix {
+  const { sellAmount, buyAmount, isPartial } = model.orders
   const limit = (order: number) => (buyAmount[order] ?? 0) / (sellAmount[order] ?? 1)
   const sorted = [...own].sort((one, other) => limit(one) - limit(other) || one - other)
-  const sums: Sums = { sold: 0, asked: 0, bought: 0, boughtAtLimit: 0 }
-  let best: { score: number; orders: readonly number[] } = { score: 0, orders: [] }
+  let best: Prefix = UNSETTLED
   if (paths.length === 0) return best
+  let sums = NOTHING
   for (const [at, order] of sorted.entries()) {
-    const amount = buyAmount[order] ?? 0
-    if (isSell[order] === 1) {
-      sums.sold += sellAmount[order] ?? 0
-      sums.asked += amount
-    } else {
-      sums.bought += amount
-      sums.boughtAtLimit += amount * limit(order)
-    }
+    const before = sums
+    const value = (fill: number) => scoreOf(withOrder(model, before, order, fill), paths)
+    const orders = sorted.slice(0, at + 1)
+    sums = withOrder(model, before, order, 1)
     const rate = rateOf(sums, paths)
-    if (rate < limit(order)) break
-    const score = sums.sold * rate - sums.asked + sums.bought - sums.boughtAtLimit / rate
-    if (score > best.score) best = { score, orders: sorted.slice(0, at + 1) }
+    const isKept = rate >= limit(order)
+    const score = value(1)
+    if (isKept && score > best.score) best = { score, orders, lastFill: 1, rate }
+    if (isPartial[order] === 1 && marginalAt(sums, rate, paths) < limit(order)) {
+      const lastFill = bestShare(value)
+      const shared = value(lastFill)
+      const rateThen = rateOf(withOrder(model, before, order, lastFill), paths)
+      // A sum of scores may hide one that is negative.
+      if (rateThen >= limit(order) && shared > best.score) {
+        best = { score: shared, orders, lastFill, rate: rateThen }
+      }
+    }
+    if (!isKept) break
   }
   return best
+}
+
+function withOrder({ orders }: SearchModel, sums: Sums, order: number, fill: number): Sums {
+  const sell = fill * (orders.sellAmount[order] ?? 0)
+  const buy = fill * (orders.buyAmount[order] ?? 0)
+  return orders.isSell[order] === 1
+    ? { ...sums, sold: sums.sold + sell, asked: sums.asked + buy }
+    : {
+        ...sums,
+        bought: sums.bought + buy,
+        boughtAtLimit: sums.boughtAtLimit + (buy * buy) / sell,
+      }
+}
+
+function scoreOf(sums: Sums, paths: readonly PathCurve[]): number {
+  const rate = rateOf(sums, paths)
+  return sums.sold * rate - sums.asked + sums.bought - sums.boughtAtLimit / rate
+}
+
+const marginalAt = ({ sold, bought }: Sums, rate: number, paths: readonly PathCurve[]): number =>
+  splitPayout(paths, sold + bought / rate).marginal
+
+const SEARCH_STEPS = 40
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+/** Where a value with one top is highest between 0 and 1. */
+function bestShare(value: (share: number) => number): number {
+  let [low, high] = [0, 1]
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    const third = GOLDEN * (high - low)
+    if (value(high - third) < value(low + third)) low = high - third
+    else high = low + third
+  }
+  return (low + high) / 2
 }
 
 const MOST_STEPS = 50
 
 /** The rate at which the paths pay what the orders get: buy orders sell less the better it is. */
 function rateOf({ sold, bought }: Sums, paths: readonly PathCurve[]): number {
+  if (bought === 0) return splitPayout(paths, sold).out / sold
   let low = 0
   let high = firstRate(paths[0] ?? START)
   for (let step = 0; step < MOST_STEPS; step += 1) {

@@ -43,6 +43,24 @@ export function splitPayout(
   paths: readonly PathCurve[],
   x: number,
 ): { readonly out: number; readonly marginal: number } {
+  const { used, marginal } = waterLevel(paths, x)
+  let out = 0
+  for (const path of paths.slice(0, used)) out += payout(path, partAt(path, marginal))
+  return { out, marginal }
+}
+
+/** How much of x goes along each used path, by falling first rate. */
+export function splitInputs(paths: readonly PathCurve[], x: number): readonly number[] {
+  const { used, marginal } = waterLevel(paths, x)
+  return paths.slice(0, used).map((path) => partAt(path, marginal))
+}
+
+/** What a path takes until its marginal price falls to this one. */
+const partAt = ({ gain, depth, bend }: PathCurve, marginal: number): number =>
+  Math.max(0, (Math.sqrt((gain * depth) / marginal) - depth) / bend)
+
+/** How many paths are used for x, and at which marginal price. */
+function waterLevel(paths: readonly PathCurve[], x: number) {
   let roots = 0
   let depths = 0
   let used = 0
@@ -58,11 +76,5 @@ export function splitPayout(
     root = next
     used += 1
   }
-  const marginal = root * root
-  let out = 0
-  for (const path of paths.slice(0, used)) {
-    const part = (Math.sqrt((path.gain * path.depth) / marginal) - path.depth) / path.bend
-    out += payout(path, Math.max(0, part))
-  }
-  return { out, marginal }
+  return { used, marginal: root * root }
 }

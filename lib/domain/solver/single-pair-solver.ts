@@ -1,0 +1,88 @@
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-pair'
+import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
+import type { Solution, Solver } from '@/lib/domain/solution/solution'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import { type BatchDraft, batchScope, draftBatch, type GasLoad } from './batch/batch-draft'
+import { isNear, loadOf, solutionOf } from './batch/draft-solution'
+import { toSearchModel } from './search-model'
+import { exactPair } from './single-pair/exact-pair'
+import { type PairAlone, pairsAlone } from './single-pair/pair-alone'
+
+/** How often fees are fitted to what the last settlements need. */
+const MOST_ROUNDS = 3
+const USUAL_SWAP_GAS = 150_000n
+
+/**
+ * Every directed pair as one trade at one rate, split over pool-disjoint paths at one marginal
+ * price: a bid per pair. Source: solving.md, section 4 (b).
+ */
+export const splitSolver: Solver = {
+  name: 'Split',
+  solve: (auction, stop) => {
+    let loads = firstLoads(auction)
+    let bids: readonly PairBid[] = []
+    for (let round = 0; round < MOST_ROUNDS && !stop(); round += 1) {
+      const before = loads
+      bids = pairBids(auction, before)
+      loads = new Map([...before, ...bids.map(({ pair, load }) => [pair, load] as const)])
+      if (bids.every(({ pair, load }) => isNear(before.get(pair) ?? load, load))) break
+    }
+    return bids
+      .map(({ solution }) => solution)
+      .filter((solution) => verifySolution(auction, solution).ok)
+  },
+}
+
+type Loads = ReadonlyMap<DirectedPair, GasLoad>
+
+function firstLoads({ orders, wrappedNativeToken }: Auction): Loads {
+  const loads = new Map<DirectedPair, GasLoad>()
+  for (const { data } of orders) {
+    const pair = directedPair(data, wrappedNativeToken)
+    const tradeCount = (loads.get(pair)?.tradeCount ?? 0) + 1
+    loads.set(pair, { tradeCount, swapGas: USUAL_SWAP_GAS })
+  }
+  return loads
+}
+
+type PairBid = {
+  readonly pair: DirectedPair
+  readonly solution: Solution
+  /** What it needs. */
+  readonly load: GasLoad
+}
+
+/** Each pair's bid at fees that pay for these loads. */
+function pairBids(auction: Auction, loads: Loads): readonly PairBid[] {
+  const pairOf = ({ data }: AuctionOrder) => directedPair(data, auction.wrappedNativeToken)
+  const draft = draftBatch(batchScope(auction), (order) => loads.get(pairOf(order)) ?? NO_LOAD)
+  const swapCost = (pool: number) =>
+    Number((draft.pools[pool]?.swapGas ?? 0n) * auction.gasPrice) / 1e18
+  return pairsAlone(toSearchModel(draft.input), { swapCost }).flatMap((alone, id) => {
+    const exact = exactPair(draft.input, withinGas(draft, alone))
+    const first = draft.orders[exact?.trades[0]?.order ?? -1]
+    if (exact === null || first === undefined) return []
+    return [
+      { pair: pairOf(first), solution: solutionOf(draft, exact, id), load: loadOf(draft, exact) },
+    ]
+  })
+}
+
+const NO_LOAD: GasLoad = { tradeCount: 1, swapGas: 0n }
+
+/** The pair with as many of its orders, the most tolerant first, as one transaction holds. */
+function withinGas(draft: BatchDraft, pair: PairAlone): PairAlone {
+  const swapGas = pair.paths
+    .flatMap(({ pools }) => pools)
+    .reduce((sum, pool) => sum + (draft.pools[pool]?.swapGas ?? 0n), 0n)
+  let count = 0
+  let extraGas = 0n
+  for (const order of pair.orders) {
+    extraGas += draft.orders[order]?.extraGas ?? 0n
+    if (promisedGasLimit(count + 1, swapGas, extraGas) > MAX_SETTLEMENT_GAS) break
+    count += 1
+  }
+  if (count === pair.orders.length) return pair
+  return { ...pair, orders: pair.orders.slice(0, count), lastFill: 1 }
+}
