@@ -3,11 +3,12 @@ import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-p
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import { type BatchDraft, batchScope, draftBatch, type GasLoad } from './batch/batch-draft'
+import { type BatchDraft, batchScope, draftBatch, worthOf } from './batch/batch-draft'
 import { isNear, loadOf, solutionOf } from './batch/draft-solution'
 import { toSearchModel } from './search-model'
 import { exactPair } from './single-pair/exact-pair'
 import { type PairAlone, pairsAlone } from './single-pair/pair-alone'
+import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
 
 /** How often fees are fitted to what the last settlements need. */
 const MOST_ROUNDS = 3
@@ -36,12 +37,13 @@ export const splitSolver: Solver = {
 
 type Loads = ReadonlyMap<DirectedPair, GasLoad>
 
-function firstLoads({ orders, wrappedNativeToken }: Auction): Loads {
+function firstLoads({ orders, wrappedNativeToken, nativePrices }: Auction): Loads {
   const loads = new Map<DirectedPair, GasLoad>()
-  for (const { data } of orders) {
-    const pair = directedPair(data, wrappedNativeToken)
-    const tradeCount = (loads.get(pair)?.tradeCount ?? 0) + 1
-    loads.set(pair, { tradeCount, swapGas: USUAL_SWAP_GAS })
+  for (const order of orders) {
+    const pair = directedPair(order.data, wrappedNativeToken)
+    const worth = worthOf(order, nativePrices.get(order.data.sellToken) ?? 0n)
+    const tradedWorth = (loads.get(pair)?.tradedWorth ?? 0n) + worth
+    loads.set(pair, { sharedGas: SETTLEMENT_GAS + USUAL_SWAP_GAS, tradedWorth })
   }
   return loads
 }
@@ -64,12 +66,16 @@ function pairBids(auction: Auction, loads: Loads): readonly PairBid[] {
     const first = draft.orders[exact?.trades[0]?.order ?? -1]
     if (exact === null || first === undefined) return []
     return [
-      { pair: pairOf(first), solution: solutionOf(draft, exact, id), load: loadOf(draft, exact) },
+      {
+        pair: pairOf(first),
+        solution: solutionOf(draft, exact, id),
+        load: loadOf(draft, exact, auction),
+      },
     ]
   })
 }
 
-const NO_LOAD: GasLoad = { tradeCount: 1, swapGas: 0n }
+const NO_LOAD: GasLoad = { sharedGas: SETTLEMENT_GAS, tradedWorth: 0n }
 
 /** The pair with as many of its orders, the most tolerant first, as one transaction holds. */
 function withinGas(draft: BatchDraft, pair: PairAlone): PairAlone {

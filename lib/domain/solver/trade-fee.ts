@@ -37,3 +37,33 @@ export function tradeNetworkFee(input: {
   })
   return fee > input.signedFee ? fee - input.signedFee : 0n
 }
+
+/** What orders of a settlement share the gas of, by what they are worth. */
+export type GasLoad = {
+  /** Gas that is not any one trade's: overhead and swaps. */
+  readonly sharedGas: bigint
+  /** Worth of the orders that trade, in wei. */
+  readonly tradedWorth: bigint
+}
+
+/**
+ * What an order owes for gas, in sell-token atoms: its own gas, and of the shared gas as much as it
+ * is of what is traded, so that small orders can pay for large settlements. `worth` in wei. Shares
+ * round up, so the fees of a settlement never sum to less than its gas. A fee the user signed is
+ * deducted.
+ */
+export function sharedNetworkFee(input: {
+  readonly load: GasLoad
+  readonly worth: bigint
+  readonly extraGas: bigint
+  readonly gasPrice: Wei
+  /** Wei per 1e18 atoms of the sell token. */
+  readonly sellTokenNativePrice: bigint
+  readonly signedFee: bigint
+}): bigint {
+  const { load, worth } = input
+  const isPart = worth < load.tradedWorth
+  const shared = isPart ? divUp(load.sharedGas * worth, load.tradedWorth) : load.sharedGas
+  const fee = networkFee({ ...input, gasAmount: TRADE_GAS + shared })
+  return fee > input.signedFee ? fee - input.signedFee : 0n
+}

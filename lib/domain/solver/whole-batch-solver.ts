@@ -1,27 +1,23 @@
-import type { AuctionOrder } from '@/lib/domain/auction/auction'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-pair'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import {
-  type BatchDraft,
-  type BatchScope,
-  batchScope,
-  draftBatch,
-  type GasLoad,
-} from './batch/batch-draft'
-import { scoreAt } from './batch/batch-state'
-import { extraGasOf, isNear, loadOf, solutionOf } from './batch/draft-solution'
-import { type ExactPlan, exactPlan } from './batch/exact-plan'
-import { solveFairBatch } from './batch/fair-batch'
-import { filledByPair } from './batch/price-floors'
-import type { BatchPlan } from './batch/whole-batch'
-import { poolRoot } from './pool-dual'
+import { type BatchDraft, type BatchScope, batchScope, draftBatch } from './batch/batch-draft'
+import { extraGasOf, isNear, loadOf, solutionOf, swapGasOf } from './batch/draft-solution'
+import { exactPlan } from './batch/exact-plan'
+import { type PairScore, solveFairBatch } from './batch/fair-batch'
+import { type SettledDraft, scopesWithinGas, withoutDearPools } from './batch/smaller-scope'
 import { toSearchModel } from './search-model'
-import { TRADE_GAS } from './trade-fee'
+import { splitSolver } from './single-pair-solver'
+import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
 
 /** How often fees, orders and pools are fitted to what the last plan needs. */
-const MOST_ROUNDS = 6
+const MOST_ROUNDS = 10
 const USUAL_SWAP_GAS = 75_000n
+/** From this round on, pairs that get less than alone are left out. */
+const LAST_DEMANDS = 4
+const CLEARLY_MORE = 1.1
 
 /**
  * One settlement for the whole auction at one price per token: rings, netting over several pairs
@@ -31,85 +27,139 @@ const USUAL_SWAP_GAS = 75_000n
 export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
   solve: (auction, stop) => {
+    const alone = scoresAlone(auction, stop)
+    const wanted = new Map(alone)
     let scope = batchScope(auction)
     let load = firstLoad(scope)
-    let best: Solution | null = null
+    let best: Bid | null = null
     for (let round = 0; round < MOST_ROUNDS && !stop(); round += 1) {
-      const settled = settle(scope, load, stop)
+      const settled = settle(scope, load, wanted, stop)
       if (settled === null) break
-      const { solution, draft, exact, plan } = settled
-      const needed = loadOf(draft, exact)
-      const smaller = withinGas(scope, settled) ?? withoutDearPools(scope, draft, plan)
-      if (smaller === null && verifySolution(auction, solution).ok) best = solution
-      if (smaller === null && isNear(load, needed)) break
+      const needed = loadOf(settled.draft, settled.exact, auction)
+      const fits = isWithinGas(settled)
+      const bid = fits ? verifiedBid(auction, settled.solution) : null
+      const isFair = bid === null || demandMore(wanted, alone, bid, round >= LAST_DEMANDS)
+      if (bid !== null && isFair && isPaid(load, needed) && bid.score > (best?.score ?? 0n)) {
+        best = bid
+      }
+      const smaller = fits
+        ? withoutDearPools(scope, settled)
+        : betterOf(scopesWithinGas(scope, settled), (one) => settle(one, needed, wanted, stop))
+      if (smaller === null && isFair && isNear(load, needed)) break
       load = needed
       scope = smaller ?? scope
     }
-    return best === null ? [] : [best]
+    return best === null ? [] : [best.solution]
   },
 }
 
-const firstLoad = ({ orders, pools }: BatchScope): GasLoad => ({
-  tradeCount: Math.max(1, orders.length),
-  swapGas: USUAL_SWAP_GAS * BigInt(Math.min(orders.length, pools.length)),
-})
-
-type Settled = {
-  readonly draft: BatchDraft
-  readonly plan: BatchPlan
-  readonly exact: ExactPlan
-  readonly solution: Solution
+/** The scope that settles for more. */
+function betterOf(
+  scopes: readonly [BatchScope, BatchScope],
+  settleOne: (scope: BatchScope) => Settled | null,
+): BatchScope {
+  const [one, other] = scopes
+  const score = (scope: BatchScope) => settleOne(scope)?.plan.score ?? 0
+  return score(other) > score(one) ? other : one
 }
 
-function settle(scope: BatchScope, load: GasLoad, stop: () => boolean): Settled | null {
+type Bid = {
+  readonly solution: Solution
+  readonly score: bigint
+  readonly pairScores: ReadonlyMap<DirectedPair, bigint>
+}
+
+function verifiedBid(auction: Auction, solution: Solution): Bid | null {
+  const verified = verifySolution(auction, solution)
+  if (!verified.ok) return null
+  const { score, pairScores } = verified.value
+  return { solution, score, pairScores }
+}
+
+/**
+ * Whether no pair of the bid gets less than alone. Of those that do, because their amounts round or
+ * a partial order bears a whole fee, more is wanted from now on; in the end they are left out.
+ */
+function demandMore(
+  wanted: Map<DirectedPair, number>,
+  alone: ReadonlyMap<DirectedPair, number>,
+  { pairScores }: Bid,
+  isLast: boolean,
+): boolean {
+  if (pairScores.size === 1) return true
+  let isFair = true
+  for (const [pair, score] of pairScores) {
+    const missing = (alone.get(pair) ?? 0) - Number(score) / 1e18
+    if (missing <= 0) continue
+    isFair = false
+    const before = wanted.get(pair) ?? 0
+    wanted.set(pair, isLast ? Number.POSITIVE_INFINITY : before + missing * CLEARLY_MORE)
+  }
+  return isFair
+}
+
+/** The fees taken are no less than nine tenths of what the settlement needs. */
+const isPaid = (taken: GasLoad, needed: GasLoad): boolean =>
+  isNear(taken, needed) ||
+  needed.sharedGas * taken.tradedWorth <= taken.sharedGas * needed.tradedWorth
+
+/** What each directed pair gets from the best bid for it alone. */
+function scoresAlone(auction: Auction, stop: () => boolean): ReadonlyMap<DirectedPair, number> {
+  const scores = new Map<DirectedPair, number>()
+  for (const solution of splitSolver.solve(auction, stop)) {
+    const verified = verifySolution(auction, solution)
+    if (!verified.ok) continue
+    for (const [pair, score] of verified.value.pairScores) scores.set(pair, Number(score) / 1e18)
+  }
+  return scores
+}
+
+function firstLoad({ auction, orders, pools }: BatchScope): GasLoad {
+  const swaps = BigInt(Math.min(orders.length, pools.length))
+  const draft = draftBatch({ auction, orders, pools }, () => NOTHING_SHARED)
+  const all = draft.orders.map((_, order) => ({ order, sold: 0n, bought: 0n }))
+  const { tradedWorth } = loadOf(draft, { prices: [], trades: all, swaps: [] }, auction)
+  return { sharedGas: SETTLEMENT_GAS + swaps * USUAL_SWAP_GAS, tradedWorth }
+}
+
+const NOTHING_SHARED: GasLoad = { sharedGas: 0n, tradedWorth: 0n }
+
+type Settled = SettledDraft & { readonly solution: Solution }
+
+function settle(
+  scope: BatchScope,
+  load: GasLoad,
+  alone: ReadonlyMap<DirectedPair, number>,
+  stop: () => boolean,
+): Settled | null {
   const draft = draftBatch(scope, () => load)
-  const { plan } = solveFairBatch(toSearchModel(draft.input), stop)
+  const wanted = pairScores(draft, scope.auction, alone)
+  const { plan } = solveFairBatch(toSearchModel(draft.input), wanted, stop)
   const exact = plan === null ? null : exactPlan(draft.input, plan)
   if (plan === null || exact === null) return null
   return { draft, plan, exact, solution: solutionOf(draft, exact) }
 }
 
-/**
- * As many orders as fit one transaction, the same share of every directed pair so that they still
- * match each other, and of each those that score most for their gas; null where all fit.
- */
-function withinGas(scope: BatchScope, { draft, exact, plan }: Settled): BatchScope | null {
-  const { swapGas } = loadOf(draft, exact)
-  const fits = (count: number, extraGas: bigint) =>
-    promisedGasLimit(count, swapGas, extraGas) <= MAX_SETTLEMENT_GAS
-  if (fits(exact.trades.length, extraGasOf(draft, exact))) return null
-  const scorePerGas = (index: number) =>
-    ((plan.fills[index] ?? 0) * scoreAt(plan, index)) /
-    Number(TRADE_GAS + (draft.orders[index]?.extraGas ?? 0n))
-  const traded = new Set(exact.trades.map(({ order }) => order))
-  const ranked = [...filledByPair(plan).values()].flatMap((pair) =>
-    pair
-      .filter((index) => traded.has(index))
-      .toSorted((one, other) => scorePerGas(other) - scorePerGas(one) || one - other)
-      .map((index, place) => ({ index, share: (place + 0.5) / pair.length })),
-  )
-  const kept: AuctionOrder[] = []
-  let extraGas = 0n
-  for (const { index } of ranked.toSorted((a, b) => a.share - b.share || a.index - b.index)) {
-    const order = draft.orders[index]
-    if (order === undefined || !fits(kept.length + 1, extraGas + order.extraGas)) continue
-    kept.push(order)
-    extraGas += order.extraGas
-  }
-  return { ...scope, orders: kept }
+/** The scores of the pairs of a draft, by its indices. */
+function pairScores(
+  { orders, input }: BatchDraft,
+  { wrappedNativeToken }: Auction,
+  alone: ReadonlyMap<DirectedPair, number>,
+): readonly PairScore[] {
+  const found = new Map<DirectedPair, PairScore>()
+  orders.forEach(({ data }, index) => {
+    const pair = directedPair(data, wrappedNativeToken)
+    const { sell = 0, buy = 0 } = input.orders[index] ?? {}
+    if (!found.has(pair)) found.set(pair, { sell, buy, score: alone.get(pair) ?? 0 })
+  })
+  return [...found.values()]
 }
 
-/** Without the pools whose trade is worth less than its gas; null where there are none. */
-function withoutDearPools(
-  scope: BatchScope,
-  { input }: BatchDraft,
-  { route }: BatchPlan,
-): BatchScope | null {
-  const { pools } = toSearchModel(input)
-  const kept = scope.pools.filter(({ swapGas }, pool) => {
-    const root = poolRoot(pools, pool, route.prices)
-    const cost = Number(swapGas * scope.auction.gasPrice) / 1e18
-    return root === 0 || root * root >= cost
-  })
-  return kept.length === scope.pools.length ? null : { ...scope, pools: kept }
+function isWithinGas({ draft, exact }: Settled): boolean {
+  const limit = promisedGasLimit(
+    exact.trades.length,
+    swapGasOf(draft, exact),
+    extraGasOf(draft, exact),
+  )
+  return limit <= MAX_SETTLEMENT_GAS
 }

@@ -4,6 +4,7 @@ import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
 import { fillOrKillBound } from '@/lib/domain/solver/bound/fill-or-kill-bound'
 import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
+import { pairsAlone } from '@/lib/domain/solver/single-pair/pair-alone'
 import { exactScore } from '../solving/exact-score'
 import { generateInstance } from '../solving/generate-instance'
 import { median } from './statistics'
@@ -92,7 +93,7 @@ function measureSeed(cell: Cell, seed: number, branches: boolean) {
   const instance = generateInstance(cell, seed)
   const startedMs = performance.now()
   const model = toSearchModel(instance)
-  const { plan } = solveFairBatch(model)
+  const { plan } = solveFairBatch(model, pairsAlone(model))
   const exact = plan === null ? null : exactPlan(instance, plan)
   const ms = performance.now() - startedMs
   return {

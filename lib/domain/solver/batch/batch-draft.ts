@@ -2,11 +2,12 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { toWei } from '@/lib/domain/fee/network-fee'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import type { ModelInput } from '../search-model'
-import { tradeNetworkFee } from '../trade-fee'
+import { type GasLoad, sharedNetworkFee } from '../trade-fee'
 
 /** What of an auction one batch may use. */
 export type BatchScope = {
@@ -14,9 +15,6 @@ export type BatchScope = {
   readonly orders: readonly AuctionOrder[]
   readonly pools: readonly ConstantProductPool[]
 }
-
-/** How much a settlement is taken to need, for the network fees of its trades. */
-export type GasLoad = { readonly tradeCount: number; readonly swapGas: bigint }
 
 /** A batch as the search sees it; its indices are those of the arrays here. */
 export type BatchDraft = {
@@ -102,11 +100,13 @@ export function draftBatch(
   }
   const drafts = orders.flatMap((order) => {
     const { data } = order
-    const networkFee = tradeNetworkFee({
-      ...loadFor(order),
+    const sellTokenNativePrice = nativePrices.get(data.sellToken) ?? 1n
+    const networkFee = sharedNetworkFee({
+      load: loadFor(order),
+      worth: worthOf(order, sellTokenNativePrice),
       extraGas: order.extraGas,
       gasPrice,
-      sellTokenNativePrice: nativePrices.get(data.sellToken) ?? 1n,
+      sellTokenNativePrice,
       signedFee: data.feeAmount,
     })
     const amounts = amountsOf(order, networkFee)
@@ -140,6 +140,18 @@ export function draftBatch(
     tokens,
     networkFees: drafts.map(({ networkFee }) => networkFee),
   }
+}
+
+/** What is left to sell, at the limit at most, in wei. Rounding: down. */
+export function worthOf(
+  { data, remainingSellAmount, remainingBuyAmount }: AuctionOrder,
+  sellTokenNativePrice: bigint,
+): bigint {
+  const amount =
+    data.kind === 'sell'
+      ? remainingSellAmount
+      : mulDivDown(data.sellAmount, remainingBuyAmount, data.buyAmount)
+  return toWei(amount, sellTokenNativePrice)
 }
 
 /** What is left of the order, as a limit on what is exchanged after the network fee. */

@@ -4,6 +4,9 @@ import type { SearchModel } from '../search-model'
 /** Share of their full curvature that idle pools are taken to have. */
 const IDLE = 1e-3
 
+/** A token without pools: nothing of it can be had, at whatever price. */
+const LEAST_BEND = 1e-9
+
 /** What each token's pools would add to its curvature if all of them traded. */
 export function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
   const bend = new Float64Array(tokens)
@@ -29,7 +32,8 @@ export function priceResponse(hessian: Float64Array, idle: Float64Array): Float6
     for (let column = 0; column < size; column += 1) {
       matrix[row * size + column] = hessian[(row + 1) * n + column + 1] ?? 0
     }
-    matrix[row * size + row] = (matrix[row * size + row] ?? 0) + IDLE * (idle[row + 1] ?? 0)
+    const bend = (matrix[row * size + row] ?? 0) + IDLE * (idle[row + 1] ?? 0)
+    matrix[row * size + row] = Math.max(bend, LEAST_BEND)
   }
   if (!factorCholesky(matrix, size)) return null
   for (let token = 1; token < n; token += 1) {

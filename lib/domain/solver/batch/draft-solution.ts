@@ -1,7 +1,9 @@
-import { atoms } from '@/lib/domain/shared/amount'
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import type { Solution } from '@/lib/domain/solution/solution'
-import { settlementGas } from '../trade-fee'
-import type { BatchDraft, GasLoad } from './batch-draft'
+import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '../trade-fee'
+import { type BatchDraft, worthOf } from './batch-draft'
 import type { ExactPlan } from './exact-plan'
 
 /** The plan as a bid: indices become tokens, pools and orders, and fees are added to what is sold. */
@@ -16,7 +18,7 @@ export function solutionOf(draft: BatchDraft, exact: ExactPlan, id = 0): Solutio
     id,
     clearingPrices: new Map(exact.prices.map((price, token) => [at(tokens, token), price])),
     trades: exact.trades.map(({ order, sold, bought }) => {
-      const networkFee = at(networkFees, order)
+      const networkFee = feeWithin(at(orders, order), at(networkFees, order), sold, bought)
       return {
         uid: at(orders, order).uid,
         executedSell: atoms(sold + networkFee),
@@ -31,15 +33,41 @@ export function solutionOf(draft: BatchDraft, exact: ExactPlan, id = 0): Solutio
       tokenOut: at(tokens, tokenOut),
       amountOut: atoms(amountOut),
     })),
-    gas: settlementGas(exact.trades.length, loadOf(draft, exact).swapGas, extraGasOf(draft, exact)),
+    gas: settlementGas(exact.trades.length, swapGasOf(draft, exact), extraGasOf(draft, exact)),
   }
 }
 
-/** What its settlement needs. */
-export const loadOf = ({ pools }: BatchDraft, { trades, swaps }: ExactPlan): GasLoad => ({
-  tradeCount: trades.length,
-  swapGas: swaps.reduce((sum, { pool }) => sum + (pools[pool]?.swapGas ?? 0n), 0n),
+/**
+ * A share of a partial order bears a fee for the whole order only as far as its limit allows.
+ * Rounding: down, towards the limit.
+ */
+function feeWithin(
+  { data, feePolicies }: AuctionOrder,
+  fee: bigint,
+  sold: bigint,
+  bought: bigint,
+): bigint {
+  const { sellAmount, buyAmount } = limitBeforeFees(data, feePolicies)
+  const allowed = mulDivDown(sellAmount, bought, buyAmount) - sold
+  return allowed >= fee ? fee : allowed > 0n ? allowed : 0n
+}
+
+/** What its settlement shares the gas of. */
+export const loadOf = (
+  draft: BatchDraft,
+  exact: ExactPlan,
+  { nativePrices }: Pick<Auction, 'nativePrices'>,
+): GasLoad => ({
+  sharedGas: SETTLEMENT_GAS + swapGasOf(draft, exact),
+  tradedWorth: exact.trades.reduce((sum, { order: index }) => {
+    const order = draft.orders[index]
+    if (order === undefined) return sum
+    return sum + worthOf(order, nativePrices.get(order.data.sellToken) ?? 0n)
+  }, 0n),
 })
+
+export const swapGasOf = ({ pools }: BatchDraft, { swaps }: ExactPlan): bigint =>
+  swaps.reduce((sum, { pool }) => sum + (pools[pool]?.swapGas ?? 0n), 0n)
 
 /** What its orders' hooks and signature checks need. */
 export const extraGasOf = ({ orders }: BatchDraft, { trades }: ExactPlan): bigint =>
@@ -47,9 +75,9 @@ export const extraGasOf = ({ orders }: BatchDraft, { trades }: ExactPlan): bigin
 
 /** Fees were taken for a settlement like the one that came out: within a tenth. */
 export function isNear(taken: GasLoad, needed: GasLoad): boolean {
-  const share = ({ tradeCount, swapGas }: GasLoad) =>
-    settlementGas(tradeCount, swapGas) / BigInt(Math.max(1, tradeCount))
-  const [one, other] = [share(taken), share(needed)]
+  // Shared gas per worth, compared across.
+  const one = taken.sharedGas * needed.tradedWorth
+  const other = needed.sharedGas * taken.tradedWorth
   const gap = one > other ? one - other : other - one
   return gap * 10n <= other
 }

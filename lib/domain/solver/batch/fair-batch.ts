@@ -1,16 +1,19 @@
 import type { SearchModel } from '../search-model'
-import { type PairAlone, pairsAlone } from '../single-pair/pair-alone'
+import type { PairAlone } from '../single-pair/pair-alone'
 import { filledByPair, pairKey, type WantedScores } from './price-floors'
 import { type BatchPlan, solveWholeBatch } from './whole-batch'
 
 /** A pair must beat what it gets alone by this share: rounding to atoms must not turn the filter. */
 const CLEARLY = 1e-6
 
-export type FairBatch = {
+/** What a directed pair scores by itself, in native coins. */
+export type PairScore = Pick<PairAlone, 'sell' | 'buy' | 'score'>
+
+export type FairBatch<T extends PairScore> = {
   /** A batch in which no pair gets less than alone. */
   readonly plan: BatchPlan | null
   /** Pairs that trade alone and not in it, to be bid by themselves. */
-  readonly apart: readonly PairAlone[]
+  readonly apart: readonly T[]
 }
 
 /**
@@ -18,11 +21,11 @@ export type FairBatch = {
  * would discard the bid for one that does not. Prices only move surplus between users, so that most
  * pairs are held to that at little cost; the others are left out. Source: solving.md, (e).
  */
-export function solveFairBatch(
+export function solveFairBatch<T extends PairScore>(
   model: SearchModel,
+  alone: readonly T[],
   isStopped: () => boolean = () => false,
-): FairBatch {
-  const alone = pairsAlone(model)
+): FairBatch<T> {
   const fair = solveWholeBatch(model, wantedScores(model, alone), isStopped)
   const whole = alone.length > FEW ? null : solveWholeBatch(model, undefined, isStopped)
   // The filter compares bids for several pairs only.
@@ -47,5 +50,5 @@ function bestOf(one: BatchPlan | null, other: BatchPlan | null): BatchPlan | nul
   return best !== null && isOfOnePair(best) ? { ...best, wanted: new Map() } : best
 }
 
-const wantedScores = (model: SearchModel, alone: readonly PairAlone[]): WantedScores =>
+const wantedScores = (model: SearchModel, alone: readonly PairScore[]): WantedScores =>
   new Map(alone.map(({ sell, buy, score }) => [pairKey(model, sell, buy), score * (1 + CLEARLY)]))

@@ -51,7 +51,8 @@ export function polishBatch(
         fills[order] = clean((fills[order] ?? 0) + step * by)
         const next = { ...state, fills }
         const rerouted = reroute(state.model.pools, needOf(next), route.prices, idle)
-        if (rerouted === null) continue
+        // Fitting prices shares what is left, and makes no more of it.
+        if (rerouted === null || scoreOf(next) + rerouted.left <= least) continue
         const { batch } = priceBatch({ state: next, route: rerouted }, idle, wanted, spare)
         if (batch !== null && scoreOf(batch.state) > least) return batch
       }

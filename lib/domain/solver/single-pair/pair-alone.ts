@@ -48,13 +48,13 @@ export function pairsAlone(
     const buy = key % tokens
     const find = (amount: number) =>
       disjointPaths(index, { sell, buy, amount, most: mostPaths, swapCost })
-    return { sell, buy, ...settledAlone(model, own, find) }
+    return { sell, buy, ...settledAlone(model, own, find, swapCost) }
   })
 }
 
 /** Amounts sold that differ by more than this factor want other paths. */
-const APART = 1.5
-const MOST_SEARCHES = 3
+const APART = 1.02
+const MOST_SEARCHES = 6
 
 type Settled = Omit<PairAlone, 'sell' | 'buy'>
 
@@ -63,14 +63,22 @@ function settledAlone(
   model: SearchModel,
   own: readonly number[],
   find: (amount: number) => readonly PathCurve[],
+  swapCost: (pool: number) => number,
 ): Settled {
   const { sellAmount } = model.orders
+  const costOf = (paths: readonly PathCurve[]) =>
+    paths.reduce((sum, { pools }) => pools.reduce((cost, pool) => cost + swapCost(pool), sum), 0)
   let amount = own.reduce((sum, order) => sum + (sellAmount[order] ?? 0), 0)
   let best: Settled | null = null
+  let most = 0
   for (let search = 0; search < MOST_SEARCHES; search += 1) {
     const paths = find(amount)
     const found = { paths, ...bestPrefix(model, own, paths) }
-    if (best === null || found.score > best.score) best = found
+    const net = found.score - costOf(paths)
+    if (best === null || net > most) {
+      best = found
+      most = net
+    }
     const sold = found.score > 0 ? soldBy(model, found) : amount / FEWER
     if (sold * APART > amount && amount * APART > sold) break
     amount = sold
