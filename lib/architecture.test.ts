@@ -51,6 +51,7 @@ const REMEDY: Readonly<Record<string, string>> = {
 const PLAIN_NODE = new Set([
   'lib/server/start.ts',
   'lib/server/build.ts',
+  'lib/server/solve.ts',
   'lib/infra/solving/worker.ts',
   'lib/infra/solving/messages.ts',
   'lib/infra/chain/local/compile.ts',
