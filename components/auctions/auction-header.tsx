@@ -40,7 +40,8 @@ export function AuctionHeader(props: {
             {props.isNewest ? 'Newest' : null}
           </Neighbour>
         </nav>
-        <span className="ms-auto">
+        {/* A line of its own on a phone, where it would move what follows as it grows. */}
+        <span className="min-h-lh w-full text-end text-meta rail:ms-auto rail:w-auto">
           <FreshnessTag updatedAt={props.updatedAt} failed={props.failed} />
         </span>
       </div>

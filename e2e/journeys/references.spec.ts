@@ -154,7 +154,7 @@ function shots(
     {
       name: 'receipt',
       path: `/orders?tab=done&order=${filled}`,
-      prepare: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+      prepare: (page) => expect(page.getByRole('dialog').getByText(/^Block /)).toBeVisible(),
     },
     { name: 'order-debug', path: `/orders/${network}/${filled}` },
     { name: 'debug', path: '/debug' },
