@@ -9,8 +9,11 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
+import type { Solution } from '@/lib/domain/solution/solution'
+import { verifySolution } from '@/lib/domain/solution/verify'
 
-const numbered = (prefix: string, n: number): Address =>
+/** The n-th address of a kind. */
+export const numbered = (prefix: string, n: number): Address =>
   address(`0x${prefix}${n.toString(16).padStart(40 - prefix.length, '0')}`)
 
 /** Test tokens: WETH and five others with 6, 8 and 18 decimals. */
@@ -48,6 +51,15 @@ export function worth(token: Address, value: bigint): bigint {
 }
 
 export const unit = (token: Address): bigint => 10n ** BigInt(decimals.get(token) ?? 18)
+
+/** What the solutions score together; each has to verify. */
+export function totalScore(market: Auction, solutions: readonly Solution[]): bigint {
+  return solutions.reduce((sum, solution) => {
+    const verified = verifySolution(market, solution)
+    if (!verified.ok) throw new Error(verified.error.reason)
+    return sum + verified.value.score
+  }, 0n)
+}
 
 let serial = 0
 

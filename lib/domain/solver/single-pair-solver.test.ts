@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Auction } from '@/lib/domain/auction/auction'
-import type { Solution } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import {
   auction,
@@ -10,6 +8,7 @@ import {
   DAI,
   ETHER,
   pool,
+  totalScore,
   USDC,
   WETH,
   worth,
@@ -18,14 +17,6 @@ import { bestPathSolver } from './best-path-solver'
 import { splitSolver } from './single-pair-solver'
 
 const never = () => false
-
-function scoreOf(market: Auction, solutions: readonly Solution[]): bigint {
-  return solutions.reduce((sum, solution) => {
-    const verified = verifySolution(market, solution)
-    if (!verified.ok) throw new Error(verified.error.reason)
-    return sum + verified.value.score
-  }, 0n)
-}
 
 describe('splitting', () => {
   const sale = (value: bigint, partiallyFillable = false) =>
@@ -45,8 +36,8 @@ describe('splitting', () => {
     const market = auction([sale(3n * ETHER)], pools)
     const [solution] = splitSolver.solve(market, never)
     expect(new Set(solution?.swaps.map((swap) => swap.pool)).size).toBe(4)
-    const single = scoreOf(market, bestPathSolver.solve(market, never))
-    expect(scoreOf(market, solution === undefined ? [] : [solution])).toBeGreaterThan(single)
+    const single = totalScore(market, bestPathSolver.solve(market, never))
+    expect(totalScore(market, solution === undefined ? [] : [solution])).toBeGreaterThan(single)
   })
 
   it('fills of a partial order what pays', () => {

@@ -2,8 +2,8 @@ import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-pair'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
-import { verifySolution } from '@/lib/domain/solution/verify'
-import { type BatchDraft, batchScope, draftBatch, worthOf } from './batch/batch-draft'
+import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
+import { type BatchDraft, batchScope, draftBatch, totalWorth } from './batch/batch-draft'
 import { isNear, loadOf, solutionOf } from './batch/draft-solution'
 import { toSearchModel } from './search-model'
 import { exactPair } from './single-pair/exact-pair'
@@ -20,28 +20,34 @@ const USUAL_SWAP_GAS = 150_000n
  */
 export const splitSolver: Solver = {
   name: 'Split',
-  solve: (auction, stop) => {
-    let loads = firstLoads(auction)
-    let bids: readonly PairBid[] = []
-    for (let round = 0; round < MOST_ROUNDS && !stop(); round += 1) {
-      const before = loads
-      bids = pairBids(auction, before)
-      loads = new Map([...before, ...bids.map(({ pair, load }) => [pair, load] as const)])
-      if (bids.every(({ pair, load }) => isNear(before.get(pair) ?? load, load))) break
-    }
-    return bids
-      .map(({ solution }) => solution)
-      .filter((solution) => verifySolution(auction, solution).ok)
-  },
+  solve: (auction, stop) => splitBids(auction, stop).map(({ solution }) => solution),
 }
+
+/** The bids of the split, and what verification makes of each. */
+export function splitBids(auction: Auction, stop: () => boolean): readonly SplitBid[] {
+  let loads = firstLoads(auction)
+  let bids: readonly PairBid[] = []
+  for (let round = 0; round < MOST_ROUNDS && !stop(); round += 1) {
+    const before = loads
+    bids = pairBids(auction, before)
+    loads = new Map([...before, ...bids.map(({ pair, load }) => [pair, load] as const)])
+    if (bids.every(({ pair, load }) => isNear(before.get(pair) ?? load, load))) break
+  }
+  return bids.flatMap(({ solution }) => {
+    const verified = verifySolution(auction, solution)
+    return verified.ok ? [{ solution, verified: verified.value }] : []
+  })
+}
+
+export type SplitBid = { readonly solution: Solution; readonly verified: VerifiedSolution }
 
 type Loads = ReadonlyMap<DirectedPair, GasLoad>
 
-function firstLoads({ orders, wrappedNativeToken, nativePrices }: Auction): Loads {
+function firstLoads(auction: Auction): Loads {
   const loads = new Map<DirectedPair, GasLoad>()
-  for (const order of orders) {
-    const pair = directedPair(order.data, wrappedNativeToken)
-    const worth = worthOf(order, nativePrices.get(order.data.sellToken) ?? 0n)
+  for (const order of auction.orders) {
+    const pair = directedPair(order.data, auction.wrappedNativeToken)
+    const worth = totalWorth([order], auction)
     const tradedWorth = (loads.get(pair)?.tradedWorth ?? 0n) + worth
     loads.set(pair, { sharedGas: SETTLEMENT_GAS + USUAL_SWAP_GAS, tradedWorth })
   }
@@ -61,7 +67,7 @@ function pairBids(auction: Auction, loads: Loads): readonly PairBid[] {
   const draft = draftBatch(batchScope(auction), (order) => loads.get(pairOf(order)) ?? NO_LOAD)
   const swapCost = (pool: number) =>
     Number((draft.pools[pool]?.swapGas ?? 0n) * auction.gasPrice) / 1e18
-  return pairsAlone(toSearchModel(draft.input), { swapCost }).flatMap((alone, id) => {
+  return pairsAlone(toSearchModel(draft.input), swapCost).flatMap((alone, id) => {
     const exact = exactPair(draft.input, withinGas(draft, alone))
     const first = draft.orders[exact?.trades[0]?.order ?? -1]
     if (exact === null || first === undefined) return []

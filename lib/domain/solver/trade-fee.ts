@@ -19,23 +19,24 @@ export function settlementGas(tradeCount: number, swapGas: bigint, extraGas = 0n
  * and an equal share of overhead and swaps. Shares round up, so the fees of a settlement never sum to less than its gas. A fee the
  * user signed is deducted.
  */
-export function tradeNetworkFee(input: {
-  readonly tradeCount: number
-  readonly swapGas: bigint
+export function tradeNetworkFee(
+  input: TradeCost & { readonly tradeCount: number; readonly swapGas: bigint },
+): bigint {
+  return owed(input, divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount)))
+}
+
+type TradeCost = {
   readonly extraGas: bigint
   readonly gasPrice: Wei
   /** Wei per 1e18 atoms of the sell token. */
   readonly sellTokenNativePrice: bigint
   readonly signedFee: bigint
-}): bigint {
-  const shared = divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount))
-  const fee = networkFee({
-    gasAmount: TRADE_GAS + shared,
-    extraGas: input.extraGas,
-    gasPrice: input.gasPrice,
-    sellTokenNativePrice: input.sellTokenNativePrice,
-  })
-  return fee > input.signedFee ? fee - input.signedFee : 0n
+}
+
+/** What a trade owes with so much of the shared gas. */
+function owed(cost: TradeCost, shared: bigint): bigint {
+  const fee = networkFee({ ...cost, gasAmount: TRADE_GAS + shared })
+  return fee > cost.signedFee ? fee - cost.signedFee : 0n
 }
 
 /** What orders of a settlement share the gas of, by what they are worth. */
@@ -52,18 +53,10 @@ export type GasLoad = {
  * round up, so the fees of a settlement never sum to less than its gas. A fee the user signed is
  * deducted.
  */
-export function sharedNetworkFee(input: {
-  readonly load: GasLoad
-  readonly worth: bigint
-  readonly extraGas: bigint
-  readonly gasPrice: Wei
-  /** Wei per 1e18 atoms of the sell token. */
-  readonly sellTokenNativePrice: bigint
-  readonly signedFee: bigint
-}): bigint {
+export function sharedNetworkFee(
+  input: TradeCost & { readonly load: GasLoad; readonly worth: bigint },
+): bigint {
   const { load, worth } = input
   const isPart = worth < load.tradedWorth
-  const shared = isPart ? divUp(load.sharedGas * worth, load.tradedWorth) : load.sharedGas
-  const fee = networkFee({ ...input, gasAmount: TRADE_GAS + shared })
-  return fee > input.signedFee ? fee - input.signedFee : 0n
+  return owed(input, isPart ? divUp(load.sharedGas * worth, load.tradedWorth) : load.sharedGas)
 }

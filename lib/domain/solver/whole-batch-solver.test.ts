@@ -9,6 +9,7 @@ import {
   DAI,
   ETHER,
   pool,
+  totalScore,
   USDC,
   WBTC,
   WETH,
@@ -19,14 +20,6 @@ import { wholeBatchSolver } from './whole-batch-solver'
 
 const never = () => false
 const solve = (auction: Auction) => wholeBatchSolver.solve(auction, never)
-
-function scoreOf(auction: Auction, solutions: ReturnType<typeof solve>): bigint {
-  return solutions.reduce((sum, solution) => {
-    const verified = verifySolution(auction, solution)
-    if (!verified.ok) throw new Error(verified.error.reason)
-    return sum + verified.value.score
-  }, 0n)
-}
 
 /** An order that sells so much worth, for less by `slackBps`. */
 const order = (
@@ -69,8 +62,8 @@ describe('the whole batch', () => {
       pool(2, WETH, WBTC, 150n * ETHER),
       pool(3, USDC, DAI, 100n * ETHER),
     ])
-    const whole = scoreOf(market, solve(market))
-    expect(whole).toBeGreaterThan(scoreOf(market, matchingSolver.solve(market, never)))
+    const whole = totalScore(market, solve(market))
+    expect(whole).toBeGreaterThan(totalScore(market, matchingSolver.solve(market, never)))
   })
 
   it('takes network fees that pay for its gas within a tenth', () => {
@@ -96,7 +89,7 @@ describe('the whole batch', () => {
     const market = auction(orders, [pool(1, WETH, USDC, 200n * ETHER)])
     const [solution] = solve(market)
     expect(solution?.trades.length).toBeGreaterThan(100)
-    expect(scoreOf(market, solution === undefined ? [] : [solution])).toBeGreaterThan(0n)
+    expect(totalScore(market, solution === undefined ? [] : [solution])).toBeGreaterThan(0n)
   })
 
   it('bids nothing that does not verify, and the same on every run', () => {

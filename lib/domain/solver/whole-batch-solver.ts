@@ -3,13 +3,19 @@ import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-p
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import { type BatchDraft, type BatchScope, batchScope, draftBatch } from './batch/batch-draft'
-import { extraGasOf, isNear, loadOf, solutionOf, swapGasOf } from './batch/draft-solution'
+import {
+  type BatchDraft,
+  type BatchScope,
+  batchScope,
+  draftBatch,
+  totalWorth,
+} from './batch/batch-draft'
+import { extraGasOf, isNear, isPaid, loadOf, solutionOf, swapGasOf } from './batch/draft-solution'
 import { exactPlan } from './batch/exact-plan'
 import { type PairScore, solveFairBatch } from './batch/fair-batch'
 import { type SettledDraft, scopesWithinGas, withoutDearPools } from './batch/smaller-scope'
 import { toSearchModel } from './search-model'
-import { splitSolver } from './single-pair-solver'
+import { splitBids } from './single-pair-solver'
 import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
 
 /** How often fees, orders and pools are fitted to what the last plan needs. */
@@ -31,10 +37,9 @@ export const wholeBatchSolver: Solver = {
     const wanted = new Map(alone)
     let scope = batchScope(auction)
     let load = firstLoad(scope)
+    let settled = settle(scope, load, wanted, stop)
     let best: Bid | null = null
-    for (let round = 0; round < MOST_ROUNDS && !stop(); round += 1) {
-      const settled = settle(scope, load, wanted, stop)
-      if (settled === null) break
+    for (let round = 0; round < MOST_ROUNDS && settled !== null && !stop(); round += 1) {
       const needed = loadOf(settled.draft, settled.exact, auction)
       const fits = isWithinGas(settled)
       const bid = fits ? verifiedBid(auction, settled.solution) : null
@@ -42,25 +47,22 @@ export const wholeBatchSolver: Solver = {
       if (bid !== null && isFair && isPaid(load, needed) && bid.score > (best?.score ?? 0n)) {
         best = bid
       }
-      const smaller = fits
-        ? withoutDearPools(scope, settled)
-        : betterOf(scopesWithinGas(scope, settled), (one) => settle(one, needed, wanted, stop))
-      if (smaller === null && isFair && isNear(load, needed)) break
+      if (fits) {
+        const smaller = withoutDearPools(scope, settled)
+        if (smaller === null && isFair && isNear(load, needed)) break
+        scope = smaller ?? scope
+        settled = settle(scope, needed, wanted, stop)
+      } else {
+        const cut = scopesWithinGas(scope, settled)
+        const [one, other] = cut.map((part) => settle(part, needed, wanted, stop))
+        const isOther = (other?.plan.score ?? 0) > (one?.plan.score ?? 0)
+        scope = cut[isOther ? 1 : 0]
+        settled = (isOther ? other : one) ?? null
+      }
       load = needed
-      scope = smaller ?? scope
     }
     return best === null ? [] : [best.solution]
   },
-}
-
-/** The scope that settles for more. */
-function betterOf(
-  scopes: readonly [BatchScope, BatchScope],
-  settleOne: (scope: BatchScope) => Settled | null,
-): BatchScope {
-  const [one, other] = scopes
-  const score = (scope: BatchScope) => settleOne(scope)?.plan.score ?? 0
-  return score(other) > score(one) ? other : one
 }
 
 type Bid = {
@@ -98,31 +100,19 @@ function demandMore(
   return isFair
 }
 
-/** The fees taken are no less than nine tenths of what the settlement needs. */
-const isPaid = (taken: GasLoad, needed: GasLoad): boolean =>
-  isNear(taken, needed) ||
-  needed.sharedGas * taken.tradedWorth <= taken.sharedGas * needed.tradedWorth
-
 /** What each directed pair gets from the best bid for it alone. */
 function scoresAlone(auction: Auction, stop: () => boolean): ReadonlyMap<DirectedPair, number> {
-  const scores = new Map<DirectedPair, number>()
-  for (const solution of splitSolver.solve(auction, stop)) {
-    const verified = verifySolution(auction, solution)
-    if (!verified.ok) continue
-    for (const [pair, score] of verified.value.pairScores) scores.set(pair, Number(score) / 1e18)
-  }
-  return scores
+  const scores = splitBids(auction, stop).flatMap(({ verified }) => [...verified.pairScores])
+  return new Map(scores.map(([pair, score]) => [pair, Number(score) / 1e18]))
 }
 
 function firstLoad({ auction, orders, pools }: BatchScope): GasLoad {
   const swaps = BigInt(Math.min(orders.length, pools.length))
-  const draft = draftBatch({ auction, orders, pools }, () => NOTHING_SHARED)
-  const all = draft.orders.map((_, order) => ({ order, sold: 0n, bought: 0n }))
-  const { tradedWorth } = loadOf(draft, { prices: [], trades: all, swaps: [] }, auction)
-  return { sharedGas: SETTLEMENT_GAS + swaps * USUAL_SWAP_GAS, tradedWorth }
+  return {
+    sharedGas: SETTLEMENT_GAS + swaps * USUAL_SWAP_GAS,
+    tradedWorth: totalWorth(orders, auction),
+  }
 }
-
-const NOTHING_SHARED: GasLoad = { sharedGas: 0n, tradedWorth: 0n }
 
 type Settled = SettledDraft & { readonly solution: Solution }
 

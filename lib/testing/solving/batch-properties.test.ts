@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { needOf, scoreOf, userMargin } from '@/lib/domain/solver/batch/batch-state'
 import { idleCurvature } from '@/lib/domain/solver/batch/curvature'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
-import { balancesAfter } from '@/lib/domain/solver/batch/exact-swaps'
 import { solveFairBatch } from '@/lib/domain/solver/batch/fair-batch'
 import { priceBatch } from '@/lib/domain/solver/batch/price-batch'
 import { reroute } from '@/lib/domain/solver/batch/reroute'
@@ -13,6 +12,7 @@ import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { pairsAlone } from '@/lib/domain/solver/single-pair/pair-alone'
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'
+import { expectCovered } from './expect-covered'
 import { generateInstance } from './generate-instance'
 import { drawsOf } from './random'
 
@@ -100,19 +100,7 @@ describe('a batch of the generator', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('leaves every token covered, every limit kept and every order within its size', () => {
-    for (const { instance, exact } of settled) {
-      const after = balancesAfter(instance.tokens, instance, exact.trades, exact.swaps)
-      expect(after.every((balance) => balance >= 0n)).toBe(true)
-      for (const { order: index, sold, bought } of exact.trades) {
-        const order = instance.orders[index]
-        if (order === undefined) throw new Error(`no order ${index}`)
-        expect(order.sellAmount * bought).toBeGreaterThanOrEqual(order.buyAmount * sold)
-        const [done, whole] =
-          order.kind === 'sell' ? [sold, order.sellAmount] : [bought, order.buyAmount]
-        if (order.partial) expect(done).toBeLessThanOrEqual(whole)
-        else expect(done).toBe(whole)
-      }
-    }
+    for (const { instance, exact } of settled) expectCovered(instance, exact)
   })
 
   it('leaves no round trip through two or three pools that gains', () => {

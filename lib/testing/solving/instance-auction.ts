@@ -1,15 +1,9 @@
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import type { OrderUid } from '@/lib/domain/order/order'
-import { type Address, address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
-import { hex } from '@/lib/domain/shared/hex'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms, bps, wei } from '@/lib/domain/shared/amount'
+import { auctionOrder, numbered } from '@/lib/domain/solver/auction-fixture'
 import type { BenchInstance } from './bench-instance'
 
-const numbered = (prefix: string, n: number): Address =>
-  address(`0x${prefix}${n.toString(16).padStart(40 - prefix.length, '0')}`)
-
-const FOREVER = 0xffffffff
 const USUAL_SWAP_GAS = 75_000n
 
 /** The address of an instance's token. */
@@ -27,7 +21,15 @@ export function instanceAuction(instance: BenchInstance, gasPrice = 0n): Auction
     deadlineBlock: 3,
     settlementContract: numbered('5e', 1),
     wrappedNativeToken: tokenAddress(0),
-    orders: instance.orders.map(toAuctionOrder),
+    orders: instance.orders.map(({ sell, buy, partial, ...order }, index) =>
+      auctionOrder({
+        ...order,
+        n: index + 1,
+        sellToken: tokenAddress(sell),
+        buyToken: tokenAddress(buy),
+        partiallyFillable: partial,
+      }),
+    ),
     pools: instance.pools.map(({ a, b, ra, rb, feeBps }, pool) => {
       const isSorted = tokenAddress(a) < tokenAddress(b)
       return {
@@ -42,36 +44,5 @@ export function instanceAuction(instance: BenchInstance, gasPrice = 0n): Auction
     }),
     nativePrices: new Map(instance.price.map((price, token) => [tokenAddress(token), price])),
     gasPrice: wei(gasPrice),
-  }
-}
-
-function toAuctionOrder(order: BenchInstance['orders'][number], index: number): AuctionOrder {
-  const owner = numbered('aa', index + 1)
-  const number = (index + 1).toString(16).padStart(64, '0')
-  return {
-    uid: `0x${number}${owner.slice(2)}ffffffff` as OrderUid,
-    owner,
-    data: {
-      sellToken: tokenAddress(order.sell),
-      buyToken: tokenAddress(order.buy),
-      receiver: ZERO_ADDRESS,
-      sellAmount: atoms(order.sellAmount),
-      buyAmount: atoms(order.buyAmount),
-      validTo: unixSeconds(FOREVER),
-      appData: `0x${'00'.repeat(32)}` as AppDataHash,
-      feeAmount: atoms(0n),
-      kind: order.kind,
-      partiallyFillable: order.partial,
-      sellTokenBalance: 'erc20',
-      buyTokenBalance: 'erc20',
-    },
-    signature: { signingScheme: 'eip712', signature: hex('0x') },
-    remainingSellAmount: atoms(order.sellAmount),
-    remainingBuyAmount: atoms(order.buyAmount),
-    preInteractions: [],
-    postInteractions: [],
-    extraGas: 0n,
-    feePolicies: [],
-    created: unixSeconds(1_700_000_000 - index),
   }
 }

@@ -142,8 +142,18 @@ export function draftBatch(
   }
 }
 
+/** What is left of the orders to sell, in wei; each as `worthOf`. */
+export const totalWorth = (
+  orders: readonly AuctionOrder[],
+  { nativePrices }: Pick<Auction, 'nativePrices'>,
+): bigint =>
+  orders.reduce(
+    (sum, order) => sum + worthOf(order, nativePrices.get(order.data.sellToken) ?? 0n),
+    0n,
+  )
+
 /** What is left to sell, at the limit at most, in wei. Rounding: down. */
-export function worthOf(
+function worthOf(
   { data, remainingSellAmount, remainingBuyAmount }: AuctionOrder,
   sellTokenNativePrice: bigint,
 ): bigint {

@@ -58,10 +58,3 @@ export const scoreOf = (state: BatchState): number =>
     (sum, fill, order) => (fill === 0 ? sum : sum + fill * scoreAt(state, order)),
     0,
   )
-
-/** The state without the fills whose least rate p breaks; the same object where there are none. */
-export function withoutBroken(state: BatchState): BatchState {
-  const isBroken = (fill: number, order: number) => fill > 0 && userMargin(state, order) < 0
-  if (!state.fills.some(isBroken)) return state
-  return { ...state, fills: state.fills.map((fill, order) => (isBroken(fill, order) ? 0 : fill)) }
-}

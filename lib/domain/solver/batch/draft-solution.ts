@@ -3,7 +3,7 @@ import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
 import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '../trade-fee'
-import { type BatchDraft, worthOf } from './batch-draft'
+import { type BatchDraft, totalWorth } from './batch-draft'
 import type { ExactPlan } from './exact-plan'
 
 /** The plan as a bid: indices become tokens, pools and orders, and fees are added to what is sold. */
@@ -56,14 +56,13 @@ function feeWithin(
 export const loadOf = (
   draft: BatchDraft,
   exact: ExactPlan,
-  { nativePrices }: Pick<Auction, 'nativePrices'>,
+  auction: Pick<Auction, 'nativePrices'>,
 ): GasLoad => ({
   sharedGas: SETTLEMENT_GAS + swapGasOf(draft, exact),
-  tradedWorth: exact.trades.reduce((sum, { order: index }) => {
-    const order = draft.orders[index]
-    if (order === undefined) return sum
-    return sum + worthOf(order, nativePrices.get(order.data.sellToken) ?? 0n)
-  }, 0n),
+  tradedWorth: totalWorth(
+    exact.trades.flatMap(({ order }) => draft.orders[order] ?? []),
+    auction,
+  ),
 })
 
 export const swapGasOf = ({ pools }: BatchDraft, { swaps }: ExactPlan): bigint =>
@@ -75,9 +74,19 @@ export const extraGasOf = ({ orders }: BatchDraft, { trades }: ExactPlan): bigin
 
 /** Fees were taken for a settlement like the one that came out: within a tenth. */
 export function isNear(taken: GasLoad, needed: GasLoad): boolean {
-  // Shared gas per worth, compared across.
-  const one = taken.sharedGas * needed.tradedWorth
-  const other = needed.sharedGas * taken.tradedWorth
+  const { one, other } = perWorth(taken, needed)
   const gap = one > other ? one - other : other - one
   return gap * 10n <= other
 }
+
+/** Fees were taken for no less than nine tenths of what the settlement needs. */
+export function isPaid(taken: GasLoad, needed: GasLoad): boolean {
+  const { one, other } = perWorth(taken, needed)
+  return one * 10n >= other * 9n
+}
+
+/** Shared gas per worth of both, to be compared. */
+const perWorth = (taken: GasLoad, needed: GasLoad) => ({
+  one: taken.sharedGas * needed.tradedWorth,
+  other: needed.sharedGas * taken.tradedWorth,
+})

@@ -19,20 +19,15 @@ const MORE = 8
 /**
  * The plan in whole atoms: every limit holds, every token is covered, every swap finds what it
  * spends. Where coarse tokens lose more by rounding than the plan has to spare, users pay a little
- * more. `spare`: what the contract may use besides, by token, such as network fees. Null where
- * rounding cannot be covered. Source: solving.md, section 3.
+ * more. Null where rounding cannot be covered. Source: solving.md, section 3.
  */
-export function exactPlan(
-  input: ModelInput,
-  plan: BatchPlan,
-  spare: readonly bigint[] = [],
-): ExactPlan | null {
-  let exact = inAtoms(input, plan, spare)
+export function exactPlan(input: ModelInput, plan: BatchPlan): ExactPlan | null {
+  let exact = inAtoms(input, plan)
   let share = LEAST_SPARE
   for (let count = 0; count < MOST_TRIES && exact === null; count += 1) {
     share *= MORE
     const spared = sparing(plan, share)
-    exact = spared === null ? null : inAtoms(input, spared, spare)
+    exact = spared === null ? null : inAtoms(input, spared)
   }
   return exact
 }
@@ -40,16 +35,14 @@ export function exactPlan(
 /** As a share of what users sell. */
 const LEAST_SPARE = 1e-9
 
-function inAtoms(input: ModelInput, plan: BatchPlan, spare: readonly bigint[]): ExactPlan | null {
+function inAtoms(input: ModelInput, plan: BatchPlan): ExactPlan | null {
   const { prices, trades } = exactTrades(input, plan)
   if (trades.length === 0) return null
   const rough = exactSwaps(input, plan.route.prices)
-  const withSpare = (balances: bigint[]) =>
-    balances.map((balance, token) => balance + (spare[token] ?? 0n))
-  const balances = withSpare(balancesAfter(input.tokens, input, trades, rough))
+  const balances = balancesAfter(input.tokens, input, trades, rough)
   const covered = coverMissing(input, rough, balances)
   if (covered === null) return null
   const pulled = trades.map((trade) => ({ ...trade, bought: 0n }))
-  const swaps = swapOrder(covered, withSpare(balancesAfter(input.tokens, input, pulled, [])))
+  const swaps = swapOrder(covered, balancesAfter(input.tokens, input, pulled, []))
   return swaps === null ? null : { prices, trades, swaps }
 }

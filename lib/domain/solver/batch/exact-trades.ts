@@ -59,8 +59,8 @@ function atLimit(
 
 const fixedPoint = (value: number): bigint => BigInt(Math.round(value * 2 ** PRICE_BITS))
 
-/** Rounds down, and never above the whole. */
-function shareOf(whole: bigint, fill: number): bigint {
+/** So much of the whole, 0 to 1. Rounds down, and never above the whole. */
+export function shareOf(whole: bigint, fill: number): bigint {
   if (fill >= 1) return whole
   return (whole * BigInt(Math.floor(fill * 2 ** FILL_BITS))) >> BigInt(FILL_BITS)
 }

@@ -52,7 +52,7 @@ export function searchFills(
   const apply = (at: number) => {
     const order = candidates.order[at] ?? 0
     const by = changes.by[at] ?? 0
-    fills[order] = clean((fills[order] ?? 0) + by)
+    fills[order] = cleanFill((fills[order] ?? 0) + by)
     addRise(rise, response, candidates, at, by)
   }
   for (let count = 0; count < MOST_CHANGES; count += 1) {
@@ -68,7 +68,8 @@ export function searchFills(
   return fills
 }
 
-const clean = (fill: number): number => (fill < NO_FILL ? 0 : Math.min(1, fill))
+/** A share between 0 and 1; hardly any is none. */
+export const cleanFill = (fill: number): number => (fill < NO_FILL ? 0 : Math.min(1, fill))
 
 const changesFor = ({ order }: Candidates): Changes => ({
   by: new Float64Array(order.length),

@@ -1,6 +1,6 @@
 import { needOf, scoreOf } from './batch-state'
 import { priceResponse } from './curvature'
-import { likelyChanges } from './fill-search'
+import { cleanFill, likelyChanges } from './fill-search'
 import { priceBatch, type RoutedBatch } from './price-batch'
 import type { WantedScores } from './price-floors'
 import { reroute } from './reroute'
@@ -9,8 +9,6 @@ import { reroute } from './reroute'
 const ENOUGH = 1e-9
 /** Shares of a partial order's change that are tried. */
 const STEPS = [1, 0.5, 0.25]
-/** A fill below this share is none. */
-const NO_FILL = 1e-6
 
 type Polishing = {
   readonly idle: Float64Array
@@ -48,7 +46,7 @@ export function polishBatch(
         if (left <= 0 || isStopped()) return null
         left -= 1
         const fills = Float64Array.from(state.fills)
-        fills[order] = clean((fills[order] ?? 0) + step * by)
+        fills[order] = cleanFill((fills[order] ?? 0) + step * by)
         const next = { ...state, fills }
         const rerouted = reroute(state.model.pools, needOf(next), route.prices, idle)
         // Fitting prices shares what is left, and makes no more of it.
@@ -60,5 +58,3 @@ export function polishBatch(
     return null
   }
 }
-
-const clean = (fill: number): number => (fill < NO_FILL ? 0 : Math.min(1, fill))

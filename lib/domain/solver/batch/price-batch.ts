@@ -198,5 +198,5 @@ function lossOf({ state, prices, response }: Rest, { a, b, askedBy }: PriceFloor
   return { left: margin + bend / 2, score, rise }
 }
 
-export const soldIn = (state: BatchState): number =>
+const soldIn = (state: BatchState): number =>
   state.fills.reduce((sum, fill, order) => sum + fill * exchangeAt(state, order).sold, 0)

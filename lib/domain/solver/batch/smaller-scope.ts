@@ -1,6 +1,5 @@
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import { poolRoot } from '../pool-dual'
-import { toSearchModel } from '../search-model'
 import { SETTLEMENT_GAS, TRADE_GAS } from '../trade-fee'
 import type { BatchDraft, BatchScope } from './batch-draft'
 import { scoreAt } from './batch-state'
@@ -49,7 +48,7 @@ export function scopesWithinGas(
     return {
       ...scope,
       orders: orders.flatMap((index) => draft.orders[index] ?? []),
-      pools: withRoutes(draft, orders, pools).flatMap((pool) => draft.pools[pool] ?? []),
+      pools: withRoutes(settled, orders, pools).flatMap((pool) => draft.pools[pool] ?? []),
     }
   }
   return [scopeOf(ranked), scopeOf(byShareOfPair(draft, ranked))]
@@ -93,11 +92,11 @@ function asManyAs(
 
 /** The pools, and for every token that none of them trades the deepest that does. */
 function withRoutes(
-  { input }: BatchDraft,
+  { draft: { input }, plan }: SettledDraft,
   orders: readonly number[],
   pools: readonly number[],
 ): readonly number[] {
-  const { reserveA, reserveB } = toSearchModel(input).pools
+  const { reserveA, reserveB } = plan.model.pools
   const depth = (pool: number) => Math.min(reserveA[pool] ?? 0, reserveB[pool] ?? 0)
   const routed = new Set(pools.flatMap((pool) => [input.pools[pool]?.a, input.pools[pool]?.b]))
   const needed = new Set(
@@ -105,11 +104,10 @@ function withRoutes(
   )
   const added = [...needed].flatMap((token) => {
     if (routed.has(token)) return []
-    const deepest = [...input.pools.keys()]
+    return [...input.pools.keys()]
       .filter((pool) => input.pools[pool]?.a === token || input.pools[pool]?.b === token)
       .sort((one, other) => depth(other) - depth(one) || one - other)
       .slice(0, 1)
-    return deepest
   })
   return [...new Set([...pools, ...added])].sort((one, other) => one - other)
 }
@@ -129,13 +127,11 @@ export function withoutDearPools(scope: BatchScope, settled: SettledDraft): Batc
   if (dear.length === 0) return null
   const out = new Set(dear)
   const cheap = [...draft.pools.keys()].filter((pool) => !out.has(pool))
-  const kept = withRoutes(draft, [...draft.orders.keys()], cheap)
+  const kept = withRoutes(settled, [...draft.orders.keys()], cheap)
   if (kept.length === draft.pools.length) return null
   return { ...scope, pools: kept.flatMap((pool) => draft.pools[pool] ?? []) }
 }
 
 /** What each pool's trade gains over the plan's marginal prices, in native coins. */
-const poolWorths = ({ draft, plan }: SettledDraft): readonly number[] => {
-  const { pools } = toSearchModel(draft.input)
-  return draft.pools.map((_, pool) => poolRoot(pools, pool, plan.route.prices) ** 2)
-}
+const poolWorths = ({ draft, plan: { model, route } }: SettledDraft): readonly number[] =>
+  draft.pools.map((_, pool) => poolRoot(model.pools, pool, route.prices) ** 2)

@@ -1,8 +1,8 @@
 import type { SearchPools } from '../search-model'
-import { extended, type PathCurve, START, splitPayout } from './path-curve'
+import { extended, firstRate, type PathCurve, START, sideOf, splitPayout } from './path-curve'
 
 /** As many paths hardly leave anything to gain by more. */
-export const MOST_PATHS = 8
+const MOST_PATHS = 8
 
 /** Where one gets from a token, and by which pools. */
 type Neighbour = { readonly token: number; readonly pools: readonly number[] }
@@ -37,7 +37,6 @@ export type PathsWanted = {
   readonly buy: number
   /** About as much is sold. */
   readonly amount: number
-  readonly most: number
   /** What a swap against a pool costs. */
   readonly swapCost: (pool: number) => number
 }
@@ -48,11 +47,11 @@ export type PathsWanted = {
  * for its gas. Source: solving.md, section 4 (b).
  */
 export function disjointPaths(index: PoolIndex, wanted: PathsWanted): readonly PathCurve[] {
-  const { sell, amount, most, swapCost } = wanted
+  const { sell, amount, swapCost } = wanted
   const taken = new Set<number>()
   let paths: readonly PathCurve[] = []
   let paid = 0
-  while (paths.length < most) {
+  while (paths.length < MOST_PATHS) {
     const best = bestPath(index, wanted, amount / (paths.length + 1), taken)
     if (best === null) break
     const more = [...paths, curveOf(index.pools, best, sell)].sort(byFirstRate)
@@ -70,8 +69,7 @@ export function disjointPaths(index: PoolIndex, wanted: PathsWanted): readonly P
 /** Gain of one more path that counts, as a share of the amount. */
 const HARDLY = 1e-9
 
-const byFirstRate = (one: PathCurve, other: PathCurve): number =>
-  other.gain / other.depth - one.gain / one.depth
+const byFirstRate = (one: PathCurve, other: PathCurve): number => firstRate(other) - firstRate(one)
 
 function curveOf(pools: SearchPools, way: readonly number[], sell: number): PathCurve {
   let path = START
@@ -86,7 +84,7 @@ function curveOf(pools: SearchPools, way: readonly number[], sell: number): Path
 /** `cost` is what its swaps cost, `paid` what it pays before that. */
 type Way = { readonly paid: number; readonly cost: number; readonly pools: readonly number[] }
 
-const START_OF = (amount: number): Way => ({ paid: amount, cost: 0, pools: [] })
+const startOf = (amount: number): Way => ({ paid: amount, cost: 0, pools: [] })
 
 /** The free pools that pay most for the amount: more after one hop is more after the next. */
 function bestPath(
@@ -114,14 +112,14 @@ function bestPath(
   }
   const inTwo = new Map<number, Way>()
   for (const first of neighbours[sell] ?? []) {
-    const one = hop(START_OF(amount), sell, first.pools)
+    const one = hop(startOf(amount), sell, first.pools)
     if (first.token === buy) offer(one)
     if (one === null || first.token === buy) continue
     for (const second of neighbours[first.token] ?? []) {
       if (second.token === sell) continue
       const two = hop(one, first.token, second.pools)
       if (second.token === buy) offer(two)
-      else if (two !== null && isBetter(two, inTwo.get(second.token))) {
+      else if (two !== null && isBetter(two, inTwo.get(second.token) ?? null)) {
         inTwo.set(second.token, two)
       }
     }
@@ -133,13 +131,10 @@ function bestPath(
   return (best as Way | null)?.pools ?? null
 }
 
-const isBetter = (way: Way, than: Way | null | undefined): boolean =>
-  than === null || than === undefined || way.paid - way.cost > than.paid - than.cost
+const isBetter = (way: Way, than: Way | null): boolean =>
+  than === null || way.paid - way.cost > than.paid - than.cost
 
 function payoutOf(pools: SearchPools, pool: number, from: number, paid: number): number {
-  const isA = pools.a[pool] === from
-  const reserveIn = (isA ? pools.reserveA[pool] : pools.reserveB[pool]) ?? 0
-  const reserveOut = (isA ? pools.reserveB[pool] : pools.reserveA[pool]) ?? 0
-  const kept = (pools.kept[pool] ?? 1) * paid
-  return (reserveOut * kept) / (reserveIn + kept)
+  const { reserveIn, reserveOut, kept } = sideOf(pools, pool, from)
+  return (reserveOut * kept * paid) / (reserveIn + kept * paid)
 }

@@ -1,14 +1,13 @@
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import type { ExactPlan } from '../batch/exact-plan'
 import { type ExactSwap, swapForIn } from '../batch/exact-swaps'
-import type { ExactTrade } from '../batch/exact-trades'
+import { type ExactTrade, shareOf } from '../batch/exact-trades'
 import type { ModelInput } from '../search-model'
 import type { PairAlone } from './pair-alone'
 import { type PathCurve, splitInputs } from './path-curve'
 
 /** How often the rate is lowered to what pools pay in whole atoms, each time by twice as much. */
 const MOST_CORRECTIONS = 12
-const SHARE_BITS = 50
 
 /**
  * A pair's trades and swaps in whole atoms at one rate. Where rounding breaks the dearest order's
@@ -76,11 +75,7 @@ const amountsOf = (input: ModelInput, { orders, lastFill }: PairAlone) =>
   orders.map((order, at) => {
     const { kind, sellAmount, buyAmount } = input.orders[order] ?? NO_ORDER
     const whole = kind === 'sell' ? sellAmount : buyAmount
-    const isShare = at === orders.length - 1 && lastFill < 1
-    const amount = isShare
-      ? (whole * BigInt(Math.floor(lastFill * 2 ** SHARE_BITS))) >> BigInt(SHARE_BITS)
-      : whole
-    return [order, amount] as const
+    return [order, at === orders.length - 1 ? shareOf(whole, lastFill) : whole] as const
   })
 
 const NO_ORDER = { kind: 'sell', sellAmount: 0n, buyAmount: 0n } as const
@@ -111,9 +106,7 @@ function swapsFor(input: ModelInput, pair: PairAlone, paid: bigint): readonly Ex
   let left = paid
   for (const [at, share] of shares.entries()) {
     const isLast = at === shares.length - 1
-    const part = isLast
-      ? left
-      : (paid * BigInt(Math.floor((share / total) * 2 ** SHARE_BITS))) >> BigInt(SHARE_BITS)
+    const part = isLast ? left : shareOf(paid, share / total)
     left -= part
     const along = part > 0n ? swapsAlong(input, pair, pair.paths[at], part) : []
     if (along === null) return null

@@ -1,5 +1,5 @@
 import type { SearchModel } from '../search-model'
-import { disjointPaths, MOST_PATHS, poolIndex } from './disjoint-paths'
+import { disjointPaths, poolIndex } from './disjoint-paths'
 import { firstRate, type PathCurve, START, splitPayout } from './path-curve'
 
 /** What a directed pair scores by itself on untouched pools, and which of its orders fill. */
@@ -18,21 +18,15 @@ export type PairAlone = {
   readonly paths: readonly PathCurve[]
 }
 
-export type PairsAloneLimits = {
-  /** How many paths a pair is split over. */
-  readonly mostPaths?: number
-  /** What a swap against a pool costs, in native coins. */
-  readonly swapCost?: (pool: number) => number
-}
-
 /**
  * Every directed pair settled alone: its orders by limit as one trade at one rate, split over
  * pool-disjoint paths, as many of them as score most; a partial order may end them with a share.
- * The reference of the fairness filter. Source: solving.md, section 4 (a', b).
+ * The reference of the fairness filter. `swapCost`: what a swap against a pool costs, in native
+ * coins. Source: solving.md, section 4 (b).
  */
 export function pairsAlone(
   model: SearchModel,
-  { mostPaths = MOST_PATHS, swapCost = () => 0 }: PairsAloneLimits = {},
+  swapCost: (pool: number) => number = () => 0,
 ): readonly PairAlone[] {
   const { orders, tokens } = model
   const members = new Map<number, number[]>()
@@ -46,8 +40,7 @@ export function pairsAlone(
   return [...members].map(([key, own]) => {
     const sell = Math.floor(key / tokens)
     const buy = key % tokens
-    const find = (amount: number) =>
-      disjointPaths(index, { sell, buy, amount, most: mostPaths, swapCost })
+    const find = (amount: number) => disjointPaths(index, { sell, buy, amount, swapCost })
     return { sell, buy, ...settledAlone(model, own, find, swapCost) }
   })
 }

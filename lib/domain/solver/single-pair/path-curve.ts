@@ -26,15 +26,22 @@ export function extended(
   pool: number,
   tokenIn: number,
 ): PathCurve {
-  const isA = pools.a[pool] === tokenIn
-  const reserveIn = (isA ? pools.reserveA[pool] : pools.reserveB[pool]) ?? 0
-  const reserveOut = (isA ? pools.reserveB[pool] : pools.reserveA[pool]) ?? 0
-  const kept = pools.kept[pool] ?? 1
+  const { reserveIn, reserveOut, kept } = sideOf(pools, pool, tokenIn)
   return {
     gain: path.gain * kept * reserveOut,
     depth: path.depth * reserveIn,
     bend: reserveIn * path.bend + kept * path.gain,
     pools: [...path.pools, pool],
+  }
+}
+
+/** The pool as who pays `tokenIn` sees it. */
+export function sideOf(pools: SearchPools, pool: number, tokenIn: number) {
+  const isA = pools.a[pool] === tokenIn
+  return {
+    reserveIn: (isA ? pools.reserveA[pool] : pools.reserveB[pool]) ?? 0,
+    reserveOut: (isA ? pools.reserveB[pool] : pools.reserveA[pool]) ?? 0,
+    kept: pools.kept[pool] ?? 1,
   }
 }
 
