@@ -1,6 +1,4 @@
 import 'server-only'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Env, LocalNetworkEnv } from '@/lib/config/env'
 import { LOCAL_NETWORK, localAliases } from '@/lib/config/networks'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
@@ -9,7 +7,6 @@ import type { Address } from '@/lib/domain/shared/address'
 import { address } from '@/lib/domain/shared/address'
 import { bps } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { createChainReader } from '@/lib/infra/chain/chain-reader'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
@@ -25,9 +22,9 @@ import { createTokenProbe } from '@/lib/infra/chain/token-probe'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
-import { createSolverPool } from '@/lib/infra/solving/solver-pool'
 import { type Engine, startEngine } from './engine'
 import { localMarket } from './local-market'
+import { localSolvers } from './local-solvers'
 import { LOCAL_CURRENCY, localTokens } from './local-tokens'
 import type { MainOptions } from './main-options'
 import { marketCapabilities } from './market-capabilities'
@@ -96,14 +93,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     wrappedNativeToken: contracts.wrappedNativeToken,
     nowMs: Date.now,
   })
-  const names = config.solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
-  const solvers = createSolverPool({
-    size: names.length,
-    workerUrl: pathToFileURL(path.join(config.bundleDir, 'solver-worker.mjs')),
-    solvers: names,
-    ...(config.solverModule === undefined ? {} : { solverModuleUrl: config.solverModule.url }),
-  })
-  const accounts = names.map((name, index) => ({ name, account: solverAccount(manifest, index) }))
+  const { pool: solvers, accounts } = localSolvers(config)
   const changes = await openOrderChanges(database, chainId)
   const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
   const tokenProbe = createTokenProbe({
@@ -195,12 +185,6 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       await solvers.close()
     },
   }
-}
-
-function solverAccount(manifest: LocalManifest, index: number) {
-  const account = manifest.solvers[index]
-  if (account === undefined) throw new Error(`the local network has no account for solver ${index}`)
-  return account
 }
 
 function toView(

@@ -116,7 +116,9 @@ describe('priceTrade', () => {
   })
 
   it('has no route when every estimate would drain the settlement contract', async () => {
-    expect(await priceTrade(fakeDeps([drains]).deps, trade(sellBefore()))).toMatchObject({
+    expect(
+      await priceTrade(fakeDeps([drains, drains, drains]).deps, trade(sellBefore())),
+    ).toMatchObject({
       ok: false,
       error: { errorType: 'NoLiquidity' },
     })

@@ -4,7 +4,7 @@ import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { toWei } from '@/lib/domain/fee/network-fee'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { type Atoms, atoms, MAX_UINT256, unixSeconds, wei } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { PoolSwap, Solver } from '@/lib/domain/solution/solution'
@@ -78,8 +78,9 @@ export function fixedQuote(
 }
 
 /**
- * Asks one method that settles: a one-order auction on the given pools, whose limit any rate meets,
- * solved without gas so that the amounts are free of fees. Answers that do not hold when recomputed
+ * Asks one method that settles: a one-order auction on the given pools, whose limit any rate meets
+ * and whose gas is paid by a signed fee, so that the amounts are free of fees while routes must
+ * still be worth their gas. Answers that do not hold when recomputed
  * are dropped, as are those without gas. Orders of the given auction are ignored.
  * Throws what the solver throws. Source: protocol, section 3.
  */
@@ -151,11 +152,14 @@ function valueAfterGas(auction: Auction, order: QuoteOrder, quote: SolverQuote):
     : -toWei(quote.quotedSell, price) - gasCost
 }
 
+/** More than any gas costs. */
+const GAS_PAID = atoms(2n ** 128n)
+
 function probeAuction(auction: Auction, order: QuoteOrder): Auction {
   const isSell = order.kind === 'sell'
   // The contract multiplies both amounts in uint256; this is the loosest limit that still fits.
   const sellAmount = isSell ? order.amount : atoms(MAX_UINT256 / order.amount)
-  const buyAmount = isSell ? atoms(0n) : order.amount
+  const buyAmount = isSell ? atoms(1n) : order.amount
   const probe: AuctionOrder = {
     uid: `0x${'00'.repeat(56)}` as OrderUid,
     owner: ZERO_ADDRESS,
@@ -167,7 +171,7 @@ function probeAuction(auction: Auction, order: QuoteOrder): Auction {
       buyAmount,
       validTo: unixSeconds(0),
       appData: `0x${'00'.repeat(32)}` as AppDataHash,
-      feeAmount: atoms(0n),
+      feeAmount: GAS_PAID,
       kind: order.kind,
       partiallyFillable: false,
       sellTokenBalance: 'erc20',
@@ -182,5 +186,5 @@ function probeAuction(auction: Auction, order: QuoteOrder): Auction {
     feePolicies: [],
     created: unixSeconds(0),
   }
-  return { ...auction, orders: [probe], balances: new Map(), gasPrice: wei(0n) }
+  return { ...auction, orders: [probe], balances: new Map() }
 }

@@ -6,6 +6,7 @@ import { toWei } from '@/lib/domain/fee/network-fee'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { ModelInput } from '../search-model'
 import { type GasLoad, sharedNetworkFee } from '../trade-fee'
 
@@ -109,7 +110,8 @@ export function draftBatch(
       sellTokenNativePrice,
       signedFee: data.feeAmount,
     })
-    const amounts = amountsOf(order, networkFee)
+    const buyPrice = nativePrices.get(settledToken(data.buyToken, wrappedNativeToken)) ?? 1n
+    const amounts = amountsOf(order, networkFee, { sell: sellTokenNativePrice, buy: buyPrice })
     if (amounts === null) return []
     const terms = {
       sell: indexOf(data.sellToken),
@@ -164,19 +166,29 @@ function worthOf(
   return toWei(amount, sellTokenNativePrice)
 }
 
-/** What is left of the order, as a limit on what is exchanged after the network fee. */
-function amountsOf(order: AuctionOrder, networkFee: bigint) {
+/** A limit further off the reference prices than this says no more than that any rate will do. */
+const ANY_RATE = 100n
+
+/**
+ * What is left of the order, as a limit on what is exchanged after the network fee. `prices` in wei
+ * per 1e18 atoms.
+ */
+function amountsOf(
+  order: AuctionOrder,
+  networkFee: bigint,
+  prices: { readonly sell: bigint; readonly buy: bigint },
+) {
   const { data, feePolicies, remainingSellAmount, remainingBuyAmount } = order
   const limit = limitBeforeFees(data, feePolicies)
   // The same limit for what remains. Rounding: tighter (sold down, asked up).
-  const sell =
-    data.kind === 'sell'
-      ? remainingSellAmount
-      : mulDivDown(limit.sellAmount, remainingBuyAmount, data.buyAmount)
-  const buyAmount =
-    data.kind === 'sell'
-      ? mulDivUp(limit.buyAmount, remainingSellAmount, data.sellAmount)
-      : remainingBuyAmount
-  const sellAmount = sell - networkFee
-  return sellAmount > 0n && buyAmount > 0n ? { sellAmount, buyAmount } : null
+  if (data.kind === 'sell') {
+    const sellAmount = remainingSellAmount - networkFee
+    const asked = mulDivUp(limit.buyAmount, remainingSellAmount, data.sellAmount)
+    const least = mulDivUp(sellAmount, prices.sell, prices.buy * ANY_RATE)
+    return sellAmount > 0n ? { sellAmount, buyAmount: maxOf(asked, least) } : null
+  }
+  const offered = mulDivDown(limit.sellAmount, remainingBuyAmount, data.buyAmount)
+  const most = mulDivDown(remainingBuyAmount, prices.buy * ANY_RATE, prices.sell)
+  const sellAmount = minOf(offered, maxOf(most, 1n)) - networkFee
+  return sellAmount > 0n ? { sellAmount, buyAmount: remainingBuyAmount } : null
 }

@@ -74,7 +74,7 @@ export const POOL_PLANS: readonly PoolPlan[] = [
   pool('driftpool', 'WETH', 'TAX', 100_000, 0),
 ]
 
-export const SOLVER_COUNT = 4
+export const SOLVER_COUNT = 8
 export const TRADER_COUNT = 6
 
 function token(
