@@ -4,6 +4,7 @@ import type { RejectedBid } from '@/lib/domain/auction/competition-record'
 import { noteTrials } from '@/lib/domain/auction/failing-orders'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
+import { requote } from '@/lib/domain/solver/requote'
 import type { AuctionMemory, AuctionSettings, RunAuctionDeps } from './auction-context'
 import { competitionEvents, toRecord } from './competition-record'
 import { cutNextAuction } from './cut-auction'
@@ -42,7 +43,7 @@ export async function runAuction(
 
   const { tried, standing, rejected, isConclusive } = await gatherBids(deps, settings, auction)
   memory.failing = noteTrials(memory.failing, tried, secondsOf(deps.now()))
-  const competition = selectWinners(auction, standing)
+  const competition = selectWinners(auction, standing, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
   await deps.recordCompetition(
     toRecord(auction, settings, competition, rejected),

@@ -17,6 +17,7 @@ import {
   worth,
 } from '@/lib/domain/solver/auction-fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
+import { requote } from '@/lib/domain/solver/requote'
 import { type SettleDeps, settleWinners } from './settle-solution'
 
 const sold = (sellToken: typeof WETH, buyToken: typeof WETH, n: number) =>
@@ -38,6 +39,7 @@ const winners = selectWinners(
         ? [{ solver: address(`0x${'5'.repeat(39)}${n}`), verified: verified.value }]
         : []
     }),
+  requote,
 ).ranked.filter(({ isWinner }) => isWinner)
 
 /** `cancelled` at the first look; `cancelledLate` only once the transaction is signed. */

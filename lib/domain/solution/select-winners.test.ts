@@ -12,12 +12,13 @@ import {
   WETH,
 } from '@/lib/domain/solver/auction-fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
-import { type Bid, MAX_WINNERS, selectWinners } from './select-winners'
+import { type Bid, MAX_WINNERS, type Requote, selectWinners } from './select-winners'
 import { verifySolution } from './verify'
 
 const solver = (n: number) => address(`0x${n.toString(16).padStart(40, '0')}`)
 const pair = (name: string) => name as DirectedPair
 const empty = auction([], [])
+const noRequote: Requote = () => null
 
 function bid(n: number, id: number, scores: Readonly<Record<string, bigint>>): Bid {
   const pairScores = new Map(Object.entries(scores).map(([name, s]) => [pair(name), wei(s)]))
@@ -35,7 +36,7 @@ function bid(n: number, id: number, scores: Readonly<Record<string, bigint>>): B
 }
 
 const summary = (bids: readonly Bid[]) =>
-  selectWinners(empty, bids).ranked.map((r) => [
+  selectWinners(empty, bids, noRequote).ranked.map((r) => [
     r.ranking,
     Number(BigInt(r.solver)),
     r.verified.solution.id,
@@ -90,16 +91,16 @@ describe('selectWinners', () => {
 
   it('accepts no more than the cap', () => {
     const bids = Array.from({ length: MAX_WINNERS + 3 }, (_, n) => bid(n + 1, 0, { [`p${n}`]: 5n }))
-    const { ranked } = selectWinners(empty, bids)
+    const { ranked } = selectWinners(empty, bids, noRequote)
     expect(ranked.filter((r) => r.isWinner)).toHaveLength(MAX_WINNERS)
   })
 
   it('computes a winner’s reference score as the batch without that solver', () => {
-    const { referenceScores } = selectWinners(empty, [
-      bid(1, 0, { ab: 10n }),
-      bid(2, 0, { ab: 7n }),
-      bid(2, 1, { cd: 4n }),
-    ])
+    const { referenceScores } = selectWinners(
+      empty,
+      [bid(1, 0, { ab: 10n }), bid(2, 0, { ab: 7n }), bid(2, 1, { cd: 4n })],
+      noRequote,
+    )
     expect([...referenceScores]).toEqual([
       [solver(1), 11n],
       [solver(2), 10n],
@@ -124,10 +125,14 @@ describe('selectWinners', () => {
       pairScores: new Map([[pair('other'), wei(1n)]]),
       score: wei(1n),
     }
-    const { ranked } = selectWinners(instance, [
-      { solver: solver(1), verified: verified.value },
-      { solver: solver(2), verified: other },
-    ])
+    const { ranked } = selectWinners(
+      instance,
+      [
+        { solver: solver(1), verified: verified.value },
+        { solver: solver(2), verified: other },
+      ],
+      noRequote,
+    )
     expect(ranked.map((r) => r.isWinner)).toEqual([true, false])
     expect(ranked[1]?.filteredOut).toBe(false)
   })
@@ -154,10 +159,11 @@ describe('selectWinners', () => {
       ...base,
       verified: { ...base.verified, solution: { ...base.verified.solution, trades: [trade] } },
     })
-    const { ranked } = selectWinners(instance, [
-      withTrade(bid(1, 0, { ab: 5n })),
-      withTrade(bid(2, 0, { cd: 4n })),
-    ])
+    const { ranked } = selectWinners(
+      instance,
+      [withTrade(bid(1, 0, { ab: 5n })), withTrade(bid(2, 0, { cd: 4n }))],
+      noRequote,
+    )
     expect(ranked.map((r) => r.isWinner)).toEqual([true, false])
   })
 })

@@ -33,15 +33,23 @@ export type Competition = {
   readonly referenceScores: ReadonlyMap<Address, Wei>
 }
 
+/** The bid as it can settle on this state, at no higher score; null when it cannot. */
+export type Requote = (auction: Auction, state: SettlementState, bid: Bid) => Bid | null
+
 /**
  * Ranks verified bids and picks the winners of a batch. Pure and deterministic: equal scores go by
  * solver address, then solution id, where the protocol allows any order. Of two bids with the same
  * solver and id the first counts.
- * One rule is stricter than the protocol: winners settle one after the other, so a bid whose swaps
- * or owners' funds no longer hold after the winners before it is not accepted.
- * Source: protocol, section 10.
+ * Winners settle one after the other. A bid whose swaps or owners' funds no longer hold after the
+ * winners before it is quoted again on what they leave, and competes on with the score of that; one
+ * that cannot is not accepted, which is stricter than the protocol.
+ * Source: protocol, section 10; solving, section 6.
  */
-export function selectWinners(auction: Auction, bids: readonly Bid[]): Competition {
+export function selectWinners(
+  auction: Auction,
+  bids: readonly Bid[],
+  requote: Requote,
+): Competition {
   const sorted = withoutDuplicates(bids).toSorted(byScore)
   const baselines = pairBaselines(sorted)
   const isFair = ({ verified }: Bid) =>
@@ -49,17 +57,21 @@ export function selectWinners(auction: Auction, bids: readonly Bid[]): Competiti
     [...verified.pairScores].every(([pair, score]) => score >= (baselines.get(pair) ?? 0n))
   const fair = sorted.filter(isFair)
   const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
-  const winners = accept(auction, orders, fair)
+  const winners = accept(auction, orders, fair, requote)
+  const won = new Set(winners.map(nameOf))
   const ordered = [
     ...winners,
-    ...fair.filter((bid) => !winners.includes(bid)),
+    ...fair.filter((bid) => !won.has(nameOf(bid))),
     ...sorted.filter((bid) => !fair.includes(bid)),
   ]
   const referenceScores = new Map<Address, Wei>()
   for (const { solver } of winners) {
     if (referenceScores.has(solver)) continue
     const others = fair.filter((bid) => bid.solver !== solver)
-    const total = accept(auction, orders, others).reduce((sum, bid) => sum + bid.verified.score, 0n)
+    const total = accept(auction, orders, others, requote).reduce(
+      (sum, bid) => sum + bid.verified.score,
+      0n,
+    )
     referenceScores.set(solver, wei(total))
   }
   return {
@@ -76,12 +88,14 @@ export function selectWinners(auction: Auction, bids: readonly Bid[]): Competiti
 function withoutDuplicates(bids: readonly Bid[]): readonly Bid[] {
   const seen = new Set<string>()
   return bids.filter(({ solver, verified }) => {
-    const key = `${solver}:${verified.solution.id}`
-    if (seen.has(key)) return false
-    seen.add(key)
+    const name = nameOf({ solver, verified })
+    if (seen.has(name)) return false
+    seen.add(name)
     return true
   })
 }
+
+const nameOf = ({ solver, verified }: Bid): string => `${solver}:${verified.solution.id}`
 
 function byScore(a: Bid, b: Bid): number {
   if (a.verified.score !== b.verified.score) return a.verified.score > b.verified.score ? -1 : 1
@@ -105,19 +119,28 @@ function accept(
   auction: Auction,
   orders: ReadonlyMap<string, AuctionOrder>,
   bids: readonly Bid[],
+  requote: Requote,
 ): readonly Bid[] {
   const accepted: Bid[] = []
   const taken = new Set<DirectedPair>()
   let state: SettlementState = initialState(auction)
-  for (const bid of bids) {
+  const queue = [...bids]
+  for (let bid = queue.shift(); bid !== undefined; bid = queue.shift()) {
     if (accepted.length === MAX_WINNERS) break
     const pairs = [...bid.verified.pairScores.keys()]
     if (pairs.some((pair) => taken.has(pair))) continue
     const next = applySolution(state, bid.verified.solution, orders)
-    if (!next.ok) continue
-    state = next.value
-    for (const pair of pairs) taken.add(pair)
-    accepted.push(bid)
+    if (next.ok) {
+      state = next.value
+      for (const pair of pairs) taken.add(pair)
+      accepted.push(bid)
+      continue
+    }
+    const again = requote(auction, state, bid)
+    // It must hold here, or it would come back for ever.
+    if (again === null || !applySolution(state, again.verified.solution, orders).ok) continue
+    const place = queue.findIndex((other) => byScore(again, other) < 0)
+    queue.splice(place < 0 ? queue.length : place, 0, again)
   }
   return accepted
 }

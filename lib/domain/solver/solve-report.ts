@@ -6,6 +6,7 @@ import type { Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { batchScope, draftBatch } from './batch/batch-draft'
 import { upperBound } from './bound/upper-bound'
+import { requote } from './requote'
 import { toSearchModel } from './search-model'
 
 /** One method's answer to an auction. */
@@ -57,7 +58,7 @@ export function solveReport(
   const bids = answers.flatMap(({ account, verified }) =>
     verified.map((one): Bid => ({ solver: account, verified: one })),
   )
-  const { ranked } = selectWinners(auction, bids)
+  const { ranked } = selectWinners(auction, bids, requote)
   return {
     solvers: answers.map(({ solver, account, rejected, milliseconds }) => ({
       ...{ solver, rejected, milliseconds },

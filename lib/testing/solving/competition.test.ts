@@ -5,6 +5,7 @@ import type { Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
+import { requote } from '@/lib/domain/solver/requote'
 import { splitSolver } from '@/lib/domain/solver/single-pair-solver'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 import { generateInstance } from './generate-instance'
@@ -30,7 +31,7 @@ function compete(seed: number, gasPrice: bigint) {
       return { solver, verified: verified.value }
     }),
   )
-  return selectWinners(auction, bids)
+  return selectWinners(auction, bids, requote)
 }
 
 describe('the competition of all methods', { timeout: 60_000 }, () => {

@@ -1,0 +1,48 @@
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { Bid } from '@/lib/domain/solution/select-winners'
+import type { SettlementState } from '@/lib/domain/solution/settlement-state'
+import type { Solution } from '@/lib/domain/solution/solution'
+import { splitBids } from './single-pair-solver'
+
+/** A rate may become this much worse than bid: one part in a hundred. */
+const SLIPPAGE_PARTS = 100n
+
+/**
+ * A bid for one directed pair on pools that settlements before it have moved: the same orders, or
+ * those of them whose limits still hold, through the same pools at what these pay now. Null when
+ * nothing is left of it, when its rate would get more than 1 % worse, or when it is for several
+ * pairs. Source: solving.md, section 6, rule 5.
+ */
+export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid | null {
+  const { solution, pairScores, score } = bid.verified
+  const [pair, ...otherPairs] = pairScores.keys()
+  if (pair === undefined || otherPairs.length > 0) return null
+  const uids = new Set(solution.trades.map(({ uid }) => uid))
+  const used = new Set(solution.swaps.map(({ pool }) => pool))
+  const found = splitBids(
+    {
+      ...auction,
+      orders: auction.orders.filter(({ uid }) => uids.has(uid)),
+      pools: [...used].flatMap((pool) => state.pools.get(pool) ?? []),
+      balances: state.balances as NonNullable<Auction['balances']>,
+    },
+    () => false,
+  ).find(({ verified }) => verified.pairScores.has(pair))
+  if (found === undefined || found.verified.score > score) return null
+  if (!isWithinSlippage(solution, found.verified.solution)) return null
+  const requoted = { ...found.verified.solution, id: solution.id }
+  return { solver: bid.solver, verified: { ...found.verified, solution: requoted } }
+}
+
+/** Both have prices of the two tokens of one directed pair. */
+function isWithinSlippage(before: Solution, after: Solution): boolean {
+  const [one, other] = [...before.clearingPrices.keys()].map((token) => ({
+    before: before.clearingPrices.get(token) ?? 0n,
+    after: after.clearingPrices.get(token) ?? 0n,
+  }))
+  if (one === undefined || other === undefined) return false
+  const was = one.before * other.after
+  const is = one.after * other.before
+  const gap = was > is ? was - is : is - was
+  return gap * SLIPPAGE_PARTS <= was
+}
