@@ -19,6 +19,7 @@ import { BidList } from './bid-list'
 import { BidPanel } from './bid-panel'
 import { CameFromOrder } from './came-from-order'
 import { chosenBid, solverName } from './chosen-bid'
+import { InstanceLink } from './instance-link'
 import { UnknownAuction } from './unknown-auction'
 import { useAuction } from './use-auction'
 import { useAuctionLocation } from './use-auction-location'
@@ -156,6 +157,7 @@ function AuctionBody(props: {
         order={location.order}
         onBid={choose}
       />
+      <InstanceLink network={network} auctionId={competition.auctionId} />
       {isPhone ? (
         <Sheet open={sheetOpen && bid !== null} onClose={() => setSheetOpen(false)} title={heading}>
           <div className="-mx-4 -my-4">{panel}</div>

@@ -123,6 +123,7 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   debugOrder: ({ uid }) => ({ path: { uid } }),
   solverCompetition: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   solverCompetitionV2: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
+  auctionInstance: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   latestSolverCompetition: () => ({}),
   latestSolverCompetitionV2: () => ({}),
   solverCompetitionByTx: ({ txHash }) => ({ path: { txHash } }),
@@ -286,6 +287,7 @@ const MALFORMED_PATHS = [
   ['account/0x12/orders', 'owner'],
   ['solver_competition/first', 'auction_id'],
   ['solver_competition/-1', 'auction_id'],
+  ['auction/first/instance', 'auction_id'],
   ['app_data/0x12', 'hash'],
   ['trades?owner=0x12', 'owner'],
 ] as const
@@ -412,6 +414,7 @@ test('what is not there is a 404 in the dialect of its place', async ({ network 
     `local/api/v1/orders/${uid}`,
     `local/api/v1/debug/order/${uid}`,
     'local/api/v1/solver_competition/99999999',
+    'local/api/v1/auction/99999999/instance',
     `local/api/v1/app_data/0x${'12'.repeat(32)}`,
     'local/api/v1/nothing',
     'api/v1/nothing',

@@ -11,10 +11,13 @@ import { nativePriceEndpoint, tokenMetadataEndpoint } from '@/lib/contract/endpo
 import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions'
 import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { decodeAuction } from '@/lib/domain/auction/instance'
 import { totalSurplus } from '@/lib/domain/fee/total-surplus'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { bytes32, txHash } from '@/lib/domain/shared/hex'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { solveReport } from '@/lib/domain/solver/solve-report'
 import { test } from '../support/fixtures'
 import { errorType, request } from '../support/http'
 import { marketOrder } from '../support/market-order'
@@ -198,6 +201,23 @@ test('the current auction shows a resting order as it was signed', async ({ netw
   const etag = tagged.headers.get('etag') ?? ''
   const again = await request(`${api(network)}/auction`, { headers: { 'if-none-match': etag } })
   expect([200, 304]).toContain(again.status)
+})
+
+test('an auction is a file that holds what its solvers were given', async ({ network, trader }) => {
+  const { orderUid, trades } = await filledOrder(network, trader)
+  const auctionId = trades[0]?.auctionId ?? 0
+  const reply = await request(`${api(network)}/auction/${auctionId}/instance`)
+  expect(reply.headers.get('content-disposition')).toBe(
+    `attachment; filename="auction-local-${auctionId}.json"`,
+  )
+  const auction = decodeAuction(reply.text)
+  expect(auction.id).toBe(auctionId)
+  const offered = auction.orders.find(({ uid }) => uid === orderUid)
+  expect(offered).toBeDefined()
+  expect(auction.nativePrices.get(network.view.contracts.wrappedNativeToken)).toBe(10n ** 18n)
+  const report = solveReport(auction, inProcessSolvers, () => performance.now())
+  expect(report.score).toBeGreaterThan(0n)
+  expect(report.score).toBeLessThanOrEqual(report.bound)
 })
 
 test('a document is uploaded under the hash the service computes', async ({ network }) => {

@@ -6,7 +6,7 @@ import {
   withdrawAnnouncementEndpoint,
 } from './endpoints/announcements'
 import { addAppDataEndpoint, getAppDataEndpoint, uploadAppDataEndpoint } from './endpoints/app-data'
-import { currentAuctionEndpoint } from './endpoints/auctions'
+import { auctionInstanceEndpoint, currentAuctionEndpoint } from './endpoints/auctions'
 import {
   accountChannelsEndpoint,
   addMailTargetEndpoint,
@@ -106,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   competitionByTxV2Endpoint,
   listCompetitionsEndpoint,
   currentAuctionEndpoint,
+  auctionInstanceEndpoint,
   uploadAppDataEndpoint,
   addAppDataEndpoint,
   getAppDataEndpoint,

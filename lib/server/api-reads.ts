@@ -1,7 +1,7 @@
 import 'server-only'
 import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { addAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
-import { currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
+import { auctionInstanceEndpoint, currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
 import {
   competitionByTxEndpoint,
   competitionByTxV2Endpoint,
@@ -33,6 +33,13 @@ export function readRows(
       ok(await ownBook(network).transactionOrders(params.txHash)),
     ),
     on(currentAuctionEndpoint, ({ network }) => ownBook(network).currentAuction()),
+    on(auctionInstanceEndpoint, async ({ network, params }) => {
+      const instance = await ownBook(network).auctionInstance(params.auction_id)
+      if (!instance.ok) return instance
+      const name = `auction-${network.name}-${params.auction_id}.json`
+      const headers = { 'Content-Disposition': `attachment; filename="${name}"` }
+      return ok(reply(200, instance.value, headers))
+    }),
     on(latestCompetitionEndpoint, ({ network }) => ownBook(network).latestCompetitionV1()),
     on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).latestCompetitionV2()),
     on(competitionByTxEndpoint, ({ network, params }) =>

@@ -1,13 +1,11 @@
 import 'server-only'
-import { gzipSync } from 'node:zlib'
-import type { Auction } from '@/lib/domain/auction/auction'
-import { encodeAuction } from '@/lib/domain/auction/instance'
 import { err, ok } from '@/lib/domain/shared/result'
 import type { AuctionMemory } from '@/lib/services/auction-context'
 import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { runAuction } from '@/lib/services/run-auction'
 import { settlementCalldata } from '@/lib/services/settle-solution'
 import type { EngineConfig } from './engine-config'
+import { packInstance } from './instance-pack'
 import { inTransaction, type NetworkStore } from './network-store'
 import { cutRecording } from './record-cut-network'
 import { settleOnNetwork } from './settle-network'
@@ -117,7 +115,3 @@ async function isSettlementOnItsWay(store: NetworkStore, headBlock: number): Pro
   const running = await store.selectRunningAttempts({})
   return running.some((attempt) => headBlock <= attempt.startBlock + WAIT_BLOCKS)
 }
-
-/** The whole instance as kept for solving it again offline: compressed, base64. */
-const packInstance = (auction: Auction): string =>
-  gzipSync(encodeAuction(auction), { level: 1 }).toString('base64')

@@ -117,6 +117,7 @@ function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): Ne
       competitionList: false,
       // Public deployments show it to their own solvers only.
       currentAuction: false,
+      auctionInstance: false,
       nativePrice: true,
       tokenMetadata: true,
       appData: true,

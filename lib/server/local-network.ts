@@ -223,6 +223,7 @@ function toView(
       solverCompetition: true,
       competitionList: true,
       currentAuction: true,
+      auctionInstance: true,
       nativePrice: true,
       tokenMetadata: true,
       appData: true,

@@ -8,6 +8,7 @@ import {
   insertAuction,
   nextAuctionId,
   selectAuction,
+  selectAuctionInstance,
 } from '@/lib/infra/db/queries/auctions'
 import { insertCancellation } from '@/lib/infra/db/queries/cancellations'
 import {
@@ -125,6 +126,7 @@ const queries = {
   insertAuction,
   nextAuctionId,
   selectAuction,
+  selectAuctionInstance,
   insertCancellation,
   insertInvalidations,
   insertOrderExecutions,

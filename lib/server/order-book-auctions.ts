@@ -1,13 +1,16 @@
 import 'server-only'
+import { auctionInstanceCodec } from '@/lib/contract/codecs/auction-instance'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { type CurrentAuctionDeps, showAuction } from '@/lib/services/current-auction'
+import { exportAuction } from '@/lib/services/export-auction'
 import { type CompetitionPage, listCompetitions } from '@/lib/services/list-competitions'
 import { getNativePrice, getTokenMetadata } from '@/lib/services/native-price'
 import { getCompetitionV1, getCompetitionV2 } from '@/lib/services/solver-competition'
 import { getTotalSurplus } from '@/lib/services/total-surplus'
+import { unpackInstance } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 
 /** The use cases of one network that look at its auctions, and at the prices these use. */
@@ -30,6 +33,16 @@ export function auctionReads(context: OrderBookContext) {
 
   return {
     currentAuction: async () => shown(await store.selectLatestAuctionId({})),
+    auctionInstance: (auctionId: AuctionId) =>
+      exportAuction(
+        {
+          selectInstance: async (id) => {
+            const packed = await store.selectAuctionInstance({ auctionId: id })
+            return packed === null ? null : readInstance(await unpackInstance(packed))
+          },
+        },
+        auctionId,
+      ),
     competitionV1: (auctionId: number) =>
       getCompetitionV1({ selectCompetition: byAuction }, auctionId),
     competitionV2: (auctionId: number) =>
@@ -60,6 +73,8 @@ export function auctionReads(context: OrderBookContext) {
       ),
   }
 }
+
+const readInstance = (text: string) => auctionInstanceCodec.parse(JSON.parse(text))
 
 type Shown = ReturnType<typeof showAuction>
 

@@ -25,6 +25,7 @@ export const capabilitiesSchema = z.object({
   solverCompetition: z.boolean(),
   competitionList: z.boolean(),
   currentAuction: z.boolean(),
+  auctionInstance: z.boolean(),
   nativePrice: z.boolean(),
   tokenMetadata: z.boolean(),
   appData: z.boolean(),

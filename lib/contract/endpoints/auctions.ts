@@ -1,4 +1,7 @@
+import * as z from 'zod'
 import { auctionCodec } from '../codecs/auction'
+import { auctionInstanceCodec } from '../codecs/auction-instance'
+import { integerTextCodec } from '../codecs/text'
 import { defineEndpoint } from '../endpoint'
 
 /** The auction cut last. Source: protocol, section 7. */
@@ -8,6 +11,19 @@ export const currentAuctionEndpoint = defineEndpoint({
   path: '/{network}/api/v1/auction',
   summary: 'The current auction: its orders and native prices',
   responses: { 200: auctionCodec },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  extension: true,
+})
+
+/** What the solvers were given, for as long as it is kept; `npm run solve` reads it. */
+export const auctionInstanceEndpoint = defineEndpoint({
+  name: 'auctionInstance',
+  method: 'GET',
+  path: '/{network}/api/v1/auction/{auction_id}/instance',
+  summary: 'An auction as its solvers got it, as a file that can be solved again',
+  params: z.object({ auction_id: integerTextCodec }),
+  responses: { 200: auctionInstanceCodec },
   failures: ['NotFound'],
   rateLimit: 'read',
   extension: true,

@@ -47,6 +47,31 @@ const auctionOrder = {
   },
 } as const
 
+const exampleInstance = {
+  id: exampleCompetitionV2.auctionId,
+  chainId: 31337,
+  block: exampleCompetitionV2.auctionStartBlock,
+  deadlineBlock: exampleCompetitionV2.auctionDeadlineBlock,
+  settlementContract: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+  wrappedNativeToken: '0xe6ed838ba7d4c6f740a76a990ecf37cff7a7bc9c',
+  orders: [
+    {
+      uid: exampleOrder.uid,
+      remainingSellAmount: { $bigint: exampleOrder.sellAmount },
+      remainingBuyAmount: { $bigint: exampleOrder.buyAmount },
+    },
+  ],
+  pools: [
+    {
+      address: '0x4f9ad3a1b1b0e8c2c5c3d3d1e0b7c9a2f6e4d581',
+      reserve0: { $bigint: '5000000000000000000000' },
+      reserve1: { $bigint: '71428571428571428571428' },
+    },
+  ],
+  nativePrices: { $map: [[exampleSellToken, { $bigint: '69999999935949999' }]] },
+  gasPrice: { $bigint: '1000000008' },
+} as const
+
 /** Reads beyond single orders: accounts, transactions, auctions, tokens. */
 export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   streamAccount: {
@@ -87,6 +112,17 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
           surplusCapturingJitOrderOwners: [],
         },
       },
+    },
+  },
+  auctionInstance: {
+    notes: [
+      'Those of the newest 500 auctions are kept; others are a 404.',
+      'Sent with a file name. `npm run solve -- <file>` solves it again without a chain.',
+      'Amounts are `{"$bigint": "decimal"}` and maps `{"$map": [[key, value]]}`, so that nothing is lost. What else orders and pools hold is as solvers get it.',
+    ],
+    example: {
+      params: { auction_id: '2' },
+      responses: { 200: exampleInstance },
     },
   },
   latestSolverCompetition: {

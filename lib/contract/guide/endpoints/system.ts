@@ -34,6 +34,7 @@ const network = {
     solverCompetition: true,
     competitionList: true,
     currentAuction: true,
+    auctionInstance: true,
     nativePrice: true,
     tokenMetadata: true,
     appData: true,

@@ -1,4 +1,5 @@
 import { auctionCodec, auctionOrderCodec } from '../../codecs/auction'
+import { auctionInstanceCodec, exactAmountSchema } from '../../codecs/auction-instance'
 import { nativePriceSchema, tokenMetadataCodec } from '../../codecs/native-price'
 import type { SchemaGuide } from '../schema-guide'
 
@@ -48,6 +49,32 @@ export const auctionSchemas: readonly SchemaGuide[] = [
       orders: 'Newest first.',
       prices: 'Native wei per 1e18 atoms, by token address.',
       surplusCapturingJitOrderOwners: 'Owners whose solver-made orders count for the score; none.',
+    },
+  },
+  {
+    name: 'ExactAmount',
+    codec: exactAmountSchema,
+    description: 'An amount in an exported auction.',
+    fields: { $bigint: 'Decimal integer.' },
+  },
+  {
+    name: 'AuctionInstance',
+    codec: auctionInstanceCodec,
+    description: 'An auction as its solvers got it.',
+    fields: {
+      id: 'Number of the auction.',
+      chainId: 'Chain id.',
+      block: 'Block balances, pools and prices were read at.',
+      deadlineBlock: 'Last block to settle in.',
+      settlementContract: 'Contract that settles.',
+      wrappedNativeToken: 'ERC-20 of the native coin.',
+      orders: 'Newest first, with what is left of each and the fees that apply.',
+      'orders.uid': 'Order identifier.',
+      pools: 'What can be swapped with.',
+      'pools.address': 'Contract.',
+      nativePrices: 'Native wei per 1e18 atoms, by token address.',
+      'nativePrices.$map': 'Pairs of token address and price.',
+      gasPrice: 'Wei per unit of gas a settlement is expected to pay.',
     },
   },
   {

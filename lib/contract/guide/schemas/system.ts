@@ -39,6 +39,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       solverCompetition: 'Competitions.',
       competitionList: 'The list of competitions.',
       currentAuction: 'The auction cut last.',
+      auctionInstance: 'Auctions as files that can be solved again.',
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',
       appData: 'App-data documents.',

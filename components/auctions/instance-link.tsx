@@ -1,0 +1,16 @@
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+
+/** The auction as a file, where the service keeps such files; it says for how long. */
+export function InstanceLink(props: { network: NetworkView; auctionId: number }) {
+  const { name, capabilities } = props.network
+  if (!capabilities.auctionInstance) return null
+  return (
+    <p className="px-4 pt-3 text-muted text-table rail:px-0">
+      <a className="link" href={`/${name}/api/v1/auction/${props.auctionId}/instance`}>
+        Download instance
+      </a>
+      : what the solvers were given, kept for the newest 500 auctions.{' '}
+      <span className="hex">npm run solve -- file</span> solves it again offline.
+    </p>
+  )
+}

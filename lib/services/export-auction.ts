@@ -1,0 +1,22 @@
+import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+
+export type ExportAuctionDeps<Instance> = {
+  /** The auction as its solvers got it; null when it is unknown or not kept any more. */
+  readonly selectInstance: (auctionId: AuctionId) => Promise<Instance | null>
+}
+
+/** An auction as its solvers got it, for solving it again offline. Errors: `NotFound`. */
+export async function exportAuction<Instance>(
+  deps: ExportAuctionDeps<Instance>,
+  auctionId: AuctionId,
+): Promise<Result<Instance, Failure<'NotFound'>>> {
+  const instance = await deps.selectInstance(auctionId)
+  return instance === null
+    ? failure(
+        'NotFound',
+        `No instance of auction ${auctionId} is kept; there is one of each of the newest auctions`,
+      )
+    : ok(instance)
+}
