@@ -2,6 +2,7 @@ import 'server-only'
 import { NO_FAILING_ORDERS, noteSettled } from '@/lib/domain/auction/failing-orders'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionMemory } from '@/lib/services/auction-context'
+import { DOUBTFUL } from '@/lib/services/free-lanes'
 import { auctionOnNetwork } from './auction-network'
 import type { EngineConfig } from './engine-config'
 import { indexNetwork } from './index-network'
@@ -113,7 +114,11 @@ function createRound(config: EngineConfig): () => Promise<number> {
   const { database, settings, observer, metrics, network, now } = config
   const store = bindStore(database, settings.chainId)
   const refund = createRefunds(config, store)
-  const memory: AuctionMemory = { lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() }
+  const memory: AuctionMemory = {
+    ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
+    // What a process before this one sent, only the chain knows.
+    doubtful: new Map([...config.lanes.keys()].map((account) => [account, DOUBTFUL])),
+  }
   let housekeptAtMs = 0
 
   return async () => {

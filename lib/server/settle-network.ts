@@ -6,6 +6,7 @@ import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import { refusalText } from '@/lib/infra/chain/refusal'
 import type { SettlementLane } from '@/lib/infra/chain/settlement-lane'
 import type { AuctionMemory } from '@/lib/services/auction-context'
+import { DOUBTFUL, freeLanes } from '@/lib/services/free-lanes'
 import { noteEnded, noteSent } from '@/lib/services/note-settlements'
 import { secondsOf } from '@/lib/services/read-orders'
 import { type SettleDeps, settleWinners } from '@/lib/services/settle-solution'
@@ -35,19 +36,51 @@ export async function endAttempts(
   headBlock: number,
   memory: AuctionMemory,
 ): Promise<void> {
-  const { lanes, observer, metrics, network, now } = config
+  const { lanes, reader, observer, metrics, network, now } = config
   const [anyLane] = lanes.values()
   const ended = await watchAttempts(
     {
       now,
       runningAttempts: () => store.selectRunningAttempts({}),
       transactionState: async (hash) => (await anyLane?.state(hash)) ?? { kind: 'unknown' },
+      pendingCall: async (hash) => (await anyLane?.pendingCall(hash)) ?? null,
+      simulateInOrder: reader.simulateInOrder,
       cancelPending: async (attempt: SettlementAttempt) => {
         if (attempt.txHash !== null) await lanes.get(attempt.solver)?.cancel(attempt.txHash)
       },
+      resubmit: async ({ txHash, solver }, noteHash) => {
+        if (txHash === null) return
+        await lanes.get(solver)?.resubmit(txHash, async ({ hash }) => {
+          await noteHash(hash)
+          return true
+        })
+      },
+      noteHash: (noted) => store.updateSettlementAttemptTx(noted),
       finishAttempt: (end) => store.finishSettlementAttempt(end),
     },
     headBlock,
+  )
+  for (const { attempt } of ended) {
+    if (attempt.txHash !== null) memory.doubtful.set(attempt.solver, DOUBTFUL)
+  }
+  await freeLanes(
+    {
+      isPending: async (account) => (await lanes.get(account)?.isPending()) ?? false,
+      cancelUnknown: async (account, rounds) => {
+        // Refused while it offers too little; the next round offers more.
+        await lanes
+          .get(account)
+          ?.cancelUnknown(rounds)
+          .catch((error: unknown) => {
+            if (refusalText(error) === null) throw error
+          })
+      },
+    },
+    memory.doubtful,
+    {
+      headBlock,
+      busy: new Set((await store.selectRunningAttempts({})).map(({ solver }) => solver)),
+    },
   )
   await noteEnded(config.reader, memory, ended, secondsOf(now()))
   for (const { attempt, outcome } of ended) {

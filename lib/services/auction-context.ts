@@ -12,6 +12,7 @@ import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid } from '@/lib/domain/solution/select-winners'
+import type { DoubtfulLanes } from './free-lanes'
 import type { CutFindings } from './record-cut'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
@@ -65,6 +66,7 @@ export type AuctionMemory = {
   failing: FailingOrders
   /** What each settlement on its way settles, by `attemptName`. */
   sent: ReadonlyMap<string, readonly SentOrder[]>
+  readonly doubtful: DoubtfulLanes
 }
 
 export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>

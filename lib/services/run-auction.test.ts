@@ -58,6 +58,7 @@ const settings: AuctionSettings = {
 const emptyMemory = (): AuctionMemory => ({
   lastInstance: '',
   failing: NO_FAILING_ORDERS,
+  doubtful: new Map(),
   sent: new Map(),
 })
 

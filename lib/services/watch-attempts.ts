@@ -1,12 +1,13 @@
 import 'server-only'
 import {
   ATTEMPT_TIMEOUT,
+  type AttemptKey,
   attemptFailed,
   type SettlementAttempt,
 } from '@/lib/domain/settlement/attempt'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { SettleDeps } from './settle-solution'
+import type { SettleDeps, SettlementCall } from './settle-solution'
 
 export type TransactionView =
   | { readonly kind: 'unknown' | 'pending' }
@@ -16,41 +17,90 @@ export type WatchAttemptsDeps = {
   readonly now: () => UnixMicros
   readonly runningAttempts: () => Promise<readonly SettlementAttempt[]>
   readonly transactionState: (txHash: TxHash) => Promise<TransactionView>
+  /** What a pending transaction calls; null when it is pending no more. */
+  readonly pendingCall: (txHash: TxHash) => Promise<SettlementCall | null>
+  readonly simulateInOrder: SettleDeps['simulateInOrder']
   readonly cancelPending: (attempt: SettlementAttempt) => Promise<void>
+  /** Offers more for the same call; the new hash is noted before it leaves. */
+  readonly resubmit: (
+    attempt: SettlementAttempt,
+    noteHash: (txHash: TxHash) => Promise<void>,
+  ) => Promise<void>
+  readonly noteHash: (noted: AttemptKey & { readonly txHash: TxHash }) => Promise<void>
   readonly finishAttempt: SettleDeps['finishAttempt']
 }
 
+export type EndedAttempt = { readonly attempt: SettlementAttempt; readonly outcome: string }
+
+/** Blocks a settlement waits for at what was offered first; after that each block raises the offer. */
+const PATIENCE_BLOCKS = 2
+
 /**
- * Ends the attempts whose fate the chain or the deadline has decided. Success is not decided here:
- * it is attributed from the Settlement event by the indexer.
+ * Ends the attempts whose fate the chain or the deadline has decided. Those still pending are tried
+ * again on each new block, in the order they left: one that would revert by now is taken back, one
+ * that nobody mines is sent again for more. Success is not decided here: it is attributed from the
+ * Settlement event by the indexer, whichever of an attempt's transactions was mined.
+ * Source: protocol, section 11.
  */
 export async function watchAttempts(
   deps: WatchAttemptsDeps,
   headBlock: number,
-): Promise<readonly { attempt: SettlementAttempt; outcome: string }[]> {
-  const ended: { attempt: SettlementAttempt; outcome: string }[] = []
-  for (const attempt of await deps.runningAttempts()) {
-    const outcome = await decide(deps, attempt, headBlock)
-    if (outcome === null) continue
+): Promise<readonly EndedAttempt[]> {
+  const ended: EndedAttempt[] = []
+  const pending: PendingAttempt[] = []
+  const end = async (attempt: SettlementAttempt, outcome: string, endBlock: number) => {
     const { auctionId, solutionUid } = attempt
-    const end = { auctionId, solutionUid, endTimestamp: deps.now(), ...outcome }
-    if (await deps.finishAttempt(end)) ended.push({ attempt, outcome: outcome.outcome })
+    const row = { auctionId, solutionUid, endTimestamp: deps.now(), endBlock, outcome }
+    if (await deps.finishAttempt(row)) ended.push({ attempt, outcome })
+  }
+  for (const attempt of await deps.runningAttempts()) {
+    const { txHash } = attempt
+    const state =
+      txHash === null ? ({ kind: 'unknown' } as const) : await deps.transactionState(txHash)
+    if (state.kind === 'mined') {
+      // A success without an attributed event is of no winner of ours; the next index step tells.
+      if (!state.success) {
+        await end(attempt, attemptFailed('the settlement reverted on chain'), state.block)
+      }
+    } else if (headBlock >= attempt.deadlineBlock) {
+      if (state.kind === 'pending') await deps.cancelPending(attempt)
+      await end(attempt, ATTEMPT_TIMEOUT, headBlock)
+    } else if (state.kind === 'pending' && txHash !== null && headBlock > attempt.startBlock) {
+      pending.push({ attempt, txHash })
+    }
+  }
+  for (const { attempt, reason } of await doomed(deps, pending)) {
+    await deps.cancelPending(attempt)
+    await end(attempt, attemptFailed(`taken back, it would revert: ${reason}`), headBlock)
+  }
+  const isEnded = (attempt: SettlementAttempt) => ended.some((one) => one.attempt === attempt)
+  for (const { attempt } of pending) {
+    if (isEnded(attempt) || headBlock - attempt.startBlock < PATIENCE_BLOCKS) continue
+    const { auctionId, solutionUid } = attempt
+    await deps.resubmit(attempt, (txHash) => deps.noteHash({ auctionId, solutionUid, txHash }))
   }
   return ended
 }
 
-async function decide(deps: WatchAttemptsDeps, attempt: SettlementAttempt, headBlock: number) {
-  const state =
-    attempt.txHash === null
-      ? ({ kind: 'unknown' } as const)
-      : await deps.transactionState(attempt.txHash)
-  if (state.kind === 'mined') {
-    // A success without an attributed event is of no winner of ours; the next index step tells.
-    return state.success
-      ? null
-      : { outcome: attemptFailed('the settlement reverted on chain'), endBlock: state.block }
-  }
-  if (headBlock < attempt.deadlineBlock) return null
-  if (state.kind === 'pending') await deps.cancelPending(attempt)
-  return { outcome: ATTEMPT_TIMEOUT, endBlock: headBlock }
+type PendingAttempt = { readonly attempt: SettlementAttempt; readonly txHash: TxHash }
+
+/** Those that would revert at the head, each on what the ones sent before it leave. */
+async function doomed(
+  deps: WatchAttemptsDeps,
+  pending: readonly PendingAttempt[],
+): Promise<readonly { readonly attempt: SettlementAttempt; readonly reason: string }[]> {
+  const calls = await Promise.all(pending.map(({ txHash }) => deps.pendingCall(txHash)))
+  const waiting = pending.flatMap((one, index) => {
+    const call = calls[index]
+    return call ? [{ ...one, call }] : []
+  })
+  if (waiting.length === 0) return []
+  const outcomes = await deps.simulateInOrder(waiting.map(({ call }) => call))
+  const failing = waiting.flatMap(({ attempt, txHash }, index) => {
+    const outcome = outcomes[index]
+    return outcome === undefined || outcome.ok ? [] : [{ attempt, txHash, reason: outcome.reason }]
+  })
+  // One mined between the two questions fails for having settled.
+  const states = await Promise.all(failing.map(({ txHash }) => deps.transactionState(txHash)))
+  return failing.filter((_, index) => states[index]?.kind === 'pending')
 }

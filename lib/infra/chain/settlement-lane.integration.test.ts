@@ -18,20 +18,47 @@ const laneOf = async (name: string) => {
 
 const GWEI = 10n ** 9n
 
-describe('ending a transaction nobody remembers', () => {
-  const pending = async (name: string, tip: bigint) => {
-    const lane = await laneOf(name)
-    const sent = await lane.send({
-      to: lane.account,
-      data: hex('0x'),
-      gas: 50_000n,
-      maxPriorityFeePerGas: tip,
-      mayLeave: async () => true,
-    })
-    if (sent === null) throw new Error('nothing was sent')
-    return { lane: await laneOf(name), sent }
-  }
+const pending = async (name: string, tip: bigint) => {
+  const lane = await laneOf(name)
+  const sent = await lane.send({
+    to: lane.account,
+    data: hex('0x1234'),
+    gas: 50_000n,
+    maxPriorityFeePerGas: tip,
+    mayLeave: async () => true,
+  })
+  if (sent === null) throw new Error('nothing was sent')
+  return { lane: await laneOf(name), sent }
+}
 
+describe('a settlement nobody mines', () => {
+  it('is sent again for more under its nonce, and the first one is gone', async () => {
+    const { lane, sent } = await pending('outbid', GWEI)
+    expect(await lane.pendingCall(sent.hash)).toEqual({
+      ...{ from: lane.account, to: lane.account, data: '0x1234' },
+    })
+    const kept = await lane.resubmit(sent.hash, async () => false)
+    expect(kept).toBeNull()
+    const again = await lane.resubmit(sent.hash, async () => true)
+    expect(again?.nonce).toBe(sent.nonce)
+    await chain.mine()
+    expect(await lane.state(sent.hash)).toEqual({ kind: 'unknown' })
+    expect(again && (await lane.state(again.hash))).toMatchObject({ kind: 'mined', success: true })
+    expect(again && (await lane.pendingCall(again.hash))).toBeNull()
+    expect(again && (await lane.resubmit(again.hash, async () => true))).toBeNull()
+  })
+
+  it('leaves several of one account at once, in the order of their nonces', async () => {
+    const { lane, sent } = await pending('busy', GWEI)
+    const { sent: next } = await pending('busy', GWEI)
+    expect(next.nonce).toBe(sent.nonce + 1)
+    await chain.mine()
+    expect(await lane.state(sent.hash)).toMatchObject({ kind: 'mined' })
+    expect(await lane.state(next.hash)).toMatchObject({ kind: 'mined' })
+  })
+})
+
+describe('ending a transaction nobody remembers', () => {
   it('does nothing when none is pending', async () => {
     expect(await (await laneOf('idle')).cancelUnknown(0)).toBeNull()
   })

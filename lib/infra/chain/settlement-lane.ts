@@ -11,6 +11,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
+import { maxOf } from '@/lib/domain/shared/min-max'
 import { chainAccess, chainOf } from './evm-client'
 
 /** First offer for a cancellation that does not know what it has to exceed, in wei per gas. */
@@ -31,6 +32,11 @@ export type TransactionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
+
+export type LaneCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
+
+/** Nodes ask for 10 % more than the replaced transaction offered; rounded up to 13 %. */
+const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
 
 export type SettlementLane = ReturnType<typeof createSettlementLane>
 
@@ -102,8 +108,6 @@ export function createSettlementLane(config: SettlementLaneConfig) {
       inLane(() =>
         chainAccess('cancelling a settlement', async () => {
           const pending = await config.client.getTransaction({ hash })
-          // Nodes ask for 10 % more than the replaced transaction offered; rounded up to 13 %.
-          const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
           return sendOnce({
             to: address(account.address),
             data: hex('0x'),
@@ -112,6 +116,47 @@ export function createSettlementLane(config: SettlementLaneConfig) {
             maxPriorityFeePerGas: raised(pending.maxPriorityFeePerGas),
             maxFeePerGas: raised(pending.maxFeePerGas),
             mayLeave: async () => true,
+          })
+        }),
+      ),
+
+    /** What a pending transaction calls; null when the node does not know it or has mined it. */
+    pendingCall: (hash: TxHash): Promise<LaneCall | null> =>
+      chainAccess('a pending settlement', async () => {
+        try {
+          const { blockNumber, from, to, input } = await config.client.getTransaction({ hash })
+          if (blockNumber !== null || to === null) return null
+          return { from: address(from), to: address(to), data: hex(input) }
+        } catch (error) {
+          if (error instanceof TransactionNotFoundError) return null
+          throw error
+        }
+      }),
+
+    /** Replaces a pending transaction by the same call that offers more; null when it must not leave. */
+    resubmit: (
+      hash: TxHash,
+      mayLeave: (sent: SentTransaction) => Promise<boolean>,
+    ): Promise<SentTransaction | null> =>
+      inLane(() =>
+        chainAccess('sending a settlement again', async () => {
+          const [pending, block] = await Promise.all([
+            config.client.getTransaction({ hash }),
+            config.client.getBlock({ blockTag: 'latest' }),
+          ])
+          if (pending.blockNumber !== null || pending.to === null) return null
+          const tip = raised(pending.maxPriorityFeePerGas)
+          return sendOnce({
+            to: address(pending.to),
+            data: hex(pending.input),
+            gas: pending.gas,
+            nonce: pending.nonce,
+            maxPriorityFeePerGas: tip,
+            maxFeePerGas: maxOf(
+              raised(pending.maxFeePerGas),
+              (block.baseFeePerGas ?? 0n) * 2n + tip,
+            ),
+            mayLeave,
           })
         }),
       ),
