@@ -1,7 +1,7 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { Failure } from '@/lib/domain/shared/result'
 
-const REFUSAL_CODES = [
+export const REFUSAL_CODES = [
   'insufficientLiquidity',
   'tradingOutsideAllowedWindow',
   'tokenTemporarilySuspended',

@@ -1,0 +1,183 @@
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import type {
+  BuyTokenBalance,
+  OrderKind,
+  OrderUid,
+  SellTokenBalance,
+  SigningScheme,
+} from '@/lib/domain/order/order'
+import { orderClass } from '@/lib/domain/order/status'
+import type { Interaction } from '@/lib/domain/settlement/settlement'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import {
+  type Atoms,
+  atoms,
+  mulDivDown,
+  mulDivUp,
+  type UnixSeconds,
+  type Wei,
+} from '@/lib/domain/shared/amount'
+import type { Hex } from '@/lib/domain/shared/hex'
+
+/** An order as a solver engine is offered it. Source: protocol, section 13. */
+export type EngineOrder = {
+  readonly uid: OrderUid
+  readonly sellToken: Address
+  /** The native sentinel stays; its clearing price is the wrapped token's. */
+  readonly buyToken: Address
+  /** What is left and funded, at the limit to keep before protocol fees. */
+  readonly sellAmount: Atoms
+  readonly buyAmount: Atoms
+  /** As signed. */
+  readonly fullSellAmount: Atoms
+  readonly fullBuyAmount: Atoms
+  readonly validTo: UnixSeconds
+  readonly kind: OrderKind
+  /** Null pays the owner. */
+  readonly receiver: Address | null
+  readonly owner: Address
+  readonly partiallyFillable: boolean
+  readonly preInteractions: readonly Interaction[]
+  readonly postInteractions: readonly Interaction[]
+  readonly sellTokenSource: SellTokenBalance
+  readonly buyTokenDestination: BuyTokenBalance
+  /** A market order has signed a fee that pays for its gas; of a limit order the engine takes one. */
+  readonly class: 'market' | 'limit'
+  readonly appData: AppDataHash
+  readonly signingScheme: SigningScheme
+  readonly signature: Hex
+}
+
+/** A pool an engine may swap through, by `id`. */
+export type EnginePool = {
+  readonly kind: 'constantProduct'
+  readonly id: string
+  readonly address: Address
+  /** Who swaps are sent to: the pool itself. */
+  readonly router: Address
+  readonly gasEstimate: bigint
+  /** Reserves, by token. */
+  readonly tokens: Readonly<Record<Address, { readonly balance: Atoms }>>
+  /** Share of the input as decimal text: "0.003". */
+  readonly fee: string
+}
+
+export type EngineToken = {
+  /** Wei per 1e18 atoms; null where unknown. */
+  readonly referencePrice: Wei | null
+  /** Atoms the settlement contract may spend of its own: none are lent. */
+  readonly availableBalance: Atoms
+  readonly trusted: boolean
+}
+
+/** What an engine is asked to solve, apart from the deadline. */
+export type EngineAuction = {
+  /** Null for a quote. */
+  readonly id: string | null
+  readonly tokens: Readonly<Record<Address, EngineToken>>
+  readonly orders: readonly EngineOrder[]
+  readonly liquidity: readonly EnginePool[]
+  readonly effectiveGasPrice: Wei
+  readonly surplusCapturingJitOrderOwners: readonly Address[]
+}
+
+/**
+ * An auction as external engines are asked to solve it. Protocol fees are ours to take, so limits are
+ * made worse by them and no fee policy is told. Orders of which nothing could trade are left out.
+ * Pools are named by their place in the auction. Source: protocol, section 13.
+ */
+export function toEngineAuction(auction: Auction, id: string | null): EngineAuction {
+  const orders = auction.orders.map(toEngineOrder)
+  return {
+    id,
+    tokens: tokensOf(auction),
+    orders: orders.filter(({ sellAmount, buyAmount }) => sellAmount > 0n && buyAmount > 0n),
+    liquidity: auction.pools.map((pool, index) => ({
+      kind: 'constantProduct',
+      id: `${index}`,
+      address: pool.address,
+      router: pool.address,
+      gasEstimate: pool.swapGas,
+      tokens: {
+        [pool.token0]: { balance: pool.reserve0 },
+        [pool.token1]: { balance: pool.reserve1 },
+      },
+      fee: formatBps(pool.feeBps),
+    })),
+    effectiveGasPrice: auction.gasPrice,
+    surplusCapturingJitOrderOwners: [],
+  }
+}
+
+function toEngineOrder(order: AuctionOrder): EngineOrder {
+  const { uid, owner, data, signature } = order
+  return {
+    uid,
+    sellToken: data.sellToken,
+    buyToken: data.buyToken,
+    ...offeredAmounts(order),
+    fullSellAmount: data.sellAmount,
+    fullBuyAmount: data.buyAmount,
+    validTo: data.validTo,
+    kind: data.kind,
+    receiver: data.receiver === ZERO_ADDRESS ? null : data.receiver,
+    owner,
+    partiallyFillable: data.partiallyFillable,
+    preInteractions: order.preInteractions,
+    postInteractions: order.postInteractions,
+    sellTokenSource: data.sellTokenBalance,
+    buyTokenDestination: data.buyTokenBalance,
+    class: orderClass(data) === 'market' ? 'market' : 'limit',
+    appData: data.appData,
+    ...signature,
+  }
+}
+
+/**
+ * What remains of an order at its limit before fees. Rounding: tighter (bought up, sold down), so
+ * that who keeps this limit keeps the signed one.
+ */
+function offeredAmounts({
+  data,
+  feePolicies,
+  remainingSellAmount,
+  remainingBuyAmount,
+}: AuctionOrder): Pick<EngineOrder, 'sellAmount' | 'buyAmount'> {
+  const limit = limitBeforeFees(data, feePolicies)
+  return data.kind === 'sell'
+    ? {
+        sellAmount: remainingSellAmount,
+        buyAmount: atoms(mulDivUp(remainingSellAmount, limit.buyAmount, limit.sellAmount)),
+      }
+    : {
+        sellAmount: atoms(mulDivDown(remainingBuyAmount, limit.sellAmount, limit.buyAmount)),
+        buyAmount: remainingBuyAmount,
+      }
+}
+
+function tokensOf({ orders, pools, nativePrices }: Auction): EngineAuction['tokens'] {
+  const named = new Set<Address>([
+    ...nativePrices.keys(),
+    ...orders.flatMap(({ data }) => [data.sellToken, data.buyToken]),
+    ...pools.flatMap(({ token0, token1 }) => [token0, token1]),
+  ])
+  return Object.fromEntries(
+    [...named].map((token) => [
+      token,
+      {
+        referencePrice: (nativePrices.get(token) ?? null) as Wei | null,
+        availableBalance: atoms(0n),
+        trusted: false,
+      },
+    ]),
+  )
+}
+
+/** 30 is "0.003". */
+const formatBps = (bps: number): string => {
+  const digits = bps.toString().padStart(5, '0')
+  const fraction = digits.slice(-4).replace(/0+$/, '')
+  return fraction === '' ? digits.slice(0, -4) : `${digits.slice(0, -4)}.${fraction}`
+}

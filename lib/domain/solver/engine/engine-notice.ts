@@ -1,0 +1,30 @@
+/** What an engine is told of a solution it sent. Source: protocol, section 13. */
+export const ENGINE_NOTICE_KINDS = [
+  'timeout',
+  'emptySolution',
+  'duplicatedSolutionId',
+  'simulationFailed',
+  'invalidClearingPrices',
+  'missingPrice',
+  'invalidExecutedAmount',
+  'nonBufferableTokensUsed',
+  'solverAccountInsufficientBalance',
+  'settlementStarted',
+  'success',
+  'revert',
+  'driverError',
+  'cancelled',
+  'expired',
+  'fail',
+  'postprocessingTimedOut',
+] as const
+
+export type EngineNoticeKind = (typeof ENGINE_NOTICE_KINDS)[number]
+
+export type EngineNotice = {
+  /** Null for a quote. */
+  readonly auctionId: string | null
+  /** The engine's own number; null when the notice is about none or several. */
+  readonly solutionId: number | null
+  readonly kind: EngineNoticeKind
+}

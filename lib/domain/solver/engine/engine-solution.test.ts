@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { atoms } from '@/lib/domain/shared/amount'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import {
+  auction,
+  auctionArbitrary,
+  auctionOrder,
+  ETHER,
+  pool,
+  USDC,
+  unit,
+  WETH,
+} from '@/lib/domain/solver/auction-fixture'
+import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
+import {
+  type EngineInteraction,
+  type EngineSolution,
+  type EngineTrade,
+  fromEngineSolution,
+  toEngineSolution,
+} from '@/lib/domain/solver/engine/engine-solution'
+import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
+
+const selling = auctionOrder({
+  ...{ sellToken: WETH, buyToken: USDC },
+  ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
+})
+const buying = auctionOrder({
+  ...{ kind: 'buy', sellToken: USDC, buyToken: WETH },
+  ...{ sellAmount: 3_000n * unit(USDC), buyAmount: ETHER },
+})
+const market = auction([selling, buying], [pool(1, WETH, USDC, 500n * ETHER)])
+
+const fulfilling = (
+  order: { readonly uid: typeof selling.uid },
+  executedAmount: bigint,
+  fee: bigint | null,
+): EngineTrade => ({
+  kind: 'fulfillment',
+  order: order.uid,
+  executedAmount: atoms(executedAmount),
+  fee: fee === null ? null : atoms(fee),
+})
+
+const answer = (changes: Partial<EngineSolution>): EngineSolution => ({
+  id: 7,
+  prices: { [WETH]: atoms(7n), [USDC]: atoms(3n) },
+  trades: [fulfilling(selling, 990n, 10n)],
+  preInteractions: [],
+  interactions: [],
+  postInteractions: [],
+  gas: null,
+  ...changes,
+})
+
+const swap: EngineInteraction = {
+  kind: 'liquidity',
+  ...{ internalize: false, id: '0', inputToken: WETH, outputToken: USDC },
+  ...{ inputAmount: atoms(5n), outputAmount: atoms(9n) },
+}
+
+describe('a solution of an engine', () => {
+  it('pays a sell order what its prices give, rounded up, and keeps the fee in what it sells', () => {
+    const read = fromEngineSolution(market, answer({ interactions: [swap], gas: 123 }))
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        ...{ id: 7, gas: 123n },
+        trades: [{ executedSell: 1_000n, executedBuy: 2_310n, networkFee: 10n }],
+        swaps: [{ pool: market.pools[0]?.address, amountIn: 5n, amountOut: 9n }],
+      },
+    })
+    // 1000 · 7 / 3 is 2333.3.
+    const odd = fromEngineSolution(market, answer({ trades: [fulfilling(selling, 1_000n, 0n)] }))
+    expect(odd).toMatchObject({ ok: true, value: { trades: [{ executedBuy: 2_334n }] } })
+  })
+
+  it('lets a buy order pay what its prices ask, rounded down, and the fee', () => {
+    // 1000 · 7 / 3 is 2333.3.
+    const read = fromEngineSolution(market, answer({ trades: [fulfilling(buying, 1_000n, 10n)] }))
+    expect(read).toMatchObject({
+      ok: true,
+      value: { trades: [{ executedSell: 2_343n, executedBuy: 1_000n, networkFee: 10n }] },
+    })
+  })
+
+  it('estimates gas that is not told', () => {
+    const read = fromEngineSolution(market, answer({ interactions: [swap] }))
+    expect(read).toMatchObject({ ok: true, value: { gas: 40_000n + 66_000n + 70_000n } })
+  })
+
+  it.each<[string, Partial<EngineSolution>, string, RegExp]>([
+    ['calls of its own', { interactions: [{ kind: 'custom' }] }, 'fail', /kind custom/],
+    ['orders of its own', { trades: [{ kind: 'jit' }] }, 'fail', /kind jit/],
+    ['calls before', { preInteractions: [{}] }, 'fail', /preInteractions/],
+    ['calls after', { postInteractions: [{}] }, 'fail', /postInteractions/],
+    ['nothing traded', { trades: [] }, 'emptySolution', /trades no order/],
+    [
+      'a swap that is not made',
+      { interactions: [{ ...swap, internalize: true }] },
+      'nonBufferableTokensUsed',
+      /internalized/,
+    ],
+    ['a pool of its own', { interactions: [{ ...swap, id: '1' }] }, 'fail', /no such liquidity/],
+    ['a pool by a strange name', { interactions: [{ ...swap, id: '-1' }] }, 'fail', /no such liq/],
+    [
+      'an order of its own',
+      { trades: [fulfilling(auctionOrder({ ...selling.data, n: 99 }), 1n, 0n)] },
+      'fail',
+      /is not in the auction/,
+    ],
+    ['no price', { prices: { [WETH]: atoms(1n) } }, 'missingPrice', /price is missing/],
+    [
+      'a price of zero',
+      { prices: { [WETH]: atoms(1n), [USDC]: atoms(0n) } },
+      'invalidClearingPrices',
+      /not positive/,
+    ],
+    [
+      'no fee',
+      { trades: [fulfilling(selling, 1_000n, null)] },
+      'invalidExecutedAmount',
+      /names no fee/,
+    ],
+  ])('is refused with its reason for %s', (_what, changes, kind, problem) => {
+    const read = fromEngineSolution(market, answer(changes))
+    expect(read).toMatchObject({ ok: false, error: { kind } })
+    expect(!read.ok && read.error.problem).toMatch(problem)
+  })
+
+  it('of ours stands as it did once it has gone both ways over the interface', () => {
+    fc.assert(
+      fc.property(auctionArbitrary, (drawn) => {
+        // Of a few atoms, the one that rounding takes may be all of the surplus.
+        const orders = drawn.orders.filter(
+          ({ data }) => data.sellAmount > 10_000n && data.buyAmount > 10_000n,
+        )
+        const given = { ...drawn, orders }
+        const { auction: served, poolIds } = toServedAuction(toEngineAuction(given, '1'), given)
+        for (const solver of inProcessSolvers) {
+          for (const solution of solver.solve(served, () => false)) {
+            if (!verifySolution(served, solution).ok) continue
+            const read = fromEngineSolution(given, toEngineSolution(served, poolIds, solution))
+            const verified = read.ok ? verifySolution(given, read.value) : read
+            if (verified.ok) continue
+            const text = JSON.stringify(verified.error)
+            // Funds shared by the orders of one owner are not part of the interface.
+            expect(text).toContain('cannot fund all its trades')
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

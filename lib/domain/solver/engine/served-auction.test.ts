@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { factor } from '@/lib/domain/fee/factor'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import {
+  auction,
+  auctionOrder,
+  ETHER,
+  pool,
+  USDC,
+  unit,
+  WBTC,
+  WETH,
+} from '@/lib/domain/solver/auction-fixture'
+import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
+import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
+
+const plain = auctionOrder({
+  ...{ sellToken: USDC, buyToken: NATIVE_TOKEN },
+  ...{ sellAmount: 3_000n * unit(USDC), buyAmount: ETHER },
+})
+const market = auction(
+  [plain],
+  [pool(1, WETH, USDC, 500n * ETHER), pool(2, WETH, WBTC, 900n * ETHER, { feeBps: 5 })],
+  10n ** 9n,
+)
+
+describe('an auction told to an engine', () => {
+  it('comes back as it was, apart from what the interface does not tell', () => {
+    const { auction: served, poolIds } = toServedAuction(toEngineAuction(market, '1'), market)
+    expect(poolIds).toEqual(['0', '1'])
+    const created = 0
+    expect(served).toEqual({
+      ...{ ...market, block: 0, deadlineBlock: 0 },
+      orders: [{ ...plain, created }],
+    })
+  })
+
+  it('tells limits that hold what fees will take, and no policy', () => {
+    const feePolicies = [{ kind: 'volume', factor: factor(0.01) }] as const
+    const terms = { sellToken: USDC, buyToken: WETH, sellAmount: 9_900n, buyAmount: 9_900n }
+    const selling = auctionOrder({ ...terms, feePolicies })
+    const buying = auctionOrder({ ...terms, kind: 'buy', feePolicies })
+    const { orders } = toEngineAuction(auction([selling, buying], []), null)
+    expect(orders).toMatchObject([
+      { sellAmount: 9_900n, buyAmount: 10_000n, fullSellAmount: 9_900n, fullBuyAmount: 9_900n },
+      { sellAmount: 9_801n, buyAmount: 9_900n, fullSellAmount: 9_900n, fullBuyAmount: 9_900n },
+    ])
+    expect(orders.some((order) => 'feePolicies' in order)).toBe(false)
+  })
+
+  it('offers what is left at a limit no looser than the signed one, and nothing that is nothing', () => {
+    const order = auctionOrder({
+      ...{ sellToken: USDC, buyToken: WETH, sellAmount: 10n, buyAmount: 7n },
+      partiallyFillable: true,
+    })
+    const rest = { ...order, remainingSellAmount: atoms(3n), remainingBuyAmount: atoms(2n) }
+    const gone = { ...order, remainingSellAmount: atoms(0n), remainingBuyAmount: atoms(0n) }
+    expect(toEngineAuction(auction([rest, gone], []), '1').orders).toMatchObject([
+      { sellAmount: 3n, buyAmount: 3n, fullSellAmount: 10n, fullBuyAmount: 7n },
+    ])
+  })
+
+  it('names pools by their place, with reserves and fee, and lends nothing', () => {
+    const { liquidity, tokens } = toEngineAuction(market, '1')
+    expect(liquidity.map(({ id, fee }) => [id, fee])).toEqual([
+      ['0', '0.003'],
+      ['1', '0.0005'],
+    ])
+    expect(tokens[WETH]).toEqual({
+      referencePrice: 10n ** 18n,
+      availableBalance: 0n,
+      trusted: false,
+    })
+    expect(tokens[NATIVE_TOKEN]?.referencePrice).toBeNull()
+  })
+})
+
+describe('an auction we are asked to solve', () => {
+  it('leaves out pools of a fee or form we do not know, and keeps the ids of the others', () => {
+    const asked = toEngineAuction(market, '1')
+    const [first, second] = asked.liquidity
+    if (first === undefined || second === undefined) throw new Error('two pools are offered')
+    const served = toServedAuction(
+      {
+        ...asked,
+        liquidity: [
+          { ...first, fee: '0.00035' },
+          { ...first, fee: '1' },
+          { ...first, tokens: { [WETH]: { balance: atoms(1n) } } },
+          { ...second, id: 'kept', fee: '0.00300' },
+        ],
+      },
+      market,
+    )
+    expect(served.poolIds).toEqual(['kept'])
+    expect(served.auction.pools).toMatchObject([{ feeBps: 30, token0: WETH, token1: WBTC }])
+  })
+
+  it('takes no fee from a market order, and no number that is none', () => {
+    const asked = toEngineAuction(market, 'not a number')
+    const orders = asked.orders.map((order) => ({ ...order, class: 'market' as const }))
+    const { auction: served } = toServedAuction({ ...asked, orders }, market)
+    expect(served.id).toBe(0)
+    expect(served.orders[0]?.data.feeAmount).toBeGreaterThan(10n ** 30n)
+  })
+})

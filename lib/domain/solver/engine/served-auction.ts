@@ -1,0 +1,114 @@
+import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
+import type {
+  EngineAuction,
+  EngineOrder,
+  EnginePool,
+} from '@/lib/domain/solver/engine/engine-auction'
+
+/** Where an auction of somebody else's is solved: the network it came in by. */
+export type Venue = Pick<Auction, 'chainId' | 'settlementContract' | 'wrappedNativeToken'>
+
+/** Pools of another form are not swapped through; the caller sorts them out. */
+export type ServedAuction = Omit<EngineAuction, 'liquidity' | 'surplusCapturingJitOrderOwners'> & {
+  readonly liquidity: readonly Omit<EnginePool, 'router'>[]
+}
+
+/** Pays for any gas: a market order's signed fee, whose amount is not told. */
+const GAS_PAID = atoms(2n ** 128n)
+
+/**
+ * An auction an engine is asked to solve, as our methods take it. Its orders are as large as is
+ * left and funded, at the limit told; gas of hooks, and funds that orders of one owner share, are not
+ * told and count as none. Pools whose fee is no whole number of basis points, or that do not hold
+ * two tokens, are left out. The ids of the pools that stay are their places in `liquidity`.
+ */
+export function toServedAuction(
+  request: ServedAuction,
+  venue: Venue,
+): { readonly auction: Auction; readonly poolIds: readonly string[] } {
+  const offered = request.liquidity.flatMap((liquidity) => {
+    const pool = toPool(liquidity)
+    return pool === null ? [] : [{ id: liquidity.id, pool }]
+  })
+  const id = Number(request.id ?? 0)
+  return {
+    auction: {
+      ...venue,
+      id: Number.isSafeInteger(id) && id >= 0 ? id : 0,
+      block: 0,
+      deadlineBlock: 0,
+      orders: request.orders
+        .filter(({ sellAmount, buyAmount }) => sellAmount > 0n && buyAmount > 0n)
+        .map(toAuctionOrder),
+      pools: offered.map(({ pool }) => pool),
+      nativePrices: new Map(
+        Object.entries(request.tokens).flatMap(([token, { referencePrice }]) =>
+          referencePrice === null || referencePrice < 1n
+            ? []
+            : [[token as Address, referencePrice as bigint]],
+        ),
+      ),
+      gasPrice: request.effectiveGasPrice,
+    },
+    poolIds: offered.map(({ id: poolId }) => poolId),
+  }
+}
+
+function toAuctionOrder(order: EngineOrder): AuctionOrder {
+  return {
+    uid: order.uid,
+    owner: order.owner,
+    data: {
+      sellToken: order.sellToken,
+      buyToken: order.buyToken,
+      receiver: order.receiver ?? ZERO_ADDRESS,
+      sellAmount: order.sellAmount,
+      buyAmount: order.buyAmount,
+      validTo: order.validTo,
+      appData: order.appData,
+      feeAmount: order.class === 'market' ? GAS_PAID : atoms(0n),
+      kind: order.kind,
+      partiallyFillable: order.partiallyFillable,
+      sellTokenBalance: order.sellTokenSource,
+      buyTokenBalance: order.buyTokenDestination,
+    },
+    signature: { signingScheme: order.signingScheme, signature: order.signature },
+    remainingSellAmount: order.sellAmount,
+    remainingBuyAmount: order.buyAmount,
+    preInteractions: order.preInteractions,
+    postInteractions: order.postInteractions,
+    extraGas: 0n,
+    feePolicies: [],
+    created: unixSeconds(0),
+  }
+}
+
+function toPool({
+  address,
+  tokens,
+  fee,
+  gasEstimate,
+}: ServedAuction['liquidity'][number]): ConstantProductPool | null {
+  const sides = Object.entries(tokens).map(([token, side]) => [token as Address, side] as const)
+  const [first, second, ...more] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const feeBps = parseBps(fee)
+  if (first === undefined || second === undefined || more.length > 0 || feeBps === null) return null
+  return {
+    address,
+    token0: first[0],
+    token1: second[0],
+    reserve0: first[1].balance,
+    reserve1: second[1].balance,
+    feeBps: bps(feeBps),
+    swapGas: gasEstimate,
+  }
+}
+
+/** "0.003" is 30; null below a basis point, and for what leaves nothing to trade. */
+function parseBps(text: string): number | null {
+  const digits = /^0(?:\.(\d{1,4})0*)?$/.exec(text)
+  return digits === null ? null : Number((digits[1] ?? '').padEnd(4, '0'))
+}

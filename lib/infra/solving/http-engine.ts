@@ -1,0 +1,134 @@
+import 'server-only'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
+
+/** What an engine answered; `body` is parsed JSON and not to be trusted. */
+export type EngineReply =
+  | { readonly ok: true; readonly body: unknown }
+  | {
+      readonly ok: false
+      readonly failure: 'threw' | 'refused' | 'timed out' | 'garbage'
+      readonly detail: string
+    }
+
+/** A solver engine reached by HTTP. */
+export type HttpEngine = {
+  /** Asks it to solve. Never rejects; `timeoutMs` covers connection, answer and its whole body. */
+  readonly solve: (body: Uint8Array, timeoutMs: number) => Promise<EngineReply>
+  /** Tells it something, whether it listens or not: nobody waits and nothing is told twice. */
+  readonly notify: (body: string) => void
+  /** Breaks off what is under way. */
+  readonly close: () => void
+}
+
+/**
+ * Longest answer read, in bytes: ten times what the largest settlement takes, and little enough that
+ * reading it as JSON holds up nobody for 50 ms. Of a longer one the connection is cut.
+ */
+export const MAX_ANSWER_BYTES = 1024 * 1024
+
+const NOTIFY_TIMEOUT_MS = 2_000
+/** Notices on their way to one engine; while it does not take them, further ones are dropped. */
+const MAX_NOTICES = 32
+
+/**
+ * The way to one engine, below its URL at `/solve` and `/notify`. Redirects are not followed and
+ * nothing is asked twice. Each request has a connection of its own: one that an engine closes
+ * meanwhile would cost its bid.
+ */
+export function createHttpEngine(url: string): HttpEngine {
+  const base = url.replace(/\/+$/, '')
+  const closing = new AbortController()
+  let notices = 0
+
+  const post = (path: string, body: Uint8Array, signal: AbortSignal): ClientRequest => {
+    const target = `${base}${path}`
+    const settings = {
+      method: 'POST',
+      agent: false,
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': `${body.byteLength}`,
+        Accept: 'application/json',
+      },
+      signal: AbortSignal.any([signal, closing.signal]),
+    }
+    const send = target.startsWith('https:') ? https.request : http.request
+    return send(target, settings).end(body)
+  }
+
+  return {
+    solve: async (body, timeoutMs) => {
+      const late = AbortSignal.timeout(Math.max(1, timeoutMs))
+      let request: ClientRequest | null = null
+      try {
+        request = post('/solve', body, late)
+        return await readReply(await responseOf(request))
+      } catch (error) {
+        if (!late.aborted) return { ok: false, failure: 'threw', detail: faultWords(error) }
+        const detail = `no complete answer within ${Math.round(timeoutMs)} ms`
+        return { ok: false, failure: 'timed out', detail }
+      } finally {
+        request?.destroy()
+      }
+    },
+    notify: (body) => {
+      if (notices >= MAX_NOTICES) return
+      notices += 1
+      const request = post('/notify', Buffer.from(body), AbortSignal.timeout(NOTIFY_TIMEOUT_MS))
+      // Whatever it answers, it has been told; whatever fails is its own loss.
+      request.on('response', () => request.destroy())
+      request.on('error', () => undefined)
+      request.once('close', () => {
+        notices -= 1
+      })
+    },
+    close: () => closing.abort(),
+  }
+}
+
+const responseOf = (request: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request.once('response', resolve)
+    // Stays on: what goes wrong later is told by the response as well.
+    request.on('error', reject)
+  })
+
+async function readReply(response: IncomingMessage): Promise<EngineReply> {
+  const status = response.statusCode ?? 0
+  if (status === 429) return { ok: false, failure: 'refused', detail: 'answered 429: it is busy' }
+  if (status >= 300 && status < 400)
+    return garbage(`answered ${status}: redirects are not followed`)
+  if (status !== 200) return { ok: false, failure: 'threw', detail: `answered ${status}` }
+  const tooLong = garbage(`answered more than ${MAX_ANSWER_BYTES} bytes`)
+  if (Number(response.headers['content-length'] ?? 0) > MAX_ANSWER_BYTES) return tooLong
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_ANSWER_BYTES) return tooLong
+    chunks.push(chunk)
+  }
+  try {
+    return { ok: true, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) }
+  } catch {
+    return garbage('answered no JSON')
+  }
+}
+
+const garbage = (detail: string): EngineReply => ({ ok: false, failure: 'garbage', detail })
+
+const words: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host name is unknown',
+  EAI_AGAIN: 'its host name cannot be looked up at present',
+  ECONNREFUSED: 'it refused the connection',
+  ECONNRESET: 'it broke the connection before its answer was complete',
+  ETIMEDOUT: 'it cannot be reached',
+  ABORT_ERR: 'this process stops',
+}
+
+function faultWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? `${error.code}` : 'unknown fault'
+  return words[code] ?? `no answer (${code})`
+}
