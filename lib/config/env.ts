@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { KNOWN_NETWORKS, LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
+import { readSolverEngines, type SolverEngineEnv, solverEngineVariables } from './solver-engine-env'
 
 /** Which parts of the system one process runs. */
 export type Role = 'all' | 'web' | 'engine'
@@ -41,6 +42,8 @@ export type Env = {
   readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
   readonly providers: ProvidersEnv
   readonly notifications: NotificationsEnv
+  /** Engines that bid on the local network besides its own methods. */
+  readonly solverEngines: readonly SolverEngineEnv[]
   /** Guards the debug report outside the local network; null keeps it closed there. */
   readonly debugApiKey: string | null
   /** Owners and receivers that may not trade here; lower case. */
@@ -104,6 +107,7 @@ const schema = z.object({
   STAGING_NETWORKS: names(''),
   ...providerVariables,
   ...notificationVariables,
+  ...solverEngineVariables,
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
   DENY_LIST: addressList,
   UNSUPPORTED_TOKENS: addressList,
@@ -162,6 +166,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (ids.size !== networks.length) problems.push('NETWORKS: two entries have the same chain id')
   const isEmbedded = networks.some(({ kind }) => kind === 'local')
   const notifications = readNotifications(env, isEmbedded, problems)
+  const solverEngines = readSolverEngines(env.SOLVER_ENGINES, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: env.HOST,
@@ -175,6 +180,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     networks,
     providers: readProviders(env),
     notifications,
+    solverEngines,
     debugApiKey: env.DEBUG_API_KEY ?? null,
     denyList: env.DENY_LIST,
     unsupportedTokens: env.UNSUPPORTED_TOKENS,
