@@ -193,8 +193,11 @@ function Executions({ auction }: { auction: ReportAuction }) {
             <Amount atoms={execution.executedFee} token={units(execution.executedFeeToken)} />
           </Fact>
           {execution.protocolFees.map((fee, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: fees are named by their place
-            <Fact key={index} name="of that, protocol fee">
+            <Fact
+              // biome-ignore lint/suspicious/noArrayIndexKey: fees are named by their place
+              key={index}
+              name={`of that, ${auction.feePolicies[index]?.origin ?? 'protocol'} fee`}
+            >
               <Amount atoms={fee.amount} token={units(fee.token)} />
             </Fact>
           ))}

@@ -131,7 +131,7 @@ describe('toReport', () => {
 
   it('reads the factors of whichever fee policy kind it is', () => {
     expect(report.auctions[0]?.feePolicies).toEqual([
-      { kind: 'priceImprovement', factor: 0.5, maxVolumeFactor: 0.0098 },
+      { kind: 'priceImprovement', factor: 0.5, maxVolumeFactor: 0.0098, origin: null },
     ])
   })
 

@@ -122,3 +122,4 @@ const toFeePolicy = (policy: FeePolicyView): ReportFeePolicy => ({
   factor: policy.surplusFactor ?? policy.volumeFactor ?? policy.priceImprovementFactor ?? null,
   maxVolumeFactor: policy.surplusMaxVolumeFactor ?? policy.priceImprovementMaxVolumeFactor ?? null,
 })
+  origin: policy.origin ?? null,

@@ -86,7 +86,10 @@ const surplusOver = ({ kind }: OrderData, limit: Limit, sold: bigint, bought: bi
 const UNIT = 1_000_000_000n
 const billionths = (share: number): bigint => BigInt(Math.round(share * 1e9))
 
-/** Undoes the policies from the last to the first; protocol, section 12, table of policies. */
+/**
+ * Undoes the policies from the last to the first; protocol, section 12, table of policies. What
+ * volume fees after a policy take is no gain it has a share of.
+ */
 function feesTaken(
   data: OrderData,
   policies: readonly TradeFeePolicy[],
@@ -94,15 +97,21 @@ function feesTaken(
   bought: bigint,
 ): readonly bigint[] {
   const fees: bigint[] = []
-  for (const policy of policies.toReversed()) {
+  for (const [index, policy] of [...policies.entries()].reverse()) {
     const back = fees.reduce((sum, fee) => sum + fee, 0n)
     const [s, b] = data.kind === 'sell' ? [sold, bought + back] : [sold - back, bought]
-    fees.push(feeTaken(data, policy, s, b))
+    fees.push(feeTaken(data, policy, policies.slice(index + 1), s, b))
   }
   return fees.reverse()
 }
 
-function feeTaken(data: OrderData, policy: TradeFeePolicy, sold: bigint, bought: bigint): bigint {
+function feeTaken(
+  data: OrderData,
+  policy: TradeFeePolicy,
+  later: readonly TradeFeePolicy[],
+  sold: bigint,
+  bought: bigint,
+): bigint {
   const ofVolume = (share: number) => {
     const f = billionths(share)
     return data.kind === 'sell' ? (bought * f) / (UNIT - f) : (sold * f) / (UNIT + f)
@@ -110,7 +119,7 @@ function feeTaken(data: OrderData, policy: TradeFeePolicy, sold: bigint, bought:
   if ('volume' in policy) return ofVolume(policy.volume.factor)
   const rule = 'surplus' in policy ? policy.surplus : policy.priceImprovement
   const measure = 'priceImprovement' in policy ? better(data, policy.priceImprovement.quote) : data
-  const gained = surplusOver(data, measure, sold, bought)
+  const gained = surplusOver(data, needed(data.kind, measure, later), sold, bought)
   const f = billionths(rule.factor)
   const share = gained > 0n ? (gained * f) / (UNIT - f) : 0n
   const cap = ofVolume(rule.maxVolumeFactor)
@@ -125,6 +134,18 @@ function better(
   return quote.buyAmount * limit.sellAmount > limit.buyAmount * paid
     ? { sellAmount: paid, buyAmount: quote.buyAmount }
     : limit
+}
+
+/** What a trade must reach before these volume fees to be worth `limit` after them. */
+function needed(
+  kind: OrderData['kind'],
+  { sellAmount, buyAmount }: Limit,
+  later: readonly TradeFeePolicy[],
+): Limit {
+  const shares = later.flatMap((one) => ('volume' in one ? [billionths(one.volume.factor)] : []))
+  return kind === 'sell'
+    ? { sellAmount, buyAmount: shares.reduce((b, f) => up(b * UNIT, UNIT - f), buyAmount) }
+    : { sellAmount: shares.reduce((s, f) => (s * UNIT) / (UNIT + f), sellAmount), buyAmount }
 }
 
 /** What a fill adds to its solution's score, in wei: surplus and protocol fees. */

@@ -90,6 +90,24 @@ describe('parseEnv', () => {
     )
   })
 
+  it('reads the protocol’s fees, none by default, and names what is wrong with each', () => {
+    expect(parseEnv({}).protocolFees).toEqual([])
+    const given = 'surplus=0.5/0.0098@out-of-market, volume=0.0002@any'
+    expect(parseEnv({ PROTOCOL_FEES: given }).protocolFees).toEqual([
+      {
+        kind: 'surplus',
+        factor: 500_000_000n,
+        maxVolumeFactor: 9_800_000n,
+        side: 'outOfMarket',
+      },
+      { kind: 'volume', factor: 200_000n, side: 'any' },
+    ])
+    const attempt = () => parseEnv({ PROTOCOL_FEES: 'volume=1@any,gas=0.1@any' })
+    expect(attempt).toThrow(
+      /PROTOCOL_FEES: "volume=1@any": factor "1" is not[\s\S]*PROTOCOL_FEES: "gas=0.1@any": unknown kind/,
+    )
+  })
+
   it('reads deny list and rate limits', () => {
     const env = parseEnv({
       DENY_LIST: '0x00000000000000000000000000000000000000AA',

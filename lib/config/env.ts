@@ -1,5 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
+import { parseProtocolFees } from '@/lib/domain/fee/parse-protocol-fees'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import { KNOWN_NETWORKS, LOCAL_CHAIN_ID_DEFAULT, LOCAL_NETWORK } from './networks'
 import { type NotificationsEnv, notificationVariables, readNotifications } from './notification-env'
 import { type ProvidersEnv, providerVariables, readProviders } from './provider-env'
@@ -50,6 +52,8 @@ export type Env = {
   readonly denyList: readonly string[]
   /** Tokens that may not be traded here, whatever a trial of them shows; lower case. */
   readonly unsupportedTokens: readonly string[]
+  /** The protocol's own fees on the local network, in the order they apply. */
+  readonly protocolFees: readonly ProtocolFee[]
   /** Requests per second and burst per rate-limit class, where they differ from the default. */
   readonly rateLimits: Readonly<Record<string, { perSecond: number; burst: number }>>
   /** Event streams one client address may have open on one network; null leaves the default. */
@@ -74,6 +78,16 @@ const addressList = z
       .filter(Boolean),
   )
   .pipe(z.array(addressText))
+
+const protocolFeeList = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const fees = parseProtocolFees(text)
+    if (fees.ok) return fees.value
+    for (const message of fees.error) context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 
 const names = (fallback: string) =>
   z
@@ -111,6 +125,7 @@ const schema = z.object({
   DEBUG_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
   DENY_LIST: addressList,
   UNSUPPORTED_TOKENS: addressList,
+  PROTOCOL_FEES: protocolFeeList,
   RATE_LIMITS: z
     .string()
     .default('')
@@ -184,6 +199,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     debugApiKey: env.DEBUG_API_KEY ?? null,
     denyList: env.DENY_LIST,
     unsupportedTokens: env.UNSUPPORTED_TOKENS,
+    protocolFees: env.PROTOCOL_FEES,
     rateLimits: Object.fromEntries(env.RATE_LIMITS.map(rateLimitEntry)),
     streamsPerClient: env.STREAMS_PER_CLIENT ?? null,
     trustProxy: env.TRUST_PROXY,

@@ -13,6 +13,7 @@ export function placementJudge({ settings }: Pick<EngineConfig, 'settings'>, sto
     judgePlacement(
       {
         settlementContract: settings.settlementContract,
+        protocolFees: settings.protocolFees,
         wrappedNativeToken: settings.wrappedNativeToken,
         hooksTrampoline: settings.hooksTrampoline,
         isForbidden: (account) => settings.deniedAccounts.has(account),

@@ -103,6 +103,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
   const shared = {
     deniedAccounts: new Set(env.denyList.map(address)),
     unsupportedTokens: new Set(env.unsupportedTokens.map(address)),
+    protocolFees: env.protocolFees,
     wrappedNativeToken: contracts.wrappedNativeToken,
     hooksTrampoline: contracts.hooksTrampoline,
     solverAccounts: new Map(accounts.map(({ name, account }) => [name, account.address])),

@@ -27,6 +27,7 @@ export function auctionReads(context: OrderBookContext) {
 
   const shown = currentAuction({
     selectAuction: (auctionId) => store.selectAuction({ auctionId }),
+    protocolFees: config.protocolFees,
     selectAuctionOrders: (auctionId) => store.selectAuctionOrders({ auctionId }),
     selectAuctionFills: store.selectAuctionFills,
   })

@@ -2,6 +2,7 @@ import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -23,6 +24,8 @@ export type OrderBookConfig = {
   readonly wrappedNativeToken: Address
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null
+  /** The protocol's own fees, in the order they apply. */
+  readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
   /** Tokens that may not be traded here, whatever they do. */
   readonly unsupportedTokens: ReadonlySet<Address>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isOutOfMarket } from '@/lib/domain/quote/order-quote'
+import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { ok } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { cancelOrder } from '@/lib/services/cancel-order'

@@ -1,4 +1,6 @@
 import 'server-only'
+import { quotedFeeBps } from '@/lib/domain/fee/volume-fee'
+import { orderClass } from '@/lib/domain/order/status'
 import { grantsVolumeFee } from '@/lib/domain/quote/order-quote'
 import type { Address } from '@/lib/domain/shared/address'
 import type { SolverQuote } from '@/lib/domain/solver/quote'
@@ -45,7 +47,8 @@ export function bookQuotes(context: OrderBookContext) {
         amount: data.kind === 'sell' ? data.sellAmount : data.buyAmount,
         extraGas,
         appData: data.appData,
-        hasVolumeFee: grantsVolumeFee(partnerFees),
+        protocolFeeBps: quotedFeeBps({ class: orderClass(data), partnerFees }, config.protocolFees),
+        isOwnAppData: grantsVolumeFee(partnerFees),
         now: config.now(),
       }),
     insertQuote,
@@ -54,11 +57,11 @@ export function bookQuotes(context: OrderBookContext) {
 }
 
 function pricingOf(config: OrderBookConfig): PriceTradeDeps {
-  const { domain, wrappedNativeToken, market, now } = config
+  const { domain, wrappedNativeToken, protocolFees, market, now } = config
   // Quotes no solver gave, such as an unwrap, are settled by whoever comes first.
   const [anySolver = domain.settlementContract] = config.solverAccounts.values()
   return {
-    ...{ now, domain, wrappedNativeToken, market },
+    ...{ now, domain, wrappedNativeToken, protocolFees, market },
     estimates: (order, snapshot, limits) =>
       config.solvers.quote(
         {

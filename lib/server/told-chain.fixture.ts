@@ -152,6 +152,7 @@ export const indexConfig = (
   settings: {
     chainId,
     settlementContract: account(0x90),
+    protocolFees: [],
     wrappedNativeToken: SELL_TOKEN,
     hooksTrampoline: null,
     deadlineBlocks: 5,

@@ -4,6 +4,7 @@ import type { NewCompetition } from '@/lib/domain/auction/competition-record'
 import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
@@ -79,6 +80,8 @@ export type AuctionSettings = {
   readonly hooksTrampoline: Address | null
   /** Blocks after the auction's in which a settlement may be mined. */
   readonly deadlineBlocks: number
+  /** The protocol's own fees, in the order they apply. */
+  readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
   /** Tokens that may not be traded here, whatever they do. */
   readonly unsupportedTokens: ReadonlySet<Address>

@@ -32,6 +32,7 @@ const stored: StoredOrder = {
 }
 
 const deps: CurrentAuctionDeps = {
+  protocolFees: [],
   selectAuction: async (id) => (id === 3 ? auction(3) : null),
   selectAuctionOrders: async () => [stored],
   selectAuctionFills: async () => new Map(),

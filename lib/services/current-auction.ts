@@ -2,6 +2,7 @@ import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { StoredAuction } from '@/lib/domain/auction/competition-record'
 import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import { duePreInteractions } from '@/lib/domain/order/due-interactions'
 import { filledAmount, NO_FILLS } from '@/lib/domain/order/fills'
 import type { OrderFills, OrderUid } from '@/lib/domain/order/order'
@@ -13,6 +14,8 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import { toFeePolicyView } from './fee-policy-view'
 
 export type CurrentAuctionDeps = {
+  /** The protocol's own fees, as the auction attaches them. */
+  readonly protocolFees: readonly ProtocolFee[]
   readonly selectAuction: (auctionId: AuctionId) => Promise<StoredAuction | null>
   /** Newest first. */
   readonly selectAuctionOrders: (auctionId: AuctionId) => Promise<readonly StoredOrder[]>
@@ -37,7 +40,12 @@ export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId
   return ok({
     id,
     block,
-    orders: orders.map((order) => toAuctionOrder(order, fills.get(order.uid) ?? NO_FILLS)),
+    orders: orders.map((order) => ({
+      ...toAuctionOrder(order, fills.get(order.uid) ?? NO_FILLS),
+      protocolFees: orderFeePolicies(order, deps.protocolFees).map((policy) =>
+        toFeePolicyView(policy, order.quote),
+      ),
+    })),
     prices,
     // Orders that solvers make up themselves are not part of this system's scores.
     surplusCapturingJitOrderOwners: [],
@@ -58,7 +66,6 @@ function toAuctionOrder(order: StoredOrder, fills: OrderFills) {
     class: order.class,
     created: unixSeconds(order.createdAt / 1_000_000),
     executed,
-    protocolFees: orderFeePolicies(order).map((policy) => toFeePolicyView(policy, quote)),
     preInteractions: duePreInteractions(order, interactions, fills).map(toWire),
     postInteractions: interactions.post.map(toWire),
     quote:

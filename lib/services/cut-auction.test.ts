@@ -75,6 +75,7 @@ async function episodes({ orders, balance, told = [], inFlight = [], afterHooks 
   await cutNextAuction(
     deps,
     {
+      protocolFees: [],
       ...{ chainId: 1, settlementContract: ZERO_ADDRESS, wrappedNativeToken: WETH },
       ...{ hooksTrampoline: null, deadlineBlocks: 5, unsupportedTokens: new Set() },
       ...{ deniedAccounts: new Set([DENIED]), solverAccounts: new Map(), solverNames: new Map() },

@@ -72,6 +72,7 @@ export async function cutNextAuction(
         inFlight: flying.has(order.uid),
         resting: isResting(failing, order.uid, secondsOf(now)),
         fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
+        feePolicies: orderFeePolicies(order, settings.protocolFees),
       }),
     ),
     deniedAccounts: settings.deniedAccounts,
@@ -143,7 +144,7 @@ function judgeFunding(
 
 const toCandidate = (
   order: StoredOrder,
-  state: Pick<CutCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks'>,
+  state: Pick<CutCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks' | 'feePolicies'>,
 ): CutCandidate => ({
   order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
   created: unixSeconds(order.createdAt / 1_000_000),
@@ -152,7 +153,6 @@ const toCandidate = (
   ...state,
   interactions: order.interactions,
   extraGas: order.extraGas,
-  feePolicies: orderFeePolicies(order),
 })
 
 const exclusionEvent = (exclusion: Exclusion, timestamp: UnixMicros): AuctionEvent => ({

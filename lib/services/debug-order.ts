@@ -1,6 +1,7 @@
 import 'server-only'
 import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
+import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
 import { cancellationSource } from '@/lib/domain/order/cancellation-source'
@@ -69,7 +70,7 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
       timestamp,
       ...(reason === null ? {} : { reason }),
     })),
-    auctions: auctions.auctions.map((auction) => toAuction(auction, sellToken, buyToken, uid)),
+    auctions: auctions.auctions.map((auction) => toAuction(auction, order)),
     trades: trades.map((trade) => ({
       blockNumber: trade.blockNumber,
       logIndex: trade.logIndex,
@@ -101,12 +102,10 @@ function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[])
   }
 }
 
-function toAuction(
-  auction: OrderAuctionRecord,
-  sellToken: Address,
-  buyToken: Address,
-  uid: OrderUid,
-) {
+function toAuction(auction: OrderAuctionRecord, order: StoredOrder) {
+  const { uid, data } = order
+  const { sellToken, buyToken } = data
+  const origins = feeOrigins(order, auction.feePolicies)
   const nativePrices: Record<string, Wei> = {}
   if (auction.sellTokenPrice !== null) nativePrices[sellToken] = wei(auction.sellTokenPrice)
   if (auction.buyTokenPrice !== null) nativePrices[buyToken] = wei(auction.buyTokenPrice)
@@ -127,7 +126,10 @@ function toAuction(
       protocolFees: [...execution.protocolFees],
     })),
     settlementAttempts: auction.settlementAttempts.map(toAttempt),
-    feePolicies: auction.feePolicies.map(toPolicy),
+    feePolicies: auction.feePolicies.map((policy, index) => {
+      const origin = origins[index]
+      return { ...toPolicy(policy), ...(origin === undefined ? {} : { origin }) }
+    }),
     ...(rejected.length === 0
       ? {}
       : {

@@ -41,6 +41,7 @@ function fakeDeps(change: Partial<FindOrderQuoteDeps> = {}) {
     now: () => unixMicros(NOW * 1_000_000),
     domain: { chainId: 31337, settlementContract: market.settlementContract },
     wrappedNativeToken: WETH,
+    protocolFees: [],
     market: async () => market,
     estimates: async (asked) =>
       rankQuotes(

@@ -1,13 +1,11 @@
 import 'server-only'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
 import type { OrderData, SigningScheme } from '@/lib/domain/order/order'
+import { orderClass } from '@/lib/domain/order/status'
 import type { OrderInteractions, OrderQuote } from '@/lib/domain/order/stored-order'
 import { checkOpenOrderCount, checkOrderGas } from '@/lib/domain/order/validation'
-import {
-  isOutOfMarket,
-  type MatchableQuote,
-  quoteMatchesOrder,
-} from '@/lib/domain/quote/order-quote'
+import { type MatchableQuote, quoteMatchesOrder } from '@/lib/domain/quote/order-quote'
+import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { QUOTE_LIFE_SECONDS } from '@/lib/domain/quote/quote-times'
 import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
 import type { Address } from '@/lib/domain/shared/address'
@@ -63,7 +61,8 @@ export async function findOrderQuote(
 ): Promise<Result<FoundQuote | null, OrderQuoteFailure>> {
   const now = secondsOf(deps.now())
   const { quoteId } = order
-  const quoted = { ...order.data, partnerFees: order.partnerFees }
+  const { partnerFees } = order
+  const quoted = { ...order.data, partnerFees, protocolFees: deps.protocolFees }
   const named = quoteId === null ? null : toFound(await deps.selectQuoteById(quoteId))
   if (named !== null && quoteMatchesOrder(quoted, named, now)) return ok(named)
   const stored = toFound(await deps.selectQuoteFor(order))
@@ -82,6 +81,7 @@ async function makeQuote(
   const { sellToken, buyToken, receiver, appData, kind, validTo } = data
   const priced = await priceTrade(deps, {
     ...{ sellToken, buyToken, owner, receiver, appData, interactions, extraGas, partnerFees },
+    class: orderClass(data),
     // A signed fee comes on top of what the order sells, which then is all traded.
     side:
       kind === 'buy'

@@ -22,6 +22,7 @@ const accounts = new Map(
   solvers.map(({ name }, n) => [name, address(`0x${'5'.repeat(39)}${n}`)] as const),
 )
 const settings: AuctionSettings = {
+  protocolFees: [],
   chainId: 31337,
   settlementContract: ZERO_ADDRESS,
   wrappedNativeToken: WETH,

@@ -106,6 +106,7 @@ const placed: PlacementLog = {
 }
 const judged = toOnchainOrder(placed, {
   settlementContract: LOCAL_DOMAIN.settlementContract,
+  protocolFees: [],
   wrappedNativeToken: VECTOR_E.data.sellToken,
   isForbidden: () => false,
   isUnsupportedToken: () => false,

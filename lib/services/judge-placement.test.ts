@@ -41,6 +41,7 @@ function deps(changes: Partial<JudgePlacementDeps> = {}) {
   const asked: number[] = []
   const all: JudgePlacementDeps = {
     settlementContract: LOCAL_DOMAIN.settlementContract,
+    protocolFees: [],
     wrappedNativeToken: VECTOR_E.data.sellToken,
     hooksTrampoline: TRAMPOLINE,
     isForbidden: () => false,

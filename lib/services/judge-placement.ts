@@ -19,7 +19,11 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 
 export type JudgePlacementDeps = Pick<
   OnchainOrderInput,
-  'settlementContract' | 'wrappedNativeToken' | 'isForbidden' | 'isUnsupportedToken'
+  | 'settlementContract'
+  | 'protocolFees'
+  | 'wrappedNativeToken'
+  | 'isForbidden'
+  | 'isUnsupportedToken'
 > & {
   readonly selectQuoteById: (id: number) => Promise<StoredQuote | null>
   readonly selectAppData: (hash: AppDataHash) => Promise<string | null>

@@ -25,7 +25,7 @@ import {
   checkValidFrom,
   type OrderRuleFailure,
 } from '@/lib/domain/order/validation'
-import { isOutOfMarket } from '@/lib/domain/quote/order-quote'
+import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'

@@ -30,6 +30,7 @@ function fakeDeps(
     now: () => unixMicros(1_000_000),
     domain: { chainId: 31337, settlementContract: market.settlementContract },
     wrappedNativeToken: WETH,
+    protocolFees: [],
     market: async () => market,
     estimates: async (order) =>
       rankQuotes(
@@ -47,7 +48,7 @@ function fakeDeps(
 const trade = (side: TradeSide, change: Partial<TradeToPrice> = {}): TradeToPrice => ({
   ...{ sellToken: WETH, buyToken: USDC, owner, receiver: ZERO_ADDRESS, side },
   ...{ appData: ZERO_APP_DATA_HASH, interactions: NO_INTERACTIONS, extraGas: 0n },
-  ...{ partnerFees: [], isVerified: true, timeoutMs: 1_000 },
+  ...{ partnerFees: [], class: 'limit', isVerified: true, timeoutMs: 1_000 },
   ...change,
 })
 

@@ -4,8 +4,10 @@ import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { formatSellTokenPrice, networkFee } from '@/lib/domain/fee/network-fee'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import { applyVolumeFee } from '@/lib/domain/fee/volume-fee'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
+import type { OrderClass } from '@/lib/domain/order/order'
 import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import { checkOrderGas } from '@/lib/domain/order/validation'
 import { type QuotedTrade, quoteAmounts } from '@/lib/domain/quote/quote'
@@ -32,6 +34,8 @@ export type TradeToPrice = {
   /** Gas of hooks and of a contract's signature check, beyond a plain trade. */
   readonly extraGas: bigint
   readonly partnerFees: readonly PartnerFee[]
+  /** Of the order it is priced for, which decides what of the protocol's fees that pays. */
+  readonly class: OrderClass
   /**
    * Whether all solvers are heard and a complete settlement is tried, which costs one more request
    * to the node; otherwise the first estimate is good enough.
@@ -49,6 +53,8 @@ export type PriceTradeDeps = {
   readonly now: () => UnixMicros
   readonly domain: SettlementDomain
   readonly wrappedNativeToken: Address
+  /** The protocol's own fees, whose volume fees the price contains. */
+  readonly protocolFees: readonly ProtocolFee[]
   readonly market: () => Promise<MarketSnapshot>
   /** At least one estimate, best first; with `isFirstEnough` of the first solver that has one. */
   readonly estimates: (
@@ -115,7 +121,7 @@ export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
   if (tooMuch !== null) return err(tooMuch)
   const amounts = amountsWithFee(quotedTrade(trade.side, estimate), feeFor(estimate.gas))
   if (!amounts.ok) return amounts
-  const charged = applyVolumeFee(amounts.value, trade.partnerFees)
+  const charged = applyVolumeFee(amounts.value, trade, deps.protocolFees)
   if (charged.amounts.buyAmount === 0n || charged.amounts.sellAmount === 0n) {
     return failure('NoLiquidity', 'no route found: an amount is too small to trade')
   }

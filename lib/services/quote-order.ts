@@ -95,6 +95,8 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     appData: appData.value.hash,
     interactions: appData.value.interactions,
     partnerFees: appData.value.partnerFees,
+    // What it quotes as a fee is not to be signed as one.
+    class: 'limit',
     isVerified: request.priceQuality !== 'fast',
     timeoutMs: timeoutMs(request),
   })

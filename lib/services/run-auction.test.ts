@@ -44,6 +44,7 @@ const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredO
   })
 
 const settings: AuctionSettings = {
+  protocolFees: [],
   chainId: 31337,
   settlementContract: ZERO_ADDRESS,
   wrappedNativeToken: WETH,

@@ -55,6 +55,8 @@ export const feePolicyCodec = z.object({
   volumeFactor: z.number().optional(),
   priceImprovementFactor: z.number().optional(),
   priceImprovementMaxVolumeFactor: z.number().optional(),
+  /** Addition of this service: whose fee it is, the protocol's own or one the order's app data grants. */
+  origin: z.enum(['protocol', 'partner']).optional(),
 })
 
 /** A solution naming the order that was dropped before ranking, and why. */

@@ -10,11 +10,19 @@ export type Factor = Brand<bigint, 'Factor'>
 /** 1 as a factor. */
 export const FACTOR_UNIT = 1_000_000_000n
 
+const BILLIONTHS_PER_BP = FACTOR_UNIT / 10_000n
+
 /** Reads a share as configured or on the wire (0.5 is half); throws unless 0 <= share < 1. Rounds to the nearest billionth. */
 export function factor(share: number): Factor {
   const billionths = BigInt(Math.round(share * Number(FACTOR_UNIT)))
   if (billionths < 0n || billionths >= FACTOR_UNIT) throw new Error(`not a share below 1: ${share}`)
   return billionths as Factor
+}
+
+/** Reads a decimal like `0.0098` exactly; `null` unless it is from 0 to below 1 in whole billionths. */
+export function parseFactor(text: string): Factor | null {
+  const decimals = /^0(?:\.(\d{1,9}))?$/.exec(text)
+  return decimals === null ? null : (BigInt((decimals[1] ?? '').padEnd(9, '0')) as Factor)
 }
 
 /** Exact. */
@@ -25,6 +33,14 @@ export function factorFromBps(bps: Bps): Factor {
 /** The number the wire shows. */
 export function factorToNumber(value: Factor): number {
   return Number(value) / Number(FACTOR_UNIT)
+}
+
+/** Shares together as basis points in decimal text, exact: 0.0002 is `2`. */
+export function bpsText(shares: readonly Factor[]): string {
+  const billionths = shares.reduce((sum, share) => sum + share, 0n)
+  const whole = billionths / BILLIONTHS_PER_BP
+  const rest = (billionths % BILLIONTHS_PER_BP).toString().padStart(5, '0').replace(/0+$/, '')
+  return rest === '' ? `${whole}` : `${whole}.${rest}`
 }
 
 /** amount · factor / unit, rounded down: a fee never takes the atom in doubt. */

@@ -7,7 +7,7 @@ import { factor, factorToNumber } from './factor'
 import { formatSellTokenPrice, networkFee } from './network-fee'
 import { partnerFeePolicies } from './partner-policies'
 import type { FeePolicy } from './policy'
-import { chargedFees, chargeFees, feeToCharge } from './policy'
+import { chargedFees, chargeFees } from './policy'
 import type { LimitPrice } from './surplus'
 import { limitSurplus, respectsLimit, tradeScore } from './surplus'
 
@@ -121,11 +121,13 @@ describe('fee policies', () => {
       quote: { sellAmount: 90n, buyAmount: 205_000n, feeAmount: 10n },
     }
     const trade = (executedBuy: bigint) => ({ executedSell: 1n, executedBuy })
-    expect(feeToCharge(policy, limit, trade(2100n))).toBe(25n)
-    expect(feeToCharge(policy, limit, trade(2050n))).toBe(0n)
-    expect(feeToCharge(policy, limit, trade(2010n))).toBe(0n)
+    const left = (by: FeePolicy, executedBuy: bigint) =>
+      chargeFees([by], limit, trade(executedBuy)).trade.executedBuy
+    expect(left(policy, 2100n)).toBe(2075n)
+    expect(left(policy, 2050n)).toBe(2050n)
+    expect(left(policy, 2010n)).toBe(2010n)
     const worse = { ...policy, quote: { ...policy.quote, buyAmount: 100_000n } }
-    expect(feeToCharge(worse, limit, trade(2100n))).toBe(50n)
+    expect(left(worse, 2100n)).toBe(2050n)
   })
 
   it('finds from the amounts on chain what was taken: never more, less by dust only', () => {

@@ -2,6 +2,7 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { Factor } from './factor'
 import { FACTOR_UNIT, shareOf } from './factor'
+import { limitBeforeFees } from './limit-before-fees'
 import type { ExecutedAmountsOfTrade, LimitPrice } from './surplus'
 import { limitSurplus } from './surplus'
 
@@ -35,12 +36,27 @@ export function improvementReference(limit: LimitPrice, quote: FeeQuote): LimitP
     : limit
 }
 
-const reference = (policy: FeePolicy, limit: LimitPrice): LimitPrice =>
-  policy.kind === 'priceImprovement' ? improvementReference(limit, policy.quote) : limit
+/** A policy among others, and the limit amounts its gain counts from. */
+type FeeTerm = { readonly policy: FeePolicy; readonly reference: LimitPrice }
+
+/**
+ * Each policy with what it measures a gain against: its reference, tightened by the volume fees
+ * charged after it. What those will take is no gain of the owner's, so no share of it is taken: a
+ * limit that holds before all volume fees holds after all fees, in any order, and so does a quote.
+ */
+function feeTerms(policies: readonly FeePolicy[], limit: LimitPrice): readonly FeeTerm[] {
+  return policies.map((policy, index) => ({
+    policy,
+    reference: limitBeforeFees(
+      policy.kind === 'priceImprovement' ? improvementReference(limit, policy.quote) : limit,
+      policies.slice(index + 1),
+    ),
+  }))
+}
 
 /** The side of a trade its fee is taken from: bought for a sell order, sold for a buy order. */
-const volume = (limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
-  limit.kind === 'sell' ? trade.executedBuy : trade.executedSell
+const volume = ({ kind }: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
+  kind === 'sell' ? trade.executedBuy : trade.executedSell
 
 /**
  * What a policy takes from a trade not yet charged, in surplus-token atoms: subtracted from a sell
@@ -48,28 +64,20 @@ const volume = (limit: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
  * Rounding: down, for the owner, unless the amounts on chain would then tell of a larger fee than
  * was taken: one atom more is taken in that case, which stays in the settlement contract as dust.
  */
-export function feeToCharge(
-  policy: FeePolicy,
-  limit: LimitPrice,
-  before: ExecutedAmountsOfTrade,
-): bigint {
-  const fee = exactShareDown(policy, limit, before)
-  const after = withFeeReturned(limit, before, -fee)
-  return chargedFee(policy, limit, after) > fee ? fee + 1n : fee
+function feeToCharge(term: FeeTerm, before: ExecutedAmountsOfTrade): bigint {
+  const fee = exactShareDown(term, before)
+  const after = withFeeReturned(term.reference, before, -fee)
+  return chargedFee(term, after) > fee ? fee + 1n : fee
 }
 
-function exactShareDown(
-  policy: FeePolicy,
-  limit: LimitPrice,
-  before: ExecutedAmountsOfTrade,
-): bigint {
-  const amount = volume(limit, before)
+function exactShareDown({ policy, reference }: FeeTerm, before: ExecutedAmountsOfTrade): bigint {
+  const amount = volume(reference, before)
   switch (policy.kind) {
     case 'volume':
       return shareOf(amount, policy.factor, FACTOR_UNIT)
     case 'surplus':
     case 'priceImprovement': {
-      const surplus = maxOf(limitSurplus(reference(policy, limit), before), 0n)
+      const surplus = maxOf(limitSurplus(reference, before), 0n)
       return minOf(
         shareOf(surplus, policy.factor, FACTOR_UNIT),
         shareOf(amount, policy.maxVolumeFactor, FACTOR_UNIT),
@@ -86,18 +94,14 @@ function exactShareDown(
  * Rounding: down, so a fee never exceeds what the trade can have paid.
  * Source: protocol, section 12, table of policies.
  */
-export function chargedFee(
-  policy: FeePolicy,
-  limit: LimitPrice,
-  after: ExecutedAmountsOfTrade,
-): bigint {
+function chargedFee({ policy, reference }: FeeTerm, after: ExecutedAmountsOfTrade): bigint {
   switch (policy.kind) {
     case 'volume':
-      return chargedVolumeFee(limit, after, policy.factor)
+      return chargedVolumeFee(reference, after, policy.factor)
     case 'surplus':
     case 'priceImprovement': {
-      const surplus = maxOf(limitSurplus(reference(policy, limit), after), 0n)
-      const cap = chargedVolumeFee(limit, after, policy.maxVolumeFactor)
+      const surplus = maxOf(limitSurplus(reference, after), 0n)
+      const cap = chargedVolumeFee(reference, after, policy.maxVolumeFactor)
       return minOf(shareOf(surplus, policy.factor, FACTOR_UNIT - policy.factor), cap)
     }
     default:
@@ -116,7 +120,7 @@ function chargedVolumeFee(
 }
 
 /** A trade with a fee put back: before it was charged. */
-export function withFeeReturned(
+function withFeeReturned(
   limit: LimitPrice,
   trade: ExecutedAmountsOfTrade,
   fee: bigint,
@@ -135,9 +139,12 @@ export function chargedFees(
   limit: LimitPrice,
   after: ExecutedAmountsOfTrade,
 ): readonly bigint[] {
-  return policies.reduceRight<{ trade: ExecutedAmountsOfTrade; fees: readonly bigint[] }>(
-    ({ trade, fees }, policy) => {
-      const fee = chargedFee(policy, limit, trade)
+  return feeTerms(policies, limit).reduceRight<{
+    trade: ExecutedAmountsOfTrade
+    fees: readonly bigint[]
+  }>(
+    ({ trade, fees }, term) => {
+      const fee = chargedFee(term, trade)
       return { trade: withFeeReturned(limit, trade, fee), fees: [fee, ...fees] }
     },
     { trade: after, fees: [] },
@@ -154,8 +161,8 @@ export function chargeFees(
   limit: LimitPrice,
   before: ExecutedAmountsOfTrade,
 ): { readonly trade: ExecutedAmountsOfTrade; readonly fees: readonly bigint[] } {
-  const trade = policies.reduce(
-    (left, policy) => withFeeReturned(limit, left, -feeToCharge(policy, limit, left)),
+  const trade = feeTerms(policies, limit).reduce(
+    (left, term) => withFeeReturned(limit, left, -feeToCharge(term, left)),
     before,
   )
   return { trade, fees: chargedFees(policies, limit, trade) }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import type { QuoteAmounts } from '@/lib/domain/quote/quote'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, bps } from '@/lib/domain/shared/amount'
 import { orderFeePolicies } from './order-policies'
@@ -18,6 +19,9 @@ const quote = (kind: 'sell' | 'buy') => ({
   feeAmount: atoms(4_000n),
 })
 
+const quoted = (amounts: QuoteAmounts, partnerFees: readonly PartnerFee[]) =>
+  applyVolumeFee(amounts, { class: 'limit', partnerFees }, [])
+
 describe('applyVolumeFee', () => {
   it('leaves a quote without volume fee alone and names no share', () => {
     const surplus: PartnerFee = {
@@ -27,7 +31,7 @@ describe('applyVolumeFee', () => {
       recipient,
     }
     for (const fees of [[], [surplus], [volume(0)]]) {
-      expect(applyVolumeFee(quote('sell'), fees)).toEqual({
+      expect(quoted(quote('sell'), fees)).toEqual({
         amounts: quote('sell'),
         protocolFeeBps: null,
       })
@@ -35,14 +39,14 @@ describe('applyVolumeFee', () => {
   })
 
   it('lowers what a sell order buys', () => {
-    expect(applyVolumeFee(quote('sell'), [volume(25)])).toEqual({
+    expect(quoted(quote('sell'), [volume(25)])).toEqual({
       amounts: { ...quote('sell'), buyAmount: 2_483_775n },
       protocolFeeBps: '25',
     })
   })
 
   it('raises what a buy order sells, of everything it pays', () => {
-    expect(applyVolumeFee(quote('buy'), [volume(25)])).toEqual({
+    expect(quoted(quote('buy'), [volume(25)])).toEqual({
       amounts: { ...quote('buy'), sellAmount: 998_500n },
       protocolFeeBps: '25',
     })
@@ -50,7 +54,7 @@ describe('applyVolumeFee', () => {
 
   it('takes one fee after the other, within the limit all partners share', () => {
     // 0.6 % of 2,490,000, then the 0.4 % left of the limit, of what remains.
-    const charged = applyVolumeFee(quote('sell'), [volume(60), volume(60)])
+    const charged = quoted(quote('sell'), [volume(60), volume(60)])
     expect(charged.amounts.buyAmount).toBe(2_490_000n - 14_940n - 9_900n)
     expect(charged.protocolFeeBps).toBe('100')
     const improvement: PartnerFee = {
@@ -59,18 +63,19 @@ describe('applyVolumeFee', () => {
       maxVolumeBps: bps(70),
       recipient,
     }
-    expect(applyVolumeFee(quote('sell'), [improvement, volume(60)]).protocolFeeBps).toBe('30')
+    expect(quoted(quote('sell'), [improvement, volume(60)]).protocolFeeBps).toBe('30')
   })
 })
 
 describe('orderFeePolicies', () => {
-  const subject = { partnerFees: [volume(25)], quote: null }
+  const data = quote('sell')
+  const subject = { partnerFees: [volume(25)], quote: null, data }
 
   it('holds what the owner granted, whether or not a fee was signed', () => {
     for (const orderClass of ['limit', 'market'] as const) {
-      expect(orderFeePolicies({ ...subject, class: orderClass })).toHaveLength(1)
+      expect(orderFeePolicies({ ...subject, class: orderClass }, [])).toHaveLength(1)
     }
-    expect(orderFeePolicies({ ...subject, class: 'liquidity' })).toEqual([])
+    expect(orderFeePolicies({ ...subject, class: 'liquidity' }, [])).toEqual([])
   })
 
   it('measures improvement against nothing but the amounts of the order’s own quote', () => {
@@ -81,8 +86,11 @@ describe('orderFeePolicies', () => {
       recipient,
     }
     const partnerFees = [improvement]
-    expect(orderFeePolicies({ class: 'limit', partnerFees, quote: null })).toEqual([])
-    const [policy] = orderFeePolicies({ class: 'limit', partnerFees, quote: quote('sell') })
+    expect(orderFeePolicies({ class: 'limit', partnerFees, quote: null, data }, [])).toEqual([])
+    const [policy] = orderFeePolicies(
+      { class: 'limit', partnerFees, quote: quote('sell'), data },
+      [],
+    )
     expect(policy).toMatchObject({
       quote: { sellAmount: 996_000n, buyAmount: 2_490_000n, feeAmount: 4_000n },
     })

@@ -1,9 +1,9 @@
-import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
 import type { QuoteAmounts } from '@/lib/domain/quote/quote'
 import { atoms } from '@/lib/domain/shared/amount'
-import { factorToNumber } from './factor'
-import { partnerFeePolicies } from './partner-policies'
-import { chargeFees } from './policy'
+import { bpsText } from './factor'
+import { orderFeePolicies, type PolicySubject } from './order-policies'
+import { chargeFees, type FeePolicy } from './policy'
+import type { ProtocolFee } from './protocol-fee'
 
 /** A quote after volume fees, and what they come to. */
 export type VolumeFeeQuote = {
@@ -12,31 +12,50 @@ export type VolumeFeeQuote = {
   readonly protocolFeeBps: string | null
 }
 
+/** What of an order decides which volume fees its quote contains. */
+export type FeePayer = Pick<PolicySubject, 'class' | 'partnerFees'>
+
 /**
  * Lowers what a quoted sell order buys, or raises what a quoted buy order sells, by the volume fees
- * its app data grants: exactly what a settlement at the quoted amounts would take, one fee after
- * the other. Fees on surplus or improvement never touch a quote, but count toward the limit all
- * partner fees share.
- * Rounding: as `feeToCharge`.
+ * of an order placed at exactly the quote, the protocol's and those its app data grants: exactly
+ * what a settlement at the quoted amounts would take, one fee after the other. Fees on surplus or
+ * improvement never touch a quote, but count toward the limit all partner fees share.
+ * Rounding: as `chargeFees`.
  * Source: protocol, section 3, "Volume fee".
  */
 export function applyVolumeFee(
   amounts: QuoteAmounts,
-  partnerFees: readonly PartnerFee[],
+  payer: FeePayer,
+  protocolFees: readonly ProtocolFee[],
 ): VolumeFeeQuote {
-  const policies = partnerFeePolicies(partnerFees, amounts).filter(({ kind }) => kind === 'volume')
-  if (policies.length === 0) return { amounts, protocolFeeBps: null }
-  const { trade } = chargeFees(policies, amounts, {
+  const { trade } = chargeFees(quotedVolumeFees(payer, protocolFees), amounts, {
     executedSell: amounts.sellAmount + amounts.feeAmount,
     executedBuy: amounts.buyAmount,
   })
-  const share = policies.reduce((sum, { factor }) => sum + factorToNumber(factor), 0)
   return {
     amounts: {
       ...amounts,
       sellAmount: atoms(trade.executedSell - amounts.feeAmount),
       buyAmount: atoms(trade.executedBuy),
     },
-    protocolFeeBps: String(Number((share * 10_000).toFixed(5))),
+    protocolFeeBps: quotedFeeBps(payer, protocolFees),
   }
 }
+
+/** The `protocolFeeBps` that a quote for such an order has; `null` without volume fees. */
+export function quotedFeeBps(payer: FeePayer, protocolFees: readonly ProtocolFee[]): string | null {
+  const policies = quotedVolumeFees(payer, protocolFees)
+  return policies.length === 0 ? null : bpsText(policies.map(({ factor }) => factor))
+}
+
+/** Whoever signs just what was quoted is in market, whatever the amounts. */
+const SOME_QUOTE = { sellAmount: atoms(1n), buyAmount: atoms(1n), feeAmount: atoms(0n) }
+
+const quotedVolumeFees = (
+  payer: FeePayer,
+  protocolFees: readonly ProtocolFee[],
+): readonly FeePolicy[] =>
+  orderFeePolicies(
+    { class: payer.class, partnerFees: payer.partnerFees, data: SOME_QUOTE, quote: SOME_QUOTE },
+    protocolFees,
+  ).filter(({ kind }) => kind === 'volume')

@@ -1,3 +1,4 @@
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import { type MatchableQuote, quoteMatchesOrder } from '@/lib/domain/quote/order-quote'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
@@ -23,6 +24,8 @@ export type OnchainOrder = Omit<OnchainPlacement, 'refundTxHash'> & {
 
 export type OnchainOrderInput = Omit<PlacementContext, 'quote' | 'extraGas'> & {
   readonly settlementContract: Address
+  /** The protocol's own fees, whose volume fees its quote must contain. */
+  readonly protocolFees: readonly ProtocolFee[]
   /** The quote of the id the placement names; null when there is none. */
   readonly quote: PlacementQuote | null
   /** Calls and gas the order's hooks ask for. */
@@ -38,7 +41,8 @@ export function toOnchainOrder(log: PlacementLog, input: OnchainOrderInput): Onc
   const { hooks } = input
   const named = input.quote
   const metadata = input.appData.state === 'known' ? input.appData.metadata : null
-  const quoted = { ...log.data, partnerFees: metadata?.partnerFees ?? [] }
+  const { protocolFees } = input
+  const quoted = { ...log.data, partnerFees: metadata?.partnerFees ?? [], protocolFees }
   const quote = named !== null && quoteMatchesOrder(quoted, named, log.timestamp) ? named : null
   const extraGas = NATIVE_ORDER_GAS + hooks.gas
   return {

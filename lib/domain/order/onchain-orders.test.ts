@@ -80,6 +80,7 @@ function placed(changes: Changes = {}) {
   }
   const input: OnchainOrderInput = {
     settlementContract: LOCAL_DOMAIN.settlementContract,
+    protocolFees: [],
     wrappedNativeToken: WRAPPED,
     isForbidden: (account) => account === OTHER,
     isUnsupportedToken: (token) => token === OTHER,

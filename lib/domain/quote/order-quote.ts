@@ -1,6 +1,9 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
+import { quotedFeeBps } from '@/lib/domain/fee/volume-fee'
 import type { OrderData } from '@/lib/domain/order/order'
+import { orderClass } from '@/lib/domain/order/status'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { QuoteAmounts } from './quote'
@@ -19,7 +22,11 @@ export type MatchableQuote = QuoteAmounts & {
 export type QuotedOrder = Pick<
   OrderData,
   'sellToken' | 'buyToken' | 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount' | 'appData'
-> & { readonly partnerFees: readonly PartnerFee[] }
+> & {
+  readonly partnerFees: readonly PartnerFee[]
+  /** The protocol's own fees of the network it is placed on. */
+  readonly protocolFees: readonly ProtocolFee[]
+}
 
 /** Whether app data grants a share of volume, which changes what a quote promises. */
 export const grantsVolumeFee = (partnerFees: readonly PartnerFee[]): boolean =>
@@ -28,8 +35,8 @@ export const grantsVolumeFee = (partnerFees: readonly PartnerFee[]): boolean =>
 /**
  * Whether an order is based on this quote: same tokens and kind, unexpired, and the fixed amount
  * equal (sell: all in or without the fee; buy: the bought amount). The last second of the quote
- * still counts. A volume fee is part of what a quote promises, so a quote with one serves only the
- * app data it was made for, and an order that grants one only a quote made for its own.
+ * still counts. Volume fees are part of what a quote promises, so it serves only orders that pay as
+ * much, and one that contains a partner's only the app data it was made for.
  * Source: protocol, section 4, "Quote".
  */
 export function quoteMatchesOrder(
@@ -39,25 +46,11 @@ export function quoteMatchesOrder(
 ): boolean {
   if (order.sellToken !== quote.sellToken || order.buyToken !== quote.buyToken) return false
   if (order.kind !== quote.kind || quote.expiration < now) return false
-  const isPlain = quote.protocolFeeBps === null && !grantsVolumeFee(order.partnerFees)
-  if (!isPlain && order.appData !== quote.appData) return false
+  const payer = { class: orderClass(order), partnerFees: order.partnerFees }
+  if (quote.protocolFeeBps !== quotedFeeBps(payer, order.protocolFees)) return false
+  if (grantsVolumeFee(order.partnerFees) && order.appData !== quote.appData) return false
   return order.kind === 'buy'
     ? order.buyAmount === quote.buyAmount
     : order.sellAmount === quote.sellAmount ||
         order.sellAmount + order.feeAmount === quote.sellAmount + quote.feeAmount
-}
-
-/**
- * Whether an order asks for a better price than its quote gave, all costs included.
- * Exact, no rounding: order and quote are compared as ratios of everything paid to what arrives.
- * Source: protocol, section 4, "Class". Its sell form takes the quote's bought amount before the
- * fee was deducted; `QuoteAmounts` holds it after, for which both kinds read the same.
- */
-export function isOutOfMarket(
-  order: Pick<OrderData, 'sellAmount' | 'buyAmount' | 'feeAmount'>,
-  quote: Pick<QuoteAmounts, 'sellAmount' | 'buyAmount' | 'feeAmount'>,
-): boolean {
-  const orderPays = order.sellAmount + order.feeAmount
-  const quotePays = quote.sellAmount + quote.feeAmount
-  return orderPays * quote.buyAmount < quotePays * order.buyAmount
 }

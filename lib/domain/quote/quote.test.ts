@@ -5,7 +5,8 @@ import { address } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { orderAmountsFromQuote } from './order-amounts'
 import type { MatchableQuote } from './order-quote'
-import { isOutOfMarket, quoteMatchesOrder } from './order-quote'
+import { quoteMatchesOrder } from './order-quote'
+import { isOutOfMarket } from './out-of-market'
 import type { QuoteAmounts } from './quote'
 import { quoteAmounts } from './quote'
 
@@ -157,6 +158,7 @@ describe('quoteMatchesOrder', () => {
     feeAmount: atoms(0n),
     appData: EMPTY_APP_DATA_HASH,
     partnerFees: [],
+    protocolFees: [],
   } as const
 
   it.each([

@@ -1,3 +1,6 @@
+import { factor } from '@/lib/domain/fee/factor'
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import type { FeePolicy } from '@/lib/domain/fee/policy'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
@@ -5,7 +8,7 @@ import type { ReportAuction, ReportFeePolicy, ReportOrder, ReportTrade } from '.
 import type { Sentence, SentencePart } from './sentence'
 import { sentence } from './sentence'
 
-/** One fee rule of an auction, in words and, where amounts are recorded, in numbers. */
+/** One fee rule of an auction, in words that say whose it is where that is known, and in numbers. */
 export type FeeExplanation = {
   readonly policy: ReportFeePolicy
   readonly rule: Sentence
@@ -33,27 +36,53 @@ export function explainFees(
     const addedBack = fees.slice(index).reduce((sum, fee) => sum + fee.amount, 0n)
     return {
       policy,
-      rule: ruleWords(policy),
-      steps: charged === null || trade === null ? null : stepWords(order, policy, trade, addedBack),
+      rule: sentence`${ORIGIN_WORDS[policy.origin ?? 'unknown']}${ruleWords(policy, volumeFeesAfter(auction, index))}`,
+      steps:
+        charged === null || trade === null
+          ? null
+          : stepWords(tightened(order, volumeFeesAfter(auction, index)), policy, trade, addedBack),
       charged,
     }
   })
 }
 
-function ruleWords(policy: ReportFeePolicy): Sentence {
+const ORIGIN_WORDS = {
+  protocol: 'For the protocol: ',
+  partner: 'For a partner: ',
+  unknown: '',
+} as const
+
+/**
+ * Later fees that what a rule takes a share of is counted without. A service that does not say who
+ * charges is not ours, and counts from the limit alone.
+ */
+function volumeFeesAfter(auction: ReportAuction, index: number): readonly FeePolicy[] {
+  return auction.feePolicies.slice(index + 1).flatMap(({ kind, factor: share, origin }) => {
+    if (kind !== 'volume' || origin === null || share === null) return []
+    return share < 0 || share >= 1 ? [] : [{ kind, factor: factor(share) }]
+  })
+}
+
+function tightened(order: ReportOrder, later: readonly FeePolicy[]): ReportOrder {
+  const { sellAmount, buyAmount } = limitBeforeFees(order, later)
+  return { ...order, sellAmount: atoms(sellAmount), buyAmount: atoms(buyAmount) }
+}
+
+function ruleWords(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
   const factor = policy.factor === null ? null : percentPart(policy.factor)
   const share = factor === null ? '' : sentence`${factor} `
   const cap =
     policy.maxVolumeFactor === null
       ? ''
       : sentence`, at most ${percentPart(policy.maxVolumeFactor)} of the amount traded`
+  const spared = later.length === 0 ? '' : ', without the share of volume taken after it'
   switch (policy.kind) {
     case 'surplus':
-      return sentence`${share}of what was gained over the limit${cap}`
+      return sentence`${share}of what was gained over the limit${spared}${cap}`
     case 'volume':
       return sentence`${share}of the amount traded`
     case 'priceImprovement':
-      return sentence`${share}of what was gained over the quote, or over the limit where that is better${cap}`
+      return sentence`${share}of what was gained over the quote, or over the limit where that is better${spared}${cap}`
     default:
       return sentence`${{ kind: 'verbatim', text: policy.kind }}${factor === null ? '' : sentence` ${factor}`}${cap}`
   }

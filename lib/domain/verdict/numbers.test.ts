@@ -121,7 +121,7 @@ describe('explainFees', () => {
 
   it('tells the worked sell example: half of 100 gained, capped at 1 % of 2,100', () => {
     const auction = auctionWith(1, {
-      feePolicies: [{ kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01 }],
+      feePolicies: [{ kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.01, origin: null }],
       executions: executed(21_000_000n),
     })
     const [fee] = explainFees(order, auction, tradeWith({ buyAmount: atoms(2_079_000_000n) }))
@@ -137,7 +137,7 @@ describe('explainFees', () => {
   it('counts a buy order’s fee in the token it sells', () => {
     const buy = orderWith({ kind: 'buy' })
     const auction = auctionWith(1, {
-      feePolicies: [{ kind: 'volume', factor: 0.0002, maxVolumeFactor: null }],
+      feePolicies: [{ kind: 'volume', factor: 0.0002, maxVolumeFactor: null, origin: null }],
       executions: executed(200n),
     })
     const trade = tradeWith({
@@ -153,8 +153,8 @@ describe('explainFees', () => {
     // 2,100 bought; 1 % of it, then half of the 79 left of the gain.
     const auction = auctionWith(1, {
       feePolicies: [
-        { kind: 'volume', factor: 0.01, maxVolumeFactor: null },
-        { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.1 },
+        { kind: 'volume', factor: 0.01, maxVolumeFactor: null, origin: null },
+        { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.1, origin: null },
       ],
       executions: [
         {
@@ -178,9 +178,40 @@ describe('explainFees', () => {
     ])
   })
 
+  it('says whose fee it is, and counts gains without the volume fees taken after', () => {
+    // 2,020.2 is 2,000 after 1 %, rounded up to an atom; half of the 79.8 above it, then 1 %.
+    const auction = auctionWith(1, {
+      feePolicies: [
+        { kind: 'surplus', factor: 0.5, maxVolumeFactor: 0.1, origin: 'protocol' },
+        { kind: 'volume', factor: 0.01, maxVolumeFactor: null, origin: 'partner' },
+      ],
+      executions: [
+        {
+          executedFee: atoms(1n),
+          executedFeeToken: order.sellToken,
+          blockNumber: 105,
+          protocolFees: [
+            { token: USDC, amount: atoms(39_898_989n) },
+            { token: USDC, amount: atoms(20_601_010n) },
+          ],
+        },
+      ],
+    })
+    const trade = tradeWith({ buyAmount: atoms(2_100_000_000n - 39_898_989n - 20_601_010n) })
+    const told = explainFees(order, auction, trade)
+    expect(told.map(({ rule }) => sentenceText(rule, words))).toEqual([
+      'For the protocol: 50 % of what was gained over the limit, without the share of volume taken after it, at most 10 % of the amount traded',
+      'For a partner: 1 % of the amount traded',
+    ])
+    expect(told.map(({ steps }) => sentenceText(steps ?? [], words))).toEqual([
+      '0.5 × 79797979 gained = 39898989; at most 0.1 × 2100000000 = 210000000',
+      '0.01 × 2060101011 = 20601010',
+    ])
+  })
+
   it('shows an unknown kind raw and no steps', () => {
     const auction = auctionWith(1, {
-      feePolicies: [{ kind: 'lunar', factor: null, maxVolumeFactor: null }],
+      feePolicies: [{ kind: 'lunar', factor: null, maxVolumeFactor: null, origin: null }],
     })
     const [fee] = explainFees(order, auction, null)
     expect(fee?.rule).toEqual([{ kind: 'verbatim', text: 'lunar' }])

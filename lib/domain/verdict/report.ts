@@ -1,3 +1,4 @@
+import type { FeeOrigin } from '@/lib/domain/fee/order-policies'
 import type { CancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderKind, OrderStatus, OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
@@ -159,4 +160,6 @@ export type ReportTrade = {
   readonly buyAmount: Atoms
   readonly txHash: TxHash | null
   readonly auctionId: number | null
+  /** Whom it is for; `null` where the service does not say. */
+  readonly origin: FeeOrigin | null
 }

@@ -345,7 +345,8 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
         amount: atoms(amount),
         extraGas,
         appData: documentHash,
-        hasVolumeFee: false,
+        protocolFeeBps: null,
+        isOwnAppData: false,
         now: at(micros),
       })
 

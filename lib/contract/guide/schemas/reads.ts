@@ -216,6 +216,8 @@ export const readSchemas: readonly SchemaGuide[] = [
       volumeFactor: 'Share of the volume.',
       priceImprovementFactor: 'Share of what is better than the quote.',
       priceImprovementMaxVolumeFactor: 'At most this share of the volume.',
+      origin:
+        '`protocol` for the protocol’s own, `partner` for one the app data grants. Addition of this service.',
     },
   },
   {

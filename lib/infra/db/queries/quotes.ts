@@ -61,8 +61,8 @@ export async function selectQuoteById(
 /**
  * The newest quote not expired at `now` for these tokens, kind and amount, or `null`. `amount` is what the
  * order names: of a sell order the sell amount (with or without the quoted fee), of a buy order the
- * buy amount. `extraGas` must be the same, or the quoted fee would be another order's; so must the
- * app data be as soon as quote or order has a volume fee.
+ * buy amount. `extraGas` must be the same, or the quoted fee would be another order's, and so must the
+ * volume fees.
  */
 export async function selectQuoteByParameters(
   db: Db | Tx,
@@ -73,9 +73,11 @@ export async function selectQuoteByParameters(
     readonly kind: OrderKind
     readonly amount: Atoms
     readonly extraGas: bigint
+    /** Basis points of the volume fees the quote must contain; `null` for none. */
+    readonly protocolFeeBps: string | null
     readonly appData: AppDataHash
-    /** Whether the order's app data grants a share of volume. */
-    readonly hasVolumeFee: boolean
+    /** Whether the quote must be of that app data. */
+    readonly isOwnAppData: boolean
     readonly now: UnixMicros
   },
 ): Promise<StoredQuote | null> {
@@ -98,9 +100,10 @@ export async function selectQuoteByParameters(
         eq(quotes.extraGas, input.extraGas),
         gte(quotes.expiration, input.now),
         amountMatches,
-        input.hasVolumeFee
-          ? eq(quotes.appData, input.appData)
-          : or(isNull(quotes.protocolFeeBps), eq(quotes.appData, input.appData)),
+        input.protocolFeeBps === null
+          ? isNull(quotes.protocolFeeBps)
+          : eq(quotes.protocolFeeBps, input.protocolFeeBps),
+        input.isOwnAppData ? eq(quotes.appData, input.appData) : undefined,
       ),
     )
     .orderBy(desc(quotes.id))

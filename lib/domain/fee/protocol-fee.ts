@@ -1,0 +1,49 @@
+import { isOutOfMarket, type TermsOfTrade } from '@/lib/domain/quote/out-of-market'
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import type { FeePolicy, FeeQuote } from './policy'
+import type { StoredFeePolicy } from './stored-fee-policy'
+
+/**
+ * Which orders a policy of the protocol is for. An order is in market when its limit is no better
+ * for its owner than the quote it was placed on, all costs included; without a quote it is out of
+ * market. Source: protocol, sections 4 ("Class") and 12.
+ */
+export type MarketSide = 'inMarket' | 'outOfMarket' | 'any'
+
+/** A fee of the protocol's own as configured for a network. */
+export type ProtocolFee = StoredFeePolicy & { readonly side: MarketSide }
+
+/** What of an order decides which of the protocol's fees it pays. */
+export type LimitAgainstQuote = {
+  readonly data: TermsOfTrade
+  /** The quote the order was placed on; `null` when there was none. */
+  readonly quote: FeeQuote | null
+}
+
+/**
+ * The policies that configured fees come to for one order, in the order configured. Improvement
+ * over a quote that the order does not have is none.
+ */
+export function protocolFeePolicies(
+  fees: readonly ProtocolFee[],
+  { data, quote }: LimitAgainstQuote,
+): readonly FeePolicy[] {
+  const side = quote === null || isOutOfMarket(data, quote) ? 'outOfMarket' : 'inMarket'
+  return fees
+    .filter((fee) => fee.side === 'any' || fee.side === side)
+    .flatMap((fee) => toPolicy(fee, quote))
+}
+
+function toPolicy(fee: ProtocolFee, quote: FeeQuote | null): readonly FeePolicy[] {
+  const { kind, factor } = fee
+  switch (kind) {
+    case 'volume':
+      return [{ kind, factor }]
+    case 'surplus':
+      return [{ kind, factor, maxVolumeFactor: fee.maxVolumeFactor }]
+    case 'priceImprovement':
+      return quote === null ? [] : [{ kind, factor, maxVolumeFactor: fee.maxVolumeFactor, quote }]
+    default:
+      return assertNever(kind)
+  }
+}

@@ -1,0 +1,18 @@
+/** What an order or a quote says of its trade, fees in the token sold and on top of `sellAmount`. */
+export type TermsOfTrade = {
+  readonly sellAmount: bigint
+  readonly buyAmount: bigint
+  readonly feeAmount: bigint
+}
+
+/**
+ * Whether an order asks for a better price than its quote gave, all costs included.
+ * Exact, no rounding: order and quote are compared as ratios of everything paid to what arrives.
+ * Source: protocol, section 4, "Class". Its sell form takes the quote's bought amount before the
+ * fee was deducted; `QuoteAmounts` holds it after, for which both kinds read the same.
+ */
+export function isOutOfMarket(order: TermsOfTrade, quote: TermsOfTrade): boolean {
+  const orderPays = order.sellAmount + order.feeAmount
+  const quotePays = quote.sellAmount + quote.feeAmount
+  return orderPays * quote.buyAmount < quotePays * order.buyAmount
+}
