@@ -3,6 +3,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useNumber } from '@/components/debug/use-number'
+import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
@@ -10,11 +11,20 @@ import {
   AUCTIONS_LOOKED_AT,
   headQuery,
   newestAuctionsQuery,
+  quotePerformanceQuery,
   versionQuery,
 } from '@/lib/client/queries/status'
 import type { Readiness } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { ageWords, checkWords, lastWithBids, sentenceCase, unknownWords } from './status-words'
+import { formatShare } from '@/lib/domain/shared/percent'
+import {
+  ageWords,
+  checkWords,
+  lastWithBids,
+  medianWords,
+  sentenceCase,
+  unknownWords,
+} from './status-words'
 
 /** One network: what the service says of it, its newest block and its last auction. */
 export function NetworkStatus(props: {
@@ -33,6 +43,7 @@ export function NetworkStatus(props: {
       <FactList>
         <Head network={network} />
         <LastAuction network={network} />
+        <QuotesKept network={network} />
         {checks === undefined ? <ExpectedChecks read={readiness} /> : null}
         {checks?.map((check) => (
           <Fact key={check.name} name={sentenceCase(check.name)}>
@@ -96,6 +107,35 @@ function LastAuction({ network }: { network: NetworkView }) {
     </Fact>
   )
 }
+
+/** Whether quotes are kept: what orders got, beside what they were promised. */
+function QuotesKept({ network }: { network: NetworkView }) {
+  const isTold = network.capabilities.quotePerformance
+  const quotes = useQuery({ ...quotePerformanceQuery(network.name), enabled: isTold })
+  const number = useNumber()
+  const separators = useSeparators()
+  const { orders, atOrAbove, medianImprovementBps: median } = quotes.data ?? NO_QUOTES
+  return (
+    <Fact name="Quotes kept">
+      {!isTold ? (
+        <span className="text-muted">This network’s service does not compare them</span>
+      ) : quotes.data === undefined ? (
+        <Unknown read={quotes} />
+      ) : median === null ? (
+        <span className="text-muted">No order with a quote has been filled yet</span>
+      ) : (
+        `${formatShare(BigInt(atOrAbove), BigInt(orders), separators)} of the last ${number(orders)} orders`
+      )}
+      {isTold ? (
+        <span className="block min-h-4 text-meta text-muted">
+          {median === null ? '' : `at or above their quote, ${medianWords(median, separators)}`}
+        </span>
+      ) : null}
+    </Fact>
+  )
+}
+
+const NO_QUOTES = { orders: 0, atOrAbove: 0, medianImprovementBps: null }
 
 const noBidsWords = (looked: number): string =>
   looked < AUCTIONS_LOOKED_AT ? 'None yet' : `None of the newest ${AUCTIONS_LOOKED_AT} had a bid`

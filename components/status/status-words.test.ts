@@ -6,6 +6,7 @@ import {
   inOrder,
   lastWithBids,
   latencyWords,
+  medianWords,
   unknownWords,
 } from './status-words'
 
@@ -68,4 +69,15 @@ it('writes long times in seconds, with the marks it is given', () => {
   expect(latencyWords(1234.4)).toBe('1234 ms')
   expect(latencyWords(1234.4, (value) => value.toLocaleString('en'))).toBe('1,234 ms')
   expect(latencyWords(12_345)).toBe('12 s')
+})
+
+describe('the median beside the quote', () => {
+  it.each([
+    [0, 'median within 0.01 %'],
+    [-0.99, 'median within 0.01 %'],
+    [12, 'median +0.12 %'],
+    [-1, 'median -0.01 %'],
+  ])('%d reads "%s"', (bps, words) => {
+    expect(medianWords(bps)).toBe(words)
+  })
 })

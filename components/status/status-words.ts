@@ -1,5 +1,7 @@
 import type { CallRecord } from '@/lib/client/call-record'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
 
 /** A check of the service in words: "Chain head: 2 s old". */
 export function checkWords(check: ReadinessCheck): string {
@@ -55,6 +57,15 @@ export const troubleOf = ({ lastFailure, lastSuccessAtMs }: CallRecord): 0 | 1 =
 export const lastWithBids = <Auction extends { readonly solutions: number }>(
   newestFirst: readonly Auction[],
 ): Auction | null => newestFirst.find(({ solutions }) => solutions > 0) ?? null
+
+/**
+ * The middle execution beside its quote: "median +0.12 %". Basis points; of what is too small to
+ * show, the sign is not told either.
+ */
+export const medianWords = (improvementBps: number, separators?: Separators): string =>
+  Math.abs(improvementBps) < 1
+    ? `median within ${formatBps(1, separators)}`
+    : `median ${formatBpsDifference(improvementBps, separators)}`
 
 /** Why a fact is not on the page. `nothing` is what to say of an answer that does not hold it. */
 export function unknownWords(

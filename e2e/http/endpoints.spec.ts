@@ -124,6 +124,7 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   solverCompetition: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   solverCompetitionV2: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
   auctionInstance: ({ auctionId }) => ({ path: { auction_id: String(auctionId) } }),
+  quotePerformance: () => ({ search: '?fills=100' }),
   latestSolverCompetition: () => ({}),
   latestSolverCompetitionV2: () => ({}),
   solverCompetitionByTx: ({ txHash }) => ({ path: { txHash } }),
@@ -288,6 +289,7 @@ const MALFORMED_PATHS = [
   ['solver_competition/first', 'auction_id'],
   ['solver_competition/-1', 'auction_id'],
   ['auction/first/instance', 'auction_id'],
+  ['quote_performance?fills=5001', 'fills'],
   ['app_data/0x12', 'hash'],
   ['trades?owner=0x12', 'owner'],
 ] as const

@@ -349,6 +349,8 @@ test('a network says which reads it has', async ({ network }) => {
     ordersByDigest: true,
     totalSurplus: true,
     currentAuction: true,
+    auctionInstance: true,
+    quotePerformance: true,
     nativePrice: true,
     tokenMetadata: true,
     prices: true,

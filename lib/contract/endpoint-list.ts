@@ -47,6 +47,7 @@ import {
   poolsEndpoint,
 } from './endpoints/pools'
 import { quoteEndpoint } from './endpoints/quote'
+import { quotePerformanceEndpoint } from './endpoints/quote-performance'
 import { markReadEndpoint, readStateEndpoint } from './endpoints/read-state'
 import {
   sessionEndpoint,
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   listCompetitionsEndpoint,
   currentAuctionEndpoint,
   auctionInstanceEndpoint,
+  quotePerformanceEndpoint,
   uploadAppDataEndpoint,
   addAppDataEndpoint,
   getAppDataEndpoint,

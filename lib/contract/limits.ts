@@ -15,6 +15,9 @@ export const limits = {
   accountOrdersPerPage: 1000,
   tradesPerPage: 1000,
   competitionsPerPage: 100,
+  /** Newest fills whose orders are held against their quotes, unless another number is asked for. */
+  quotedFills: 1000,
+  quotedFillsAtMost: 5000,
   defaultPageSize: 10,
   debugTrades: 100,
   /** Orders an account's stream begins with. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
 import { addAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
 import { auctionInstanceEndpoint, currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
+import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
 import {
   competitionByTxEndpoint,
   competitionByTxV2Endpoint,
@@ -40,6 +41,9 @@ export function readRows(
       const headers = { 'Content-Disposition': `attachment; filename="${name}"` }
       return ok(reply(200, instance.value, headers))
     }),
+    on(quotePerformanceEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).quotePerformance(query)),
+    ),
     on(latestCompetitionEndpoint, ({ network }) => ownBook(network).latestCompetitionV1()),
     on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).latestCompetitionV2()),
     on(competitionByTxEndpoint, ({ network, params }) =>

@@ -118,6 +118,7 @@ function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): Ne
       // Public deployments show it to their own solvers only.
       currentAuction: false,
       auctionInstance: false,
+      quotePerformance: false,
       nativePrice: true,
       tokenMetadata: true,
       appData: true,

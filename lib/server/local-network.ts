@@ -225,6 +225,7 @@ function toView(
       competitionList: true,
       currentAuction: true,
       auctionInstance: true,
+      quotePerformance: true,
       nativePrice: true,
       tokenMetadata: true,
       appData: true,

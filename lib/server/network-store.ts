@@ -93,6 +93,7 @@ import {
   selectOrdersOfOwner,
   selectUidsOfOwner,
 } from '@/lib/infra/db/queries/orders'
+import { selectQuotedExecutions } from '@/lib/infra/db/queries/quoted-executions'
 import {
   deleteQuotesExpiredBefore,
   insertQuote,
@@ -198,6 +199,7 @@ const queries = {
   selectQuoteById,
   selectQuoteByParameters,
   wasBidOnLately,
+  selectQuotedExecutions,
   selectReadableOrders,
   selectCompetition,
   selectCompetitionByTx,

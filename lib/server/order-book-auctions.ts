@@ -6,6 +6,7 @@ import type { TxHash } from '@/lib/domain/shared/hex'
 import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { type CurrentAuctionDeps, showAuction } from '@/lib/services/current-auction'
 import { exportAuction } from '@/lib/services/export-auction'
+import { type ExecutionWindow, getQuotePerformance } from '@/lib/services/get-quote-performance'
 import { type CompetitionPage, listCompetitions } from '@/lib/services/list-competitions'
 import { getNativePrice, getTokenMetadata } from '@/lib/services/native-price'
 import { getCompetitionV1, getCompetitionV2 } from '@/lib/services/solver-competition'
@@ -26,8 +27,8 @@ export function auctionReads(context: OrderBookContext) {
   const latest = () => store.selectLatestCompetition({})
 
   const shown = currentAuction({
-    selectAuction: (auctionId) => store.selectAuction({ auctionId }),
     protocolFees: config.protocolFees,
+    selectAuction: (auctionId) => store.selectAuction({ auctionId }),
     selectAuctionOrders: (auctionId) => store.selectAuctionOrders({ auctionId }),
     selectAuctionFills: store.selectAuctionFills,
   })
@@ -54,6 +55,8 @@ export function auctionReads(context: OrderBookContext) {
     latestCompetitionV2: () => getCompetitionV2({ selectCompetition: latest }, null),
     competitions: (page: CompetitionPage) =>
       listCompetitions({ selectCompetitionList: store.selectCompetitionList }, page),
+    quotePerformance: (window: ExecutionWindow) =>
+      getQuotePerformance({ selectQuotedExecutions: store.selectQuotedExecutions }, window),
     nativePrice: (token: Address) =>
       getNativePrice({ ...pricing, isContract: config.reader.isContract }, token),
     tokenMetadata: (token: Address) =>

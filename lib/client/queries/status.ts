@@ -10,6 +10,9 @@ const versionEndpoint = async () =>
 const listCompetitionsEndpoint = async () =>
   (await import('@/lib/contract/endpoints/solver-competition')).listCompetitionsEndpoint
 
+const quotePerformanceEndpoint = async () =>
+  (await import('@/lib/contract/endpoints/quote-performance')).quotePerformanceEndpoint
+
 const LOOK_AGAIN_MS = 10_000
 
 export const statusKeys = {
@@ -18,6 +21,7 @@ export const statusKeys = {
   version: (network: string) => ['status', network, 'version'] as const,
   head: (network: string) => ['status', network, 'head'] as const,
   auctions: (network: string) => ['status', network, 'auctions'] as const,
+  quotes: (network: string) => ['status', network, 'quotes'] as const,
 }
 
 // A status that was tried five times before it says anything would say it too late.
@@ -70,6 +74,9 @@ function toHead(block: unknown): ChainHead | null {
 const quantity = (value: unknown): number | null =>
   typeof value === 'string' && /^0x[0-9a-f]{1,12}$/i.test(value) ? Number(value) : null
 
+/** Newest fills whose orders are held against their quotes. */
+const QUOTED_FILLS = 1000
+
 /** How many of the newest auctions are looked through for one with bids. */
 export const AUCTIONS_LOOKED_AT = 25
 
@@ -82,6 +89,19 @@ export const newestAuctionsQuery = (network: string) =>
       callApi(
         listCompetitionsEndpoint,
         { network, query: { limit: AUCTIONS_LOOKED_AT, before: null, after: null } },
+        { signal },
+      ),
+  })
+
+/** How the newest executions compare with their quotes. Only where `quotePerformance` says so. */
+export const quotePerformanceQuery = (network: string) =>
+  queryOptions({
+    ...look,
+    queryKey: statusKeys.quotes(network),
+    queryFn: ({ signal }) =>
+      callApi(
+        quotePerformanceEndpoint,
+        { network, query: { fromBlock: 0, fills: QUOTED_FILLS } },
         { signal },
       ),
   })

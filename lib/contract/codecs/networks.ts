@@ -26,6 +26,7 @@ export const capabilitiesSchema = z.object({
   competitionList: z.boolean(),
   currentAuction: z.boolean(),
   auctionInstance: z.boolean(),
+  quotePerformance: z.boolean(),
   nativePrice: z.boolean(),
   tokenMetadata: z.boolean(),
   appData: z.boolean(),

@@ -27,6 +27,7 @@ export const statusWords: Readonly<Record<string, StatusWords>> = {
   totalSurplus: { 200: 'The sum over all fills; zero for an account without one.' },
   currentAuction: { 200: 'An auction has been held; the body is the newest.' },
   auctionInstance: { 200: 'The instance is kept; the body is a file for `npm run solve`.' },
+  quotePerformance: { 200: 'Compared; without an order there is no share and no median.' },
   solverCompetition: { 200: 'The auction was competed for; the body is what was bid.' },
   latestSolverCompetition: { 200: 'An auction was competed for; the body is the newest.' },
   solverCompetitionByTx: { 200: 'The transaction settled an auction; the body is what was bid.' },

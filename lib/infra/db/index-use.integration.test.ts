@@ -17,6 +17,7 @@ import { selectInbox } from './queries/inbox'
 import { selectPoolTotals } from './queries/market-pools'
 import { insertNotifications } from './queries/notifications'
 import { insertOrder, selectOrdersByDigest } from './queries/orders'
+import { selectQuotedExecutions } from './queries/quoted-executions'
 import { selectFirstTradeBlock } from './queries/token-trades'
 import { account, order } from './store.fixture'
 import { type TestBackend, testBackends } from './test-database'
@@ -125,6 +126,25 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('indexes on $name', (
     const plan = (await logged.plan()).join('\n')
     expect(plan).toMatch(/orders_chain_id_uid_pk|orders_pkey/)
     expect(plan).not.toContain('Seq Scan on orders')
+  })
+
+  it('finds the orders of the newest fills, and their quotes, among all', async () => {
+    await insertOrder(logged.db, { chainId: 1, order: order(0xcd) })
+    await logged.run(`insert into orders
+      select (jsonb_populate_record(o, jsonb_build_object('uid', ${hexOf('n', 56)}))).*
+      from orders o, generate_series(${TRADES - 30_000}, ${TRADES}) n where o.uid = '${order(0xcd).uid}'`)
+    await logged.run(`insert into order_quotes
+      select 1, ${hexOf('n', 56)}, 1, 1, '1', 1, 1, 0, '${account(3)}', true, null
+      from generate_series(1, ${TRADES}) n`)
+    await logged.run('analyze')
+    const newest = await selectQuotedExecutions(logged.db, {
+      ...{ chainId: 1, fromBlock: 0, fills: 1000 },
+    })
+    expect(newest).toHaveLength(1000)
+    const plan = (await logged.plan()).join('\n')
+    expect(plan).toMatch(/trades_chain_id_block_number_log_index_pk|trades_pkey/)
+    expect(plan).toContain('trades_of_order')
+    expect(plan).not.toContain('Seq Scan')
   })
 
   it('answers a crowded inbox from indexes, also of a rare type and from far back', async () => {

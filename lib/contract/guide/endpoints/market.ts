@@ -125,6 +125,22 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       responses: { 200: exampleInstance },
     },
   },
+  quotePerformance: {
+    notes: [
+      'Compared is the rate of everything the owner paid to everything that arrived, exactly and without tolerance, all fills of an order together.',
+      'Left out are orders without a quote, and those whose limit asked for more than the quote gave: they wait for a better market.',
+    ],
+    fields: {
+      'query.fromBlock': 'Only orders with a fill in this block or later; all when not given.',
+      'query.fills': 'How many of the newest fills are looked at; 1,000 when not given.',
+    },
+    example: {
+      query: { fromBlock: '0', fills: '1000' },
+      responses: {
+        200: { orders: 412, atOrAbove: 405, share: 0.983, medianImprovementBps: 0.42 },
+      },
+    },
+  },
   latestSolverCompetition: {
     notes: [latestNote],
     example: { responses: { 200: exampleCompetitionV1 } },

@@ -35,6 +35,7 @@ const network = {
     competitionList: true,
     currentAuction: true,
     auctionInstance: true,
+    quotePerformance: true,
     nativePrice: true,
     tokenMetadata: true,
     appData: true,

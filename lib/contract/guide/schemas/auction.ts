@@ -1,6 +1,7 @@
 import { auctionCodec, auctionOrderCodec } from '../../codecs/auction'
 import { auctionInstanceCodec, exactAmountSchema } from '../../codecs/auction-instance'
 import { nativePriceSchema, tokenMetadataCodec } from '../../codecs/native-price'
+import { quotePerformanceCodec } from '../../codecs/quote-performance'
 import type { SchemaGuide } from '../schema-guide'
 
 export const auctionSchemas: readonly SchemaGuide[] = [
@@ -75,6 +76,18 @@ export const auctionSchemas: readonly SchemaGuide[] = [
       nativePrices: 'Native wei per 1e18 atoms, by token address.',
       'nativePrices.$map': 'Pairs of token address and price.',
       gasPrice: 'Wei per unit of gas a settlement is expected to pay.',
+    },
+  },
+  {
+    name: 'QuotePerformance',
+    codec: quotePerformanceCodec,
+    description: 'Executions beside the quotes their orders were placed on.',
+    fields: {
+      orders: 'Orders that were compared.',
+      atOrAbove: 'Those that got at least the quoted rate.',
+      share: 'Their share, 0 to 1, rounded down to four decimals; null without an order.',
+      medianImprovementBps:
+        'Median of what they got beyond the quote, in basis points of what it promised, rounded down to two decimals; below 0 is a shortfall; null without an order.',
     },
   },
   {

@@ -40,6 +40,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       competitionList: 'The list of competitions.',
       currentAuction: 'The auction cut last.',
       auctionInstance: 'Auctions as files that can be solved again.',
+      quotePerformance: 'Executions beside their quotes.',
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',
       appData: 'App-data documents.',

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { limits } from '../limits'
+import { indexSchema } from './amount'
+import { integerTextCodec, wholeNumberTextCodec } from './text'
+
+export const quotePerformanceCodec = z.object({
+  orders: indexSchema,
+  atOrAbove: indexSchema,
+  share: z.number().min(0).max(1).nullable(),
+  medianImprovementBps: z.number().nullable(),
+})
+
+const { quotedFills: preset, quotedFillsAtMost: most } = limits
+
+/** Which executions are compared. */
+export const quotePerformanceQueryCodec = z.object({
+  fromBlock: integerTextCodec.default(0),
+  fills: wholeNumberTextCodec
+    .refine((value) => value >= 1 && value <= most, { error: `expected from 1 to ${most} fills` })
+    .default(preset)
+    .meta({
+      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: most, default: preset },
+    }),
+})
+
+export type QuotePerformanceView = z.output<typeof quotePerformanceCodec>

@@ -1,0 +1,21 @@
+import 'server-only'
+import {
+  type QuotedExecution,
+  type QuotePerformance,
+  quotePerformance,
+} from '@/lib/domain/quote/quote-performance'
+
+/** Which executions are compared: those of the newest `fills` fills from block `fromBlock` on. */
+export type ExecutionWindow = { readonly fromBlock: number; readonly fills: number }
+
+export type QuotePerformanceDeps = {
+  readonly selectQuotedExecutions: (window: ExecutionWindow) => Promise<readonly QuotedExecution[]>
+}
+
+/** How orders were executed that had a quote, beside what it promised. Errors: none. */
+export async function getQuotePerformance(
+  deps: QuotePerformanceDeps,
+  window: ExecutionWindow,
+): Promise<QuotePerformance> {
+  return quotePerformance(await deps.selectQuotedExecutions(window))
+}
