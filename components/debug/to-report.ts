@@ -121,5 +121,5 @@ const toFeePolicy = (policy: FeePolicyView): ReportFeePolicy => ({
   kind: policy.kind,
   factor: policy.surplusFactor ?? policy.volumeFactor ?? policy.priceImprovementFactor ?? null,
   maxVolumeFactor: policy.surplusMaxVolumeFactor ?? policy.priceImprovementMaxVolumeFactor ?? null,
-})
   origin: policy.origin ?? null,
+})

@@ -149,6 +149,8 @@ export type ReportFeePolicy = {
   readonly factor: number | null
   /** Cap as a share of volume; `null` when the kind has none. */
   readonly maxVolumeFactor: number | null
+  /** Whom it is for; `null` where the service does not say. */
+  readonly origin: FeeOrigin | null
 }
 
 /** A fill, from the chain. */
@@ -160,6 +162,4 @@ export type ReportTrade = {
   readonly buyAmount: Atoms
   readonly txHash: TxHash | null
   readonly auctionId: number | null
-  /** Whom it is for; `null` where the service does not say. */
-  readonly origin: FeeOrigin | null
 }
