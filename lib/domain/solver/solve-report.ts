@@ -76,7 +76,11 @@ const accountOf = (index: number): Address =>
 const NO_LOAD = { sharedGas: 0n, tradedWorth: 0n }
 const FREE = wei(0n)
 
-function boundOf(auction: Auction): bigint {
+/**
+ * The most any settlement of an auction can score, in wei, rounded up; 0 when nothing gains.
+ * Source: solving.md, section 8.
+ */
+export function boundOf(auction: Auction): bigint {
   // Protocol fees count into the score, and gas takes nothing from it.
   const orders = auction.orders.map((order) => ({ ...order, feePolicies: [] }))
   const scope = batchScope({ ...auction, orders, gasPrice: FREE })
