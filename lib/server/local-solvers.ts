@@ -2,46 +2,76 @@ import 'server-only'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Env } from '@/lib/config/env'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import type { LocalAccount } from '@/lib/infra/chain/local/seed'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { MainOptions } from './main-options'
+import { createSolverEngines, type SolverEngines } from './solver-engines'
 
 /** A solver and the account its settlements are sent from. */
 export type NamedSolver = { readonly name: string; readonly account: LocalAccount }
 
 export type LocalSolvers = {
+  /** Built-in methods, and the engines beside them. */
   readonly pool: SolverPool
-  /** In the order their bids are recorded. */
+  readonly engines: SolverEngines
+  /** In the order their bids are recorded: methods first. */
   readonly accounts: readonly NamedSolver[]
 }
 
-/** The solvers of the embedded network, each with an account of its own. */
+/** The solvers of the embedded network, each with an account of its own. Throws when they lack accounts. */
 export function localSolvers(config: {
+  readonly env: Pick<Env, 'solverEngines'>
   readonly manifest: LocalManifest
   readonly bundleDir: string
   readonly solverModule?: NonNullable<MainOptions['solverModule']>
 }): LocalSolvers {
-  const { manifest, bundleDir, solverModule } = config
-  const names = solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
+  const { env, manifest, bundleDir, solverModule } = config
+  const methods = solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
+  const accounts = namedAccounts(manifest, methods, env.solverEngines)
   const pool = createSolverPool({
-    size: Math.min(names.length, availableParallelism()),
+    size: Math.min(methods.length, availableParallelism()),
     workerUrl: pathToFileURL(path.join(bundleDir, 'solver-worker.mjs')),
-    solvers: names,
+    solvers: methods,
     ...(solverModule === undefined ? {} : { solverModuleUrl: solverModule.url }),
   })
-  const accounts = names.map((name, index) => ({ name, account: solverAccount(manifest, index) }))
-  return { pool, accounts }
+  const engines = createSolverEngines(env.solverEngines)
+  return { pool: withEngines(pool, engines), engines, accounts }
 }
 
-function solverAccount({ solvers }: LocalManifest, index: number): LocalAccount {
-  const account = solvers[index]
-  if (account === undefined) {
-    throw new Error(
-      `The local network was made with accounts for ${solvers.length} solvers; ` +
-        'make it anew for more: npm start -- --reset',
-    )
+/** The methods and the engines as one pool: all are asked for bids at once, the methods for quotes. */
+function withEngines(pool: SolverPool, engines: SolverEngines): SolverPool {
+  return {
+    solve: async (auction, limits) =>
+      (await Promise.all([pool.solve(auction, limits), engines.solve(auction, limits)])).flat(),
+    quote: pool.quote,
+    close: async () => {
+      engines.close()
+      await pool.close()
+    },
   }
-  return account
+}
+
+function namedAccounts(
+  { solvers }: LocalManifest,
+  methods: readonly string[],
+  engines: Env['solverEngines'],
+): readonly NamedSolver[] {
+  const names = [...methods, ...engines.map(({ name }) => name)]
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`SOLVER_ENGINES: the name "${twice}" is taken`)
+  return names.map((name, index) => {
+    const account = solvers[index]
+    if (account !== undefined) return { name, account }
+    throw new Error(
+      methods.length > solvers.length
+        ? `The local network was made with accounts for ${solvers.length} solvers; ` +
+            'make it anew for more: npm start -- --reset'
+        : `SOLVER_ENGINES: the local network has accounts for ${solvers.length} solvers, of which ` +
+            `${methods.length} are methods of its own; name at most ` +
+            `${solvers.length - methods.length} engines`,
+    )
+  })
 }

@@ -133,10 +133,10 @@ function toAuction(auction: OrderAuctionRecord, order: StoredOrder) {
     ...(rejected.length === 0
       ? {}
       : {
-          rejectedBids: rejected.map(({ solver, solverName, reason }) => ({
+          rejectedBids: rejected.map(({ solver, solverName, reason, detail }) => ({
             solver,
             name: solverName,
-            reason,
+            reason: detail === null ? reason : `${reason}: ${detail}`,
           })),
         }),
   }

@@ -26,7 +26,7 @@ function uint256Codec<T extends bigint>() {
 const amount = uint256Codec<Atoms>()
 const inWei = uint256Codec<Wei>()
 
-const call = z.object({ target: addressCodec, value: inWei, callData: hexBytesCodec })
+const call = z.object({ target: addressCodec, value: uint256Codec<bigint>(), callData: hexBytesCodec })
 
 const token = z.object({
   /** Wei per 1e18 atoms. */

@@ -9,15 +9,21 @@ const MAX_ENTRIES = 5_000
 
 const MAX_GAS = 2n ** 63n
 
+/** Stands for a solution that whoever brought it could not make ours, and says why. */
+export type UnreadSolution = { readonly problem: string }
+
+const MAX_PROBLEM_LENGTH = 300
+
 /**
  * Reads a solver's answer as untrusted data and rebuilds it from checked parts only: amounts are
  * non-negative bigints within uint256, addresses and uids are well formed, the id is a
  * non-negative safe integer. Returns the first problem as text when the shape is wrong.
  */
-export function readSolution(
-  input: unknown,
-): { readonly solution: Solution } | { readonly problem: string } {
+export function readSolution(input: unknown): { readonly solution: Solution } | UnreadSolution {
   if (!isRecord(input)) return { problem: 'not an object' }
+  if (typeof input.problem === 'string') {
+    return { problem: input.problem.slice(0, MAX_PROBLEM_LENGTH) }
+  }
   const { id, gas } = input
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
     return { problem: 'id is not a non-negative integer' }

@@ -40,6 +40,10 @@ export function readRefusal(answer: unknown): SolverRefusal | null {
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+/** A refusal in one line. */
+export const refusalText = ({ error }: SolverRefusal): string =>
+  error.message === undefined ? error.code : `${error.code}: ${error.message}`
+
 /** A refusal as the quote endpoint answers it. */
 export function refusalFailure({ error }: SolverRefusal): RefusalFailure {
   const described = (fallback: string) => error.message || fallback

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
-import { readRefusal } from '@/lib/domain/solver/refusal'
+import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import {
   WORKER_READY,
@@ -59,8 +59,7 @@ function readBatchAnswer(answer: unknown): BatchAnswer {
   if (refusal === null) {
     return { outcome: 'garbage', detail: 'the answer is not a list of solutions' }
   }
-  const { code, message } = refusal.error
-  return { outcome: 'refused', detail: message === undefined ? code : `${code}: ${message}` }
+  return { outcome: 'refused', detail: refusalText(refusal) }
 }
 
 function find(name: string): QuotingSolver {
