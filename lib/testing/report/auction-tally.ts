@@ -1,0 +1,120 @@
+import type { DebugReport } from '@/lib/contract/codecs/debug-report'
+import type {
+  CompetitionSummaryView,
+  SolverCompetitionV2,
+} from '@/lib/contract/codecs/solver-competition'
+import { ATTEMPT_SUCCESS, ATTEMPT_TIMEOUT } from '@/lib/domain/settlement/attempt'
+
+type Attempts = DebugReport['auctions'][number]['settlementAttempts']
+
+/** One auction that was watched, as far as it could be read. */
+export type WatchedAuction = {
+  readonly summary: CompetitionSummaryView
+  /** The most it could score, in wei; null when its instance was not kept. */
+  readonly bound: bigint | null
+  /** Null when nobody bid. */
+  readonly competition: SolverCompetitionV2 | null
+  /** Tries to settle its winners. */
+  readonly attempts: Attempts
+}
+
+export type AttemptKind = 'settled' | 'reverted' | 'timedOut' | 'failed' | 'running'
+
+/** What one auction captured. Scores in wei. */
+export type AuctionTally = {
+  readonly id: number
+  readonly orders: number
+  readonly winners: number
+  readonly settledWinners: number
+  /** Sum of the winners' scores as they were recorded at the auction. */
+  readonly score: bigint
+  /** Of those that came on chain. */
+  readonly settledScore: bigint
+  readonly bound: bigint | null
+  readonly attempts: readonly { readonly kind: AttemptKind; readonly reason: string }[]
+}
+
+export type Totals = {
+  readonly auctions: number
+  /** Auctions with an instance, which alone are compared with their bound. */
+  readonly measured: AuctionGroup
+  /** Of those, the ones with a winner. */
+  readonly won: AuctionGroup
+  /** Of those, the ones whose winners all came on chain. */
+  readonly settled: AuctionGroup
+  readonly attempts: Readonly<Record<AttemptKind, number>>
+  /** Why attempts did not settle, and how often. */
+  readonly reasons: ReadonlyMap<string, number>
+}
+
+export type AuctionGroup = {
+  readonly count: number
+  readonly score: bigint
+  readonly settledScore: bigint
+  readonly bound: bigint
+}
+
+const FAILED = 'driver failed: '
+
+/** How an attempt ended, by the words the service tells it in. */
+export function attemptKind(outcome: string | undefined): AttemptKind {
+  if (outcome === undefined) return 'running'
+  if (outcome === ATTEMPT_SUCCESS) return 'settled'
+  if (outcome === ATTEMPT_TIMEOUT) return 'timedOut'
+  return outcome.endsWith('reverted on chain') ? 'reverted' : 'failed'
+}
+
+/** Puts together what is known of one auction. */
+export function tallyAuction(watched: WatchedAuction): AuctionTally {
+  const winners = (watched.competition?.solutions ?? []).filter(({ isWinner }) => isWinner)
+  const settled = winners.filter(({ txHash }) => txHash !== null)
+  return {
+    id: watched.summary.auctionId,
+    orders: watched.summary.orders,
+    winners: winners.length,
+    settledWinners: settled.length,
+    score: sumOf(winners, ({ score }) => score),
+    settledScore: sumOf(settled, ({ score }) => score),
+    bound: watched.bound,
+    attempts: watched.attempts.map(({ outcome }) => ({
+      kind: attemptKind(outcome),
+      reason: (outcome ?? 'not over when it was read').replace(FAILED, ''),
+    })),
+  }
+}
+
+/** Adds up the auctions of a window. */
+export function totalsOf(tallies: readonly AuctionTally[]): Totals {
+  const measured = tallies.filter(({ bound }) => bound !== null)
+  const won = measured.filter(({ winners }) => winners > 0)
+  const ended = tallies.flatMap(({ attempts }) => attempts)
+  const reasons = new Map<string, number>()
+  for (const { kind, reason } of ended) {
+    if (kind !== 'settled') reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  }
+  const count = (kind: AttemptKind) => ended.filter((one) => one.kind === kind).length
+  return {
+    auctions: tallies.length,
+    measured: groupOf(measured),
+    won: groupOf(won),
+    settled: groupOf(won.filter(({ winners, settledWinners }) => winners === settledWinners)),
+    attempts: {
+      settled: count('settled'),
+      reverted: count('reverted'),
+      timedOut: count('timedOut'),
+      failed: count('failed'),
+      running: count('running'),
+    },
+    reasons,
+  }
+}
+
+const groupOf = (tallies: readonly AuctionTally[]): AuctionGroup => ({
+  count: tallies.length,
+  score: sumOf(tallies, ({ score }) => score),
+  settledScore: sumOf(tallies, ({ settledScore }) => settledScore),
+  bound: sumOf(tallies, ({ bound }) => bound ?? 0n),
+})
+
+const sumOf = <T>(values: readonly T[], of: (value: T) => bigint): bigint =>
+  values.reduce((sum, value) => sum + of(value), 0n)

@@ -1,0 +1,83 @@
+import type { QuotePerformanceView } from '@/lib/contract/codecs/quote-performance'
+import type { AuctionGroup, AuctionTally, Totals } from './auction-tally'
+
+const WIDTHS = [10, 8, 9, 16, 16, 10] as const
+
+const columns = (cells: readonly string[], last: string): string =>
+  `${cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 0)).join('')}  ${last}`.trimEnd()
+
+/** The head of the table of auctions. */
+export const headLine = columns(
+  ['auction', 'orders', 'winners', 'score', 'bound', 'share'],
+  'what became of it',
+)
+
+const inCoins = (wei: bigint): string => (Number(wei) / 1e18).toFixed(9)
+
+const shareOf = (part: bigint, whole: bigint): string =>
+  whole === 0n ? '—' : `${((Number(part) / Number(whole)) * 100).toFixed(2)} %`
+
+/** One auction as a line of the table. */
+export function auctionLine(tally: AuctionTally): string {
+  const { bound } = tally
+
+  return columns(
+    [
+      String(tally.id),
+      String(tally.orders),
+      String(tally.winners),
+      inCoins(tally.score),
+      bound === null ? 'not kept' : inCoins(bound),
+      bound === null ? '—' : shareOf(tally.score, bound),
+    ],
+    outcomeWords(tally),
+  )
+}
+
+function outcomeWords({ winners, settledWinners, attempts, bound }: AuctionTally): string {
+  if (winners === 0) return bound === 0n ? 'nothing to gain' : 'no winner'
+  const settled = settledWinners === winners ? 'settled' : `settled ${settledWinners}/${winners}`
+  const reverts = attempts.filter(({ kind }) => kind === 'reverted').length
+  return reverts === 0 ? settled : `${settled}, ${reverts} reverted`
+}
+
+/** The totals in words, and how to read them. */
+export function totalLines(totals: Totals, quotes: QuotePerformanceView): readonly string[] {
+  const { attempts } = totals
+  const tries = Object.values(attempts).reduce((sum, count) => sum + count, 0)
+  const unmeasured = totals.auctions - totals.measured.count
+  return [
+    `Auctions: ${totals.auctions}` +
+      (unmeasured === 0 ? '' : `, ${unmeasured} of them without an instance and not measured`),
+    groupLine('Surplus captured, all auctions', totals.measured),
+    groupLine('  of auctions with a winner', totals.won),
+    groupLine('  of auctions settled whole', totals.settled),
+    `Settled on chain: ${inCoins(totals.measured.settledScore)}, ` +
+      `${shareOf(totals.measured.settledScore, totals.measured.bound)} of the bound of all auctions`,
+    `Settlement attempts: ${tries}; settled ${attempts.settled}, reverted on chain ` +
+      `${attempts.reverted} (0 expected), timed out ${attempts.timedOut}, given up before the chain ` +
+      `${attempts.failed}, still running ${attempts.running}`,
+    ...[...totals.reasons].map(([reason, count]) => `  ${count} x ${reason}`),
+    quoteLine(quotes),
+    '',
+    ...READING,
+  ]
+}
+
+const groupLine = (name: string, group: AuctionGroup): string =>
+  `${name}: ${inCoins(group.score)} of at most ${inCoins(group.bound)} native coins, ` +
+  `${shareOf(group.score, group.bound)} (${group.count} auctions)`
+
+const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformanceView): string =>
+  medianImprovementBps === null
+    ? 'Orders executed at or above their quote: no order with a quote was filled'
+    : `Orders executed at or above their quote: ${atOrAbove} of ${orders}, ` +
+      `${shareOf(BigInt(atOrAbove), BigInt(orders))}; median improvement ${medianImprovementBps} bps`
+
+const READING = [
+  'How to read it: a score is what the winners gave their owners beyond the limits, as recorded at',
+  'the auction. The bound is the most any settlement of the same orders could give: orders divisible,',
+  'no gas, one rate per pair; it cannot quite be reached. Orders far from the market add nothing to',
+  'either. An order that is not filled is in the next auction again, and so is its part of the bound.',
+  'Quotes are compared for orders with a fill in the window that did not ask for more than quoted.',
+]
