@@ -52,7 +52,12 @@ export async function expectBooksAgree(
         protocolFees: fill.protocolFees.map((amount) => ({ token: fill.feeToken, amount })),
       },
     ])
-    expect(auction?.feePolicies).toEqual(book.policies.map(reportedPolicy))
+    expect(auction?.feePolicies).toEqual(
+      book.policies.map((policy, index) => ({
+        ...reportedPolicy(policy),
+        origin: index < (book.protocolPolicies ?? 0) ? 'protocol' : 'partner',
+      })),
+    )
     const winner = auction?.proposedSolutions.find(({ isWinner }) => isWinner)
     expect([winner?.executedSell, winner?.executedBuy]).toEqual([
       fill.sellAmount - fill.feeAmount,

@@ -1,22 +1,30 @@
 import type { TradeFeePolicy } from '@/lib/contract/codecs/trade'
 import type { OrderData, OrderUid } from '@/lib/domain/order/order'
 import { decodeSettlement, uniformPricesOf } from '@/lib/domain/settlement/decode'
+import type { Address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { type ChainTrade, chainTrades } from './ledger'
 import type { TestNetwork } from './network'
 import type { DraftedOrder } from './trader'
 
 /** An order and what is to be taken from its trades, as whoever placed it knows. */
-export type Book = { readonly order: DraftedOrder; readonly policies: readonly TradeFeePolicy[] }
+export type Book = {
+  readonly order: DraftedOrder
+  readonly policies: readonly TradeFeePolicy[]
+  /** How many of these, the first ones, are the protocol's own; none where it is left out. */
+  readonly protocolPolicies?: number
+}
 
 /** A fill worked out from the Trade log and the calldata of its transaction, nothing else. */
 export type Fill = ChainTrade & {
   readonly auctionId: number
   /** Network and protocol fees in sell-token atoms. */
   readonly executedFee: bigint
+  /** What of it pays for gas, but for the rounding of the rest's conversion. */
+  readonly networkFee: bigint
   /** By policy, in the token of `feeToken`. */
   readonly protocolFees: readonly bigint[]
-  readonly feeToken: string
+  readonly feeToken: Address
   /** Over the limit, in the same token. */
   readonly surplus: bigint
 }
@@ -64,11 +72,14 @@ function toFill(
       ? ((up(sold * sellPrice, buyPrice) - bought) * buyPrice) / sellPrice
       : sold - (bought * buyPrice) / sellPrice
   const isSell = data.kind === 'sell'
+  const protocolFees = feesTaken(data, policies, sold, bought)
+  const taken = protocolFees.reduce((sum, fee) => sum + fee, 0n)
   return {
     ...trade,
     auctionId,
     executedFee,
-    protocolFees: feesTaken(data, policies, sold, bought),
+    networkFee: executedFee - (isSell ? (taken * buyPrice) / sellPrice : taken),
+    protocolFees,
     feeToken: isSell ? data.buyToken : data.sellToken,
     surplus: surplusOver(data, data, sold, bought),
   }
