@@ -1,4 +1,5 @@
 import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { limits } from '@/lib/contract/limits'
 
 /** The auction as a file, where the service keeps such files; it says for how long. */
 export function InstanceLink(props: { network: NetworkView; auctionId: number }) {
@@ -9,7 +10,7 @@ export function InstanceLink(props: { network: NetworkView; auctionId: number })
       <a className="link" href={`/${name}/api/v1/auction/${props.auctionId}/instance`}>
         Download instance
       </a>
-      : what the solvers were given, kept for the newest 500 auctions.{' '}
+      : what the solvers were given, kept for the newest {limits.auctionInstances} auctions.
       <span className="hex">npm run solve -- file</span> solves it again offline.
     </p>
   )

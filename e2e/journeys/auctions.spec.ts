@@ -44,6 +44,10 @@ test('an order leads to its auction, whose two solvers’ bids are compared', as
   await expect(panel(page)).toContainText('over limit')
   await expect(panel(page)).toContainText('Without this solver the auction would have scored')
   await expect(bids(page).first()).toContainText('best')
+  await expect(page.getByRole('link', { name: 'Download instance' })).toHaveAttribute(
+    'href',
+    `/local/api/v1/auction/${auctionId}/instance`,
+  )
   expect(await bids(page).count()).toBeGreaterThan(1)
 
   await panel(page).getByLabel('Compare with').selectOption({ index: 1 })

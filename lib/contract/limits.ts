@@ -15,6 +15,8 @@ export const limits = {
   accountOrdersPerPage: 1000,
   tradesPerPage: 1000,
   competitionsPerPage: 100,
+  /** Of the newest auctions, how many can be exported. */
+  auctionInstances: 500,
   /** Newest fills whose orders are held against their quotes, unless another number is asked for. */
   quotedFills: 1000,
   quotedFillsAtMost: 5000,

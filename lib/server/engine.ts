@@ -1,4 +1,5 @@
 import 'server-only'
+import { limits } from '@/lib/contract/limits'
 import { NO_FAILING_ORDERS, noteSettled } from '@/lib/domain/auction/failing-orders'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionMemory } from '@/lib/services/auction-context'
@@ -14,8 +15,6 @@ const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
 /** Rows kept for their age are looked after this often. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000
 const MICROS = 1_000_000
-/** Newest auctions whose whole instance stays for solving again offline. */
-const INSTANCES_KEPT = 500
 
 export type EngineState = {
   /** Head the index has reached, and when. */
@@ -151,7 +150,7 @@ function createRound(config: EngineConfig): () => Promise<number> {
       await store.deleteOrderEventsOlderThan({ before })
       await store.deleteQuotesExpiredBefore({ before })
       const nextId = await store.nextAuctionId({})
-      await store.clearAuctionInstancesBefore({ auctionId: nextId - INSTANCES_KEPT })
+      await store.clearAuctionInstancesBefore({ auctionId: nextId - limits.auctionInstances })
     }
     return indexed.head.number
   }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { limits } from '@/lib/contract/limits'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
@@ -16,7 +17,7 @@ export async function exportAuction<Instance>(
   return instance === null
     ? failure(
         'NotFound',
-        `No instance of auction ${auctionId} is kept; there is one of each of the newest auctions`,
+        `No instance of auction ${auctionId} is kept; those of the newest ${limits.auctionInstances} auctions are`,
       )
     : ok(instance)
 }

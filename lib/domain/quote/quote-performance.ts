@@ -21,8 +21,8 @@ export type QuotePerformance = {
   /** Their share, 0 to 1, four decimals. Rounding: down, so that only all of them are 1. */
   readonly share: number | null
   /**
-   * Median of `improvementBps`: above 0 is better than quoted. Two decimals. Rounding: down, so
-   * that it is never overstated. `null` without an order.
+   * Median of `improvementCentiBps` in basis points, two decimals: above 0 is better than quoted.
+   * Rounding: down, so that it is never overstated. `null` without an order.
    */
   readonly medianImprovementBps: number | null
 }

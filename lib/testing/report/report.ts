@@ -58,7 +58,9 @@ async function printReport(reader: ServiceReader, { minutes, url, network }: Opt
   const quotes = await reader.quotePerformance(window.fromBlock)
   console.log(`\n${headLine}`)
   const tallies: AuctionTally[] = []
-  for await (const watched of readOutcomes(reader, window)) {
+  for await (const watched of readOutcomes(reader, window, (text) =>
+    console.error(`Left out, could not be read: ${text}`),
+  )) {
     const tally = tallyAuction(watched)
     tallies.push(tally)
     console.log(auctionLine(tally))

@@ -51,10 +51,12 @@ export async function watchAuctions(
       if (page.length === 0) return
     }
   }
+  const tryToLook = () => look().catch((error: unknown) => note(wordsOf(error)))
   while (Date.now() < untilMs) {
-    await look().catch((error: unknown) => note(wordsOf(error)))
+    await tryToLook()
     await sleep(Math.max(0, Math.min(LOOK_MS, untilMs - Date.now())))
   }
+  await tryToLook()
   return { collected, fromBlock: (newest?.auctionStartBlock ?? 0) + 1 }
 }
 
@@ -69,27 +71,43 @@ export async function waitForSettlements(reader: ServiceReader, window: Window):
   }
 }
 
-/** What became of each auction of the window, and its bound, which takes a while to compute. */
+/**
+ * What became of each auction of the window, and its bound, which takes a while to compute. One
+ * that cannot be read is noted and left out.
+ */
 export async function* readOutcomes(
   reader: ServiceReader,
   window: Window,
+  note: (text: string) => void,
 ): AsyncGenerator<WatchedAuction> {
-  for (const { summary, instance } of window.collected.values()) {
-    const competition = await reader.competition(summary.auctionId)
-    const winner = competition?.solutions.find(({ isWinner }) => isWinner)
-    const order = winner?.orders[0]
-    // The report of one order tells the attempts of all winners of its auction.
-    const report = order === undefined ? null : await reader.report(order.id)
-    const told = report?.auctions.find(({ id }) => id === summary.auctionId)
-    yield {
-      summary,
-      competition,
-      attempts: told?.settlementAttempts ?? [],
-      bound:
-        instance === null ? null : boundOf(decodeAuction((await unzip(instance)).toString('utf8'))),
+  for (const [auctionId, { summary, instance }] of window.collected) {
+    try {
+      yield {
+        summary,
+        ...(await readOutcome(reader, auctionId)),
+        bound: instance === null ? null : await boundOfPacked(instance),
+      }
+    } catch (error) {
+      note(`auction ${auctionId}: ${wordsOf(error)}`)
     }
   }
 }
+
+async function readOutcome(
+  reader: ServiceReader,
+  auctionId: number,
+): Promise<Pick<WatchedAuction, 'competition' | 'attempts'>> {
+  const competition = await reader.competition(auctionId)
+  const winner = competition?.solutions.find(({ isWinner }) => isWinner)
+  const order = winner?.orders[0]
+  // The report of one order tells the attempts of all winners of its auction.
+  const report = order === undefined ? null : await reader.report(order.id)
+  const told = report?.auctions.find(({ id }) => id === auctionId)
+  return { competition, attempts: told?.settlementAttempts ?? [] }
+}
+
+const boundOfPacked = async (instance: Buffer): Promise<bigint> =>
+  boundOf(decodeAuction((await unzip(instance)).toString('utf8')))
 
 export const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

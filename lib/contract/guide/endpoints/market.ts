@@ -1,3 +1,4 @@
+import { limits } from '../../limits'
 import { type EndpointGuide, openStreamsNote } from '../endpoint-guide'
 import {
   exampleAppDataHash,
@@ -116,7 +117,7 @@ export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   },
   auctionInstance: {
     notes: [
-      'Those of the newest 500 auctions are kept; others are a 404.',
+      `Those of the newest ${limits.auctionInstances} auctions are kept; others are a 404.`,
       'Sent with a file name. `npm run solve -- <file>` solves it again without a chain.',
       'Amounts are `{"$bigint": "decimal"}` and maps `{"$map": [[key, value]]}`, so that nothing is lost. What else orders and pools hold is as solvers get it.',
     ],
