@@ -11,6 +11,11 @@ export const limits = {
   poolAddressesBodyBytes: 192 * 1024,
   rpcBodyBytes: 1024 * 1024,
   rpcBatchCalls: 100,
+  /** An auction of as many orders, pools and tokens as fit. */
+  solveBodyBytes: 1024 * 1024,
+  solveOrders: 300,
+  solvePools: 300,
+  solveTokens: 600,
   appDataDocumentBytes: 8192,
   accountOrdersPerPage: 1000,
   tradesPerPage: 1000,

@@ -32,6 +32,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A real local network with blocks of a second, whose engine asks the given solvers. */
 export type HostileNetwork = {
   readonly served: ServedNetwork
+  /** Holds the bundled worker. */
+  readonly bundleDir: string
   /** Sells 100 USDC for DAI near the market's price, for a freshly funded account. */
   readonly placeOrder: () => Promise<OrderUid>
   readonly close: () => Promise<void>
@@ -82,6 +84,7 @@ export async function serveHostileNetwork(config: {
   cleanUps.push(served.stop)
   return {
     served,
+    bundleDir: folder,
     placeOrder: () => placeOrder(served, manifest, rpcUrl, chainId),
     close: async () => {
       for (const cleanUp of cleanUps.reverse()) await cleanUp()

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Atoms, Wei } from '@/lib/domain/shared/amount'
 import { ENGINE_NOTICE_KINDS } from '@/lib/domain/solver/engine/engine-notice'
 import { REFUSAL_CODES } from '@/lib/domain/solver/refusal'
+import { limits } from '../limits'
 import { unixSecondsCodec } from './amount'
 import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './hex'
 import {
@@ -11,6 +12,7 @@ import {
   signingSchemeSchema,
 } from './order'
 import { orNull } from './text'
+import { timestampCodec } from './timestamp'
 
 const expected = 'expected a decimal integer string of at most 78 digits'
 
@@ -26,7 +28,11 @@ function uint256Codec<T extends bigint>() {
 const amount = uint256Codec<Atoms>()
 const inWei = uint256Codec<Wei>()
 
-const call = z.object({ target: addressCodec, value: uint256Codec<bigint>(), callData: hexBytesCodec })
+const call = z.object({
+  target: addressCodec,
+  value: uint256Codec<bigint>(),
+  callData: hexBytesCodec,
+})
 
 const token = z.object({
   /** Wei per 1e18 atoms. */
@@ -61,6 +67,7 @@ const order = z.object({
 })
 
 const poolTerms = {
+  kind: z.literal('constantProduct'),
   id: z.string(),
   address: addressCodec,
   gasEstimate: uint256Codec<bigint>(),
@@ -75,53 +82,76 @@ const auctionTerms = {
   tokens: z.record(addressCodec, token),
   orders: z.array(order),
   effectiveGasPrice: inWei,
-  surplusCapturingJitOrderOwners: z.array(addressCodec),
 }
 
 /** An auction as engines are asked to solve it, apart from its deadline. Source: protocol, section 13. */
 export const engineAuctionCodec = z.object({
   ...auctionTerms,
-  liquidity: z.array(
-    z.object({ kind: z.literal('constantProduct'), router: addressCodec, ...poolTerms }),
-  ),
+  liquidity: z.array(z.object({ ...poolTerms, router: addressCodec })),
+  surplusCapturingJitOrderOwners: z.array(addressCodec),
 })
 
-const interaction = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('liquidity'),
-    internalize: z.boolean().default(false),
-    id: z.string(),
-    inputToken: addressCodec,
-    outputToken: addressCodec,
-    inputAmount: amount,
-    outputAmount: amount,
-  }),
-  z.object({ kind: z.literal('custom') }),
-])
+/** What our own methods are asked to solve. Liquidity of another kind or form is left out. */
+export const solveRequestCodec = z.object({
+  ...auctionTerms,
+  tokens: z
+    .record(addressCodec, token)
+    .refine((tokens) => Object.keys(tokens).length <= limits.solveTokens, {
+      error: `expected at most ${limits.solveTokens} tokens`,
+    }),
+  orders: z.array(order).max(limits.solveOrders),
+  liquidity: z
+    .array(z.union([z.object(poolTerms), z.object({ kind: z.string() })]))
+    .max(limits.solvePools),
+  deadline: timestampCodec,
+})
 
-const trade = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('fulfillment'),
-    order: orderUidCodec,
-    executedAmount: amount,
-    fee: orNull(amount),
-  }),
-  z.object({ kind: z.literal('jit') }),
-])
+const swap = z.object({
+  kind: z.literal('liquidity'),
+  internalize: z.boolean().default(false),
+  id: z.string(),
+  inputToken: addressCodec,
+  outputToken: addressCodec,
+  inputAmount: amount,
+  outputAmount: amount,
+})
+
+const fulfillment = z.object({
+  kind: z.literal('fulfillment'),
+  order: orderUidCodec,
+  executedAmount: amount,
+  fee: orNull(amount),
+})
+
+const solutionTerms = {
+  id: z.int().min(0),
+  prices: z.record(addressCodec, amount),
+  preInteractions: z.array(z.unknown()).default([]),
+  postInteractions: z.array(z.unknown()).default([]),
+  gas: orNull(z.int().min(0)),
+}
 
 /** One solution of an engine. Calls and orders of its own are only told apart: none is settled. */
 export const engineSolutionCodec = z.object({
-  id: z.int().min(0),
-  prices: z.record(addressCodec, amount),
-  trades: z.array(trade),
-  preInteractions: z.array(z.unknown()).default([]),
-  interactions: z.array(interaction),
-  postInteractions: z.array(z.unknown()).default([]),
-  gas: orNull(z.int().min(0)),
+  ...solutionTerms,
+  trades: z.array(
+    z.discriminatedUnion('kind', [fulfillment, z.object({ kind: z.literal('jit') })]),
+  ),
+  interactions: z.array(
+    z.discriminatedUnion('kind', [swap, z.object({ kind: z.literal('custom') })]),
+  ),
 })
 
-export const engineAnswerCodec = z.union([
-  z.object({ solutions: z.array(engineSolutionCodec) }),
+/** One solution of our own methods. */
+export const servedSolutionCodec = z.object({
+  ...solutionTerms,
+  trades: z.array(fulfillment),
+  interactions: z.array(swap),
+})
+
+/** Solutions, or why there is none. */
+export const solveAnswerCodec = z.union([
+  z.object({ solutions: z.array(servedSolutionCodec) }),
   z.object({
     error: z.object({ code: z.enum(REFUSAL_CODES), message: z.string().optional() }),
   }),
@@ -132,3 +162,6 @@ export const engineNoticeCodec = z.object({
   solutionId: z.int().min(0).nullable(),
   kind: z.enum(ENGINE_NOTICE_KINDS),
 })
+
+export type SolveRequest = z.output<typeof solveRequestCodec>
+export type SolveAnswer = z.output<typeof solveAnswerCodec>

@@ -51,6 +51,15 @@ export type EngineSolution = {
   readonly gas: number | null
 }
 
+type Fulfillment = Extract<EngineTrade, { readonly kind: 'fulfillment' }>
+type PoolInteraction = Extract<EngineInteraction, { readonly kind: 'liquidity' }>
+
+/** A solution of ours, worded for whoever asked. */
+export type OwnEngineSolution = EngineSolution & {
+  readonly trades: readonly Fulfillment[]
+  readonly interactions: readonly PoolInteraction[]
+}
+
 /** Why a solution cannot be read as ours, and what its engine is told. */
 export type EngineSolutionFailure = { readonly kind: EngineNoticeKind; readonly problem: string }
 
@@ -184,7 +193,7 @@ export function toEngineSolution(
   auction: Auction,
   poolIds: readonly string[],
   solution: Solution,
-): EngineSolution {
+): OwnEngineSolution {
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
   const idOf = new Map(auction.pools.map(({ address }, index) => [address, poolIds[index]]))
   const planned = solution.trades.flatMap((trade) => {
@@ -228,7 +237,7 @@ function toEngineTrade(
   data: OrderData,
   sellPrice: bigint,
   buyPrice: bigint,
-): EngineTrade {
+): Fulfillment {
   const isLimit = orderClass(data) === 'limit'
   if (data.kind === 'buy') {
     const paid = mulDivDown(executedBuy, buyPrice, sellPrice)

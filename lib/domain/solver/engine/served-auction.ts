@@ -11,9 +11,11 @@ import type {
 /** Where an auction of somebody else's is solved: the network it came in by. */
 export type Venue = Pick<Auction, 'chainId' | 'settlementContract' | 'wrappedNativeToken'>
 
-/** Pools of another form are not swapped through; the caller sorts them out. */
+type ServedPool = Omit<EnginePool, 'router'>
+
+/** What somebody asks to be solved; liquidity may be of kinds and forms unknown here. */
 export type ServedAuction = Omit<EngineAuction, 'liquidity' | 'surplusCapturingJitOrderOwners'> & {
-  readonly liquidity: readonly Omit<EnginePool, 'router'>[]
+  readonly liquidity: readonly (ServedPool | { readonly kind: string })[]
 }
 
 /** Pays for any gas: a market order's signed fee, whose amount is not told. */
@@ -23,13 +25,15 @@ const GAS_PAID = atoms(2n ** 128n)
  * An auction an engine is asked to solve, as our methods take it. Its orders are as large as is
  * left and funded, at the limit told; gas of hooks, and funds that orders of one owner share, are not
  * told and count as none. Pools whose fee is no whole number of basis points, or that do not hold
- * two tokens, are left out. The ids of the pools that stay are their places in `liquidity`.
+ * two tokens, are left out, like liquidity of other kinds. `poolIds` are the ids of the pools that
+ * stay, in their order.
  */
 export function toServedAuction(
   request: ServedAuction,
   venue: Venue,
 ): { readonly auction: Auction; readonly poolIds: readonly string[] } {
   const offered = request.liquidity.flatMap((liquidity) => {
+    if (!('tokens' in liquidity)) return []
     const pool = toPool(liquidity)
     return pool === null ? [] : [{ id: liquidity.id, pool }]
   })
@@ -86,12 +90,7 @@ function toAuctionOrder(order: EngineOrder): AuctionOrder {
   }
 }
 
-function toPool({
-  address,
-  tokens,
-  fee,
-  gasEstimate,
-}: ServedAuction['liquidity'][number]): ConstantProductPool | null {
+function toPool({ address, tokens, fee, gasEstimate }: ServedPool): ConstantProductPool | null {
   const sides = Object.entries(tokens).map(([token, side]) => [token as Address, side] as const)
   const [first, second, ...more] = sides.toSorted(([a], [b]) => (a < b ? -1 : 1))
   const feeBps = parseBps(fee)

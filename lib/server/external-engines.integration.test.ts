@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { solveAnswerCodec, solveRequestCodec } from '@/lib/contract/codecs/solver-engine'
+import { matchingSolver } from '@/lib/domain/solver/matching-solver'
+import {
+  type HostileNetwork,
+  reportOnceFilled,
+  serveHostileNetwork,
+} from './hostile-network.fixture'
+import { createServedSolver, type ServedSolver } from './served-solver'
+
+/** No method of our own bids: what settles comes from an engine. */
+const NO_SOLVERS = `
+import { matchingSolver } from '@/lib/domain/solver/matching-solver'
+export const inProcessSolvers = [matchingSolver]
+`
+
+type Asked = {
+  readonly orders: readonly { readonly uid: string; readonly sellAmount: string }[]
+  readonly tokens: Readonly<Record<string, unknown>>
+}
+type Engine = (asked: Asked, response: ServerResponse, text: string) => unknown
+
+/** Fills every order whole at a price of one atom for another. */
+const claim = ({ orders, tokens }: Asked, id: number) => ({
+  id,
+  prices: Object.fromEntries(Object.keys(tokens).map((token) => [token, '1'])),
+  trades: orders.map(({ uid, sellAmount }) => ({
+    kind: 'fulfillment',
+    order: uid,
+    executedAmount: sellAmount,
+    fee: '0',
+  })),
+  interactions: [],
+})
+
+const answer = (response: ServerResponse, solutions: readonly unknown[]) =>
+  response.end(JSON.stringify({ solutions }))
+
+const HOSTILE: Readonly<Record<string, Engine>> = {
+  hangs: () => undefined,
+  crashes: (_, response) => response.write('{"solutions":[', () => response.destroy()),
+  floods: (asked, response) =>
+    answer(
+      response,
+      Array.from({ length: 1_000 }, (_, id) => ({ ...claim(asked, id), trades: [], prices: {} })),
+    ),
+  lies: (asked, response) => answer(response, [claim(asked, 1)]),
+  repeats: (asked, response) => answer(response, [claim(asked, 7), claim(asked, 7)]),
+  pours: (_, response) => {
+    const chunk = Buffer.alloc(1024 * 1024, 0x20)
+    let left = 100
+    const pour = () => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1
+        if (!response.write(chunk)) return void response.once('drain', pour)
+      }
+      response.end()
+    }
+    pour()
+  },
+  rambles: (_, response) => response.end('<html>no engine here</html>'),
+}
+
+const cleanUps: (() => unknown)[] = []
+const notices: Record<string, string[]> = {}
+let served: ServedSolver | null = null
+let network: HostileNetwork
+
+/** Our own methods, asked as any other engine. */
+const honest: Engine = async (_, response, text) => {
+  const solved = await served?.solve(matchingSolver.name, solveRequestCodec.parse(JSON.parse(text)))
+  if (!solved?.ok) return response.writeHead(500).end()
+  return response.end(JSON.stringify(solveAnswerCodec.encode(solved.value)))
+}
+
+async function engineAt(name: string, engine: Engine): Promise<string> {
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const asked = JSON.parse(text)
+    if (request.url !== '/notify') return engine(asked, response, text)
+    notices[name] = [...(notices[name] ?? []), asked.kind]
+    return response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanUps.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `${name}=http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeAll(async () => {
+  const engines = await Promise.all(
+    Object.entries({ honest, ...HOSTILE }).map(([name, engine]) => engineAt(name, engine)),
+  )
+  network = await serveHostileNetwork({
+    solversSource: NO_SOLVERS,
+    names: [],
+    engines: engines.join(),
+  })
+  const { chainId, contracts } = network.served.view
+  served = createServedSolver({
+    workerUrl: pathToFileURL(path.join(network.bundleDir, 'solver-worker.mjs')),
+    solverModuleUrl: null,
+    methods: [matchingSolver.name],
+    venue: {
+      chainId,
+      settlementContract: contracts.settlement,
+      wrappedNativeToken: contracts.wrappedNativeToken,
+    },
+    nowMs: Date.now,
+  })
+  cleanUps.push(served.close)
+}, 60_000)
+
+afterAll(async () => {
+  await network.close()
+  for (const cleanUp of cleanUps) await cleanUp()
+}, 60_000)
+
+it('settles with the honest engine, in time, and says of each other one what it did', async () => {
+  const report = await reportOnceFilled(network.served, await network.placeOrder())
+  const settled = report.auctions.find((auction) => auction.proposedSolutions.length > 0)
+  expect(settled?.proposedSolutions.map(({ solverName }) => solverName)).toEqual(['honest'])
+  const said = (engine: string) =>
+    [
+      ...new Set(
+        settled?.rejectedBids?.flatMap(({ name, reason }) => (name === engine ? [reason] : [])),
+      ),
+    ].join('; ')
+  expect(said('hangs')).toMatch(/^solver timed out: no complete answer within \d+ ms$/)
+  expect(said('crashes')).toBe(
+    'solver threw: it broke the connection before its answer was complete',
+  )
+  expect(said('floods')).toContain('1000 solutions in one answer, of which 3 are read')
+  expect(said('lies')).toContain('the limit price is not respected')
+  expect(said('repeats')).toBe('several solutions have the id 7')
+  expect(said('pours')).toBe('solver garbage: answered more than 1048576 bytes')
+  expect(said('rambles')).toBe('solver garbage: answered no JSON')
+  expect(said('honest')).toBe('')
+  expect(notices.hangs).toContain('timeout')
+  expect(notices.repeats).toContain('duplicatedSolutionId')
+  expect(notices.floods).toContain('emptySolution')
+}, 90_000)

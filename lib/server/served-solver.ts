@@ -1,0 +1,98 @@
+import 'server-only'
+import type { SolveAnswer, SolveRequest } from '@/lib/contract/codecs/solver-engine'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { failure, ok } from '@/lib/domain/shared/result'
+import { readSolution } from '@/lib/domain/solution/read-solution'
+import { toEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
+import { toServedAuction, type Venue } from '@/lib/domain/solver/engine/served-auction'
+import { createWorkerSlot } from '@/lib/infra/solving/worker-slot'
+
+/** Our own methods, as an engine that others ask. */
+export type ServedSolver = {
+  /**
+   * One auction at a time, in a thread of its own, until its deadline or ten seconds have passed.
+   * Errors: `NotFound` (no such method), `RateLimited` (one is being solved), `InvalidParameter`
+   * (the deadline has passed).
+   */
+  readonly solve: (
+    method: string,
+    request: SolveRequest,
+  ) => Promise<
+    Result<
+      SolveAnswer,
+      Failure<'NotFound' | 'RateLimited' | 'InvalidParameter'> & {
+        readonly retryAfterSeconds?: number
+      }
+    >
+  >
+  /** Whether there is such a method. */
+  readonly knows: (method: string) => boolean
+  readonly close: () => Promise<void>
+}
+
+/** However far away the deadline is. */
+const MAX_SOLVE_MS = 10_000
+/** Of the time left, what writing the answer may take: at most this long, and this share. */
+const MAX_ANSWER_MS = 100
+const ANSWER_SHARE = 0.2
+/** How long a method may ignore the stop flag before its thread is ended. */
+const GRACE_MS = 100
+
+/** Serves methods of the worker bundle; its thread starts with the first question. */
+export function createServedSolver(config: {
+  readonly workerUrl: URL
+  readonly solverModuleUrl: string | null
+  readonly methods: readonly string[]
+  readonly venue: Venue
+  /** Unix milliseconds. */
+  readonly nowMs: () => number
+}): ServedSolver {
+  const { workerUrl, solverModuleUrl, methods, venue, nowMs } = config
+  const slot = createWorkerSlot(workerUrl, { solverModuleUrl, yields: true })
+  let isBusy = false
+  const knows = (method: string) => methods.includes(method)
+
+  return {
+    knows,
+    solve: async (method, request) => {
+      if (!knows(method)) return failure('NotFound', `There is no method named ${method}`)
+      const leftMs = Math.min(request.deadline / 1000 - nowMs(), MAX_SOLVE_MS)
+      if (leftMs <= 0) return failure('InvalidParameter', 'deadline: it has passed')
+      if (isBusy) {
+        const { error } = failure('RateLimited', 'Another auction is being solved; try again soon')
+        return { ok: false, error: { ...error, retryAfterSeconds: 1 } }
+      }
+      isBusy = true
+      try {
+        const { auction, poolIds } = toServedAuction(request, venue)
+        const solveMs = leftMs - GRACE_MS - Math.min(MAX_ANSWER_MS, leftMs * ANSWER_SHARE)
+        const task = { task: 'solve', solver: method, auction } as const
+        const run = await slot.run(task, Math.max(0, solveMs), GRACE_MS)
+        if (run.outcome === 'done') return ok(toAnswer(auction, poolIds, run.result))
+        return ok({ error: { code: 'other', message: `${run.outcome}: ${run.detail}` } })
+      } finally {
+        isBusy = false
+      }
+    },
+    close: slot.close,
+  }
+}
+
+function toAnswer(auction: Auction, poolIds: readonly string[], result: unknown): SolveAnswer {
+  const solutions = (Array.isArray(result) ? result : []).flatMap((one: unknown) => {
+    const read = readSolution(one)
+    if ('problem' in read) return []
+    const { trades, interactions, ...solution } = toEngineSolution(auction, poolIds, read.solution)
+    return [
+      {
+        ...solution,
+        trades: [...trades],
+        interactions: [...interactions],
+        preInteractions: [],
+        postInteractions: [],
+      },
+    ]
+  })
+  return { solutions }
+}
