@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { factor } from '@/lib/domain/fee/factor'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, bps, wei } from '@/lib/domain/shared/amount'
@@ -38,6 +39,8 @@ const deps: CurrentAuctionDeps = {
   selectAuctionFills: async () => new Map(),
 }
 
+const recipient = address(`0x${'0d'.repeat(20)}`)
+
 const shown = async (changes: Partial<CurrentAuctionDeps> = {}) => {
   const found = await showAuction({ ...deps, ...changes }, 3)
   return found.ok ? found.value.orders[0] : null
@@ -62,8 +65,24 @@ describe('showAuction', () => {
     })
   })
 
+  it('names the protocol’s fees before those an order grants', async () => {
+    const protocolFees = [
+      { kind: 'volume', factor: factor(0.0003), side: 'any' },
+      { kind: 'volume', factor: factor(0.0004), side: 'outOfMarket' },
+    ] as const
+    const selectAuctionOrders = async () =>
+      [
+        { ...stored, quote: null, partnerFees: [{ kind: 'volume', volumeBps: bps(5), recipient }] },
+      ] satisfies StoredOrder[]
+    const changes = { protocolFees, selectAuctionOrders }
+    expect((await shown(changes))?.protocolFees).toEqual([
+      { volume: { factor: 0.0003 } },
+      { volume: { factor: 0.0004 } },
+      { volume: { factor: 0.0005 } },
+    ])
+  })
+
   it('names the fees an order grants, bid on or not', async () => {
-    const recipient = address(`0x${'0d'.repeat(20)}`)
     const granting: StoredOrder = {
       ...stored,
       partnerFees: [{ kind: 'volume', volumeBps: bps(2), recipient }],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { factor } from '@/lib/domain/fee/factor'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import type { TrialVerdict } from '@/lib/domain/quote/trial-verdict'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
@@ -172,6 +173,29 @@ describe('priceTrade', () => {
     expect(charged.value.protocolFeeBps).toBe('10')
     const taken = plain.value.amounts.buyAmount - charged.value.amounts.buyAmount
     expect(taken).toBe((plain.value.amounts.buyAmount * 10n) / 10_000n)
+  })
+
+  it('takes the protocol’s volume fee off for whoever signs no fee, then the partner’s', async () => {
+    const protocolFees: PriceTradeDeps['protocolFees'] = [
+      { kind: 'volume', factor: factor(0.0002), side: 'any' },
+      { kind: 'volume', factor: factor(0.5), side: 'outOfMarket' },
+      { kind: 'surplus', factor: factor(0.5), maxVolumeFactor: factor(0.5), side: 'any' },
+    ]
+    const priced = async (change: Partial<TradeToPrice>) => {
+      const found = await priceTrade(
+        fakeDeps([verified], { protocolFees }).deps,
+        trade(sellBefore(), change),
+      )
+      if (!found.ok) throw new Error(found.error.description)
+      return found.value
+    }
+    const partnerFees = [{ kind: 'volume', volumeBps: bps(10), recipient: owner }] as const
+    const plain = await priced({ class: 'market' })
+    const charged = await priced({})
+    expect([plain.protocolFeeBps, charged.protocolFeeBps]).toEqual([null, '2'])
+    const { buyAmount } = plain.amounts
+    expect(charged.amounts.buyAmount).toBe(buyAmount - (buyAmount * 2n) / 10_000n)
+    expect((await priced({ partnerFees })).protocolFeeBps).toBe('12')
   })
 
   it('records the calls its solver would make', async () => {

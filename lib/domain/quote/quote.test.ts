@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_APP_DATA_HASH, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { factor } from '@/lib/domain/fee/factor'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { orderAmountsFromQuote } from './order-amounts'
@@ -181,6 +182,18 @@ describe('quoteMatchesOrder', () => {
     expect(quoteMatchesOrder({ ...order, ...granted }, quote, now)).toBe(false)
     expect(quoteMatchesOrder({ ...order, ...granted }, charged, now)).toBe(false)
     expect(quoteMatchesOrder({ ...order, ...granted, appData }, charged, now)).toBe(true)
+  })
+
+  it('serves any app data when all it contains is the protocol’s own volume fee', () => {
+    const protocolFees = [{ kind: 'volume', factor: factor(0.0002), side: 'any' }] as const
+    const charged = { ...quote, protocolFeeBps: '2' }
+    expect(quoteMatchesOrder({ ...order, protocolFees }, charged, now)).toBe(true)
+    expect(quoteMatchesOrder({ ...order, protocolFees }, quote, now)).toBe(false)
+    expect(quoteMatchesOrder(order, charged, now)).toBe(false)
+    // Whoever signs a fee pays none of the protocol's.
+    const signed = { ...order, sellAmount: atoms(996n), feeAmount: atoms(4n), protocolFees }
+    expect(quoteMatchesOrder(signed, charged, now)).toBe(false)
+    expect(quoteMatchesOrder(signed, quote, now)).toBe(true)
   })
 
   it('compares the bought amount of buy orders, and ends with the quote', () => {

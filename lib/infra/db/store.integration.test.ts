@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { factor } from '@/lib/domain/fee/factor'
 import { atoms, MAX_UINT256, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
@@ -76,6 +77,8 @@ import {
   uid,
 } from './store.fixture'
 import { testBackends } from './test-database'
+
+const NO_VOLUME_FEES = { protocolFeeBps: null, isOwnAppData: false }
 
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (backend) => {
   let database: Database
@@ -336,7 +339,13 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       createdAt: at(0),
       expiration: at(60),
     }
-    const find = (amount: bigint, micros: number, kind: 'sell' | 'buy' = 'sell', extraGas = 3n) =>
+    const find = (
+      amount: bigint,
+      micros: number,
+      kind: 'sell' | 'buy' = 'sell',
+      extraGas = 3n,
+      fees: { protocolFeeBps: string | null; isOwnAppData: boolean } = NO_VOLUME_FEES,
+    ) =>
       selectQuoteByParameters(database.db, {
         chainId,
         sellToken: SELL_TOKEN,
@@ -345,8 +354,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
         amount: atoms(amount),
         extraGas,
         appData: documentHash,
-        protocolFeeBps: null,
-        isOwnAppData: false,
+        ...fees,
         now: at(micros),
       })
 
@@ -359,6 +367,17 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('store on $name', (ba
       expect(await find(100n, 61)).toBeNull()
       expect(await find(200n, 0, 'buy')).toBeNull()
       expect(await find(96n, 60, 'sell', 0n)).toBeNull()
+    })
+
+    it('finds only quotes that contain the volume fees asked for, of one app data if need be', async () => {
+      const charged = { ...quote, protocolFeeBps: '2.5', appData: ZERO_APP_DATA_HASH }
+      const id = await insertQuote(database.db, { chainId, quote: charged })
+      const withFees = (protocolFeeBps: string | null, isOwnAppData = false) =>
+        find(96n, 60, 'sell', 3n, { protocolFeeBps, isOwnAppData })
+      expect(await withFees('2.5')).toMatchObject({ id })
+      expect(await withFees(null)).toBeNull()
+      expect(await withFees('2')).toBeNull()
+      expect(await withFees('2.5', true)).toBeNull()
     })
   })
 
