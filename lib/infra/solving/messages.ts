@@ -5,6 +5,8 @@ import type { QuoteOrder } from '@/lib/domain/solver/quote'
 export type WorkerSetup = {
   /** Module to take the solvers from instead of the built-in ones; it exports `inProcessSolvers`. */
   readonly solverModuleUrl: string | null
+  /** Whether others go first when processors are short: nobody waits for a batch in a browser. */
+  readonly yields: boolean
 }
 
 /** First message of a worker: its code is loaded, from now on it answers at once or hangs. */

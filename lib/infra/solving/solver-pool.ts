@@ -84,13 +84,14 @@ const STRAGGLER_MS = 500
 /** Solvers in worker threads: a throw, hang, crash or unusable answer costs only that solver's bid. */
 export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const graceMs = options.graceMs ?? DEFAULT_GRACE_MS
-  const setup = { solverModuleUrl: options.solverModuleUrl ?? null }
-  const newSlot = () => createWorkerSlot(options.workerUrl, setup)
-  const batchSlots = queueOf(Array.from({ length: Math.max(1, options.size) }, newSlot))
+  const solverModuleUrl = options.solverModuleUrl ?? null
+  const newSlot = (yields: boolean) =>
+    createWorkerSlot(options.workerUrl, { solverModuleUrl, yields })
+  const batchSlots = queueOf(Array.from({ length: Math.max(1, options.size) }, () => newSlot(true)))
   const lanes = options.solvers.map((solver) => ({
     solver,
     lane: createQuoteLane({
-      slot: newSlot(),
+      slot: newSlot(false),
       graceMs,
       restMs: options.restMs ?? DEFAULT_REST_MS,
       nowMs: () => performance.now(),

@@ -1,3 +1,5 @@
+import { constants, setPriority } from 'node:os'
+import { platform } from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
@@ -12,7 +14,9 @@ import {
 const port = parentPort
 if (!port) throw new Error('the solver worker only runs as a worker thread')
 
-const { solverModuleUrl } = workerData as WorkerSetup
+const { solverModuleUrl, yields } = workerData as WorkerSetup
+// Elsewhere priorities are those of the whole process; Linux has one for each thread.
+if (yields && platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
 const solvers: readonly QuotingSolver[] = solverModuleUrl
   ? await loadSolvers(solverModuleUrl)
   : inProcessSolvers

@@ -1,4 +1,5 @@
 import type { ApiRow } from './against-bare'
+import type { BusyRow } from './busy-batch'
 import type { DeliveryRateRow } from './delivery-rate'
 import type { InboxRow } from './inbox-latency'
 import type { CatchUpRow, Felt } from './market-catch-up'
@@ -18,6 +19,7 @@ export type BenchReport = {
   readonly loadAverage: number
   readonly api: readonly ApiRow[] | null
   readonly quote: QuoteRow | null
+  readonly busyQuote: BusyRow | null
   readonly settlement: SettleRow | null
   readonly start: StartRow | null
   readonly market: CatchUpRow | null
@@ -51,7 +53,8 @@ export function missedByCatchUp(row: CatchUpRow): readonly string[] {
 
 /** The report as tables for a terminal. */
 export function reportText(report: BenchReport): string {
-  const { start, api, quote, settlement, market, inbox, deliveries, solving, pages } = report
+  const { start, api, quote, busyQuote, settlement, market, inbox, deliveries, solving, pages } =
+    report
   const parts: string[] = []
   if (start !== null) {
     parts.push(
@@ -98,6 +101,22 @@ export function reportText(report: BenchReport): string {
       table(
         ['Quotes, one at a time', 'p50 ms', 'p95 ms', 'max ms'],
         [[`${quote.count}`, ...[quote.p50Ms, quote.p95Ms, quote.maxMs].map((ms) => ms.toFixed(1))]],
+      ),
+    )
+  }
+  if (busyQuote !== null) {
+    const { orders, auctions, quotes } = busyQuote
+    parts.push(
+      table(
+        ['Quotes beside the solving of', 'auctions', 'quotes', 'p50 ms', 'p95 ms', 'max ms'],
+        [
+          [
+            `${orders} orders`,
+            `${auctions}`,
+            `${quotes.count}`,
+            ...[quotes.p50Ms, quotes.p95Ms, quotes.maxMs].map((ms) => ms.toFixed(1)),
+          ],
+        ],
       ),
     )
   }

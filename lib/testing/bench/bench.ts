@@ -10,6 +10,7 @@ import { type ApiRow, type ApiTarget, compareWithBare } from './against-bare'
 import { marketTargets, orderTargets } from './api-targets'
 import { type BenchReport, missedByCatchUp, overBudget, reportText } from './bench-report'
 import { startBenchSystem } from './bench-system'
+import { measureBusyQuotes, missedByBusyQuotes } from './busy-batch'
 import { measureDeliveries, missedByDeliveries } from './delivery-rate'
 import { measureInboxes, missedByInboxes } from './inbox-latency'
 import { openLoad } from './load'
@@ -30,6 +31,7 @@ const PARTS = [
   'api',
   'market-api',
   'quote',
+  'busy-quote',
   'settlement',
   'pages',
 ] as const
@@ -53,7 +55,9 @@ function toPart(name: string): Part {
 }
 
 /** Parts nobody asked for. */
-const notAsked: AppParts = { api: null, quote: null, settlement: null, pages: null }
+const notAsked: AppParts = {
+  ...{ api: null, quote: null, busyQuote: null, settlement: null, pages: null },
+}
 
 const step = (text: string) => console.log(`- ${text}`)
 
@@ -86,6 +90,7 @@ const report: BenchReport = {
     ...(deliveries === null ? [] : missedByDeliveries(deliveries)),
     ...(solving === null ? [] : missedBySolving(solving)),
     ...(served.pages === null ? [] : overBudget(served.pages)),
+    ...(served.busyQuote === null ? [] : missedByBusyQuotes(served.busyQuote)),
   ],
 }
 console.log(`\n${reportText(report)}\n`)
@@ -119,7 +124,7 @@ function catchUp() {
   return measureCatchUp(process.cwd(), CATCH_UP_BLOCKS)
 }
 
-type AppParts = Pick<BenchReport, 'api' | 'quote' | 'settlement' | 'pages'>
+type AppParts = Pick<BenchReport, 'api' | 'quote' | 'busyQuote' | 'settlement' | 'pages'>
 
 async function measureApp(): Promise<AppParts> {
   step('starting the app')
@@ -151,9 +156,15 @@ async function measureTraded(network: TestNetwork): Promise<AppParts> {
   return {
     settlement: wanted.has('settlement') ? row : null,
     quote: wanted.has('quote') ? await quotes(network, traders[0]?.owner) : null,
+    busyQuote: wanted.has('busy-quote') ? await busyQuotes(network) : null,
     api: wanted.has('api') ? await apiRows(network, orderTargets(network, uid)) : null,
     pages: wanted.has('pages') ? await pageRows(network) : null,
   }
+}
+
+function busyQuotes(network: TestNetwork) {
+  step('quoting while a thousand orders are solved')
+  return measureBusyQuotes(network)
 }
 
 async function quotes(network: TestNetwork, from: Parameters<typeof measureQuotes>[1] | undefined) {

@@ -1,0 +1,119 @@
+import { parseUnits } from 'viem'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TestNetwork } from '../../../e2e/support/network'
+import { quotedBuyAmount } from '../../../e2e/support/quotes'
+import { createTrader, submit, type Trader } from '../../../e2e/support/trader'
+import { until } from '../../../e2e/support/until'
+import { measureQuotes, type QuoteRow } from './quote-latency'
+
+/** Out-of-market orders an account may have open bound the accounts needed. */
+const ACCOUNTS = 100
+const ORDERS_EACH = 10
+const AT_ONCE = 10
+const FAUCET_TIMEOUT_MS = 60_000
+/** A new order makes the engine solve the whole book again. */
+const NEW_ORDER_MS = 500
+
+export type BusyRow = {
+  /** Orders of the batches solved meanwhile. */
+  readonly orders: number
+  /** Auctions run while the quotes were asked for. */
+  readonly auctions: number
+  readonly quotes: QuoteRow
+}
+
+const PAIRS = [
+  ['WETH', 'USDC', '0.01', 18],
+  ['USDC', 'WETH', '20', 6],
+] as const
+
+/**
+ * Quotes while a book of a thousand orders is solved again and again: none of them can fill, as each
+ * asks for a little more than the market gives, and a further one comes twice a second.
+ */
+export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> {
+  const traders = await inTurns([...Array(ACCOUNTS).keys()], () => fundedTrader(network))
+  const rates = await Promise.all(PAIRS.map((_, at) => rateOf(network, traders[0]?.owner, at)))
+  const place = async (trader: Trader, at: number) => {
+    const [sell, buy, amount, decimals] = PAIRS[at % PAIRS.length] ?? PAIRS[0]
+    // 0.3 % to 3.3 % more than the market gives.
+    const asked = ((rates[at % PAIRS.length] ?? 0n) * BigInt(10_030 + (at % 300))) / 10_000n
+    await submit(
+      network,
+      await trader.draft({
+        ...{ sellToken: network.token(sell), buyToken: network.token(buy) },
+        ...{ sellAmount: parseUnits(amount, decimals), buyAmount: asked },
+      }),
+    )
+  }
+  const [last, ...others] = traders
+  if (last === undefined) throw new Error('there are traders')
+  const all = others.flatMap((trader, n) =>
+    [...Array(ORDERS_EACH).keys()].map((m) => ({ trader, at: n * ORDERS_EACH + m })),
+  )
+  await inTurns(all, ({ trader, at }) => place(trader, at))
+  await until(
+    'an auction of the whole book',
+    async () => (await newest(network)).orders >= all.length,
+    FAUCET_TIMEOUT_MS,
+  )
+  const before = await newest(network)
+  let isOver = false
+  const stream = (async () => {
+    for (let at = 0; at < ORDERS_EACH && !isOver; at += 1) {
+      await place(last, at)
+      await new Promise((resolve) => setTimeout(resolve, NEW_ORDER_MS))
+    }
+  })()
+  const quotes = await measureQuotes(network, last.owner)
+  isOver = true
+  await stream
+  const after = await newest(network)
+  return { orders: before.orders, auctions: after.id - before.id, quotes }
+}
+
+async function fundedTrader(network: TestNetwork): Promise<Trader> {
+  const trader = createTrader(network)
+  await trader.fund()
+  await until(
+    'test coins',
+    async () => (await network.chain.getBalance({ address: trader.owner })) > 0n,
+    FAUCET_TIMEOUT_MS,
+  )
+  await trader.approve([network.token('WETH'), network.token('USDC')])
+  return trader
+}
+
+async function rateOf(network: TestNetwork, from: Address | undefined, at: number) {
+  const [sell, buy, amount, decimals] = PAIRS[at] ?? PAIRS[0]
+  if (from === undefined) throw new Error('there is a trader')
+  const tokens = [network.token(sell), network.token(buy)] as const
+  return quotedBuyAmount(network, from, ...tokens, parseUnits(amount, decimals))
+}
+
+async function newest(network: TestNetwork) {
+  const answer = await fetch(`${network.url}/${network.view.name}/api/v1/auction`)
+  if (!answer.ok) throw new Error(`the newest auction: ${answer.status}`)
+  const auction = (await answer.json()) as { id: number; orders: readonly unknown[] }
+  return { id: auction.id, orders: auction.orders.length }
+}
+
+/** All of them, a few at a time. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = [...items.entries()]
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      results[next[0]] = await work(next[1])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}
+
+const GOAL_P95_MS = 300
+
+export const missedByBusyQuotes = ({ quotes }: BusyRow): readonly string[] =>
+  quotes.p95Ms <= GOAL_P95_MS
+    ? []
+    : [`quotes beside a busy batch: p95 ${quotes.p95Ms.toFixed(0)} ms, goal ${GOAL_P95_MS} ms`]
