@@ -12,7 +12,7 @@ import { formatPrice } from '@/lib/client/format/price'
 import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
-import { marketGap } from '@/lib/domain/verdict/price-gap'
+import { limitCut, marketGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
@@ -34,6 +34,7 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
           <CutFact auction={auction} />
           <Fact name="Deadline block">{number(auction.deadlineBlock)}</Fact>
           <MarketFact auction={auction} />
+          <FillFact auction={auction} />
         </FactList>
       </div>
       <Part title="Bids" count={auction.bids.length} none="No solver bid for this order.">
@@ -160,6 +161,32 @@ function MarketFact({ auction }: { auction: ReportAuction }) {
       <span className={`block text-meta ${gap.side === 'worse' ? 'text-bad' : 'text-muted'}`}>
         {gap.side === 'equal' ? 'exactly' : percentWords(gap.bps, separators)} {side[gap.side]}
       </span>
+    </Fact>
+  )
+}
+
+/** What limit this auction would have filled, where no solver bid. */
+function FillFact({ auction }: { auction: ReportAuction }) {
+  const { report, units } = useDebugScope()
+  const separators = useSeparators()
+  const { unit } = usePriceUnit()
+  const { order, fillPrice } = report
+  if (fillPrice?.auctionId !== auction.id) return null
+  const cutBps = limitCut(order, fillPrice)
+  return (
+    <Fact name="Would have been filled at">
+      {formatPrice(
+        fillPrice,
+        units(order.sellToken).decimals,
+        units(order.buyToken).decimals,
+        unit,
+        separators,
+      )}
+      {cutBps === null ? null : (
+        <span className="block text-meta text-muted">
+          for a limit {percentWords(cutBps, separators)} lower, all fees in
+        </span>
+      )}
     </Fact>
   )
 }

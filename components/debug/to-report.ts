@@ -27,6 +27,7 @@ export function toReport(view: DebugReportView): DebugReport {
     })),
     auctions: view.auctions.map(toAuction).toSorted((a, b) => a.id - b.id),
     auctionsOmitted: view.auctionsOmitted ?? 0,
+    fillPrice: view.fillPrice ?? null,
     cancellation: view.cancellation === undefined ? null : toCancellation(view.cancellation),
     trades: view.trades.map((trade) => ({
       ...trade,

@@ -1,12 +1,14 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { decodeAuction } from '@/lib/domain/auction/instance'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Bytes32, TxHash } from '@/lib/domain/shared/hex'
 import { addAppData, getAppData, uploadAppData } from '@/lib/services/app-data'
 import { debugOrder } from '@/lib/services/debug-order'
+import { findFillPrice } from '@/lib/services/find-fill-price'
 import { listTrades } from '@/lib/services/list-trades'
 import { getOrderStatus } from '@/lib/services/order-status'
 import { toOrderView } from '@/lib/services/order-view'
@@ -21,8 +23,12 @@ import {
 import { watchAccount } from '@/lib/services/watch-account'
 import { watchOrder } from '@/lib/services/watch-order'
 import { fingerprint } from './fingerprint'
+import { unpackInstance } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 import { shareStreams } from './shared-streams'
+
+/** One order takes milliseconds; more than this would hold up the auctions. */
+const FILL_PRICE_MS = 300
 
 /** The use cases of one network that look at the book, and its app-data documents. */
 export function bookReads(context: OrderBookContext) {
@@ -56,6 +62,17 @@ export function bookReads(context: OrderBookContext) {
       uid,
     )
 
+  const fillPrice = findFillPrice({
+    selectInstance: async (auctionId) => {
+      const packed = await store.selectAuctionInstance({ auctionId })
+      return packed === null ? null : decodeAuction(await unpackInstance(packed))
+    },
+    solve: async (auction) => {
+      const answers = await config.solvers.solve(auction, { deadlineMs: FILL_PRICE_MS })
+      return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
+    },
+  })
+
   return {
     status,
     order: (uid: OrderUid) => getOrder({ selectOrder, now }, uid),
@@ -84,6 +101,7 @@ export function bookReads(context: OrderBookContext) {
           selectOrderAuctions: store.selectOrderAuctions,
           selectTrades: store.selectTrades,
           pricedToken,
+          fillPrice,
           now,
         },
         uid,

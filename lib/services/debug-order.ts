@@ -14,6 +14,7 @@ import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { FindFillPrice } from './find-fill-price'
 import { toOrderView } from './order-view'
 import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
 
@@ -44,6 +45,8 @@ export type DebugOrderDeps = {
   }) => Promise<readonly StoredTrade[]>
   /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
   readonly pricedToken: (token: Address) => Address
+  /** A price it would have been filled at in an auction; null when none can be told. */
+  readonly fillPrice: FindFillPrice
   readonly now: () => UnixMicros
 }
 
@@ -81,8 +84,21 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
       ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
     })),
     ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
+    ...(await toFillPrice(deps, uid, auctions.auctions)),
     ...toCancellation(order, events),
   })
+}
+
+/** Told of the newest auction only, when no solver bid for the order there. */
+async function toFillPrice(
+  { fillPrice }: DebugOrderDeps,
+  uid: OrderUid,
+  auctions: readonly OrderAuctionRecord[],
+) {
+  const newest = auctions.at(-1)
+  if (newest === undefined || newest.proposedSolutions.length > 0) return {}
+  const price = await fillPrice(newest.id, uid)
+  return price === null ? {} : { fillPrice: { auctionId: newest.id, ...price } }
 }
 
 /** The book's own mark says more than events, which are forgotten after a while. */

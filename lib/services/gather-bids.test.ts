@@ -89,4 +89,14 @@ describe('gatherBids', () => {
   it('blames no plain order when the market moved under everybody', async () => {
     expect((await gathered([first, second], (uids) => uids.length > 1)).blamed).toEqual([])
   })
+
+  it('tries a settlement once that several methods found', async () => {
+    let trials = 0
+    const { traded } = await gathered([sale(1)], () => {
+      trials += 1
+      return false
+    })
+    expect(traded).toHaveLength(2)
+    expect(trials).toBe(1)
+  })
 })

@@ -59,8 +59,16 @@ async function tryBids(
   auction: Auction,
   bids: readonly Bid[],
 ) {
+  // Methods often find the same settlement: it is tried once.
+  const runs = new Map<string, ReturnType<typeof deps.simulate>>()
+  const simulated = (bid: Bid) => {
+    const key = settlementKey(bid)
+    const run = runs.get(key) ?? deps.simulate(auction, bid)
+    runs.set(key, run)
+    return run
+  }
   const outcomes = await Promise.all(
-    bids.map(async (bid) => ({ bid, outcome: await deps.simulate(auction, bid) })),
+    bids.map(async (bid) => ({ bid, outcome: await simulated(bid) })),
   )
   const trials: { readonly bid: Bid; readonly trial: TriedBid }[] = []
   const refusals: RejectedBid[] = []
@@ -80,6 +88,23 @@ async function tryBids(
   }
   return { trials, refusals }
 }
+
+/** Equal for bids whose settlements make the same calls. */
+const settlementKey = ({ verified: { solution } }: Bid): string =>
+  [
+    ...[...solution.clearingPrices].sort().flat(),
+    ...solution.trades.flatMap(({ uid, executedSell, executedBuy }) => [
+      uid,
+      executedSell,
+      executedBuy,
+    ]),
+    ...solution.swaps.flatMap(({ pool, tokenIn, amountIn, amountOut }) => [
+      pool,
+      tokenIn,
+      amountIn,
+      amountOut,
+    ]),
+  ].join()
 
 function collectBids(
   auction: Auction,

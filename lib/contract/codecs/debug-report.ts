@@ -105,6 +105,13 @@ export const cancellationCodec = z.object({
   irreversible: z.boolean(),
 })
 
+/** Amounts of a limit that this auction's pools would have filled, all fees in. */
+export const fillPriceCodec = z.object({
+  auctionId: indexSchema,
+  sellAmount: atomsCodec,
+  buyAmount: atomsCodec,
+})
+
 /**
  * Everything recorded about one order. Auctions ascend by id, events by time; trades are newest
  * first, at most 100. Source: interface, "Debug report"; protocol, section 7.
@@ -117,6 +124,8 @@ export const debugReportCodec = z.object({
   trades: z.array(debugTradeCodec),
   /** Addition of this service: how many auctions the limit on the report's size left out. */
   auctionsOmitted: indexSchema.optional(),
+  /** Addition of this service: where the newest auction had no bid for the order. */
+  fillPrice: fillPriceCodec.optional(),
   /** Addition of this service, for an order that was cancelled in any way. */
   cancellation: cancellationCodec.optional(),
 })

@@ -85,12 +85,15 @@ export function bidsLostVerdict(
   }
 }
 
-/** Rule "in N auctions with no bid". `gap` compares the limit with the newest auction's prices. */
+/** Of the newest auction: the limit against its prices, and by how much it asks too much there. */
+export type NewestPrices = { readonly gap: PriceGap | null; readonly cutBps: bigint | null }
+
+/** Rule "in N auctions with no bid". */
 export function noBidVerdict(
   order: ReportOrder,
   newest: ReportAuction,
   count: number,
-  gap: PriceGap | null,
+  { gap, cutBps }: NewestPrices,
   earlier: Sentence,
 ): Verdict {
   const auctions =
@@ -101,7 +104,7 @@ export function noBidVerdict(
   return {
     rule: 'noBid',
     confidence: gap?.side === 'worse' ? 'likely' : 'unknown',
-    sentence: sentence`${partFillLead(order)}${auctions}; ${last} ${gapWords(gap)}.${rejectedWords(newest)}${earlier}`,
+    sentence: sentence`${partFillLead(order)}${auctions}; ${last} ${gapWords(gap)}${cutWords(cutBps)}.${rejectedWords(newest)}${earlier}`,
     evidence: [evidenceOf.auction(newest.id)],
     reply: sentence`${ownerStanding(order)} ${ownerGap(order, gap)} ${nextStep(order)}`,
   }
@@ -113,6 +116,11 @@ function gapWords(gap: PriceGap | null): Sentence {
   if (gap.side === 'worse') return sentence`the market was ${percent} short of the limit`
   const where = gap.side === 'equal' ? sentence`exactly at` : sentence`${percent} better than`
   return sentence`the market was ${where} the limit, before the cost of settling, so the price alone does not explain it`
+}
+
+function cutWords(cutBps: bigint | null): Sentence {
+  if (cutBps === null) return []
+  return sentence`; with a limit ${{ kind: 'percent', bps: cutBps }} lower it would have been filled there`
 }
 
 function ownerGap(order: ReportOrder, gap: PriceGap | null): Sentence {

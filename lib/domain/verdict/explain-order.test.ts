@@ -301,6 +301,25 @@ describe('latest decisive evidence', () => {
     expect(found.text).toContain('5 % better than the limit')
   })
 
+  it('no bid tells what limit would have been filled, rounded so that it is enough', () => {
+    const report = reportWith({ auctions: [auctionWith(3, shortMarket)] })
+    const { sellAmount, buyAmount } = report.order
+    const fillPrice = {
+      auctionId: 3,
+      sellAmount,
+      buyAmount: atoms((buyAmount * 98_765n) / 100_000n),
+    }
+    expect(explain({ ...report, fillPrice }).text).toContain(
+      'with a limit 1.24 % lower it would have been filled there',
+    )
+    expect(explain({ ...report, fillPrice: { ...fillPrice, auctionId: 2 } }).text).not.toContain(
+      'would have been filled',
+    )
+    expect(explain({ ...report, fillPrice: { ...fillPrice, buyAmount } }).text).not.toContain(
+      'would have been filled',
+    )
+  })
+
   it('no bid without prices claims nothing about the market', () => {
     const found = explain(reportWith({ auctions: [auctionWith(1, { nativePrices: new Map() })] }))
     expect(found).toMatchObject({ confidence: 'unknown' })

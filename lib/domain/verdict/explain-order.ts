@@ -12,7 +12,7 @@ import {
 import { evidenceOf } from './evidence'
 import { isKeptOut, keptOutWords } from './kept-out-words'
 import { outcomeVerdict } from './outcome-rules'
-import { marketGap } from './price-gap'
+import { limitCut, marketGap } from './price-gap'
 import { hasFills, ownerStanding, partFillLead } from './progress'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
 import type { Sentence } from './sentence'
@@ -76,24 +76,19 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const newest = auctions.at(-1)
   if (newest === undefined) return null
   const newestGap = marketGap(order, newest.nativePrices)
+  const prices = { gap: newestGap, cutBps: newestCut(report, newest) }
   // The contract refuses an expired order, so nothing can still settle it whatever block it is.
   const headBlock = order.status === 'expired' ? Number.MAX_SAFE_INTEGER : context.headBlock
   const busy = newestAuctionWithBids(auctions, headBlock)
   if (busy === null) {
     const count = auctions.length + report.auctionsOmitted
-    return noBidVerdict(order, newest, count, newestGap, [])
+    return noBidVerdict(order, newest, count, prices, [])
   }
   const quiet = auctions.length - 1 - busy.index
   const since: QuietSince = { count: quiet, newest: quiet === 0 ? null : newest }
   const { auction, outcome } = busy
   if (quiet > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
-    const verdict = noBidVerdict(
-      order,
-      newest,
-      quiet,
-      newestGap,
-      earlierWords(auction, outcome.kind),
-    )
+    const verdict = noBidVerdict(order, newest, quiet, prices, earlierWords(auction, outcome.kind))
     return { ...verdict, evidence: [...verdict.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {
@@ -109,6 +104,9 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
       return assertNever(outcome)
   }
 }
+
+const newestCut = ({ order, fillPrice }: DebugReport, newest: ReportAuction): bigint | null =>
+  fillPrice?.auctionId === newest.id ? limitCut(order, fillPrice) : null
 
 type Outcome = Exclude<AuctionOutcome, { kind: 'noBid' }>
 

@@ -46,6 +46,21 @@ export function executionGap(
   return gap(executed.buy * order.sellAmount, order.buyAmount * executed.sell)
 }
 
+/**
+ * By how much a limit would have to ask less to be filled at these amounts, in hundredths of a
+ * percent of the limit, rounded up so that asking so much less is enough. `null` when it asks no
+ * more already, or nothing was sold or asked.
+ */
+export function limitCut(
+  order: LimitAmounts,
+  fill: { readonly sellAmount: Atoms; readonly buyAmount: Atoms },
+): bigint | null {
+  const offered = fill.buyAmount * order.sellAmount
+  const asked = order.buyAmount * fill.sellAmount
+  if (asked === 0n || offered >= asked) return null
+  return ((asked - offered) * 10_000n + asked - 1n) / asked
+}
+
 function gap(offered: bigint, asked: bigint): PriceGap | null {
   if (asked === 0n) return null
   if (offered === asked) return { side: 'equal', bps: 0n }

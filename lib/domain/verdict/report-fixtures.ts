@@ -129,6 +129,7 @@ export function reportWith(change: Partial<DebugReport> = {}): DebugReport {
     events: [{ label: 'created', timestampMs: START_MS, reason: null }],
     auctions: [],
     auctionsOmitted: 0,
+    fillPrice: null,
     cancellation: null,
     trades: [],
     ...change,

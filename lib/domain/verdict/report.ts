@@ -20,10 +20,21 @@ export type DebugReport = {
   readonly auctions: readonly ReportAuction[]
   /** Further auctions the order was part of that are not listed; none of them had a bid for it. */
   readonly auctionsOmitted: number
+  /** What an auction it was in would have filled it at; `null` where nothing tells. */
+  readonly fillPrice: ReportFillPrice | null
   /** Who took the order out; `null` where nobody did, or the service does not say. */
   readonly cancellation: ReportCancellation | null
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
+}
+
+/** The limit that auction would have filled, all fees in. */
+export type ReportFillPrice = {
+  readonly auctionId: number
+  /** Sell-token atoms. */
+  readonly sellAmount: Atoms
+  /** Buy-token atoms. */
+  readonly buyAmount: Atoms
 }
 
 /** What first took the order out of the book. A fill sent before may still have come. */

@@ -268,6 +268,11 @@ export const readSchemas: readonly SchemaGuide[] = [
       auctions: 'Auctions it was in, by id.',
       trades: 'Its fills, newest first, at most 100.',
       auctionsOmitted: 'How many auctions the limit left out. Addition of this service.',
+      fillPrice:
+        'Where the newest auction had no bid for it: amounts it would have been filled at there, had it asked for no more, by solving that auction again for it alone, all fees in. Addition of this service.',
+      'fillPrice.auctionId': 'That auction.',
+      'fillPrice.sellAmount': 'What would have left the owner, in sell-token atoms.',
+      'fillPrice.buyAmount': 'What would have reached the receiver, in buy-token atoms.',
       cancellation:
         'Who or what cancelled it; present as soon as anything did, also when a fill came all the same. Addition of this service.',
       'cancellation.source':

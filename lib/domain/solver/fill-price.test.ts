@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { AuctionOrder } from '@/lib/domain/auction/auction'
+import { atoms } from '@/lib/domain/shared/amount'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import { auction, auctionOrder, ETHER, pool, USDC, WETH, worth } from './auction-fixture'
+import { auctionAtAnyPrice, bestFillPrice } from './fill-price'
+import { inProcessSolvers } from './registry'
+
+const never = () => false
+const GWEI = 10n ** 9n
+const pools = [pool(1, WETH, USDC, 1_000n * ETHER)]
+
+const order = (kind: 'sell' | 'buy', data: Partial<AuctionOrder['data']> = {}) =>
+  auctionOrder({
+    ...{ sellToken: WETH, buyToken: USDC, kind, n: 1 },
+    sellAmount: ETHER,
+    // Twice what the market pays.
+    buyAmount: worth(USDC, 2n * ETHER),
+    ...data,
+  })
+
+function priceOf(unfilled: AuctionOrder) {
+  const batch = auction([unfilled], pools, GWEI)
+  const alone = auctionAtAnyPrice(batch, unfilled.uid)
+  if (alone === null) throw new Error('the auction has the order')
+  const price = bestFillPrice(
+    alone,
+    inProcessSolvers.flatMap(({ solve }) => solve(alone, never)),
+  )
+  if (price === null) throw new Error('the pools trade it')
+  return price
+}
+
+const isFilled = (asked: AuctionOrder) => {
+  const batch = auction([asked], pools, GWEI)
+  return inProcessSolvers
+    .flatMap(({ solve }) => solve(batch, never))
+    .some((solution) => verifySolution(batch, solution).ok)
+}
+
+describe('the price that would have filled an order', () => {
+  it.each(['sell', 'buy'] as const)(
+    'fills a %s order that asks a little less, not one that asks more',
+    (kind) => {
+      const unfilled = order(kind)
+      expect(isFilled(unfilled)).toBe(false)
+      const price = priceOf(unfilled)
+      const asking = (part: bigint) =>
+        kind === 'sell'
+          ? order(kind, { buyAmount: atoms((price.buyAmount * part) / 10_000n) })
+          : order(kind, { sellAmount: atoms((price.sellAmount * 10_000n) / part) })
+      expect(isFilled(asking(9_999n))).toBe(true)
+      expect(isFilled(asking(10_001n))).toBe(false)
+    },
+  )
+
+  it('is for the whole of what is left', () => {
+    expect(priceOf(order('sell', { partiallyFillable: true })).sellAmount).toBe(ETHER)
+  })
+
+  it('is not told of an order the auction does not have', () => {
+    expect(auctionAtAnyPrice(auction([], pools), order('sell').uid)).toBeNull()
+  })
+})
