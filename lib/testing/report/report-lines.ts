@@ -1,34 +1,37 @@
 import type { QuotePerformanceView } from '@/lib/contract/codecs/quote-performance'
 import type { AuctionGroup, AuctionTally, Totals } from './auction-tally'
 
-const WIDTHS = [10, 8, 9, 16, 16, 10] as const
+const WIDTHS = [10, 8, 9, 16, 16, 10, 12] as const
 
 const columns = (cells: readonly string[], last: string): string =>
   `${cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 0)).join('')}  ${last}`.trimEnd()
 
 /** The head of the table of auctions. */
 export const headLine = columns(
-  ['auction', 'orders', 'winners', 'score', 'bound', 'share'],
+  ['auction', 'orders', 'winners', 'score', 'bound', 'share', 'of fillable'],
   'what became of it',
 )
 
 const inCoins = (wei: bigint): string => (Number(wei) / 1e18).toFixed(9)
 
+const percent = (share: number | null): string =>
+  share === null ? '—' : `${(share * 100).toFixed(2)} %`
+
 const shareOf = (part: bigint, whole: bigint): string =>
-  whole === 0n ? '—' : `${((Number(part) / Number(whole)) * 100).toFixed(2)} %`
+  percent(whole === 0n ? null : Number(part) / Number(whole))
 
 /** One auction as a line of the table. */
 export function auctionLine(tally: AuctionTally): string {
-  const { bound } = tally
-
+  const { score, bound, fillableBound } = tally
   return columns(
     [
       String(tally.id),
       String(tally.orders),
       String(tally.winners),
-      inCoins(tally.score),
+      inCoins(score),
       bound === null ? 'not kept' : inCoins(bound),
-      bound === null ? '—' : shareOf(tally.score, bound),
+      shareOf(score, bound ?? 0n),
+      shareOf(score, fillableBound ?? 0n),
     ],
     outcomeWords(tally),
   )
@@ -50,8 +53,13 @@ export function totalLines(totals: Totals, quotes: QuotePerformanceView): readon
     `Auctions: ${totals.auctions}` +
       (unmeasured === 0 ? '' : `, ${unmeasured} of them without an instance and not measured`),
     groupLine('Surplus captured, all auctions', totals.measured),
+    `  without fill-or-kill orders that no bid filled: at most ` +
+      `${inCoins(totals.measured.fillableBound)}, ` +
+      shareOf(totals.measured.score, totals.measured.fillableBound),
     groupLine('  of auctions with a winner', totals.won),
     groupLine('  of auctions settled whole', totals.settled),
+    `Median share of auctions with a winner: ${percent(totals.medianShare)}, ` +
+      `${percent(totals.medianFillableShare)} without those orders`,
     `Settled on chain: ${inCoins(totals.measured.settledScore)}, ` +
       `${shareOf(totals.measured.settledScore, totals.measured.bound)} of the bound of all auctions`,
     `Settlement attempts: ${tries}; settled ${attempts.settled}, reverted on chain ` +
@@ -76,8 +84,10 @@ const quoteLine = ({ orders, atOrAbove, medianImprovementBps }: QuotePerformance
 
 const READING = [
   'How to read it: a score is what the winners gave their owners beyond the limits, as recorded at',
-  'the auction. The bound is the most any settlement of the same orders could give: orders divisible,',
-  'no gas, one rate per pair; it cannot quite be reached. Orders far from the market add nothing to',
-  'either. An order that is not filled is in the next auction again, and so is its part of the bound.',
+  'the auction. The bound is the most any settlement of the same orders could give if every order',
+  'could be filled in parts, without gas and at one rate per pair; it cannot quite be reached. So a',
+  'fill-or-kill order too large for the market counts into the bound although nobody can fill it;',
+  '"of fillable" leaves those out that no bid filled. Orders far from the market add nothing to either.',
+  'An order that is not filled is in the next auction again, and so is its part of the bound.',
   'Quotes are compared for orders with a fill in the window that did not ask for more than quoted.',
 ]

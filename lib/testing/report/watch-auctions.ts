@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { auctionInstanceCodec } from '@/lib/contract/codecs/auction-instance'
 import type { CompetitionSummaryView } from '@/lib/contract/codecs/solver-competition'
+import type { Auction } from '@/lib/domain/auction/auction'
 import { decodeAuction } from '@/lib/domain/auction/instance'
 import { boundOf } from '@/lib/domain/solver/solve-report'
 import type { WatchedAuction } from './auction-tally'
@@ -82,11 +83,9 @@ export async function* readOutcomes(
 ): AsyncGenerator<WatchedAuction> {
   for (const [auctionId, { summary, instance }] of window.collected) {
     try {
-      yield {
-        summary,
-        ...(await readOutcome(reader, auctionId)),
-        bound: instance === null ? null : await boundOfPacked(instance),
-      }
+      const outcome = await readOutcome(reader, auctionId)
+      const auction = instance === null ? null : await unpacked(instance)
+      yield { summary, ...outcome, ...boundsOf(auction, outcome.competition) }
     } catch (error) {
       note(`auction ${auctionId}: ${wordsOf(error)}`)
     }
@@ -106,8 +105,20 @@ async function readOutcome(
   return { competition, attempts: told?.settlementAttempts ?? [] }
 }
 
-const boundOfPacked = async (instance: Buffer): Promise<bigint> =>
-  boundOf(decodeAuction((await unzip(instance)).toString('utf8')))
+const unpacked = async (instance: Buffer): Promise<Auction> =>
+  decodeAuction((await unzip(instance)).toString('utf8'))
+
+function boundsOf(
+  auction: Auction | null,
+  competition: WatchedAuction['competition'],
+): Pick<WatchedAuction, 'bound' | 'fillableBound'> {
+  if (auction === null) return { bound: null, fillableBound: null }
+  const bidOn = new Set(
+    competition?.solutions.flatMap(({ orders }) => orders.map(({ id }) => id)) ?? [],
+  )
+  const orders = auction.orders.filter(({ uid, data }) => data.partiallyFillable || bidOn.has(uid))
+  return { bound: boundOf(auction), fillableBound: boundOf({ ...auction, orders }) }
+}
 
 export const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
