@@ -5,6 +5,7 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { endpoints } from '@/lib/contract/endpoint-list'
+import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
 import type { OrderUid } from '@/lib/domain/order/order'
@@ -207,6 +208,11 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   openUnsubscribe: () => ({ search: `?token=${'x'.repeat(20)}` }),
   rpc: () => ({ json: { jsonrpc: '2.0', id: 7, method: 'eth_chainId', params: [] } }),
   faucet: ({ network }) => ({ json: { address: createTrader(network).owner } }),
+  solve: () => ({ path: { solver: 'whole-batch' }, json: endpointGuides.solve?.example.body }),
+  notifySolver: () => ({
+    path: { solver: 'baseline' },
+    json: { auctionId: '1', solutionId: 0, kind: 'success' },
+  }),
   health: () => ({}),
   readiness: () => ({}),
   metrics: () => ({}),

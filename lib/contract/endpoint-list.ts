@@ -55,6 +55,7 @@ import {
   signInNonceEndpoint,
   signOutEndpoint,
 } from './endpoints/session'
+import { notifySolverEndpoint, solveEndpoint } from './endpoints/solver'
 import {
   competitionByTxEndpoint,
   competitionByTxV2Endpoint,
@@ -160,6 +161,8 @@ export const endpoints: readonly Endpoint[] = [
   networksEndpoint,
   rpcEndpoint,
   faucetEndpoint,
+  solveEndpoint,
+  notifySolverEndpoint,
   healthEndpoint,
   readinessEndpoint,
   metricsEndpoint,

@@ -38,6 +38,7 @@ import { marketRows } from './api-market'
 import { notificationRows } from './api-notifications'
 import { readRows } from './api-reads'
 import { sessionRows } from './api-session'
+import { solverRows } from './api-solver'
 import { staffRows } from './api-staff'
 import { type ApiEntry, endpointsOn, reply } from './http/api-table'
 import { type OpenApiFacts, openApiDocument } from './http/openapi'
@@ -92,6 +93,7 @@ export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
         ? failure('NotFound', 'This network has no faucet')
         : ok({ transactions: [...(await network.faucet(body.address))] }),
     ),
+    ...solverRows(on),
     on(healthEndpoint, () => ok(alive)),
     on(readinessEndpoint, async () => {
       const checks = [...(await deps.readiness())]

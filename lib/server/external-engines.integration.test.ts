@@ -1,23 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { solveAnswerCodec, solveRequestCodec } from '@/lib/contract/codecs/solver-engine'
-import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import {
   type HostileNetwork,
   reportOnceFilled,
   serveHostileNetwork,
 } from './hostile-network.fixture'
-import { createServedSolver, type ServedSolver } from './served-solver'
 
 /** No method of our own bids: what settles comes from an engine. */
-const NO_SOLVERS = `
-import { matchingSolver } from '@/lib/domain/solver/matching-solver'
-export const inProcessSolvers = [matchingSolver]
-`
+const NO_SOLVERS = 'export const inProcessSolvers = []'
 
 type Asked = {
   readonly orders: readonly { readonly uid: string; readonly sellAmount: string }[]
@@ -68,12 +61,12 @@ const HOSTILE: Readonly<Record<string, Engine>> = {
 
 const cleanUps: (() => unknown)[] = []
 const notices: Record<string, string[]> = {}
-let served: ServedSolver | null = null
 let network: HostileNetwork
 
 /** Our own methods, asked as any other engine. */
 const honest: Engine = async (_, response, text) => {
-  const solved = await served?.solve(matchingSolver.name, solveRequestCodec.parse(JSON.parse(text)))
+  const request = solveRequestCodec.parse(JSON.parse(text))
+  const solved = await network.served.solver?.solve('coincidence-of-wants', request)
   if (!solved?.ok) return response.writeHead(500).end()
   return response.end(JSON.stringify(solveAnswerCodec.encode(solved.value)))
 }
@@ -105,19 +98,6 @@ beforeAll(async () => {
     names: [],
     engines: engines.join(),
   })
-  const { chainId, contracts } = network.served.view
-  served = createServedSolver({
-    workerUrl: pathToFileURL(path.join(network.bundleDir, 'solver-worker.mjs')),
-    solverModuleUrl: null,
-    methods: [matchingSolver.name],
-    venue: {
-      chainId,
-      settlementContract: contracts.settlement,
-      wrappedNativeToken: contracts.wrappedNativeToken,
-    },
-    nowMs: Date.now,
-  })
-  cleanUps.push(served.close)
 }, 60_000)
 
 afterAll(async () => {

@@ -77,6 +77,7 @@ export function serveGatewayNetwork(
     market,
     rpc: createRpcProxy(() => env.rpcUrl),
     faucet: null,
+    solver: null,
     readiness: async () => [await chainCheck(known, head), bookCheck(known, gateway)],
     stop: async () => undefined,
   }
@@ -121,6 +122,7 @@ function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): Ne
       quotePerformance: false,
       nativePrice: true,
       tokenMetadata: true,
+      solverEngine: false,
       appData: true,
       ...marketCapabilities(market),
     },

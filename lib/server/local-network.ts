@@ -93,7 +93,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     wrappedNativeToken: contracts.wrappedNativeToken,
     nowMs: Date.now,
   })
-  const { pool: solvers, accounts } = localSolvers(config)
+  const { pool: solvers, served: solver, accounts } = localSolvers(config)
   const changes = await openOrderChanges(database, chainId)
   const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
   const tokenProbe = createTokenProbe({
@@ -179,6 +179,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     market,
     rpc: createRpcProxy(() => rpcUrl),
     faucet: (to: Address) => config.faucet.fund({ to }),
+    solver,
     readiness: () => readiness(config, probe, engine),
     stop: async () => {
       await engine?.stop()
@@ -229,6 +230,7 @@ function toView(
       nativePrice: true,
       tokenMetadata: true,
       appData: true,
+      solverEngine: true,
       ...marketCapabilities(market),
     },
     tokens: manifest.tokens.map(({ address: token, symbol, name, decimals }) => ({

@@ -8,6 +8,7 @@ import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import type { LocalAccount } from '@/lib/infra/chain/local/seed'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { MainOptions } from './main-options'
+import { createServedSolver, type ServedSolver } from './served-solver'
 import { createSolverEngines, type SolverEngines } from './solver-engines'
 
 /** A solver and the account its settlements are sent from. */
@@ -17,6 +18,8 @@ export type LocalSolvers = {
   /** Built-in methods, and the engines beside them. */
   readonly pool: SolverPool
   readonly engines: SolverEngines
+  /** The built-in methods for others to ask, whatever bids here. */
+  readonly served: ServedSolver
   /** In the order their bids are recorded: methods first. */
   readonly accounts: readonly NamedSolver[]
 }
@@ -31,25 +34,40 @@ export function localSolvers(config: {
   const { env, manifest, bundleDir, solverModule } = config
   const methods = solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
   const accounts = namedAccounts(manifest, methods, env.solverEngines)
+  const workerUrl = pathToFileURL(path.join(bundleDir, 'solver-worker.mjs'))
   const pool = createSolverPool({
     size: Math.min(methods.length, availableParallelism()),
-    workerUrl: pathToFileURL(path.join(bundleDir, 'solver-worker.mjs')),
+    workerUrl,
     solvers: methods,
     ...(solverModule === undefined ? {} : { solverModuleUrl: solverModule.url }),
   })
   const engines = createSolverEngines(env.solverEngines)
-  return { pool: withEngines(pool, engines), engines, accounts }
+  const { chainId, contracts } = manifest
+  const served = createServedSolver({
+    workerUrl,
+    methods: new Map(inProcessSolvers.map(({ name }) => [pathName(name), name])),
+    venue: {
+      chainId,
+      settlementContract: contracts.settlement,
+      wrappedNativeToken: contracts.wrappedNativeToken,
+    },
+    nowMs: Date.now,
+  })
+  return { pool: withEngines(pool, engines, served), engines, served, accounts }
 }
 
+/** "Whole batch" is `whole-batch`. */
+export const pathName = (method: string): string => method.toLowerCase().replaceAll(' ', '-')
+
 /** The methods and the engines as one pool: all are asked for bids at once, the methods for quotes. */
-function withEngines(pool: SolverPool, engines: SolverEngines): SolverPool {
+function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSolver): SolverPool {
   return {
     solve: async (auction, limits) =>
       (await Promise.all([pool.solve(auction, limits), engines.solve(auction, limits)])).flat(),
     quote: pool.quote,
     close: async () => {
       engines.close()
-      await pool.close()
+      await Promise.all([pool.close(), served.close()])
     },
   }
 }

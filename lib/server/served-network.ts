@@ -7,6 +7,7 @@ import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Forward } from './gateway'
 import type { MarketData } from './market-data'
 import type { OrderBook } from './order-book'
+import type { ServedSolver } from './served-solver'
 
 /** Where a network's orders are kept: here, or with another deployment we forward to. */
 export type OrderBookSource =
@@ -24,6 +25,8 @@ export type ServedNetwork = {
   readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
   /** Null where test funds do not exist. */
   readonly faucet: ((to: Address) => Promise<readonly TxHash[]>) | null
+  /** Our own methods for others to ask; null where none is served. */
+  readonly solver: ServedSolver | null
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly stop: () => Promise<void>
 }

@@ -26,8 +26,6 @@ export type ServedSolver = {
       }
     >
   >
-  /** Whether there is such a method. */
-  readonly knows: (method: string) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -39,24 +37,23 @@ const ANSWER_SHARE = 0.2
 /** How long a method may ignore the stop flag before its thread is ended. */
 const GRACE_MS = 100
 
-/** Serves methods of the worker bundle; its thread starts with the first question. */
+/** Serves the built-in methods of the worker bundle; its thread starts with the first question. */
 export function createServedSolver(config: {
   readonly workerUrl: URL
-  readonly solverModuleUrl: string | null
-  readonly methods: readonly string[]
+  /** Name of each method as its module has it, by the name it is asked under. */
+  readonly methods: ReadonlyMap<string, string>
   readonly venue: Venue
   /** Unix milliseconds. */
   readonly nowMs: () => number
 }): ServedSolver {
-  const { workerUrl, solverModuleUrl, methods, venue, nowMs } = config
-  const slot = createWorkerSlot(workerUrl, { solverModuleUrl, yields: true })
+  const { workerUrl, methods, venue, nowMs } = config
+  const slot = createWorkerSlot(workerUrl, { solverModuleUrl: null, yields: true })
   let isBusy = false
-  const knows = (method: string) => methods.includes(method)
 
   return {
-    knows,
     solve: async (method, request) => {
-      if (!knows(method)) return failure('NotFound', `There is no method named ${method}`)
+      const solver = methods.get(method)
+      if (solver === undefined) return failure('NotFound', `There is no method named ${method}`)
       const leftMs = Math.min(request.deadline / 1000 - nowMs(), MAX_SOLVE_MS)
       if (leftMs <= 0) return failure('InvalidParameter', 'deadline: it has passed')
       if (isBusy) {
@@ -67,7 +64,7 @@ export function createServedSolver(config: {
       try {
         const { auction, poolIds } = toServedAuction(request, venue)
         const solveMs = leftMs - GRACE_MS - Math.min(MAX_ANSWER_MS, leftMs * ANSWER_SHARE)
-        const task = { task: 'solve', solver: method, auction } as const
+        const task = { task: 'solve', solver, auction } as const
         const run = await slot.run(task, Math.max(0, solveMs), GRACE_MS)
         if (run.outcome === 'done') return ok(toAnswer(auction, poolIds, run.result))
         return ok({ error: { code: 'other', message: `${run.outcome}: ${run.detail}` } })

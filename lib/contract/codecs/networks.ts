@@ -30,6 +30,7 @@ export const capabilitiesSchema = z.object({
   nativePrice: z.boolean(),
   tokenMetadata: z.boolean(),
   appData: z.boolean(),
+  solverEngine: z.boolean(),
   prices: z.boolean(),
   priceHistory: z.boolean(),
   holders: z.boolean(),

@@ -34,7 +34,16 @@ const call = z.object({
   callData: hexBytesCodec,
 })
 
-const token = z.object({
+/** Names of our own methods in paths. */
+export const solverMethodSchema = z.enum([
+  'whole-batch',
+  'split',
+  'coincidence-of-wants',
+  'pathfinder',
+  'baseline',
+])
+
+export const engineTokenCodec = z.object({
   /** Wei per 1e18 atoms. */
   referencePrice: orNull(inWei),
   /** Of the settlement contract, for an engine to use. */
@@ -42,7 +51,8 @@ const token = z.object({
   trusted: z.boolean(),
 })
 
-const order = z.object({
+/** Source: protocol, section 13. */
+export const engineOrderCodec = z.object({
   uid: orderUidCodec,
   sellToken: addressCodec,
   buyToken: addressCodec,
@@ -79,8 +89,8 @@ const poolTerms = {
 const auctionTerms = {
   /** Null for a quote. */
   id: z.string().nullable(),
-  tokens: z.record(addressCodec, token),
-  orders: z.array(order),
+  tokens: z.record(addressCodec, engineTokenCodec),
+  orders: z.array(engineOrderCodec),
   effectiveGasPrice: inWei,
 }
 
@@ -95,11 +105,11 @@ export const engineAuctionCodec = z.object({
 export const solveRequestCodec = z.object({
   ...auctionTerms,
   tokens: z
-    .record(addressCodec, token)
+    .record(addressCodec, engineTokenCodec)
     .refine((tokens) => Object.keys(tokens).length <= limits.solveTokens, {
       error: `expected at most ${limits.solveTokens} tokens`,
     }),
-  orders: z.array(order).max(limits.solveOrders),
+  orders: z.array(engineOrderCodec).max(limits.solveOrders),
   liquidity: z
     .array(z.union([z.object(poolTerms), z.object({ kind: z.string() })]))
     .max(limits.solvePools),

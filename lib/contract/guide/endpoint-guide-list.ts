@@ -11,6 +11,7 @@ import { priceEndpointGuides } from './endpoints/prices'
 import { readEndpointGuides } from './endpoints/reads'
 import { sessionEndpointGuides } from './endpoints/session'
 import { slippageEndpointGuides } from './endpoints/slippage'
+import { solverEndpointGuides } from './endpoints/solver'
 import { systemEndpointGuides } from './endpoints/system'
 
 /** Guides by endpoint name; a test pairs them with the endpoint list. */
@@ -28,4 +29,5 @@ export const endpointGuides: Readonly<Record<string, EndpointGuide>> = {
   ...channelEndpointGuides,
   ...deliveryEndpointGuides,
   ...systemEndpointGuides,
+  ...solverEndpointGuides,
 }

@@ -7,6 +7,7 @@ import { notificationSchemas } from './schemas/notifications'
 import { orderSchemas } from './schemas/order'
 import { readSchemas } from './schemas/reads'
 import { sessionSchemas } from './schemas/session'
+import { solverEngineSchemas } from './schemas/solver-engine'
 import { systemSchemas } from './schemas/system'
 
 /** Every codec with a name of its own in the documentation. */
@@ -20,4 +21,5 @@ export const schemaGuides: readonly SchemaGuide[] = [
   ...channelSchemas,
   ...deliverySchemas,
   ...systemSchemas,
+  ...solverEngineSchemas,
 ]

@@ -79,6 +79,8 @@ export const statusWords: Readonly<Record<string, StatusWords>> = {
   networks: { 200: 'The networks served by this deployment.' },
   rpc: { 200: 'The node has answered; a call it refused carries `error` instead of `result`.' },
   faucet: { 200: 'The transfers are on chain.' },
+  solve: { 200: 'The method has answered by the deadline; without solutions it found none.' },
+  notifySolver: { 200: 'The notice was taken.' },
   health: { 200: 'The process runs.' },
   readiness: {
     200: 'Every part is ready to serve.',

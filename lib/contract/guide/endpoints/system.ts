@@ -39,6 +39,7 @@ const network = {
     nativePrice: true,
     tokenMetadata: true,
     appData: true,
+    solverEngine: true,
     prices: true,
     priceHistory: true,
     holders: true,

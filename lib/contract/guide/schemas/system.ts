@@ -44,6 +44,7 @@ export const systemSchemas: readonly SchemaGuide[] = [
       nativePrice: 'Prices in the native coin.',
       tokenMetadata: 'First trade and price of a token.',
       appData: 'App-data documents.',
+      solverEngine: 'Methods of this service as a solver engine.',
       prices: 'Prices of tokens in USD.',
       priceHistory: 'Past prices of tokens.',
       holders: 'Largest holders of tokens.',

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import {
+  engineNoticeCodec,
+  solveAnswerCodec,
+  solveRequestCodec,
+  solverMethodSchema,
+} from '../codecs/solver-engine'
+import { defineEndpoint } from '../endpoint'
+import { limits } from '../limits'
+
+const params = z.object({ solver: solverMethodSchema })
+
+/** Our own methods as a solver engine. Local network only. Source: protocol, section 13. */
+export const solveEndpoint = defineEndpoint({
+  name: 'solve',
+  method: 'POST',
+  path: '/{network}/solver/{solver}/solve',
+  summary: 'Solve an auction by a method of this service',
+  params,
+  body: solveRequestCodec,
+  responses: { 200: solveAnswerCodec },
+  failures: ['NotFound'],
+  rateLimit: 'quote',
+  maxBodyBytes: limits.solveBodyBytes,
+  extension: true,
+})
+
+/** Taken and forgotten: our methods learn nothing from one auction for the next. */
+export const notifySolverEndpoint = defineEndpoint({
+  name: 'notifySolver',
+  method: 'POST',
+  path: '/{network}/solver/{solver}/notify',
+  summary: 'Tell a method of this service what became of its solution',
+  params,
+  body: engineNoticeCodec,
+  responses: { 200: z.object({}) },
+  failures: ['NotFound'],
+  rateLimit: 'read',
+  extension: true,
+})

@@ -1,0 +1,123 @@
+import {
+  engineNoticeCodec,
+  engineOrderCodec,
+  engineTokenCodec,
+  servedSolutionCodec,
+  solveAnswerCodec,
+  solveRequestCodec,
+} from '../../codecs/solver-engine'
+import type { SchemaGuide } from '../schema-guide'
+
+const callFields = (key: string, text: string) => ({
+  [key]: text,
+  [`${key}.target`]: 'Contract called.',
+  [`${key}.value`]: 'Wei sent along.',
+  [`${key}.callData`]: 'Bytes of the call.',
+})
+
+/** What solver engines are asked and answer. */
+export const solverEngineSchemas: readonly SchemaGuide[] = [
+  {
+    name: 'EngineToken',
+    codec: engineTokenCodec,
+    description: 'A token of an auction.',
+    fields: {
+      referencePrice: 'Native wei per 1e18 atoms; null where unknown.',
+      availableBalance: 'Atoms of the settlement contract that solutions may use.',
+      trusted: 'Whether swaps of it may be left to that balance.',
+    },
+  },
+  {
+    name: 'EngineOrder',
+    codec: engineOrderCodec,
+    description: 'An order as an engine is offered it.',
+    fields: {
+      uid: 'Order identifier.',
+      sellToken: 'Token sold.',
+      buyToken: 'Token bought; the native coin’s clearing price is the wrapped token’s.',
+      sellAmount: 'Sell atoms left and funded, at the limit to keep.',
+      buyAmount: 'Buy atoms left, at the limit to keep.',
+      fullSellAmount: 'Sell atoms as signed.',
+      fullBuyAmount: 'Buy atoms as signed.',
+      validTo: 'Last second it may be settled, in unix seconds.',
+      kind: 'Which amount is fixed.',
+      receiver: 'Account that is paid; null means the owner.',
+      owner: 'Account that sells.',
+      partiallyFillable: 'Whether it may be filled in parts.',
+      ...callFields('preInteractions', 'Calls before its fill.'),
+      ...callFields('postInteractions', 'Calls after its fill.'),
+      sellTokenSource: 'Where the sold token is taken from.',
+      buyTokenDestination: 'Where the bought token is put.',
+      class: '`limit` pays gas by a fee the solution names, `market` by the fee it signed.',
+      appData: 'Hash of the app-data document.',
+      signingScheme: 'How it is signed.',
+      signature: 'Signature for that scheme.',
+    },
+  },
+  {
+    name: 'SolveRequest',
+    codec: solveRequestCodec,
+    description: 'An auction to solve.',
+    fields: {
+      id: 'Number of the auction; null for a quote.',
+      tokens: 'By address.',
+      orders: 'Orders to fill.',
+      liquidity: 'Pools to swap through; kinds other than `constantProduct` are left out.',
+      'liquidity.kind': 'How the pool trades.',
+      'liquidity.id': 'Names the pool in solutions.',
+      'liquidity.address': 'Contract of the pool.',
+      'liquidity.gasEstimate': 'Gas a swap takes.',
+      'liquidity.tokens': 'Reserves in atoms, by token.',
+      'liquidity.fee': 'Share of the input the pool keeps; whole basis points.',
+      effectiveGasPrice: 'Wei per unit of gas.',
+      deadline: 'When the answer is due; at most ten seconds are used.',
+    },
+  },
+  {
+    name: 'EngineSolution',
+    codec: servedSolutionCodec,
+    description: 'One way to settle orders of the auction.',
+    fields: {
+      id: 'Unique in the answer.',
+      prices: 'Uniform clearing prices by token: sell · price = buy · price.',
+      trades: 'Orders filled.',
+      'trades.kind': '`fulfillment` of an order of the auction.',
+      'trades.order': 'Order identifier.',
+      'trades.executedAmount':
+        'Sell atoms without the fee for a sell order, buy atoms for a buy order.',
+      'trades.fee': 'Sell atoms for gas; null for a market order.',
+      preInteractions: 'None.',
+      interactions: 'Swaps in the order they run.',
+      'interactions.kind': '`liquidity`: a swap through a pool of the auction.',
+      'interactions.internalize': 'False: the swap is made.',
+      'interactions.id': 'Of the pool.',
+      'interactions.inputToken': 'Token paid in.',
+      'interactions.outputToken': 'Token paid out.',
+      'interactions.inputAmount': 'Atoms paid in, at most.',
+      'interactions.outputAmount': 'Atoms paid out.',
+      postInteractions: 'None.',
+      gas: 'Expected gas of the settlement.',
+    },
+  },
+  {
+    name: 'SolveAnswer',
+    codec: solveAnswerCodec,
+    description: 'Solutions, or why there is none.',
+    fields: {
+      solutions: 'Empty where nothing can be settled.',
+      error: 'Instead of solutions.',
+      'error.code': 'What kept the method from answering.',
+      'error.message': 'More about it.',
+    },
+  },
+  {
+    name: 'EngineNotice',
+    codec: engineNoticeCodec,
+    description: 'What became of a solution.',
+    fields: {
+      auctionId: 'Number of the auction; null for a quote.',
+      solutionId: 'Of the engine; null when it is about none or several.',
+      kind: 'What happened.',
+    },
+  },
+]
