@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
+import { factor } from '@/lib/domain/fee/factor'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { atoms, wei } from '@/lib/domain/shared/amount'
+import { atoms, bps, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type CutDeps, cutNextAuction } from './cut-auction'
@@ -39,10 +41,17 @@ type Scene = {
   readonly told?: readonly OrderUid[]
   readonly inFlight?: readonly StoredOrder[]
   readonly afterHooks?: { readonly ran: boolean; readonly balance: bigint }
+  readonly protocolFees?: readonly ProtocolFee[]
 }
 
 /** What a cut finds about the funds of these orders' owner. */
-async function episodes({ orders, balance, told = [], inFlight = [], afterHooks }: Scene) {
+async function episodes(scene: Scene) {
+  const { changes } = await cut(scene)
+  return { begun: changes.begun.map(({ order: { uid } }) => uid), ended: changes.ended }
+}
+
+async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
+  const { told = [], inFlight = [], afterHooks } = scene
   const funds = { balance: atoms(balance), allowance: atoms(10n * ONE) }
   const found: CutFindings[] = []
   const deps: CutDeps = {
@@ -72,10 +81,10 @@ async function episodes({ orders, balance, told = [], inFlight = [], afterHooks 
       found.push(findings)
     },
   }
-  await cutNextAuction(
+  const auction = await cutNextAuction(
     deps,
     {
-      protocolFees: [],
+      protocolFees,
       ...{ chainId: 1, settlementContract: ZERO_ADDRESS, wrappedNativeToken: WETH },
       ...{ hooksTrampoline: null, deadlineBlocks: 5, unsupportedTokens: new Set() },
       ...{ deniedAccounts: new Set([DENIED]), solverAccounts: new Map(), solverNames: new Map() },
@@ -83,7 +92,7 @@ async function episodes({ orders, balance, told = [], inFlight = [], afterHooks 
     NO_FAILING_ORDERS,
   )
   const [{ episodes: changes } = { episodes: { begun: [], ended: [] } }] = found
-  return { begun: changes.begun.map(({ order: { uid } }) => uid), ended: changes.ended }
+  return { auction, changes }
 }
 
 const none = { begun: [], ended: [] }
@@ -138,5 +147,36 @@ describe('whose funds a cut finds lacking', () => {
     expect((await episodes({ orders: [one], balance: 0n, afterHooks: failed })).begun).toEqual([
       one.uid,
     ])
+  })
+})
+
+describe('what a cut attaches to an order', () => {
+  it('is the protocol’s fees for it, by its quote, then what it grants partners', async () => {
+    const recipient = address(`0x${'0d'.repeat(20)}`)
+    const quote = {
+      ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: recipient },
+      ...{ sellAmount: atoms(ONE), buyAmount: atoms(ONE), feeAmount: atoms(0n) },
+      ...{ verified: true, metadata: null },
+    }
+    const inMarket = own('01', {
+      quote,
+      partnerFees: [{ kind: 'volume', volumeBps: bps(10), recipient }],
+    })
+    const unquoted = own('02', { quote: null })
+    const shares = { factor: factor(0.5), maxVolumeFactor: factor(0.01) }
+    const { auction } = await cut({
+      ...{ orders: [inMarket, unquoted], balance: ONE },
+      protocolFees: [
+        { kind: 'priceImprovement', ...shares, side: 'inMarket' },
+        { kind: 'surplus', ...shares, side: 'outOfMarket' },
+      ],
+    })
+    const attached = new Map(auction.orders.map(({ uid, feePolicies }) => [uid, feePolicies]))
+    const { sellAmount, buyAmount, feeAmount } = quote
+    expect(attached.get(inMarket.uid)).toEqual([
+      { kind: 'priceImprovement', ...shares, quote: { sellAmount, buyAmount, feeAmount } },
+      { kind: 'volume', factor: factor(0.001) },
+    ])
+    expect(attached.get(unquoted.uid)).toEqual([{ kind: 'surplus', ...shares }])
   })
 })
