@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { platform } from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
@@ -11,12 +11,15 @@ import {
   type WorkerSetup,
 } from '@/lib/infra/solving/messages'
 
+/** A third of the time of a thread that does not yield, when both want all of it. */
+const YIELDING = 5
+
 const port = parentPort
 if (!port) throw new Error('the solver worker only runs as a worker thread')
 
 const { solverModuleUrl, yields } = workerData as WorkerSetup
 // Elsewhere priorities are those of the whole process; Linux has one for each thread.
-if (yields && platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
+if (yields && platform === 'linux') setPriority(0, YIELDING)
 const solvers: readonly QuotingSolver[] = solverModuleUrl
   ? await loadSolvers(solverModuleUrl)
   : inProcessSolvers
