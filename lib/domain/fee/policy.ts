@@ -43,6 +43,7 @@ type FeeTerm = { readonly policy: FeePolicy; readonly reference: LimitPrice }
  * Each policy with what it measures a gain against: its reference, tightened by the volume fees
  * charged after it. What those will take is no gain of the owner's, so no share of it is taken: a
  * limit that holds before all volume fees holds after all fees, in any order, and so does a quote.
+ * Protocol, section 12, names limit and quote alone: the same wherever no volume fee comes after.
  */
 function feeTerms(policies: readonly FeePolicy[], limit: LimitPrice): readonly FeeTerm[] {
   return policies.map((policy, index) => ({
