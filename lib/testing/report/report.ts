@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { ApiError } from '@/lib/client/api-error'
 import type { AuctionTally } from './auction-tally'
 import { tallyAuction, totalsOf } from './auction-tally'
 import { auctionLine, headLine, totalLines } from './report-lines'
@@ -43,7 +44,9 @@ async function obstacle(reader: ServiceReader, { url, network }: Options): Promi
       ? null
       : `${network} does not tell enough of its auctions: its order book is not this service's own.`
   } catch (error) {
-    return `No system answers at ${url}: ${wordsOf(error)} Start one with npm start.`
+    return error instanceof ApiError && error.kind === 'decode'
+      ? `The system at ${url} is of another version: ${error.message} Start it anew.`
+      : `No system answers at ${url}: ${wordsOf(error)} Start one with npm start.`
   }
 }
 
