@@ -82,6 +82,7 @@ export async function auctionOnNetwork(
     memory,
   )
   if (outcome === null) return
+  config.onJudged(outcome)
   const { auction, competition, rejectedBids, winners } = outcome
   const seconds = (performance.now() - startedMs) / 1000
   metrics.auctions.inc({ network })

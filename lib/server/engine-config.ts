@@ -12,6 +12,7 @@ import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { AuctionSettings } from '@/lib/services/auction-context'
+import type { AuctionOutcome } from '@/lib/services/run-auction'
 import type { TokenKnowledge } from '@/lib/services/token-knowledge'
 import type { OrderChanges } from './order-changes'
 
@@ -28,6 +29,8 @@ export type EngineConfig = {
   /** The market at the head, not before `atLeastBlock`. */
   readonly market: (atLeastBlock: number) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
+  /** Told of every auction once its competition is recorded. */
+  readonly onJudged: (outcome: AuctionOutcome) => void
   readonly lanes: ReadonlyMap<Address, SettlementLane>
   /** Account that pays back expired orders of the placing contract; null where there is none. */
   readonly refunds: { readonly ethFlow: Address; readonly lane: SettlementLane } | null

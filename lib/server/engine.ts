@@ -130,8 +130,11 @@ function createRound(config: EngineConfig): () => Promise<number> {
     )
     const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
     metrics.trades.inc({ network }, trades)
-    for (const settlement of indexed.settlements) {
-      if (settlement.auctionId !== null) metrics.settlements.inc({ network, outcome: 'success' })
+    for (const { auctionId, log } of indexed.settlements) {
+      if (auctionId === null) continue
+      metrics.settlements.inc({ network, outcome: 'success' })
+      const solver = settings.solverNames.get(log.solver) ?? log.solver
+      observer.settlementMined({ network, auctionId, solver, block: log.blockNumber })
     }
     observer.blocksIndexed({
       network,

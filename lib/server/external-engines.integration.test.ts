@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { solveAnswerCodec, solveRequestCodec } from '@/lib/contract/codecs/solver-engine'
 import {
   type HostileNetwork,
@@ -125,7 +125,13 @@ it('settles with the honest engine, in time, and says of each other one what it 
   expect(said('pours')).toBe('solver garbage: answered more than 1048576 bytes')
   expect(said('rambles')).toBe('solver garbage: answered no JSON')
   expect(said('honest')).toBe('')
-  expect(notices.hangs).toContain('timeout')
-  expect(notices.repeats).toContain('duplicatedSolutionId')
-  expect(notices.floods).toContain('emptySolution')
+  await vi.waitFor(() => {
+    expect(notices).toMatchObject({
+      hangs: expect.arrayContaining(['timeout']),
+      repeats: expect.arrayContaining(['duplicatedSolutionId']),
+      floods: expect.arrayContaining(['emptySolution']),
+      lies: expect.arrayContaining(['fail']),
+      honest: ['settlementStarted', 'success'],
+    })
+  }, 10_000)
 }, 90_000)

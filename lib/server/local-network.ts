@@ -93,7 +93,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     wrappedNativeToken: contracts.wrappedNativeToken,
     nowMs: Date.now,
   })
-  const { pool: solvers, served: solver, accounts } = localSolvers(config)
+  const { pool: solvers, notices, served: solver, accounts } = localSolvers(config)
   const changes = await openOrderChanges(database, chainId)
   const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
   const tokenProbe = createTokenProbe({
@@ -156,6 +156,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       durable: async (block, hash) => config.chain?.journalUpTo(block, hash),
       market: feed.latest,
       solvers,
+      onJudged: notices.judged,
       lanes: new Map(accounts.map(({ account }) => [account.address, lane(account)])),
       refunds: { ethFlow: contracts.ethFlow, lane: lane(manifest.refunder) },
       startBlock: manifest.deployBlock,
@@ -165,7 +166,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       notified,
       tokens,
       now,
-      observer: config.observer,
+      observer: notices.observer,
       metrics: config.metrics,
     })
     await changes.onWake(engine.wake)

@@ -6,7 +6,9 @@ import type { Env } from '@/lib/config/env'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import type { LocalAccount } from '@/lib/infra/chain/local/seed'
+import type { Observer } from '@/lib/infra/observe/events'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
+import { createEngineNotices, type EngineNotices } from './engine-notices'
 import type { MainOptions } from './main-options'
 import { createServedSolver, type ServedSolver } from './served-solver'
 import { createSolverEngines, type SolverEngines } from './solver-engines'
@@ -17,7 +19,8 @@ export type NamedSolver = { readonly name: string; readonly account: LocalAccoun
 export type LocalSolvers = {
   /** Built-in methods, and the engines beside them. */
   readonly pool: SolverPool
-  readonly engines: SolverEngines
+  /** What engines are told once they have answered. */
+  readonly notices: EngineNotices
   /** The built-in methods for others to ask, whatever bids here. */
   readonly served: ServedSolver
   /** In the order their bids are recorded: methods first. */
@@ -29,6 +32,7 @@ export function localSolvers(config: {
   readonly env: Pick<Env, 'solverEngines'>
   readonly manifest: LocalManifest
   readonly bundleDir: string
+  readonly observer: Observer
   readonly solverModule?: NonNullable<MainOptions['solverModule']>
 }): LocalSolvers {
   const { env, manifest, bundleDir, solverModule } = config
@@ -53,7 +57,9 @@ export function localSolvers(config: {
     },
     nowMs: Date.now,
   })
-  return { pool: withEngines(pool, engines, served), engines, served, accounts }
+  const names = new Map(accounts.map(({ name, account }) => [account.address, name]))
+  const notices = createEngineNotices(engines, names, config.observer)
+  return { pool: withEngines(pool, engines, served), notices, served, accounts }
 }
 
 /** "Whole batch" is `whole-batch`. */

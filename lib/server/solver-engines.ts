@@ -18,6 +18,8 @@ export type SolverEngines = {
     auction: Auction,
     limits: { readonly deadlineMs: number },
   ) => Promise<readonly SolverOutcome[]>
+  /** Ids of the solutions that could be read, by engine. Known of the newest auction. */
+  readonly offered: (auctionId: AuctionId) => ReadonlyMap<string, ReadonlySet<number>>
   /** Tells an engine, whether it listens or not; other names are nobody's here. */
   readonly notify: (engine: string, notice: EngineNotice) => void
   /** Breaks off what is under way. */
@@ -41,6 +43,8 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
         engines.map((engine) => engine.solve(auction, bodyUntil, startedAt, deadlineMs)),
       )
     },
+    offered: (auctionId) =>
+      new Map(engines.map((engine) => [engine.name, engine.offered(auctionId)])),
     notify: (name, notice) => engines.find((engine) => engine.name === name)?.notify(notice),
     close: () => {
       for (const engine of engines) engine.close()
@@ -51,6 +55,11 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
 function createEngine({ name, url, timeoutMs, maxSolutions }: SolverEngineEnv) {
   const http = createHttpEngine(url)
   let failed: { readonly auctionId: AuctionId; readonly outcome: SolverOutcome } | null = null
+  let offers: { readonly auctionId: AuctionId; readonly ids: Set<number> } | null = null
+  const idsOf = (auctionId: AuctionId): Set<number> => {
+    offers = offers?.auctionId === auctionId ? offers : { auctionId, ids: new Set() }
+    return offers.ids
+  }
 
   const notify = (notice: EngineNotice) =>
     http.notify(JSON.stringify(z.encode(engineNoticeCodec, notice)))
@@ -74,6 +83,8 @@ function createEngine({ name, url, timeoutMs, maxSolutions }: SolverEngineEnv) {
       return { solver: name, durationMs, ok: false, failure, detail }
     }
     for (const notice of answer.notices) notify({ auctionId, ...notice })
+    const offered = idsOf(auction.id)
+    for (const one of answer.solutions) if ('id' in one) offered.add(one.id)
     return { solver: name, durationMs, ok: true, solutions: answer.solutions }
   }
 
@@ -81,6 +92,8 @@ function createEngine({ name, url, timeoutMs, maxSolutions }: SolverEngineEnv) {
     name,
     notify,
     close: http.close,
+    offered: (auctionId: AuctionId): ReadonlySet<number> =>
+      offers?.auctionId === auctionId ? offers.ids : new Set(),
     solve: async (...[auction, ...rest]: Parameters<typeof ask>): Promise<SolverOutcome> => {
       if (failed?.auctionId === auction.id) return failed.outcome
       const outcome = await ask(auction, ...rest)

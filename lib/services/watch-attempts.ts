@@ -1,8 +1,9 @@
 import 'server-only'
 import {
+  ATTEMPT_REVERTED,
   ATTEMPT_TIMEOUT,
   type AttemptKey,
-  attemptFailed,
+  attemptTakenBack,
   type SettlementAttempt,
 } from '@/lib/domain/settlement/attempt'
 import type { TxHash } from '@/lib/domain/shared/hex'
@@ -60,7 +61,7 @@ export async function watchAttempts(
     if (state.kind === 'mined') {
       // A success without an attributed event is of no winner of ours; the next index step tells.
       if (!state.success) {
-        await end(attempt, attemptFailed('the settlement reverted on chain'), state.block)
+        await end(attempt, ATTEMPT_REVERTED, state.block)
       }
     } else if (headBlock >= attempt.deadlineBlock) {
       if (state.kind === 'pending') await deps.cancelPending(attempt)
@@ -71,7 +72,7 @@ export async function watchAttempts(
   }
   for (const { attempt, reason } of await doomed(deps, pending)) {
     await deps.cancelPending(attempt)
-    await end(attempt, attemptFailed(`taken back, it would revert: ${reason}`), headBlock)
+    await end(attempt, attemptTakenBack(reason), headBlock)
   }
   const isEnded = (attempt: SettlementAttempt) => ended.some((one) => one.attempt === attempt)
   for (const { attempt } of pending) {

@@ -27,3 +27,9 @@ export type SettlementAttempt = NewSettlementAttempt & {
 export const ATTEMPT_SUCCESS = 'success'
 export const ATTEMPT_TIMEOUT = 'timeout'
 export const attemptFailed = (text: string): string => `driver failed: ${text}`
+/** Mined, without effect. */
+export const ATTEMPT_REVERTED = attemptFailed('the settlement reverted on chain')
+const TAKEN_BACK = attemptFailed('taken back, it would revert: ')
+/** Cancelled before it was mined, for what a trial of it said. */
+export const attemptTakenBack = (reason: string): string => `${TAKEN_BACK}${reason}`
+export const isTakenBack = (outcome: string): boolean => outcome.startsWith(TAKEN_BACK)

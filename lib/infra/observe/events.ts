@@ -33,6 +33,12 @@ export function createObserver(log: Logger) {
       solver: string
       txHash: string
     }) => log.info(event, 'settlement sent'),
+    settlementMined: (event: {
+      network: string
+      auctionId: number
+      solver: string
+      block: number
+    }) => log.info(event, 'settlement mined'),
     settlementFailed: (event: {
       network: string
       auctionId: number
