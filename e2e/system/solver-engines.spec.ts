@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { readNetwork } from '../support/network'
+import { reaches } from '../support/reaches'
+import { readReport } from '../support/reports'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
+import { createTrader, submit } from '../support/trader'
+
+/** It never bids: what settles comes from elsewhere. */
+const IDLE = `export const inProcessSolvers = [{ name: 'Idle', solve: () => [] }]`
+
+let folder = ''
+/** Serves its methods to the other one. */
+let neighbour: RunningSystem
+let system: RunningSystem
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  folder = await mkdtemp(path.join(tmpdir(), 'idle-solvers-'))
+  const solvers = path.join(folder, 'solvers.mjs')
+  await writeFile(solvers, IDLE)
+  neighbour = await startSystem({ LOCAL_SIMULATOR: 'off' })
+  const engines = [
+    `neighbour=${neighbour.url}/local/solver/whole-batch`,
+    `lost=${neighbour.url}/local/solver`,
+    'gone=http://127.0.0.1:9',
+  ]
+  system = await startSystem({ LOCAL_SIMULATOR: 'off', SOLVER_ENGINES: engines.join() }, [
+    '--solvers',
+    solvers,
+  ])
+})
+
+test.afterAll(async () => {
+  await endSystem(system)
+  await endSystem(neighbour)
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a system bids on the batches of another by the solver engine interface', async () => {
+  const network = await readNetwork(system.url)
+  const trader = createTrader(network)
+  await trader.fund()
+  await trader.approve([network.token('USDC')])
+  for (const kind of ['sell', 'buy'] as const) {
+    const order = await trader.draft({
+      sellToken: network.token('USDC'),
+      buyToken: network.token('DAI'),
+      sellAmount: 100_000_000n,
+      buyAmount: 98n * 10n ** 18n,
+      kind,
+    })
+    const uid = await submit(network, order)
+    await reaches(network, uid, 'fulfilled', 45_000)
+    const { auctions } = await readReport(network, uid)
+    const settled = auctions.find(({ proposedSolutions }) => proposedSolutions.length > 0)
+    expect(settled?.proposedSolutions.map(({ solverName }) => solverName)).toEqual(['neighbour'])
+    const reasons = settled?.rejectedBids?.map(({ name, reason }) => [name, reason])
+    expect(reasons).toContainEqual(['gone', 'solver threw: it refused the connection'])
+    expect(reasons).toContainEqual(['lost', 'solver threw: answered 404'])
+  }
+})
