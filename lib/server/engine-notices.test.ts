@@ -26,6 +26,7 @@ function judged(won: readonly number[], lost: readonly number[] = []) {
   const notices = createEngineNotices(
     {
       solve: async () => [],
+      quote: () => [],
       offered: () => new Map([['engine', new Set([1, 2, 3, 4])]]),
       notify: (name, { auctionId, solutionId, kind }) =>
         void told.push([name, auctionId, solutionId, kind]),

@@ -10,6 +10,7 @@ import type { Observer } from '@/lib/infra/observe/events'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import { createEngineNotices, type EngineNotices } from './engine-notices'
 import type { MainOptions } from './main-options'
+import { quoteWithEngines } from './quote-with-engines'
 import { createServedSolver, type ServedSolver } from './served-solver'
 import { createSolverEngines, type SolverEngines } from './solver-engines'
 
@@ -65,12 +66,12 @@ export function localSolvers(config: {
 /** "Whole batch" is `whole-batch`. */
 export const pathName = (method: string): string => method.toLowerCase().replaceAll(' ', '-')
 
-/** The methods and the engines as one pool: all are asked for bids at once, the methods for quotes. */
+/** The methods and the engines as one pool. */
 function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSolver): SolverPool {
   return {
     solve: async (auction, limits) =>
       (await Promise.all([pool.solve(auction, limits), engines.solve(auction, limits)])).flat(),
-    quote: pool.quote,
+    quote: quoteWithEngines(pool, engines),
     close: async () => {
       engines.close()
       await Promise.all([pool.close(), served.close()])

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { amountOut, poolSide } from '@/lib/domain/pool/constant-product'
+import { atoms } from '@/lib/domain/shared/amount'
 import {
   auction,
   auctionOrder,
@@ -17,7 +19,12 @@ const order = auctionOrder({
   ...{ sellToken: WETH, buyToken: USDC },
   ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
 })
-const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)])
+const only = pool(1, WETH, USDC, 500n * ETHER)
+const market = auction([order], [only])
+
+const fail = (): never => {
+  throw new Error('the pool holds the token')
+}
 
 const cleanUps: (() => unknown)[] = []
 afterEach(() => {
@@ -129,6 +136,53 @@ describe('engines', () => {
     await engines.solve(market, { deadlineMs: 1_000 })
     expect(engines.offered(1)).toEqual(new Map([['one', new Set([9])]]))
     expect(engines.offered(2)).toEqual(new Map([['one', new Set()]]))
+  })
+
+  it('quote one order by the same interface, at our own estimate of gas', async () => {
+    const probed = { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) } as const
+    const bought = `${amountOut(poolSide(only, WETH) ?? fail(), ETHER)}`
+    const { asked, env } = await engineAt(
+      'one',
+      JSON.stringify({
+        solutions: [
+          {
+            ...{ id: 1, gas: 1, prices: { [WETH]: bought, [USDC]: `${ETHER}` } },
+            trades: [
+              { kind: 'fulfillment', order: `0x${'00'.repeat(56)}`, executedAmount: `${ETHER}` },
+            ],
+            interactions: [
+              {
+                ...{ kind: 'liquidity', id: '0', inputToken: WETH, outputToken: USDC },
+                ...{ inputAmount: `${ETHER}`, outputAmount: bought },
+              },
+            ],
+          },
+        ],
+      }),
+    )
+    const engines = createSolverEngines([env])
+    cleanUps.push(engines.close)
+    const answers = await Promise.all(engines.quote(market, probed, { deadlineMs: 2_000 }))
+    expect(answers).toMatchObject([
+      {
+        kind: 'estimates',
+        estimates: [{ solver: 'one', quotedSell: ETHER, quotedBuy: BigInt(bought), gas: 176_000n }],
+      },
+    ])
+    expect(asked[0]?.json).toMatchObject({
+      id: null,
+      orders: [{ class: 'market', sellAmount: `${ETHER}`, buyAmount: '1' }],
+    })
+  })
+
+  it('rest from quotes after one they did not answer', async () => {
+    const probed = { sellToken: WETH, buyToken: USDC, kind: 'buy', amount: atoms(5n) } as const
+    const { env } = await engineAt('mute', null)
+    const engines = createSolverEngines([env])
+    cleanUps.push(engines.close)
+    const first = engines.quote(market, probed, { deadlineMs: 100 })
+    expect(await Promise.all(first)).toEqual([null])
+    expect(engines.quote(market, probed, { deadlineMs: 100 })).toEqual([])
   })
 
   it('are none, and nobody is waited for', async () => {

@@ -3,9 +3,17 @@ import * as z from 'zod'
 import type { SolverEngineEnv } from '@/lib/config/solver-engine-env'
 import { engineAuctionCodec, engineNoticeCodec } from '@/lib/contract/codecs/solver-engine'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
+import type { Solution } from '@/lib/domain/solution/solution'
 import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
 import type { EngineNotice } from '@/lib/domain/solver/engine/engine-notice'
-import { createHttpEngine } from '@/lib/infra/solving/http-engine'
+import {
+  type QuoteAnswer,
+  type QuoteOrder,
+  quoteProbe,
+  readEstimates,
+} from '@/lib/domain/solver/quote'
+import { settlementGas } from '@/lib/domain/solver/trade-fee'
+import { createHttpEngine, type HttpEngine } from '@/lib/infra/solving/http-engine'
 import type { SolverOutcome } from '@/lib/infra/solving/solver-pool'
 import { readEngineAnswer } from './engine-answer'
 
@@ -18,6 +26,16 @@ export type SolverEngines = {
     auction: Auction,
     limits: { readonly deadlineMs: number },
   ) => Promise<readonly SolverOutcome[]>
+  /**
+   * Asks every engine what one order would trade; null for one that failed, rests after a failure or
+   * has too many questions. Never rejects. Gas is our own estimate: who tells less would quote more
+   * than it can keep.
+   */
+  readonly quote: (
+    auction: Auction,
+    order: QuoteOrder,
+    limits: { readonly deadlineMs: number },
+  ) => readonly Promise<QuoteAnswer | null>[]
   /** Ids of the solutions that could be read, by engine. Known of the newest auction. */
   readonly offered: (auctionId: AuctionId) => ReadonlyMap<string, ReadonlySet<number>>
   /** Tells an engine, whether it listens or not; other names are nobody's here. */
@@ -30,6 +48,10 @@ export type SolverEngines = {
 const MAX_NETWORK_MS = 500
 /** And at most this share, where the time is short. */
 const NETWORK_SHARE = 0.2
+/** How long an engine that failed to quote is not asked for another one. */
+const REST_MS = 30_000
+/** Quotes one engine is asked for at a time. */
+const MAX_QUOTES = 8
 
 /** Engines that bid by HTTP: what one of them does costs only its own bid. */
 export function createSolverEngines(configs: readonly SolverEngineEnv[]): SolverEngines {
@@ -43,6 +65,14 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
         engines.map((engine) => engine.solve(auction, bodyUntil, startedAt, deadlineMs)),
       )
     },
+    quote: (auction, order, { deadlineMs }) => {
+      const awake = engines.filter((engine) => engine.takesQuotes())
+      if (awake.length === 0) return []
+      const startedAt = Date.now()
+      const probe = { ...quoteProbe(auction, order), id: 0 }
+      const bodyUntil = requestBodies(probe)
+      return awake.map((engine) => engine.quote(probe, bodyUntil, startedAt, deadlineMs))
+    },
     offered: (auctionId) =>
       new Map(engines.map((engine) => [engine.name, engine.offered(auctionId)])),
     notify: (name, notice) => engines.find((engine) => engine.name === name)?.notify(notice),
@@ -52,55 +82,103 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
   }
 }
 
-function createEngine({ name, url, timeoutMs, maxSolutions }: SolverEngineEnv) {
-  const http = createHttpEngine(url)
-  let failed: { readonly auctionId: AuctionId; readonly outcome: SolverOutcome } | null = null
-  let offers: { readonly auctionId: AuctionId; readonly ids: Set<number> } | null = null
-  const idsOf = (auctionId: AuctionId): Set<number> => {
-    offers = offers?.auctionId === auctionId ? offers : { auctionId, ids: new Set() }
-    return offers.ids
-  }
-
+function createEngine(env: SolverEngineEnv) {
+  const { name } = env
+  const http = createHttpEngine(env.url)
   const notify = (notice: EngineNotice) =>
     http.notify(JSON.stringify(z.encode(engineNoticeCodec, notice)))
+  const ask = asking(env, http)
+  return { name, notify, close: http.close, ...bidding(name, ask, notify), ...quoting(name, ask) }
+}
 
-  const ask = async (
-    auction: Auction,
-    bodyUntil: (deadline: number) => Uint8Array,
-    startedAt: number,
-    deadlineMs: number,
-  ): Promise<SolverOutcome> => {
+type Question = readonly [
+  auction: Auction,
+  bodyUntil: (deadline: number) => Uint8Array,
+  /** Unix milliseconds. */
+  startedAt: number,
+  deadlineMs: number,
+]
+type Ask = ReturnType<typeof asking>
+
+function asking({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngine) {
+  return async (...[auction, bodyUntil, startedAt, deadlineMs]: Question) => {
     const patienceMs = Math.min(deadlineMs, timeoutMs ?? deadlineMs)
     const networkMs = Math.min(MAX_NETWORK_MS, patienceMs * NETWORK_SHARE)
     const body = bodyUntil(Math.floor(startedAt + patienceMs - networkMs))
     const reply = await http.solve(body, startedAt + patienceMs - Date.now())
-    const answer = reply.ok ? readEngineAnswer(auction, reply.body, maxSolutions) : reply
+    if (!reply.ok) return reply
+    try {
+      return readEngineAnswer(auction, reply.body, maxSolutions)
+    } catch {
+      // What nobody thought of is the engine's loss like all else, never the batch's.
+      return { ok: false, failure: 'garbage', detail: 'its answer cannot be read' } as const
+    }
+  }
+}
+
+function bidding(solver: string, ask: Ask, notify: (notice: EngineNotice) => void) {
+  let failed: { readonly auctionId: AuctionId; readonly outcome: SolverOutcome } | null = null
+  let offers: { readonly auctionId: AuctionId; readonly ids: Set<number> } | null = null
+  const offer = (auctionId: AuctionId, id: number) => {
+    offers = offers?.auctionId === auctionId ? offers : { auctionId, ids: new Set() }
+    offers.ids.add(id)
+  }
+
+  const bid = async (...question: Question): Promise<SolverOutcome> => {
+    const [auction, , startedAt] = question
+    const answer = await ask(...question)
     const durationMs = Date.now() - startedAt
     const auctionId = wireId(auction)
     if (!answer.ok) {
       if (answer.failure === 'timed out') notify({ auctionId, solutionId: null, kind: 'timeout' })
       const { failure, detail } = answer
-      return { solver: name, durationMs, ok: false, failure, detail }
+      return { solver, durationMs, ok: false, failure, detail }
     }
     for (const notice of answer.notices) notify({ auctionId, ...notice })
-    const offered = idsOf(auction.id)
-    for (const one of answer.solutions) if ('id' in one) offered.add(one.id)
-    return { solver: name, durationMs, ok: true, solutions: answer.solutions }
+    for (const one of answer.solutions) if ('id' in one) offer(auction.id, one.id)
+    return { solver, durationMs, ok: true, solutions: answer.solutions }
   }
 
   return {
-    name,
-    notify,
-    close: http.close,
     offered: (auctionId: AuctionId): ReadonlySet<number> =>
       offers?.auctionId === auctionId ? offers.ids : new Set(),
-    solve: async (...[auction, ...rest]: Parameters<typeof ask>): Promise<SolverOutcome> => {
-      if (failed?.auctionId === auction.id) return failed.outcome
-      const outcome = await ask(auction, ...rest)
-      if (!outcome.ok) failed = { auctionId: auction.id, outcome }
+    solve: async (...question: Question): Promise<SolverOutcome> => {
+      const [{ id }] = question
+      if (failed?.auctionId === id) return failed.outcome
+      const outcome = await bid(...question)
+      if (!outcome.ok) failed = { auctionId: id, outcome }
       return outcome
     },
   }
+}
+
+function quoting(solver: string, ask: Ask) {
+  let restsUntil = 0
+  let underWay = 0
+  return {
+    takesQuotes: () => Date.now() >= restsUntil && underWay < MAX_QUOTES,
+    quote: async (...question: Question): Promise<QuoteAnswer | null> => {
+      underWay += 1
+      const answer = await ask(...question).finally(() => {
+        underWay -= 1
+      })
+      if (!answer.ok) {
+        if (answer.failure !== 'refused') restsUntil = Date.now() + REST_MS
+        return null
+      }
+      const [probe] = question
+      const solutions = answer.solutions.flatMap((one) =>
+        'id' in one ? [{ ...one, gas: ownGas(probe, one) }] : [],
+      )
+      return { kind: 'estimates', estimates: readEstimates(probe, solver, solutions) }
+    },
+  }
+}
+
+function ownGas({ pools }: Auction, { trades, swaps }: Solution): bigint {
+  const gasOf = new Map(pools.map(({ address, swapGas }) => [address, swapGas]))
+  const swapGas = swaps.reduce((sum, { pool }) => sum + (gasOf.get(pool) ?? 0n), 0n)
+  return settlementGas(trades.length, swapGas)
 }
 
 /** Quotes have no number. */

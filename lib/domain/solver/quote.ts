@@ -90,26 +90,28 @@ export function askSolver(
   solver: QuotingSolver,
   stop: () => boolean,
 ): QuoteAnswer {
-  const probe = probeAuction(auction, order)
+  const probe = quoteProbe(auction, order)
   const answer: unknown = solver.solve(probe, stop)
   const refusal = readRefusal(answer)
   if (refusal !== null) return { kind: 'refused', failure: refusalFailure(refusal) }
-  const estimates = (Array.isArray(answer) ? answer : []).flatMap((candidate: unknown) => {
+  const candidates = Array.isArray(answer) ? answer : []
+  return { kind: 'estimates', estimates: readEstimates(probe, solver.name, candidates) }
+}
+
+/** What a solver's solutions to a probe are as quotes; those that do not hold are dropped. */
+export function readEstimates(
+  probe: Auction,
+  solver: string,
+  candidates: readonly unknown[],
+): readonly SolverQuote[] {
+  return candidates.flatMap((candidate) => {
     const verified = verifySolution(probe, candidate)
     const trade = verified.ok ? verified.value.solution.trades[0] : undefined
     if (!verified.ok || !trade || verified.value.solution.gas <= 0n) return []
     const { gas, swaps } = verified.value.solution
-    return [
-      {
-        quotedSell: trade.executedSell,
-        quotedBuy: trade.executedBuy,
-        gas,
-        solver: solver.name,
-        swaps,
-      },
-    ]
+    const { executedSell: quotedSell, executedBuy: quotedBuy } = trade
+    return [{ quotedSell, quotedBuy, gas, solver, swaps }]
   })
-  return { kind: 'estimates', estimates }
 }
 
 /**
@@ -155,7 +157,8 @@ function valueAfterGas(auction: Auction, order: QuoteOrder, quote: SolverQuote):
 /** More than any gas costs. */
 const GAS_PAID = atoms(2n ** 128n)
 
-function probeAuction(auction: Auction, order: QuoteOrder): Auction {
+/** The auction of one order that a solver is asked to solve for a quote; see `askSolver`. */
+export function quoteProbe(auction: Auction, order: QuoteOrder): Auction {
   const isSell = order.kind === 'sell'
   // The contract multiplies both amounts in uint256; this is the loosest limit that still fits.
   const sellAmount = isSell ? order.amount : atoms(MAX_UINT256 / order.amount)

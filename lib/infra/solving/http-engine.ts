@@ -60,7 +60,7 @@ export function createHttpEngine(url: string): HttpEngine {
 
   return {
     solve: async (body, timeoutMs) => {
-      const late = AbortSignal.timeout(Math.max(1, timeoutMs))
+      const late = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
       let request: ClientRequest | null = null
       try {
         request = post('/solve', body, late)

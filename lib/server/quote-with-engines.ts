@@ -1,0 +1,56 @@
+import 'server-only'
+import { fixedQuote, type QuoteAnswer, rankQuotes } from '@/lib/domain/solver/quote'
+import type { SolverPool } from '@/lib/infra/solving/solver-pool'
+import type { SolverEngines } from './solver-engines'
+
+/** How long engines are waited for once our own methods gave an estimate. */
+const STRAGGLER_MS = 500
+
+/**
+ * Quotes of our own methods and of the engines beside them, ranked together. Engines only add: where
+ * they fail or are late, the methods' answer stands. Where the first estimate is enough they are
+ * asked once the methods have none.
+ */
+export function quoteWithEngines(
+  pool: Pick<SolverPool, 'quote'>,
+  engines: Pick<SolverEngines, 'quote'>,
+): SolverPool['quote'] {
+  return async (auction, order, limits) => {
+    const { deadlineMs, isFirstEnough = false } = limits
+    const endsAtMs = performance.now() + deadlineMs
+    const leftMs = () => Math.max(0, endsAtMs - performance.now())
+    const ask = () => engines.quote(auction, order, { deadlineMs: leftMs() })
+    const isFixed = fixedQuote(auction, order) !== null
+    const asked = isFixed || isFirstEnough ? [] : ask()
+    const own = await pool.quote(auction, order, limits)
+    if (isFixed || (own.ok && isFirstEnough)) return own
+    const answers = await arrived(
+      isFirstEnough ? ask() : asked,
+      own.ok ? Math.min(STRAGGLER_MS, leftMs()) : leftMs(),
+    )
+    const ours: readonly QuoteAnswer[] = own.ok ? [{ kind: 'estimates', estimates: own.value }] : []
+    const ranked = rankQuotes(auction, order, [...ours, ...answers])
+    return ranked.ok ? ranked : own
+  }
+}
+
+/** What has come within the time, in the order asked. */
+async function arrived(
+  asked: readonly Promise<QuoteAnswer | null>[],
+  waitMs: number,
+): Promise<readonly QuoteAnswer[]> {
+  if (asked.length === 0) return []
+  const answers: (QuoteAnswer | null)[] = asked.map(() => null)
+  const all = Promise.all(
+    asked.map(async (one, index) => {
+      answers[index] = await one
+    }),
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, waitMs)
+  })
+  await Promise.race([all, late])
+  clearTimeout(timer)
+  return answers.filter((answer) => answer !== null)
+}
