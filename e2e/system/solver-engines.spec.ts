@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
+import { request } from '../support/http'
 import { readNetwork } from '../support/network'
+import { sellQuoteBody } from '../support/quotes'
 import { reaches } from '../support/reaches'
 import { readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
@@ -61,4 +64,20 @@ test('a system bids on the batches of another by the solver engine interface', a
     expect(reasons).toContainEqual(['gone', 'solver threw: it refused the connection'])
     expect(reasons).toContainEqual(['lost', 'solver threw: answered 404'])
   }
+})
+
+test('a system without a method of its own quotes what engines quote', async () => {
+  const network = await readNetwork(system.url)
+  const { owner } = createTrader(network)
+  const body = sellQuoteBody(owner, network.token('WETH'), network.token('DAI'), 10n ** 18n)
+  const json = quoteRequestCodec.encode(body)
+  const [theirs, ours] = [
+    await request(`${neighbour.url}/local/api/v1/quote`, { json }),
+    await request(`${system.url}/local/api/v1/quote`, { json }),
+  ].map(({ body, text }) => {
+    expect(body, text).toHaveProperty('quote.buyAmount')
+    return BigInt((body as { quote: { buyAmount: string } }).quote.buyAmount)
+  })
+  // Both chains began alike; gas prices may have moved apart.
+  expect(Number(((ours ?? 0n) * 1_000n) / (theirs ?? 1n))).toBeCloseTo(1_000, -1)
 })
