@@ -188,7 +188,7 @@ const wireId = ({ id }: Auction): string | null => (id === 0 ? null : `${id}`)
  * The request for an auction with a deadline, in unix milliseconds. The auction is written out once,
  * and the bytes of one deadline are made once, however many engines are asked.
  */
-function requestBodies(auction: Auction): (deadline: number) => Uint8Array {
+export function requestBodies(auction: Auction): (deadline: number) => Uint8Array {
   const { orders, liquidity, ...told } = toEngineAuction(auction, wireId(auction))
   const wire = z.encode(engineAuctionCodec, {
     ...told,
