@@ -28,7 +28,7 @@ const heading = (page: Page, auctionId: number) =>
 const bids = (page: Page) => page.getByRole('list', { name: 'Ranked bids' }).getByRole('button')
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen bid' })
 
-test('an order leads to its auction, whose two solvers’ bids are compared', async ({
+test('an order leads to its auction, two of whose bids are compared', async ({
   page,
   network,
 }) => {

@@ -105,16 +105,19 @@ export function reportText(report: BenchReport): string {
     )
   }
   if (busyQuote !== null) {
-    const { orders, auctions, quotes } = busyQuote
+    const { orders, auctions, quotes, blockedMs } = busyQuote
     parts.push(
       table(
-        ['Quotes beside the solving of', 'auctions', 'quotes', 'p50 ms', 'p95 ms', 'max ms'],
+        [
+          ...['Quotes beside the solving of', 'auctions', 'quotes', 'p50 ms', 'p95 ms', 'max ms'],
+          'event loop held up, ms',
+        ],
         [
           [
             `${orders} orders`,
             `${auctions}`,
             `${quotes.count}`,
-            ...[quotes.p50Ms, quotes.p95Ms, quotes.maxMs].map((ms) => ms.toFixed(1)),
+            ...[quotes.p50Ms, quotes.p95Ms, quotes.maxMs, blockedMs].map((ms) => ms.toFixed(1)),
           ],
         ],
       ),

@@ -20,6 +20,8 @@ export type BusyRow = {
   /** Auctions run while the quotes were asked for. */
   readonly auctions: number
   readonly quotes: QuoteRow
+  /** The longest time the event loop of the server was held up meanwhile. */
+  readonly blockedMs: number
 }
 
 const PAIRS = [
@@ -58,6 +60,7 @@ export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> 
     FAUCET_TIMEOUT_MS,
   )
   const before = await newest(network)
+  await blockedMs(network)
   let isOver = false
   const stream = (async () => {
     for (let at = 0; at < ORDERS_EACH && !isOver; at += 1) {
@@ -69,7 +72,10 @@ export async function measureBusyQuotes(network: TestNetwork): Promise<BusyRow> 
   isOver = true
   await stream
   const after = await newest(network)
-  return { orders: before.orders, auctions: after.id - before.id, quotes }
+  return {
+    ...{ orders: before.orders, auctions: after.id - before.id, quotes },
+    blockedMs: await blockedMs(network),
+  }
 }
 
 async function fundedTrader(network: TestNetwork): Promise<Trader> {
@@ -96,6 +102,14 @@ async function newest(network: TestNetwork) {
   if (!answer.ok) throw new Error(`the newest auction: ${answer.status}`)
   const auction = (await answer.json()) as { id: number; orders: readonly unknown[] }
   return { id: auction.id, orders: auction.orders.length }
+}
+
+/** Since it was asked last. */
+async function blockedMs(network: TestNetwork): Promise<number> {
+  const text = await (await fetch(`${network.url}/metrics`)).text()
+  const seconds = /^nodejs_eventloop_lag_max_seconds ([\d.e-]+)$/m.exec(text)?.[1]
+  if (seconds === undefined) throw new Error('the server tells how long its event loop was held up')
+  return Number(seconds) * 1000
 }
 
 /** All of them, a few at a time. */

@@ -47,7 +47,7 @@ export function pageTargets({
     target('Debug', '/debug', 209_000, 'the field and what it reads'),
     target('Order', `/orders/${network}/${uid}`, 246_000, 'the report is in the document'),
     target('Auctions', '/auctions', 208_000, figures),
-    target('Auction', `/auctions/${network}/${auctionId}`, 226_000, 'bids are in the document'),
+    target('Auction', `/auctions/${network}/${auctionId}`, 226_500, 'bids are in the document'),
     target('Lookup', '/lookup', 208_000, 'the field, what it reads and the list'),
     target('Status', '/status', 201_000, shell),
     target('Settings', '/settings', 201_000, 'every preference with its example'),
