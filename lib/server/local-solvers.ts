@@ -69,8 +69,13 @@ export const pathName = (method: string): string => method.toLowerCase().replace
 /** The methods and the engines as one pool. */
 function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSolver): SolverPool {
   return {
-    solve: async (auction, limits) =>
-      (await Promise.all([pool.solve(auction, limits), engines.solve(auction, limits)])).flat(),
+    solve: async (auction, limits) => {
+      const [own, foreign] = await Promise.all([
+        pool.solve(auction, limits),
+        engines.solve(auction, limits),
+      ])
+      return [...own, ...foreign.map((outcome) => ({ ...outcome, isForeign: true }))]
+    },
     quote: quoteWithEngines(pool, engines),
     close: async () => {
       engines.close()

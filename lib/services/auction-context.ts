@@ -19,6 +19,8 @@ import type { CutFindings } from './record-cut'
 /** One solver's answer to an auction; `solutions` are untrusted. */
 export type SolverAnswer = {
   readonly solver: string
+  /** An engine elsewhere: what it leaves unsaid is not asked for again. */
+  readonly isForeign?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | { readonly ok: false; readonly failure: string; readonly detail: string }

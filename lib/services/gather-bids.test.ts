@@ -14,7 +14,7 @@ import {
 } from '@/lib/domain/solver/auction-fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
-import type { AuctionSettings, RunAuctionDeps } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
 import { gatherBids } from './gather-bids'
 
 const solvers = [bestPathSolver, matchingSolver]
@@ -98,5 +98,15 @@ describe('gatherBids', () => {
     })
     expect(traded).toHaveLength(2)
     expect(trials).toBe(1)
+  })
+
+  it('waits for a method of its own to be heard, not for an engine elsewhere', async () => {
+    const silent = { solver: 'silent', ok: false, failure: 'timed out', detail: '' } as const
+    const isConclusive = async (answer: SolverAnswer) => {
+      const deps = { solve: async () => [answer], simulate: async () => ok(null) }
+      return (await gatherBids(deps, settings, auction([sale(1)], []))).isConclusive
+    }
+    expect(await isConclusive(silent)).toBe(false)
+    expect(await isConclusive({ ...silent, isForeign: true })).toBe(true)
   })
 })

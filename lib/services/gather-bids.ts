@@ -15,7 +15,7 @@ export type GatheredBids = {
   /** Bids that stood their trial. */
   readonly standing: readonly Bid[]
   readonly rejected: RejectedBid[]
-  /** Whether every solver was heard. */
+  /** Whether every method of our own was heard. */
   readonly isConclusive: boolean
 }
 
@@ -36,7 +36,7 @@ export async function gatherBids(
   let offered = auction
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const answers = await deps.solve(offered)
-    isConclusive &&= answers.every(({ ok }) => ok)
+    isConclusive &&= answers.every(({ ok, isForeign }) => ok || isForeign)
     const collected = collectBids(offered, settings, answers)
     rejected.push(...collected.rejected)
     const { trials, refusals } = await tryBids(deps, settings, offered, collected.bids)

@@ -22,6 +22,8 @@ import {
 export type SolverOutcome = {
   readonly solver: string
   readonly durationMs: number
+  /** Of an engine elsewhere. */
+  readonly isForeign?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
   | {
