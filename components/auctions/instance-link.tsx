@@ -10,7 +10,7 @@ export function InstanceLink(props: { network: NetworkView; auctionId: number })
       <a className="link" href={`/${name}/api/v1/auction/${props.auctionId}/instance`}>
         Download instance
       </a>
-      : what the solvers were given, kept for the newest {limits.auctionInstances} auctions.
+      : what the solvers were given, kept for the newest {limits.auctionInstances} auctions.{' '}
       <span className="hex">npm run solve -- file</span> solves it again offline.
     </p>
   )
