@@ -7,6 +7,7 @@ import { missedShift, missedTimes, missedWeight, type PageRow, pageTable } from 
 import type { QuoteRow } from './quote-latency'
 import type { SettleRow } from './settle-latency'
 import { type SolvingRow, solvingTable } from './solving-quality'
+import { type GasRow, gasTable } from './solving-with-gas'
 import type { StartRow } from './start-times'
 import type { Spread } from './statistics'
 
@@ -26,6 +27,7 @@ export type BenchReport = {
   readonly inbox: InboxRow | null
   readonly deliveries: readonly DeliveryRateRow[] | null
   readonly solving: readonly SolvingRow[] | null
+  readonly solvingWithGas: readonly GasRow[] | null
   readonly pages: readonly PageRow[] | null
   /** What misses a stated goal, in words. */
   readonly overBudget: readonly string[]
@@ -207,11 +209,15 @@ export function reportText(report: BenchReport): string {
     const [head = [], ...lines] = solvingTable(solving)
     parts.push(table(head, lines))
   }
+  if (report.solvingWithGas !== null) {
+    const [head = [], ...lines] = gasTable(report.solvingWithGas)
+    parts.push(table(head, lines))
+  }
   if (pages !== null) {
     const [head = [], ...lines] = pageTable(pages)
     parts.push(table(head, lines))
   }
-  if ([pages, market, start, deliveries, solving].some((part) => part !== null)) {
+  if ([pages, market, start, deliveries, solving, busyQuote].some((part) => part !== null)) {
     parts.push(
       report.overBudget.length === 0
         ? 'Every stated goal is met.'

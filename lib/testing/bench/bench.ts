@@ -20,6 +20,7 @@ import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
 import { fundTraders, measureSettlement } from './settle-latency'
 import { measureSolving, missedBySolving } from './solving-quality'
+import { measureSolvingWithGas } from './solving-with-gas'
 import { lateStarts, measureStarts } from './start-times'
 
 const PARTS = [
@@ -69,6 +70,7 @@ const market = wanted.has('market') ? await catchUp() : null
 const inbox = wanted.has('notifications') ? await inboxes() : null
 const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
 const solving = wanted.has('solving') ? solved() : null
+const solvingWithGas = wanted.has('solving') ? measureSolvingWithGas(step) : null
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
   : notAsked
@@ -82,6 +84,7 @@ const report: BenchReport = {
   inbox,
   deliveries,
   solving,
+  solvingWithGas,
   ...served,
   overBudget: [
     ...(start === null ? [] : lateStarts(start)),

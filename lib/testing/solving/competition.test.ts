@@ -49,4 +49,15 @@ describe('the competition of all methods', { timeout: 60_000 }, () => {
     expect(first?.isWinner).toBe(true)
     expect(first?.verified.pairScores.size).toBeGreaterThan(5)
   })
+
+  it.each([2, 3, 5])(
+    'has a whole batch of a thousand orders that fits one transaction: seed %i',
+    (seed) => {
+      const instance = generateInstance({ tokens: 20, pools: 200, orders: 1_000 }, seed)
+      const auction = instanceAuction(instance, GWEI)
+      const [solution] = wholeBatchSolver.solve(auction, () => false)
+      const verified = verifySolution(auction, solution)
+      expect(verified.ok && verified.value.trades.length).toBeGreaterThan(100)
+    },
+  )
 })

@@ -48,7 +48,7 @@ export function scopesWithinGas(
     return {
       ...scope,
       orders: orders.flatMap((index) => draft.orders[index] ?? []),
-      pools: withRoutes(settled, orders, pools).flatMap((pool) => draft.pools[pool] ?? []),
+      pools: withRoutes(settled, pools).flatMap((pool) => draft.pools[pool] ?? []),
     }
   }
   return [scopeOf(ranked), scopeOf(byShareOfPair(draft, ranked))]
@@ -90,26 +90,34 @@ function asManyAs(
   })
 }
 
-/** The pools, and for every token that none of them trades the deepest that does. */
+/**
+ * The pools, and the deepest of the others that connect what they leave apart: between parts that no
+ * pool connects nothing could be routed, whatever the orders need.
+ */
 function withRoutes(
   { draft: { input }, plan }: SettledDraft,
-  orders: readonly number[],
   pools: readonly number[],
 ): readonly number[] {
   const { reserveA, reserveB } = plan.model.pools
   const depth = (pool: number) => Math.min(reserveA[pool] ?? 0, reserveB[pool] ?? 0)
-  const routed = new Set(pools.flatMap((pool) => [input.pools[pool]?.a, input.pools[pool]?.b]))
-  const needed = new Set(
-    orders.flatMap((order) => [input.orders[order]?.sell, input.orders[order]?.buy]),
-  )
-  const added = [...needed].flatMap((token) => {
-    if (routed.has(token)) return []
-    return [...input.pools.keys()]
-      .filter((pool) => input.pools[pool]?.a === token || input.pools[pool]?.b === token)
-      .sort((one, other) => depth(other) - depth(one) || one - other)
-      .slice(0, 1)
-  })
-  return [...new Set([...pools, ...added])].sort((one, other) => one - other)
+  const kept = new Set(pools)
+  const others = [...input.pools.keys()]
+    .filter((pool) => !kept.has(pool))
+    .sort((one, other) => depth(other) - depth(one) || one - other)
+  const part = Int32Array.from({ length: input.tokens }, (_, token) => token)
+  const rootOf = (token: number): number => {
+    let root = token
+    while (part[root] !== root) root = part[root] ?? root
+    return root
+  }
+  for (const pool of [...pools, ...others]) {
+    const { a, b } = input.pools[pool] ?? { a: 0, b: 0 }
+    const [one, other] = [rootOf(a), rootOf(b)]
+    if (one === other) continue
+    part[one] = other
+    kept.add(pool)
+  }
+  return [...kept].sort((one, other) => one - other)
 }
 
 /**
@@ -127,7 +135,7 @@ export function withoutDearPools(scope: BatchScope, settled: SettledDraft): Batc
   if (dear.length === 0) return null
   const out = new Set(dear)
   const cheap = [...draft.pools.keys()].filter((pool) => !out.has(pool))
-  const kept = withRoutes(settled, [...draft.orders.keys()], cheap)
+  const kept = withRoutes(settled, cheap)
   if (kept.length === draft.pools.length) return null
   return { ...scope, pools: kept.flatMap((pool) => draft.pools[pool] ?? []) }
 }
