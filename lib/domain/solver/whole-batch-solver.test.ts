@@ -92,6 +92,17 @@ describe('the whole batch', () => {
     expect(totalScore(market, solution === undefined ? [] : [solution])).toBeGreaterThan(0n)
   })
 
+  it('bids for each part of a market that pools leave unconnected', () => {
+    const market = auction(
+      [order(WETH, USDC, ETHER, 80n, 1), order(WBTC, DAI, ETHER, 80n, 2)],
+      [pool(1, WETH, USDC, 1_000n * ETHER), pool(2, WBTC, DAI, 1_000n * ETHER)],
+      10n ** 9n,
+    )
+    const traded = solve(market).flatMap(({ trades }) => trades.map(({ uid }) => uid))
+    expect(traded.sort()).toEqual(market.orders.map(({ uid }) => uid).sort())
+    expect(new Set(solve(market).map(({ id }) => id)).size).toBe(solve(market).length)
+  })
+
   it('bids nothing that does not verify, and the same on every run', () => {
     fc.assert(
       fc.property(auctionArbitrary, (market) => {

@@ -13,6 +13,7 @@ import {
 import { extraGasOf, isNear, isPaid, loadOf, solutionOf, swapGasOf } from './batch/draft-solution'
 import { exactPlan } from './batch/exact-plan'
 import { type PairScore, solveFairBatch } from './batch/fair-batch'
+import { poolIslands } from './batch/pool-islands'
 import { type SettledDraft, scopesWithinGas, withoutDearPools } from './batch/smaller-scope'
 import { toSearchModel } from './search-model'
 import { splitBids } from './single-pair-solver'
@@ -27,42 +28,65 @@ const CLEARLY_MORE = 1.1
 
 /**
  * One settlement for the whole auction at one price per token: rings, netting over several pairs
- * and shared pools at once, with no pair worse off than alone. Source: solving.md, section 4 (d)
- * to (f).
+ * and shared pools at once, with no pair worse off than alone. Where pools leave parts of the market
+ * unconnected, one for each part if that gains. Source: solving.md, section 4 (d) to (f).
  */
 export const wholeBatchSolver: Solver = {
   name: 'Whole batch',
   solve: (auction, stop) => {
     const alone = scoresAlone(auction, stop)
-    const wanted = new Map(alone)
-    let scope = batchScope(auction)
-    let load = firstLoad(scope)
-    let settled = settle(scope, load, wanted, stop)
-    let best: Bid | null = null
-    for (let round = 0; round < MOST_ROUNDS && settled !== null && !stop(); round += 1) {
-      const needed = loadOf(settled.draft, settled.exact, auction)
-      const fits = isWithinGas(settled)
-      const bid = fits ? verifiedBid(auction, settled.solution) : null
-      const isFair = bid === null || demandMore(wanted, alone, bid, round >= LAST_DEMANDS)
-      if (bid !== null && isFair && isPaid(load, needed) && bid.score > (best?.score ?? 0n)) {
-        best = bid
-      }
-      if (fits) {
-        const smaller = withoutDearPools(scope, settled)
-        if (smaller === null && isFair && isNear(load, needed)) break
-        scope = smaller ?? scope
-        settled = settle(scope, needed, wanted, stop)
-      } else {
-        const cut = scopesWithinGas(scope, settled)
-        const [one, other] = cut.map((part) => settle(part, needed, wanted, stop))
-        const isOther = (other?.plan.score ?? 0) > (one?.plan.score ?? 0)
-        scope = cut[isOther ? 1 : 0]
-        settled = (isOther ? other : one) ?? null
-      }
-      load = needed
-    }
-    return best === null ? [] : [best.solution]
+    const whole = batchScope(auction)
+    const together = bidsFor([whole], alone, stop)
+    const islands = poolIslands(whole)
+    const apart = islands.length < 2 ? [] : bidsFor(islands, alone, stop)
+    const best = totalScore(apart) > totalScore(together) ? apart : together
+    return best.map(({ solution }, id) => ({ ...solution, id }))
   },
+}
+
+const bidsFor = (
+  scopes: readonly BatchScope[],
+  alone: ReadonlyMap<DirectedPair, number>,
+  stop: () => boolean,
+): readonly Bid[] => scopes.flatMap((scope) => bestBid(scope, alone, stop) ?? [])
+
+const totalScore = (bids: readonly Bid[]): bigint =>
+  bids.reduce((sum, { score }) => sum + score, 0n)
+
+function bestBid(
+  whole: BatchScope,
+  alone: ReadonlyMap<DirectedPair, number>,
+  stop: () => boolean,
+): Bid | null {
+  const { auction } = whole
+  const wanted = new Map(alone)
+  let scope = whole
+  let load = firstLoad(scope)
+  let settled = settle(scope, load, wanted, stop)
+  let best: Bid | null = null
+  for (let round = 0; round < MOST_ROUNDS && settled !== null && !stop(); round += 1) {
+    const needed = loadOf(settled.draft, settled.exact, auction)
+    const fits = isWithinGas(settled)
+    const bid = fits ? verifiedBid(auction, settled.solution) : null
+    const isFair = bid === null || demandMore(wanted, alone, bid, round >= LAST_DEMANDS)
+    if (bid !== null && isFair && isPaid(load, needed) && bid.score > (best?.score ?? 0n)) {
+      best = bid
+    }
+    if (fits) {
+      const smaller = withoutDearPools(scope, settled)
+      if (smaller === null && isFair && isNear(load, needed)) break
+      scope = smaller ?? scope
+      settled = settle(scope, needed, wanted, stop)
+    } else {
+      const cut = scopesWithinGas(scope, settled)
+      const [one, other] = cut.map((part) => settle(part, needed, wanted, stop))
+      const isOther = (other?.plan.score ?? 0) > (one?.plan.score ?? 0)
+      scope = cut[isOther ? 1 : 0]
+      settled = (isOther ? other : one) ?? null
+    }
+    load = needed
+  }
+  return best
 }
 
 type Bid = {

@@ -92,7 +92,7 @@ export function draftBatch(
   loadFor: (order: AuctionOrder) => GasLoad,
 ): BatchDraft {
   const { nativePrices, wrappedNativeToken, gasPrice } = auction
-  const index = new Map<Address, number>([[wrappedNativeToken, 0]])
+  const index = new Map<Address, number>([[baseToken(pools, wrappedNativeToken), 0]])
   const indexOf = (token: Address): number => {
     const settled = settledToken(token, wrappedNativeToken)
     const found = index.get(settled) ?? index.size
@@ -142,6 +142,15 @@ export function draftBatch(
     tokens,
     networkFees: drafts.map(({ networkFee }) => networkFee),
   }
+}
+
+/** The token others are balanced against: one that pools trade, the native coin's where they do. */
+function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Address): Address {
+  const [first] = pools
+  const isTraded = pools.some(
+    ({ token0, token1 }) => token0 === wrappedNativeToken || token1 === wrappedNativeToken,
+  )
+  return isTraded || first === undefined ? wrappedNativeToken : first.token0
 }
 
 /** What is left of the orders to sell, in wei; each as `worthOf`. */
