@@ -104,21 +104,37 @@ async function tradeOnce(browser: Browser, baseURL: string | undefined) {
   return { session, filled }
 }
 
-/** An auction of the pictured shape: two bids, one of them settled, and as few orders as there are. */
-async function readPicturedAuction({ url, view }: TestNetwork): Promise<number> {
+/** Every method of the network bids once. */
+const PICTURED_BIDS = 5
+
+/** An auction of the pictured shape: a bid of each method, one settled, as few orders as there are. */
+async function readPicturedAuction(network: TestNetwork): Promise<number> {
+  let found: number | undefined
+  await until(
+    'an auction with a bid of each method',
+    async () => {
+      found = (await settledAuctions(network))[0]
+      return found !== undefined
+    },
+    AUCTIONS_MS,
+  )
+  if (found === undefined) throw new Error('an auction was found')
+  return found
+}
+
+async function settledAuctions({ url, view }: TestNetwork): Promise<readonly number[]> {
   const auctions = await callApi(
     listCompetitionsEndpoint,
     { network: view.name, query: { limit: limits.competitionsPerPage, before: null, after: null } },
     { baseUrl: url },
   )
-  const [pictured] = auctions
+  return auctions
     .filter(
       ({ solutions, winners, transactionHashes }) =>
-        solutions === 2 && winners === 1 && transactionHashes.length === 1,
+        solutions === PICTURED_BIDS && winners === 1 && transactionHashes.length === 1,
     )
     .toSorted((one, other) => one.orders - other.orders)
-  if (pictured === undefined) throw new Error('one of two bids settled some auction')
-  return pictured.auctionId
+    .map(({ auctionId }) => auctionId)
 }
 
 async function isListFull({ url, view }: TestNetwork): Promise<true | null> {
