@@ -4,6 +4,7 @@ import {
   ContractFunctionRevertedError,
   ExecutionRevertedError,
   type PublicClient,
+  toFunctionSelector,
 } from 'viem'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
@@ -180,5 +181,20 @@ function revertReason(error: BaseError): string {
   const reverted = error.walk((e) => e instanceof ExecutionRevertedError)
   const text =
     reverted instanceof BaseError ? reverted.details || reverted.shortMessage : error.shortMessage
+  const selector = /\b0x[0-9a-f]{8}\b/.exec(text)?.[0]
+  const named = selector === undefined ? undefined : ERROR_NAMES.get(selector)
+  if (named !== undefined) return named
   return text.replace(/^execution reverted:?\s*/i, '').slice(0, 200) || 'reverted without a reason'
 }
+
+/** Errors of pools and tokens a settlement may meet, which nodes tell by selector alone. */
+const ERROR_NAMES = new Map(
+  [
+    'InvariantBroken()',
+    'InsufficientLiquidity()',
+    'InsufficientOutput()',
+    'Blocked(address)',
+    'ERC20InsufficientBalance(address,uint256,uint256)',
+    'ERC20InsufficientAllowance(address,uint256,uint256)',
+  ].map((name) => [toFunctionSelector(`function ${name}`) as string, name]),
+)

@@ -42,6 +42,10 @@ describe('exactPlan', () => {
     expect(score).toBeGreaterThan(plan.score * 0.999)
   })
 
+  it('settles ten thousand orders that give each other nearly all they trade', () => {
+    expect(solve(5, 20, 10_000, 4).exact?.trades.length).toBeGreaterThan(5_000)
+  })
+
   it('makes swaps in an order in which each finds what it spends', () => {
     const { instance, exact } = solve(20, 200, 1000, 1)
     if (exact === null) throw new Error('nothing settled')

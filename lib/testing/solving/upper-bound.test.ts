@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
+import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
+import { fillOrKillBound } from '@/lib/domain/solver/bound/fill-or-kill-bound'
 import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
+import { exactScore } from './exact-score'
 import { generateInstance } from './generate-instance'
 
 /** Bounds of solving.md, section 8, seed 1, in native coins. */
@@ -19,5 +23,25 @@ describe('upperBound', () => {
     const found = upperBound(toSearchModel(instance)).bound
     expect(found).toBeGreaterThan(bound * (1 - 1e-5))
     expect(found).toBeLessThan(bound * (1 + 1e-5) + 1e-6)
+  })
+})
+
+describe('fillOrKillBound', { timeout: 60_000 }, () => {
+  it.each([
+    [1, 20],
+    [3, 20],
+    [10, 10],
+  ])('of %i orders is between what settles and the bound of divisible orders', (orders, seeds) => {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const instance = generateInstance({ tokens: 5, pools: 20, orders }, seed)
+      const model = toSearchModel(instance)
+      const plan = solveWholeBatch(model)
+      const exact = plan === null ? null : exactPlan(instance, plan)
+      const score = exact === null ? 0 : Number(exactScore(instance, exact)) / 1e18
+      const bound = fillOrKillBound(model)
+      expect(score, instance.name).toBeLessThanOrEqual(bound + 1e-9)
+      // Each order at its own limit is looser than one rate for each pair.
+      if (orders === 1) expect(bound).toBeLessThanOrEqual(upperBound(model).bound * (1 + 1e-6))
+    }
   })
 })

@@ -51,9 +51,10 @@ export function priceBatch(
     if (floors.size === 0) break
     const left = current.route.left - spare * sold
     const weights = fitWeights(current.state, current.route.prices)
-    // Where users give each other nearly all they trade, prices hardly change what is left.
     const near = EVEN * sold + NOISE
-    const isEnough = weights.isMatched && current.route.left > -near
+    // Where users give each other nearly all they trade, prices hardly change what is left: they are
+    // asked to only when more than usual has to be spared.
+    const isEnough = weights.isMatched && current.route.left > (spare - EVEN) * sold - near
     const isEven = isEnough || Math.abs(left) <= near
     if (isEven && areHeld(current.state, floors)) {
       return { batch: current, out }

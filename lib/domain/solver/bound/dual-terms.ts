@@ -33,19 +33,27 @@ type Group = {
  */
 export function pairTerms(orders: SearchOrders): DualTerms {
   const pairs = new Map<string, number[]>()
-  const soughtBySellers = new Set<number>()
+  const sought = soughtBySellers(orders)
   for (let order = 0; order < orders.count; order += 1) {
     const key = `${orders.sell[order]} ${orders.buy[order]}`
     const members = pairs.get(key)
     if (members === undefined) pairs.set(key, [order])
     else members.push(order)
-    if (orders.isSell[order] === 1) soughtBySellers.add(orders.buy[order] ?? 0)
   }
   return pack(
     [...pairs.values()].map((members) =>
-      pairGroup(orders, members, !soughtBySellers.has(orders.buy[members[0] ?? 0] ?? 0)),
+      pairGroup(orders, members, !sought.has(orders.buy[members[0] ?? 0] ?? 0)),
     ),
   )
+}
+
+/** Tokens whose price may not fall below the reference. */
+function soughtBySellers({ count, isSell, buy }: SearchOrders): ReadonlySet<number> {
+  const sought = new Set<number>()
+  for (let order = 0; order < count; order += 1) {
+    if (isSell[order] === 1) sought.add(buy[order] ?? 0)
+  }
+  return sought
 }
 
 /** `isFree`: nobody fixes what is sold for b, so its price may fall below the reference. */
@@ -90,16 +98,19 @@ export type Choice = 'free' | 'in' | 'out'
 /** A group per order at its own limit: in, out, or whichever is worth more. */
 export function orderTerms(orders: SearchOrders, choices: readonly Choice[]): DualTerms {
   const groups: Group[] = []
+  const sought = soughtBySellers(orders)
   for (let order = 0; order < orders.count; order += 1) {
     const choice = choices[order] ?? 'free'
     if (choice === 'out') continue
     const sold = orders.sellAmount[order] ?? 0
+    const bought = orders.buyAmount[order] ?? 0
+    const b = orders.buy[order] ?? 0
     groups.push({
       a: orders.sell[order] ?? 0,
-      b: orders.buy[order] ?? 0,
+      b,
       mayRest: choice === 'free',
       volume: sold,
-      candidates: [[0, sold, orders.buyAmount[order] ?? 0]],
+      candidates: [[0, sold, bought], ...(sought.has(b) ? [] : [[bought, 0, bought] as const])],
     })
   }
   return pack(groups)
