@@ -28,10 +28,7 @@ const heading = (page: Page, auctionId: number) =>
 const bids = (page: Page) => page.getByRole('list', { name: 'Ranked bids' }).getByRole('button')
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen bid' })
 
-test('an order leads to its auction, two of whose bids are compared', async ({
-  page,
-  network,
-}) => {
+test('an order leads to its auction, two of whose bids are compared', async ({ page, network }) => {
   const { uid, auctionId } = await settledAuction(network)
   await page.goto(`/orders/local/${uid}?sel=auction-${auctionId}`)
   await page.getByRole('link', { name: 'All bids of this auction' }).click()
