@@ -76,12 +76,15 @@ export const engineOrderCodec = z.object({
   signature: hexBytesCodec,
 })
 
+/** One token's side of a pool. */
+export const engineReserveCodec = z.object({ balance: amount })
+
 const poolTerms = {
   kind: z.literal('constantProduct'),
   id: z.string(),
   address: addressCodec,
   gasEstimate: uint256Codec<bigint>(),
-  tokens: z.record(addressCodec, z.object({ balance: amount })),
+  tokens: z.record(addressCodec, engineReserveCodec),
   /** Share of the input: "0.003". */
   fee: z.string(),
 }

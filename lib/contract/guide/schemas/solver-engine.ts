@@ -1,6 +1,7 @@
 import {
   engineNoticeCodec,
   engineOrderCodec,
+  engineReserveCodec,
   engineTokenCodec,
   servedSolutionCodec,
   solveAnswerCodec,
@@ -55,6 +56,12 @@ export const solverEngineSchemas: readonly SchemaGuide[] = [
     },
   },
   {
+    name: 'EngineReserve',
+    codec: engineReserveCodec,
+    description: 'What a pool holds of a token.',
+    fields: { balance: 'Its reserve, in atoms.' },
+  },
+  {
     name: 'SolveRequest',
     codec: solveRequestCodec,
     description: 'An auction to solve.',
@@ -67,7 +74,7 @@ export const solverEngineSchemas: readonly SchemaGuide[] = [
       'liquidity.id': 'Names the pool in solutions.',
       'liquidity.address': 'Contract of the pool.',
       'liquidity.gasEstimate': 'Gas a swap takes.',
-      'liquidity.tokens': 'Reserves in atoms, by token.',
+      'liquidity.tokens': 'Its two tokens, by address.',
       'liquidity.fee': 'Share of the input the pool keeps; whole basis points.',
       effectiveGasPrice: 'Wei per unit of gas.',
       deadline: 'When the answer is due; at most ten seconds are used.',
