@@ -55,16 +55,26 @@ function contradiction({ order, events, auctions, trades }: DebugReport, verdict
 function gapProblem(order: SentOrder, report: DebugReport, verdict: Verdict): string | null {
   if (order.reach !== 'far' || report.order.status === 'fulfilled') return null
   if (verdict.rule !== 'noBid' || verdict.confidence !== 'likely') return 'the market is not named'
-  const said = verdict.sentence.findLast((part) => part.kind === 'percent')
-  if (said?.kind !== 'percent') return 'no distance is named'
+  const said = verdict.sentence.flatMap((part) => (part.kind === 'percent' ? [part.bps] : []))
   const { sellToken, buyToken, sellAmount, buyAmount } = order.data
-  const prices = report.auctions.at(-1)?.nativePrices ?? {}
+  const newest = report.auctions.at(-1)
+  const prices = newest?.nativePrices ?? {}
+  const fill = report.fillPrice?.auctionId === newest?.id ? report.fillPrice : undefined
+  if (fill !== undefined) {
+    const [wanted, given] = [buyAmount * fill.sellAmount, fill.buyAmount * sellAmount]
+    // Rounded up: so much less is enough.
+    const cut = ((wanted - given) * 10_000n + wanted - 1n) / wanted
+    if (wanted > given && said.pop() !== cut)
+      return 'the limit that would do is not the one that was found'
+  }
+  const distance = said.pop()
+  if (distance === undefined) return 'no distance is named'
   const offered = sellAmount * (prices[sellToken] ?? 0n)
   const asked = buyAmount * (prices[buyToken] ?? 0n)
-  if (said.bps !== ((asked - offered) * 10_000n) / asked) return 'the distance is not the market’s'
+  if (distance !== ((asked - offered) * 10_000n) / asked) return 'the distance is not the market’s'
   if (report.trades.length > 0) return null
   const expected = 1 - 1 / order.asked
-  return Math.abs(Number(said.bps) / 10_000 - expected) < MARKET_MOVE
+  return Math.abs(Number(distance) / 10_000 - expected) < MARKET_MOVE
     ? null
     : `the distance is far from ${(100 * expected).toFixed(1)} %`
 }

@@ -82,6 +82,7 @@ test.beforeAll(async () => {
   asked = ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sold)) * 90n) / 100n
   for (let number = 0; number < KILLS; number += 1) await killOnce(number, random)
   await until('every order has ended', everyOrderEnded, MOMENT_TIMEOUT_MS)
+  await until('what expired is told', everyExpiryTold, MOMENT_TIMEOUT_MS)
   for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.one.account))
 })
 
@@ -102,6 +103,14 @@ async function addOwner(path: string): Promise<Owner> {
 async function everyOrderEnded(): Promise<boolean> {
   const orders = await readOrders(network, placed)
   return orders.length === placed.length && orders.every(({ status }) => status !== 'open')
+}
+
+/** An order expires by the clock, and is told with the block after it. */
+async function everyExpiryTold(): Promise<boolean> {
+  const orders = await readOrders(network, placed)
+  const told = await Promise.all(owners.map(({ one }) => inboxOf(network, one.account)))
+  const uids = new Set(told.flat().map(({ metadata }) => metadata.orderUid))
+  return orders.every(({ uid, status }) => status !== 'expired' || uids.has(uid))
 }
 
 /** Has some accounts trade and cancel, and ends the process at one of the moments in between. */
