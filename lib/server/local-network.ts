@@ -93,7 +93,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     wrappedNativeToken: contracts.wrappedNativeToken,
     nowMs: Date.now,
   })
-  const { pool: solvers, notices, served: solver, accounts } = localSolvers(config)
+  const { pool: solvers, methods, notices, served: solver, accounts } = localSolvers(config)
   const changes = await openOrderChanges(database, chainId)
   const { settlement: settlementContract, vaultRelayer, chainReader: helper } = contracts
   const tokenProbe = createTokenProbe({
@@ -133,6 +133,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     reader,
     market: () => feed.latest(),
     solvers,
+    methods,
     changes,
     notified,
     nameTokens: tokens.nameTokens,

@@ -20,6 +20,8 @@ export type NamedSolver = { readonly name: string; readonly account: LocalAccoun
 export type LocalSolvers = {
   /** Built-in methods, and the engines beside them. */
   readonly pool: SolverPool
+  /** The built-in methods alone, for what no engine elsewhere need be asked. */
+  readonly methods: Pick<SolverPool, 'solve'>
   /** What engines are told once they have answered. */
   readonly notices: EngineNotices
   /** The built-in methods for others to ask, whatever bids here. */
@@ -60,7 +62,7 @@ export function localSolvers(config: {
   })
   const names = new Map(accounts.map(({ name, account }) => [account.address, name]))
   const notices = createEngineNotices(engines, names, config.observer)
-  return { pool: withEngines(pool, engines, served), notices, served, accounts }
+  return { pool: withEngines(pool, engines, served), methods: pool, notices, served, accounts }
 }
 
 /** "Whole batch" is `whole-batch`. */

@@ -34,6 +34,8 @@ export type OrderBookConfig = {
   readonly reader: ChainReader
   readonly market: () => Promise<MarketSnapshot>
   readonly solvers: SolverPool
+  /** The built-in methods alone. */
+  readonly methods: Pick<SolverPool, 'solve'>
   readonly solverAccounts: ReadonlyMap<string, Address>
   readonly changes: OrderChanges
   /** How owners are told of this network. */

@@ -68,7 +68,7 @@ export function bookReads(context: OrderBookContext) {
       return packed === null ? null : decodeAuction(await unpackInstance(packed))
     },
     solve: async (auction) => {
-      const answers = await config.solvers.solve(auction, { deadlineMs: FILL_PRICE_MS })
+      const answers = await config.methods.solve(auction, { deadlineMs: FILL_PRICE_MS })
       return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
     },
   })

@@ -6,7 +6,7 @@ import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import { refusalText } from '@/lib/infra/chain/refusal'
 import type { SettlementLane } from '@/lib/infra/chain/settlement-lane'
 import type { AuctionMemory } from '@/lib/services/auction-context'
-import { DOUBTFUL, freeLanes } from '@/lib/services/free-lanes'
+import { DOUBTFUL, type DoubtfulLanes, freeLanes } from '@/lib/services/free-lanes'
 import { noteEnded, noteSent } from '@/lib/services/note-settlements'
 import { secondsOf } from '@/lib/services/read-orders'
 import { type SettleDeps, settleWinners } from '@/lib/services/settle-solution'
@@ -63,6 +63,24 @@ export async function endAttempts(
   for (const { attempt } of ended) {
     if (attempt.txHash !== null) memory.doubtful.set(attempt.solver, DOUBTFUL)
   }
+  await freeDoubtful(config, store, headBlock, memory.doubtful)
+  await noteEnded(config.reader, memory, ended, secondsOf(now()))
+  for (const { attempt, outcome } of ended) {
+    const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
+    observer.settlementFailed({ network, auctionId: attempt.auctionId, solver, outcome })
+    metrics.settlements.inc({ network, outcome: 'failed' })
+  }
+}
+
+/** Usually there is nothing to free, and nothing is asked. */
+async function freeDoubtful(
+  { lanes }: EngineConfig,
+  store: NetworkStore,
+  headBlock: number,
+  doubtful: DoubtfulLanes,
+): Promise<void> {
+  if (doubtful.size === 0) return
+  const running = await store.selectRunningAttempts({})
   await freeLanes(
     {
       isPending: async (account) => (await lanes.get(account)?.isPending()) ?? false,
@@ -76,18 +94,9 @@ export async function endAttempts(
           })
       },
     },
-    memory.doubtful,
-    {
-      headBlock,
-      busy: new Set((await store.selectRunningAttempts({})).map(({ solver }) => solver)),
-    },
+    doubtful,
+    { headBlock, busy: new Set(running.map(({ solver }) => solver)) },
   )
-  await noteEnded(config.reader, memory, ended, secondsOf(now()))
-  for (const { attempt, outcome } of ended) {
-    const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
-    observer.settlementFailed({ network, auctionId: attempt.auctionId, solver, outcome })
-    metrics.settlements.inc({ network, outcome: 'failed' })
-  }
 }
 
 function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
