@@ -11,6 +11,7 @@ import {
 import { balanceOf } from '../support/balances'
 import { flood } from '../support/flood'
 import { test } from '../support/journey'
+import { mendWhenPressed } from '../support/mend-when-pressed'
 import { expectGoodEverywhere } from '../support/page-quality'
 import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
 
@@ -130,9 +131,10 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   const { owner } = await takeExtension(page, network)
   await sellOneWeth(page)
   const list = new RegExp(`/accounts/${owner}/notifications(?:\\?|$)`)
-  const answerWith = async (answer: Parameters<Route['fulfill']>[0]) => {
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.route(list, (route) => route.fulfill(answer))
+  let failure: Parameters<Route['fulfill']>[0] | null = null
+  await page.route(list, (route) => (failure === null ? route.continue() : route.fulfill(failure)))
+  const answerWith = async (answer: NonNullable<typeof failure>) => {
+    failure = answer
     await page.goto('/notifications')
   }
   const off = page.getByText('Notifications are switched off on this server.')
@@ -145,8 +147,10 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   })
   await expect(off).toHaveCount(0)
 
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await mendWhenPressed(page, () => {
+    failure = null
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Notifications cannot be read right now.')).toHaveCount(0)
   await expect(rows(page)).toHaveCount(1)
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
+import { mendWhenPressed } from '../support/mend-when-pressed'
 import { expectGoodEverywhere } from '../support/page-quality'
 
 const ORDER_READS = /\/local\/(?:api\/v[12]|tokens)\//
@@ -85,7 +86,7 @@ test('after two failed reads every page says so, until one works', async ({ page
   await page.getByRole('link', { name: 'Trade', exact: true }).click()
   await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 })
   await expectGoodEverywhere(page, 'Service down')
-  await page.unroute(ORDER_READS)
+  await mendWhenPressed(page, () => void page.unroute(ORDER_READS))
   await page.getByRole('button', { name: 'Try again' }).last().click()
   await expect(page.getByText(BANNER)).toHaveCount(0)
 })

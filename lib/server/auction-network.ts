@@ -1,5 +1,6 @@
 import 'server-only'
 import { err, ok } from '@/lib/domain/shared/result'
+import { breathe } from '@/lib/infra/breathe'
 import type { AuctionMemory } from '@/lib/services/auction-context'
 import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { runAuction } from '@/lib/services/run-auction'
@@ -26,6 +27,7 @@ export async function auctionOnNetwork(
   const outcome = await runAuction(
     {
       now,
+      breathe,
       market: () => config.market(headBlock),
       candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
       inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
@@ -40,9 +42,11 @@ export async function auctionOnNetwork(
           tokens,
         ),
       ...cutRecording(config, store),
-      openAuction: (draft, events) =>
-        inTransaction(database, settings.chainId, async (tx) => {
-          const id = await tx.nextAuctionId({})
+      openAuction: async (draft, events) => {
+        // One engine leads, so the number is still free when it is taken.
+        const id = await store.nextAuctionId({})
+        const instance = await packInstance({ ...draft, id })
+        await inTransaction(database, settings.chainId, async (tx) => {
           await tx.insertAuction({
             auction: {
               id,
@@ -52,7 +56,7 @@ export async function auctionOnNetwork(
               gasPrice: draft.gasPrice,
               createdAt: now(),
               orderCount: draft.orders.length,
-              instance: packInstance({ ...draft, id }),
+              instance,
             },
           })
           await tx.extendAuctionParticipation({
@@ -61,9 +65,13 @@ export async function auctionOnNetwork(
             uids: draft.orders.map(({ uid }) => uid),
           })
           await tx.insertOrderEvents({ events })
-          return id
-        }),
-      solve: (auction) => config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs }),
+        })
+        return id
+      },
+      solve: async (auction) => {
+        await breathe()
+        return config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs })
+      },
       simulate: async (auction, bid) => {
         const dry = await reader.simulate({
           from: bid.solver,

@@ -64,15 +64,21 @@ export async function isBuildCurrent(root: string): Promise<boolean> {
   }
 }
 
+const SERVER = {
+  main: 'lib/server/main.ts',
+  'solver-worker': 'lib/infra/solving/worker.ts',
+  'market-worker': 'lib/infra/market/worker.ts',
+}
+
 /** Settings of the bundles Node runs: packages stay outside, `@/` and `server-only` are resolved. */
-function bundleOptions(root: string, outdir: string): BuildOptions {
+export function bundleOptions(
+  root: string,
+  outdir: string,
+  entryPoints: Readonly<Record<string, string>>,
+): BuildOptions {
   return {
     absWorkingDir: root,
-    entryPoints: {
-      main: 'lib/server/main.ts',
-      'solver-worker': 'lib/infra/solving/worker.ts',
-      'market-worker': 'lib/infra/market/worker.ts',
-    },
+    entryPoints: { ...entryPoints },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -92,7 +98,7 @@ export async function bundleServer(root: string): Promise<string> {
   const folder = path.join(root, BUNDLES, (await inputsHash(root)).slice(0, 16))
   if (existsSync(path.join(folder, 'main.mjs'))) return folder
   const making = `${folder}.${process.pid}`
-  await build(bundleOptions(root, making))
+  await build(bundleOptions(root, making, SERVER))
   await rename(making, folder).catch(async () => {
     // Another start of the same sources was faster; its bundle is the same.
     await rm(making, { recursive: true, force: true })

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  auction,
-  auctionOrder,
-  ETHER,
-  pool,
-  USDC,
-  unit,
-  WETH,
-} from '@/lib/domain/solver/auction-fixture'
+import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
 import { MAX_ANSWER_BYTES } from '@/lib/infra/solving/http-engine'
 import { readEngineAnswer } from './engine-answer'
 
-const order = auctionOrder({
-  ...{ sellToken: WETH, buyToken: USDC },
-  ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
-})
+const order = sellingWeth()
 const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)])
 
 const solution = {

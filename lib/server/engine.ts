@@ -116,6 +116,7 @@ function createRound(config: EngineConfig): () => Promise<number> {
   const memory: AuctionMemory = {
     ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
     // What a process before this one sent, only the chain knows.
+    lastPrices: null,
     doubtful: new Map([...config.lanes.keys()].map((account) => [account, DOUBTFUL])),
   }
   let housekeptAtMs = 0

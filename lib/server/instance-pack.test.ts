@@ -8,7 +8,7 @@ import { packInstance, unpackInstance } from './instance-pack'
 it('an auction leaves the service equal to the one that was kept', async () => {
   await fc.assert(
     fc.asyncProperty(auctionArbitrary, async (auction) => {
-      const kept: unknown = JSON.parse(await unpackInstance(packInstance(auction)))
+      const kept: unknown = JSON.parse(await unpackInstance(await packInstance(auction)))
       const sent = auctionInstanceCodec.encode(auctionInstanceCodec.parse(kept))
       expect(decodeAuction(JSON.stringify(sent))).toEqual(auction)
     }),

@@ -3,6 +3,7 @@ import { auctionInstanceCodec } from '@/lib/contract/codecs/auction-instance'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
+import { breathe } from '@/lib/infra/breathe'
 import { unsupportedAmong } from '@/lib/services/check-tokens'
 import { type CurrentAuctionDeps, showAuction } from '@/lib/services/current-auction'
 import { exportAuction } from '@/lib/services/export-auction'
@@ -11,7 +12,7 @@ import { type CompetitionPage, listCompetitions } from '@/lib/services/list-comp
 import { getNativePrice, getTokenMetadata } from '@/lib/services/native-price'
 import { getCompetitionV1, getCompetitionV2 } from '@/lib/services/solver-competition'
 import { getTotalSurplus } from '@/lib/services/total-surplus'
-import { unpackInstance } from './instance-pack'
+import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 
 /** The use cases of one network that look at its auctions, and at the prices these use. */
@@ -27,6 +28,7 @@ export function auctionReads(context: OrderBookContext) {
   const latest = () => store.selectLatestCompetition({})
 
   const shown = currentAuction({
+    breathe,
     protocolFees: config.protocolFees,
     selectAuction: (auctionId) => store.selectAuction({ auctionId }),
     selectAuctionOrders: (auctionId) => store.selectAuctionOrders({ auctionId }),
@@ -36,15 +38,7 @@ export function auctionReads(context: OrderBookContext) {
   return {
     currentAuction: async () => shown(await store.selectLatestAuctionId({})),
     auctionInstance: (auctionId: AuctionId) =>
-      exportAuction(
-        {
-          selectInstance: async (id) => {
-            const packed = await store.selectAuctionInstance({ auctionId: id })
-            return packed === null ? null : readInstance(await unpackInstance(packed))
-          },
-        },
-        auctionId,
-      ),
+      exportAuction({ selectInstance: instanceReader(store)(readInstance) }, auctionId),
     competitionV1: (auctionId: number) =>
       getCompetitionV1({ selectCompetition: byAuction }, auctionId),
     competitionV2: (auctionId: number) =>

@@ -23,7 +23,7 @@ import {
 import { watchAccount } from '@/lib/services/watch-account'
 import { watchOrder } from '@/lib/services/watch-order'
 import { fingerprint } from './fingerprint'
-import { unpackInstance } from './instance-pack'
+import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 import { shareStreams } from './shared-streams'
 
@@ -63,10 +63,7 @@ export function bookReads(context: OrderBookContext) {
     )
 
   const fillPrice = findFillPrice({
-    selectInstance: async (auctionId) => {
-      const packed = await store.selectAuctionInstance({ auctionId })
-      return packed === null ? null : decodeAuction(await unpackInstance(packed))
-    },
+    selectInstance: instanceReader(store)(decodeAuction),
     solve: async (auction) => {
       const answers = await config.methods.solve(auction, { deadlineMs: FILL_PRICE_MS })
       return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))

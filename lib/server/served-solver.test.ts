@@ -30,8 +30,10 @@ const order = auctionOrder({
 })
 const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)], 10n ** 9n)
 
-const requestUntil = (unixMs: number) =>
-  solveRequestCodec.parse(JSON.parse(Buffer.from(requestBodies(market)(unixMs)).toString()))
+const requestUntil = async (unixMs: number) => {
+  const bodyUntil = await requestBodies(market)
+  return solveRequestCodec.parse(JSON.parse(Buffer.from(bodyUntil(unixMs)).toString()))
+}
 const inSeconds = (seconds: number) => requestUntil(Date.now() + seconds * 1_000)
 
 let folder = ''
@@ -55,7 +57,7 @@ beforeAll(async () => {
     nowMs: Date.now,
   })
   // The first question starts the thread.
-  await served.solve('baseline', inSeconds(10))
+  await served.solve('baseline', await inSeconds(10))
 }, 30_000)
 
 afterAll(async () => {
@@ -69,7 +71,7 @@ describe('our own methods as an engine', () => {
   })
 
   it.each(solverMethodSchema.options)('%s solves in the words of the interface', async (method) => {
-    const solved = await served.solve(method, inSeconds(8))
+    const solved = await served.solve(method, await inSeconds(8))
     if (!solved.ok) throw new Error(solved.error.description)
     // Matching has nobody to match the order with, but pools do as well.
     expect(JSON.parse(JSON.stringify(solveAnswerCodec.encode(solved.value)))).toMatchObject({
@@ -84,30 +86,30 @@ describe('our own methods as an engine', () => {
 
   it('solve one auction at a time', async () => {
     const [first, second] = await Promise.all([
-      served.solve('baseline', inSeconds(8)),
-      served.solve('split', inSeconds(8)),
+      served.solve('baseline', await inSeconds(8)),
+      served.solve('split', await inSeconds(8)),
     ])
     expect(first.ok).toBe(true)
     expect(second).toMatchObject({
       ok: false,
       error: { errorType: 'RateLimited', retryAfterSeconds: 1 },
     })
-    expect((await served.solve('split', inSeconds(8))).ok).toBe(true)
+    expect((await served.solve('split', await inSeconds(8))).ok).toBe(true)
   })
 
   it('solve nothing whose deadline has passed, and nothing by a name they do not have', async () => {
-    expect(await served.solve('baseline', requestUntil(Date.now() - 1))).toMatchObject({
+    expect(await served.solve('baseline', await requestUntil(Date.now() - 1))).toMatchObject({
       ok: false,
       error: { errorType: 'InvalidParameter', description: 'deadline: it has passed' },
     })
-    expect(await served.solve('nobody', inSeconds(8))).toMatchObject({
+    expect(await served.solve('nobody', await inSeconds(8))).toMatchObject({
       ok: false,
       error: { errorType: 'NotFound' },
     })
   })
 
   it('say why there is no answer', async () => {
-    expect(await served.solve('absent', inSeconds(8))).toEqual({
+    expect(await served.solve('absent', await inSeconds(8))).toEqual({
       ok: true,
       value: { error: { code: 'other', message: 'threw: no solver named Absent' } },
     })

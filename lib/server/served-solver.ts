@@ -6,6 +6,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import { readSolution } from '@/lib/domain/solution/read-solution'
 import { toEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
 import { toServedAuction, type Venue } from '@/lib/domain/solver/engine/served-auction'
+import { packAuction } from '@/lib/infra/solving/messages'
 import { createWorkerSlot } from '@/lib/infra/solving/worker-slot'
 
 /** Our own methods, as an engine that others ask. */
@@ -64,7 +65,7 @@ export function createServedSolver(config: {
       try {
         const { auction, poolIds } = toServedAuction(request, venue)
         const solveMs = leftMs - GRACE_MS - Math.min(MAX_ANSWER_MS, leftMs * ANSWER_SHARE)
-        const task = { task: 'solve', solver, auction } as const
+        const task = { task: 'solve', solver, auction: packAuction(auction) } as const
         const run = await slot.run(task, Math.max(0, solveMs), GRACE_MS)
         if (run.outcome === 'done') return ok(toAnswer(auction, poolIds, run.result))
         return ok({ error: { code: 'other', message: `${run.outcome}: ${run.detail}` } })

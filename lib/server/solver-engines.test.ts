@@ -4,21 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { amountOut, poolSide } from '@/lib/domain/pool/constant-product'
 import { atoms } from '@/lib/domain/shared/amount'
-import {
-  auction,
-  auctionOrder,
-  ETHER,
-  pool,
-  USDC,
-  unit,
-  WETH,
-} from '@/lib/domain/solver/auction-fixture'
+import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
 import { createSolverEngines } from './solver-engines'
 
-const order = auctionOrder({
-  ...{ sellToken: WETH, buyToken: USDC },
-  ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
-})
+const order = sellingWeth()
 const only = pool(1, WETH, USDC, 500n * ETHER)
 const market = auction([order], [only])
 

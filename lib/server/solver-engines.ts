@@ -3,29 +3,26 @@ import * as z from 'zod'
 import type { SolverEngineEnv } from '@/lib/config/solver-engine-env'
 import { engineAuctionCodec, engineNoticeCodec } from '@/lib/contract/codecs/solver-engine'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
-import type { Solution } from '@/lib/domain/solution/solution'
 import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
 import type { EngineNotice } from '@/lib/domain/solver/engine/engine-notice'
+import { estimatedGas } from '@/lib/domain/solver/engine/engine-solution'
 import {
   type QuoteAnswer,
   type QuoteOrder,
   quoteProbe,
   readEstimates,
 } from '@/lib/domain/solver/quote'
-import { settlementGas } from '@/lib/domain/solver/trade-fee'
 import { createHttpEngine, type HttpEngine } from '@/lib/infra/solving/http-engine'
-import type { SolverOutcome } from '@/lib/infra/solving/solver-pool'
+import type { SolverOutcome, SolverPool } from '@/lib/infra/solving/solver-pool'
 import { readEngineAnswer } from './engine-answer'
+import { encodeBody } from './http/encode-body'
 
 export type SolverEngines = {
   /**
    * Asks every engine at once, each with the whole deadline. Never rejects. One that failed in an
    * auction is not asked again in it, however often that is solved.
    */
-  readonly solve: (
-    auction: Auction,
-    limits: { readonly deadlineMs: number },
-  ) => Promise<readonly SolverOutcome[]>
+  readonly solve: SolverPool['solve']
   /**
    * Asks every engine what one order would trade; null for one that failed, rests after a failure or
    * has too many questions. Never rejects. Gas is our own estimate: who tells less would quote more
@@ -60,9 +57,10 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
     solve: async (auction, { deadlineMs }) => {
       if (engines.length === 0) return []
       const startedAt = Date.now()
-      const bodyUntil = requestBodies(auction)
+      const bodies = requestBodies(auction)
+      await bodies
       return Promise.all(
-        engines.map((engine) => engine.solve(auction, bodyUntil, startedAt, deadlineMs)),
+        engines.map((engine) => engine.solve(auction, bodies, startedAt, deadlineMs)),
       )
     },
     quote: (auction, order, { deadlineMs }) => {
@@ -70,8 +68,8 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
       if (awake.length === 0) return []
       const startedAt = Date.now()
       const probe = { ...quoteProbe(auction, order), id: 0 }
-      const bodyUntil = requestBodies(probe)
-      return awake.map((engine) => engine.quote(probe, bodyUntil, startedAt, deadlineMs))
+      const bodies = requestBodies(probe)
+      return awake.map((engine) => engine.quote(probe, bodies, startedAt, deadlineMs))
     },
     offered: (auctionId) =>
       new Map(engines.map((engine) => [engine.name, engine.offered(auctionId)])),
@@ -93,7 +91,7 @@ function createEngine(env: SolverEngineEnv) {
 
 type Question = readonly [
   auction: Auction,
-  bodyUntil: (deadline: number) => Uint8Array,
+  bodies: ReturnType<typeof requestBodies>,
   /** Unix milliseconds. */
   startedAt: number,
   deadlineMs: number,
@@ -101,10 +99,10 @@ type Question = readonly [
 type Ask = ReturnType<typeof asking>
 
 function asking({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngine) {
-  return async (...[auction, bodyUntil, startedAt, deadlineMs]: Question) => {
+  return async (...[auction, bodies, startedAt, deadlineMs]: Question) => {
     const patienceMs = Math.min(deadlineMs, timeoutMs ?? deadlineMs)
     const networkMs = Math.min(MAX_NETWORK_MS, patienceMs * NETWORK_SHARE)
-    const body = bodyUntil(Math.floor(startedAt + patienceMs - networkMs))
+    const body = (await bodies)(Math.floor(startedAt + patienceMs - networkMs))
     const reply = await http.solve(body, startedAt + patienceMs - Date.now())
     if (!reply.ok) return reply
     try {
@@ -168,17 +166,11 @@ function quoting(solver: string, ask: Ask) {
       }
       const [probe] = question
       const solutions = answer.solutions.flatMap((one) =>
-        'id' in one ? [{ ...one, gas: ownGas(probe, one) }] : [],
+        'id' in one ? [{ ...one, gas: estimatedGas(probe, one) }] : [],
       )
       return { kind: 'estimates', estimates: readEstimates(probe, solver, solutions) }
     },
   }
-}
-
-function ownGas({ pools }: Auction, { trades, swaps }: Solution): bigint {
-  const gasOf = new Map(pools.map(({ address, swapGas }) => [address, swapGas]))
-  const swapGas = swaps.reduce((sum, { pool }) => sum + (gasOf.get(pool) ?? 0n), 0n)
-  return settlementGas(trades.length, swapGas)
 }
 
 /** Quotes have no number. */
@@ -186,11 +178,11 @@ const wireId = ({ id }: Auction): string | null => (id === 0 ? null : `${id}`)
 
 /**
  * The request for an auction with a deadline, in unix milliseconds. The auction is written out once,
- * and the bytes of one deadline are made once, however many engines are asked.
+ * in pieces, and the bytes of one deadline are made once, however many engines are asked.
  */
-export function requestBodies(auction: Auction): (deadline: number) => Uint8Array {
+export async function requestBodies(auction: Auction): Promise<(deadline: number) => Uint8Array> {
   const { orders, liquidity, ...told } = toEngineAuction(auction, wireId(auction))
-  const wire = z.encode(engineAuctionCodec, {
+  const wire = await encodeBody(engineAuctionCodec, {
     ...told,
     orders: orders.map((order) => ({
       ...order,

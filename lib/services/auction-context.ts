@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Auction, AuctionId, AuctionOrder } from '@/lib/domain/auction/auction'
+import type { Auction, AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import type { NewCompetition } from '@/lib/domain/auction/competition-record'
 import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
 import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
@@ -35,6 +35,8 @@ export type AuctionEvent = {
 
 export type RunAuctionDeps = {
   readonly now: () => UnixMicros
+  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+  readonly breathe: () => Promise<void>
   readonly market: () => Promise<MarketSnapshot>
   readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
   readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
@@ -67,6 +69,8 @@ export type AuctionMemory = {
   /** Fingerprint of the last auction if it had no winner, else empty. */
   lastInstance: string
   failing: FailingOrders
+  /** What the newest winner of all settles at; none before the first. */
+  lastPrices: LastPrices | null
   /** What each settlement on its way settles, by `attemptName`. */
   sent: ReadonlyMap<string, readonly SentOrder[]>
   readonly doubtful: DoubtfulLanes

@@ -33,6 +33,7 @@ const stored: StoredOrder = {
 }
 
 const deps: CurrentAuctionDeps = {
+  breathe: async () => {},
   protocolFees: [],
   selectAuction: async (id) => (id === 3 ? auction(3) : null),
   selectAuctionOrders: async () => [stored],

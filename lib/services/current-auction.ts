@@ -14,6 +14,8 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import { toFeePolicyView } from './fee-policy-view'
 
 export type CurrentAuctionDeps = {
+  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+  readonly breathe: () => Promise<void>
   /** The protocol's own fees, as the auction attaches them. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly selectAuction: (auctionId: AuctionId) => Promise<StoredAuction | null>
@@ -37,20 +39,28 @@ export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId
   const prices: Record<Address, Wei> = Object.fromEntries(
     [...auction.prices].map(([token, price]) => [token, wei(price)]),
   )
+  const shown: ReturnType<typeof showOrder>[] = []
+  for (const order of orders) {
+    await deps.breathe()
+    shown.push(showOrder(order, fills.get(order.uid) ?? NO_FILLS, deps.protocolFees))
+  }
   return ok({
-    id,
-    block,
-    orders: orders.map((order) => ({
-      ...toAuctionOrder(order, fills.get(order.uid) ?? NO_FILLS),
-      protocolFees: orderFeePolicies(order, deps.protocolFees).map((policy) =>
-        toFeePolicyView(policy, order.quote),
-      ),
-    })),
-    prices,
+    ...{ id, block, orders: shown, prices },
     // Orders that solvers make up themselves are not part of this system's scores.
     surplusCapturingJitOrderOwners: [],
   })
 }
+
+const showOrder = (
+  order: StoredOrder,
+  fills: OrderFills,
+  protocolFees: readonly ProtocolFee[],
+) => ({
+  ...toAuctionOrder(order, fills),
+  protocolFees: orderFeePolicies(order, protocolFees).map((policy) =>
+    toFeePolicyView(policy, order.quote),
+  ),
+})
 
 const toWire = (call: Interaction) => ({ ...call, value: wei(call.value) })
 

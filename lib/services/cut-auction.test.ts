@@ -56,6 +56,7 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
   const found: CutFindings[] = []
   const deps: CutDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
+    breathe: async () => {},
     market: async () => ({
       ...{ block: 1, pools: [], gasPrice: wei(1n) },
       nativePrices: new Map([

@@ -3,9 +3,11 @@ import type { Auction } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
 import {
   type CutCandidate,
+  type CutResult,
   cutAuction,
   type Exclusion,
   isBalanceChecked,
+  joinCuts,
 } from '@/lib/domain/auction/cut'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { type FailingOrders, isResting } from '@/lib/domain/auction/failing-orders'
@@ -17,6 +19,7 @@ import { fundingShortfall } from '@/lib/domain/notification/funding-shortfall'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
+import { groupsOf } from '@/lib/domain/shared/groups-of'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
 import { type CutFunds, freeFunds, freeFundsAfterHooks, fundingOf, readFunds } from './cut-funds'
@@ -25,6 +28,7 @@ import { secondsOf } from './read-orders'
 export type CutDeps = Pick<
   RunAuctionDeps,
   | 'now'
+  | 'breathe'
   | 'market'
   | 'candidates'
   | 'inFlight'
@@ -34,6 +38,9 @@ export type CutDeps = Pick<
   | 'openEpisodes'
   | 'recordCut'
 >
+
+/** What is cut in a few milliseconds. */
+const ORDERS_PER_PIECE = 100
 
 /**
  * What the next auction offers, priced and funded at the head; notes why orders stay out and whose
@@ -66,22 +73,29 @@ export async function cutNextAuction(
     ...freeFunds(funds, inFlight),
   ])
   const flying = new Set(inFlight.map(({ uid }) => uid))
-  const result = cutAuction({
-    candidates: stored.map((order) =>
+  const cuts: CutResult[] = []
+  for (const piece of groupsOf(ORDERS_PER_PIECE, stored)) {
+    await deps.breathe()
+    const candidates = piece.map((order) =>
       toCandidate(order, {
         inFlight: flying.has(order.uid),
         resting: isResting(failing, order.uid, secondsOf(now)),
         fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
         feePolicies: orderFeePolicies(order, settings.protocolFees),
       }),
-    ),
-    deniedAccounts: settings.deniedAccounts,
-    unsupportedTokens,
-    balances,
-    nativePrices: market.nativePrices,
-    wrappedNativeToken: settings.wrappedNativeToken,
-    settlementContract: settings.settlementContract,
-  })
+    )
+    cuts.push(
+      cutAuction({
+        ...{ candidates, unsupportedTokens, balances },
+        deniedAccounts: settings.deniedAccounts,
+        nativePrices: market.nativePrices,
+        wrappedNativeToken: settings.wrappedNativeToken,
+        settlementContract: settings.settlementContract,
+      }),
+    )
+  }
+  await deps.breathe()
+  const result = joinCuts(cuts)
   const judged = judgeFunding(stored, funds, result.exclusions, settings.settlementContract)
   await deps.recordCut({
     events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),

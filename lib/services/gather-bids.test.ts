@@ -42,7 +42,8 @@ async function gathered(
   orders: readonly AuctionOrder[],
   fails: (uids: readonly OrderUid[]) => boolean,
 ) {
-  const deps: Pick<RunAuctionDeps, 'solve' | 'simulate'> = {
+  const deps: Pick<RunAuctionDeps, 'breathe' | 'solve' | 'simulate'> = {
+    breathe: async () => {},
     solve: async (offered) =>
       solvers.map((solver) => ({
         solver: solver.name,
@@ -103,7 +104,11 @@ describe('gatherBids', () => {
   it('waits for a method of its own to be heard, not for an engine elsewhere', async () => {
     const silent = { solver: 'silent', ok: false, failure: 'timed out', detail: '' } as const
     const isConclusive = async (answer: SolverAnswer) => {
-      const deps = { solve: async () => [answer], simulate: async () => ok(null) }
+      const deps = {
+        breathe: async () => {},
+        solve: async () => [answer],
+        simulate: async () => ok(null),
+      }
       return (await gatherBids(deps, settings, auction([sale(1)], []))).isConclusive
     }
     expect(await isConclusive(silent)).toBe(false)

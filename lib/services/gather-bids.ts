@@ -25,7 +25,7 @@ export type GatheredBids = {
  * others of its pair nothing but a moment.
  */
 export async function gatherBids(
-  deps: Pick<RunAuctionDeps, 'solve' | 'simulate'>,
+  deps: Pick<RunAuctionDeps, 'breathe' | 'solve' | 'simulate'>,
   settings: AuctionSettings,
   auction: Auction,
 ): Promise<GatheredBids> {
@@ -37,7 +37,7 @@ export async function gatherBids(
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const answers = await deps.solve(offered)
     isConclusive &&= answers.every(({ ok, isForeign }) => ok || isForeign)
-    const collected = collectBids(offered, settings, answers)
+    const collected = await collectBids(deps, offered, settings, answers)
     rejected.push(...collected.rejected)
     const { trials, refusals } = await tryBids(deps, settings, offered, collected.bids)
     rejected.push(...refusals)
@@ -106,11 +106,12 @@ const settlementKey = ({ verified: { solution } }: Bid): string =>
     ]),
   ].join()
 
-function collectBids(
+async function collectBids(
+  deps: Pick<RunAuctionDeps, 'breathe'>,
   auction: Auction,
   settings: AuctionSettings,
   answers: readonly SolverAnswer[],
-): { bids: Bid[]; rejected: RejectedBid[] } {
+): Promise<{ bids: Bid[]; rejected: RejectedBid[] }> {
   const bids: Bid[] = []
   const rejected: RejectedBid[] = []
   for (const answer of answers) {
@@ -122,6 +123,7 @@ function collectBids(
       continue
     }
     for (const candidate of answer.solutions) {
+      await deps.breathe()
       const verified = verifySolution(auction, candidate)
       if (verified.ok) bids.push({ solver, verified: verified.value })
       else rejected.push({ ...record, reason: verified.error.reason, detail: null })

@@ -23,6 +23,7 @@ async function struck(orders: readonly SentOrder[], outcome: string) {
   const memory: AuctionMemory = {
     lastInstance: '',
     failing: NO_FAILING_ORDERS,
+    lastPrices: null,
     doubtful: new Map(),
     sent: new Map([['7:0', orders]]),
   }

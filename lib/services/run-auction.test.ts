@@ -59,6 +59,7 @@ const settings: AuctionSettings = {
 const emptyMemory = (): AuctionMemory => ({
   lastInstance: '',
   failing: NO_FAILING_ORDERS,
+  lastPrices: null,
   doubtful: new Map(),
   sent: new Map(),
 })
@@ -69,6 +70,7 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
   let opened = 0
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
+    breathe: async () => {},
     unsupportedAmong: async () => new Set(),
     market: async () => ({
       block: 10,
@@ -124,6 +126,17 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
 }
 
 describe('runAuction', () => {
+  it('tells the next auction what its winner settles at', async () => {
+    const { deps } = fakeDeps([order('01', WETH, 2_000n * ONE)])
+    const memory = emptyMemory()
+    const first = await runAuction(deps, settings, memory)
+    expect(first?.auction.lastPrices).toBeUndefined()
+    const second = await runAuction(deps, settings, memory)
+    const found = second?.auction.lastPrices
+    expect([...(found?.keys() ?? [])].sort()).toEqual([USD, WETH].sort())
+    expect(found).toEqual(memory.lastPrices)
+  })
+
   it('runs again after a batch with a winner, whose settlement may fail', async () => {
     const { deps, opened } = fakeDeps([order('01', WETH, 2_000n * ONE)])
     const last = emptyMemory()

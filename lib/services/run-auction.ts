@@ -4,6 +4,7 @@ import type { RejectedBid } from '@/lib/domain/auction/competition-record'
 import { noteTrials } from '@/lib/domain/auction/failing-orders'
 import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
 import { selectWinners } from '@/lib/domain/solution/select-winners'
+import { lastPrices } from '@/lib/domain/solver/last-prices'
 import { requote } from '@/lib/domain/solver/requote'
 import type { AuctionMemory, AuctionSettings, RunAuctionDeps } from './auction-context'
 import { competitionEvents, toRecord } from './competition-record'
@@ -29,8 +30,10 @@ export async function runAuction(
   settings: AuctionSettings,
   memory: AuctionMemory,
 ): Promise<AuctionOutcome | null> {
-  const draft = await cutNextAuction(deps, settings, memory.failing)
-  if (draft.orders.length === 0) return null
+  const cut = await cutNextAuction(deps, settings, memory.failing)
+  if (cut.orders.length === 0) return null
+  const draft = memory.lastPrices === null ? cut : { ...cut, lastPrices: memory.lastPrices }
+  await deps.breathe()
   const instance = fingerprint(draft)
   if (instance === memory.lastInstance) return null
   const ready = draft.orders.map(({ uid }) => ({
@@ -45,6 +48,8 @@ export async function runAuction(
   memory.failing = noteTrials(memory.failing, tried, secondsOf(deps.now()))
   const competition = selectWinners(auction, standing, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
+  const [first] = winners
+  if (first !== undefined) memory.lastPrices = lastPrices(auction, first.verified.solution)
   await deps.recordCompetition(
     toRecord(auction, settings, competition, rejected),
     competitionEvents(competition, deps.now()),
@@ -55,7 +60,7 @@ export async function runAuction(
   return { auction, competition, rejectedBids: rejected, winners }
 }
 
-/** Everything the answers depend on, besides the block number itself. */
+/** Everything the answers depend on, besides the block number, and the prices a search begins at. */
 const fingerprint = (draft: Omit<Auction, 'id'>): string =>
   JSON.stringify([
     `${draft.gasPrice}`,

@@ -14,6 +14,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { MAX_SETTLEMENT_GAS, withMargin, withPeak } from '@/lib/domain/solution/gas-limit'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { Solution } from '@/lib/domain/solution/solution'
+import { solutionGas } from '@/lib/domain/solution/solution-gas'
 
 /** Tip of the first winner; later winners pay less, so a block keeps their order. */
 const HIGHEST_TIP_WEI = 20_000_000_000n
@@ -178,12 +179,10 @@ async function fail(deps: SettleDeps, key: AttemptKey, text: string) {
   return { outcome, txHash: null }
 }
 
-function gasLimit(auction: Auction, winner: RankedBid, gasUsed: bigint): bigint {
-  const traded = new Set(ordersOf(winner))
-  const promised = auction.orders
-    .filter(({ uid }) => traded.has(uid))
-    .reduce((sum, { extraGas }) => sum + extraGas, 0n)
-  return minOf(withMargin(gasUsed, promised), MAX_SETTLEMENT_GAS)
+function gasLimit({ orders }: Auction, winner: RankedBid, gasUsed: bigint): bigint {
+  const byUid = new Map(orders.map((order) => [order.uid, order]))
+  const { extraGas } = solutionGas(winner.verified.solution, [], byUid)
+  return minOf(withMargin(gasUsed, extraGas), MAX_SETTLEMENT_GAS)
 }
 
 async function sendOne(

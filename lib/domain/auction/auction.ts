@@ -28,6 +28,12 @@ export type AuctionOrder = SignedOrder & {
 /** Native wei per 1e18 atoms of each token, rounded down, at least 1. */
 export type NativePrices = ReadonlyMap<Address, bigint>
 
+/**
+ * What the batch before settled at, in native wei per 1e18 atoms: the price of its users, and the
+ * marginal price of the pools it used. Floats: they tell a search where to begin, no more.
+ */
+export type LastPrices = ReadonlyMap<Address, { readonly users: number; readonly pools: number }>
+
 /** Everything a solver may know. Plain data, so it crosses a worker boundary and a file. */
 export type Auction = {
   readonly id: AuctionId
@@ -47,6 +53,8 @@ export type Auction = {
    * it. A missing key means the funds were not checked, not that there are none.
    */
   readonly balances?: ReadonlyMap<BalanceKey, Atoms>
+  /** Where known; whoever solves it anew begins at the same prices. */
+  readonly lastPrices?: LastPrices
   /** Price of one unit of gas the settlement is expected to pay. */
   readonly gasPrice: Wei
 }

@@ -6,7 +6,7 @@ import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
-import { type CutCandidate, type CutInput, cutAuction } from './cut'
+import { type CutCandidate, type CutInput, cutAuction, joinCuts } from './cut'
 
 const banned = address(`0x${'bb'.repeat(20)}`)
 const settlement = address(`0x${'5e'.repeat(20)}`)
@@ -111,6 +111,20 @@ describe('cutAuction', () => {
       [made[1], made[2], made[0]].map((c) => c?.order.uid),
     )
     expect(exclusions).toEqual([])
+  })
+
+  it('cuts the same in pieces as in one', () => {
+    const shared = candidate({ n: 7 })
+    const others = Array.from({ length: 40 }, (_, n) =>
+      candidate(
+        n % 3 === 0 ? { n: 60 - n, owner: shared.order.owner } : { n: 60 - n },
+        n % 7 === 0 ? { fundsAfterHooks: atoms(1_000n + BigInt(n)) } : { inFlight: n % 5 === 0 },
+      ),
+    )
+    const made = [shared, ...others]
+    const pieces = [made.slice(0, 9), made.slice(9, 10), [], made.slice(10)]
+    expect(joinCuts(pieces.map((piece) => cut(piece)))).toEqual(cut(made))
+    expect(joinCuts([])).toEqual({ included: [], exclusions: [], balances: new Map() })
   })
 
   it.each<[string, string, CutCandidate, bigint]>([

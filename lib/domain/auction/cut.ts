@@ -87,8 +87,23 @@ export function cutAuction(input: CutInput): CutResult {
       balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, fundsOf(input, candidate))))
     }
   }
-  included.sort((a, b) => b.created - a.created || (a.uid < b.uid ? -1 : 1))
-  return { included, exclusions, balances }
+  return { included: included.sort(newestFirst), exclusions, balances }
+}
+
+const newestFirst = (a: AuctionOrder, b: AuctionOrder): number =>
+  b.created - a.created || (a.uid < b.uid ? -1 : 1)
+
+/** The cut of all candidates, from the cuts of some of them each. */
+export function joinCuts(cuts: readonly CutResult[]): CutResult {
+  const balances = new Map<BalanceKey, Atoms>()
+  for (const [key, funds] of cuts.flatMap((cut) => [...cut.balances])) {
+    balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
+  }
+  return {
+    included: cuts.flatMap(({ included }) => included).sort(newestFirst),
+    exclusions: cuts.flatMap(({ exclusions }) => exclusions),
+    balances,
+  }
 }
 
 function judge(input: CutInput, candidate: CutCandidate): AuctionOrder | ExclusionReason {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { auctionArbitrary } from '@/lib/domain/solver/auction-fixture'
+import { auction, auctionArbitrary, sellingWeth } from '@/lib/domain/solver/auction-fixture'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
-import { decodeAuction, encodeAuction } from './instance'
+import { decodeAuction, encodeAuction, encodeAuctionInParts } from './instance'
 
 describe('auction instances', () => {
   it('come back from text equal, and solve to the same bids', () => {
@@ -16,6 +16,19 @@ describe('auction instances', () => {
       }),
       { seed: 8, numRuns: 50 },
     )
+  })
+
+  it('are written in parts however many orders there are', () => {
+    const order = sellingWeth()
+    for (const count of [0, 1, 50, 51, 350]) {
+      const large = auction(
+        Array.from({ length: count }, () => order),
+        [],
+      )
+      const parts = [...encodeAuctionInParts(large)]
+      expect(parts).toHaveLength(2 + Math.ceil(count / 50))
+      expect(decodeAuction(parts.join(''))).toEqual(large)
+    }
   })
 
   it.each(['{}', '[]', 'null', '{"id":1}'])('refuses %s', (text) => {

@@ -1,19 +1,35 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import { groupsOf } from '@/lib/domain/shared/groups-of'
 
 const BIGINT_TAG = '$bigint'
 const MAP_TAG = '$map'
+
+/** What is written in a few milliseconds. */
+const ORDERS_PER_PART = 50
 
 /**
  * Writes an auction as JSON text so that it can be stored and solved again elsewhere. Amounts
  * become `{"$bigint": "decimal"}` and maps `{"$map": [[key, value]]}`; nothing is lost.
  */
-export function encodeAuction(auction: Auction): string {
-  return JSON.stringify(auction, (_key, value: unknown) => {
-    if (typeof value === 'bigint') return { [BIGINT_TAG]: value.toString() }
-    if (value instanceof Map) return { [MAP_TAG]: [...value] }
-    return value
-  })
+export const encodeAuction = (auction: Auction): string =>
+  [...encodeAuctionInParts(auction)].join('')
+
+/** The text of `encodeAuction` in parts, none of which takes long to make. */
+export function* encodeAuctionInParts({ orders, ...rest }: Auction): Generator<string> {
+  yield `${toText(rest).slice(0, -1)},"orders":[`
+  for (const [at, group] of groupsOf(ORDERS_PER_PART, orders).entries()) {
+    const part = toText(group).slice(1, -1)
+    yield at === 0 ? part : `,${part}`
+  }
+  yield ']}'
 }
+
+const toText = (value: object): string =>
+  JSON.stringify(value, (_key, entry: unknown) => {
+    if (typeof entry === 'bigint') return { [BIGINT_TAG]: entry.toString() }
+    if (entry instanceof Map) return { [MAP_TAG]: [...entry] }
+    return entry
+  })
 
 /** Reads text written by `encodeAuction`; the text is trusted. Throws when it is not an auction. */
 export function decodeAuction(text: string): Auction {

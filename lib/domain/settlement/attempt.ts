@@ -26,7 +26,10 @@ export type SettlementAttempt = NewSettlementAttempt & {
 
 export const ATTEMPT_SUCCESS = 'success'
 export const ATTEMPT_TIMEOUT = 'timeout'
-export const attemptFailed = (text: string): string => `driver failed: ${text}`
+const FAILED = 'driver failed: '
+export const attemptFailed = (text: string): string => `${FAILED}${text}`
+/** An outcome without the words that every failure begins with. */
+export const attemptReason = (outcome: string): string => outcome.replace(FAILED, '')
 /** Mined, without effect. */
 export const ATTEMPT_REVERTED = attemptFailed('the settlement reverted on chain')
 const TAKEN_BACK = attemptFailed('taken back, it would revert: ')

@@ -11,6 +11,7 @@ import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-
 import { readSolution } from '@/lib/domain/solution/read-solution'
 import { applySolution, initialState, signedFee } from '@/lib/domain/solution/settlement-state'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import { solutionGas } from '@/lib/domain/solution/solution-gas'
 
 export type VerifiedTrade = {
   readonly uid: OrderUid
@@ -95,7 +96,8 @@ export function verifySolution(
   if (!after.ok) return err({ reason: after.error.description })
   const leftovers = settleBalances(auction, solution, orders)
   if (!leftovers.ok) return leftovers
-  if (gasLimitOf(auction, solution, orders) > MAX_SETTLEMENT_GAS) {
+  const { swapGas, extraGas } = solutionGas(solution, auction.pools, orders)
+  if (promisedGasLimit(trades.length, swapGas, extraGas) > MAX_SETTLEMENT_GAS) {
     return err({ reason: `its settlement may take more than ${MAX_SETTLEMENT_GAS} gas` })
   }
   if (score <= 0n) return err({ reason: 'the score is not positive' })
@@ -156,19 +158,6 @@ function rateProblem(
   const gap = executedBuy * buyPrice - (executedSell - networkFee) * sellPrice
   const atom = data.kind === 'sell' ? buyPrice : sellPrice
   return gap > atom || -gap > atom ? 'the rate differs from the clearing prices' : null
-}
-
-function gasLimitOf(
-  auction: Auction,
-  { trades, swaps }: Solution,
-  orders: ReadonlyMap<string, AuctionOrder>,
-): bigint {
-  const gasOf = new Map(auction.pools.map((pool) => [pool.address, pool.swapGas]))
-  return promisedGasLimit(
-    trades.length,
-    swaps.reduce((sum, { pool }) => sum + (gasOf.get(pool) ?? 0n), 0n),
-    trades.reduce((sum, { uid }) => sum + (orders.get(uid)?.extraGas ?? 0n), 0n),
-  )
 }
 
 function settleBalances(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import type { Auction, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import { nativePricesFromPools } from '@/lib/domain/auction/native-prices'
 import { factor } from '@/lib/domain/fee/factor'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
@@ -107,6 +107,13 @@ export function auctionOrder(spec: OrderSpec): AuctionOrder {
     created: unixSeconds(1_700_000_000 - n),
   }
 }
+
+/** One WETH for at least 2,000 USDC, which is less than the reference prices say. */
+export const sellingWeth = (): AuctionOrder =>
+  auctionOrder({
+    ...{ sellToken: WETH, buyToken: USDC },
+    ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
+  })
 
 /** A pool of two tokens holding `value` wei on each side, the second side off by `skewBps`. */
 export function pool(
@@ -230,6 +237,14 @@ const poolArbitrary = fc.record({
   feeBps: fc.constantFrom(5, 30, 100),
 })
 
+/** Near what pools and orders are laid out at. */
+const nearReference: LastPrices = new Map(
+  [...referencePrices].map(([token, price], n) => [
+    token,
+    { users: Number(price) * (1 + n / 500), pools: Number(price) * (1 - n / 300) },
+  ]),
+)
+
 /** Small random markets over tokens of 6, 8 and 18 decimals, dust and one-atom orders included. */
 export const auctionArbitrary: fc.Arbitrary<Auction> = fc
   .record({
@@ -237,13 +252,15 @@ export const auctionArbitrary: fc.Arbitrary<Auction> = fc
     pools: fc.array(poolArbitrary, { maxLength: 6 }),
     gasPrice: fc.constantFrom(0n, 0n, 10n ** 9n),
     tightFunds: fc.boolean(),
+    hasLastPrices: fc.boolean(),
   })
-  .map(({ orders, pools, gasPrice, tightFunds }) => {
+  .map(({ orders, pools, gasPrice, tightFunds, hasLastPrices }) => {
     const built = orders.map((spec, n) => auctionOrder({ ...spec, n: n + 1 }))
     const market = pools.map(({ pair: [a, b], value, skewBps, feeBps }, n) =>
       pool(n, a, b, value, { feeBps, skewBps: BigInt(skewBps) }),
     )
-    const plain = auction(built, market, gasPrice)
+    const cold = auction(built, market, gasPrice)
+    const plain = hasLastPrices ? { ...cold, lastPrices: nearReference } : cold
     if (!tightFunds) return plain
     const balances = new Map(
       built.map((order) => [

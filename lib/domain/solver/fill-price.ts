@@ -1,7 +1,9 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { maxOf } from '@/lib/domain/shared/min-max'
 import { verifySolution } from '@/lib/domain/solution/verify'
+import { amountsAtAnyPrice } from '@/lib/domain/solver/any-price'
 
 /** What an order would have traded, all fees in: the limit that just would have been filled. */
 export type FillPrice = {
@@ -26,11 +28,15 @@ export function auctionAtAnyPrice(auction: Auction, uid: OrderUid): Auction | nu
 
 function atAnyPrice(order: AuctionOrder): AuctionOrder {
   const { data, remainingSellAmount } = order
-  if (data.kind === 'sell') return { ...order, data: { ...data, buyAmount: atoms(1n) } }
-  // The contract multiplies both amounts in uint256; this is the loosest limit that still fits.
-  const sellAmount = atoms(MAX_UINT256 / data.buyAmount)
-  const remaining = sellAmount > remainingSellAmount ? sellAmount : remainingSellAmount
-  return { ...order, data: { ...data, sellAmount }, remainingSellAmount: remaining }
+  const { kind } = data
+  const amount = kind === 'sell' ? data.sellAmount : data.buyAmount
+  const { sellAmount, buyAmount } = amountsAtAnyPrice({ kind, amount })
+  return {
+    ...order,
+    data: { ...data, sellAmount, buyAmount },
+    remainingSellAmount:
+      kind === 'buy' ? atoms(maxOf(sellAmount, remainingSellAmount)) : remainingSellAmount,
+  }
 }
 
 /**

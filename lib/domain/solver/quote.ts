@@ -4,18 +4,19 @@ import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { toWei } from '@/lib/domain/fee/network-fee'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { type Atoms, atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
+import { type Atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { PoolSwap, Solver } from '@/lib/domain/solution/solution'
 import { verifySolution } from '@/lib/domain/solution/verify'
+import { amountsAtAnyPrice } from '@/lib/domain/solver/any-price'
 import {
   type RefusalFailure,
   readRefusal,
   refusalFailure,
   type SolverRefusal,
 } from '@/lib/domain/solver/refusal'
-import { settlementGas } from '@/lib/domain/solver/trade-fee'
+import { GAS_PAID, settlementGas } from '@/lib/domain/solver/trade-fee'
 
 /** What to price: `amount` is in sell atoms for `sell`, in buy atoms for `buy`. */
 export type QuoteOrder = {
@@ -154,15 +155,9 @@ function valueAfterGas(auction: Auction, order: QuoteOrder, quote: SolverQuote):
     : -toWei(quote.quotedSell, price) - gasCost
 }
 
-/** More than any gas costs. */
-const GAS_PAID = atoms(2n ** 128n)
-
 /** The auction of one order that a solver is asked to solve for a quote; see `askSolver`. */
 export function quoteProbe(auction: Auction, order: QuoteOrder): Auction {
-  const isSell = order.kind === 'sell'
-  // The contract multiplies both amounts in uint256; this is the loosest limit that still fits.
-  const sellAmount = isSell ? order.amount : atoms(MAX_UINT256 / order.amount)
-  const buyAmount = isSell ? atoms(1n) : order.amount
+  const { sellAmount, buyAmount } = amountsAtAnyPrice(order)
   const probe: AuctionOrder = {
     uid: `0x${'00'.repeat(56)}` as OrderUid,
     owner: ZERO_ADDRESS,

@@ -19,10 +19,7 @@ export type SearchOrders = {
   /** 1: the sold amount is fixed; 0: the bought one. */
   readonly isSell: Uint8Array
   readonly isPartial: Uint8Array
-  /**
-   * Logarithm of the least rate its owner may get, bought over sold: the limit, or more where the
-   * whole pair must get more to be fair.
-   */
+  /** Logarithm of the limit, bought over sold: the least rate its owner may get. */
   readonly leastRate: Float64Array
 }
 

@@ -1,5 +1,5 @@
 import { networkFee } from '@/lib/domain/fee/network-fee'
-import { divUp, type Wei } from '@/lib/domain/shared/amount'
+import { atoms, divUp, type Wei } from '@/lib/domain/shared/amount'
 
 /** Gas of a settlement that does not depend on the number of trades. Source: solving, section 2. */
 export const SETTLEMENT_GAS = 40_000n
@@ -24,6 +24,9 @@ export function tradeNetworkFee(
 ): bigint {
   return owed(input, divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount)))
 }
+
+/** A signed fee that is more than any gas costs: of an order that has it none is taken. */
+export const GAS_PAID = atoms(2n ** 128n)
 
 type TradeCost = {
   readonly extraGas: bigint

@@ -1,4 +1,4 @@
-import type { Auction } from '@/lib/domain/auction/auction'
+import type { Auction, LastPrices } from '@/lib/domain/auction/auction'
 import { type DirectedPair, directedPair } from '@/lib/domain/auction/directed-pair'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
@@ -8,6 +8,7 @@ import {
   type BatchScope,
   batchScope,
   draftBatch,
+  priceStart,
   totalWorth,
 } from './batch/batch-draft'
 import { extraGasOf, isNear, isPaid, loadOf, solutionOf, swapGasOf } from './batch/draft-solution'
@@ -15,6 +16,7 @@ import { exactPlan } from './batch/exact-plan'
 import { type PairScore, solveFairBatch } from './batch/fair-batch'
 import { poolIslands } from './batch/pool-islands'
 import { type SettledDraft, scopesWithinGas, withoutDearPools } from './batch/smaller-scope'
+import { lastPrices } from './last-prices'
 import { toSearchModel } from './search-model'
 import { splitBids } from './single-pair-solver'
 import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
@@ -60,33 +62,63 @@ function bestBid(
 ): Bid | null {
   const { auction } = whole
   const wanted = new Map(alone)
-  let scope = whole
-  let load = firstLoad(scope)
-  let settled = settle(scope, load, wanted, stop)
+  let terms: Terms = {
+    scope: whole,
+    load: firstLoad(whole),
+    wanted,
+    from: auction.lastPrices ?? null,
+  }
+  let settled = settle(terms, stop)
   let best: Bid | null = null
   for (let round = 0; round < MOST_ROUNDS && settled !== null && !stop(); round += 1) {
     const needed = loadOf(settled.draft, settled.exact, auction)
     const fits = isWithinGas(settled)
     const bid = fits ? verifiedBid(auction, settled.solution) : null
     const isFair = bid === null || demandMore(wanted, alone, bid, round >= LAST_DEMANDS)
-    if (bid !== null && isFair && isPaid(load, needed) && bid.score > (best?.score ?? 0n)) {
+    if (bid !== null && isFair && isPaid(terms.load, needed) && bid.score > (best?.score ?? 0n)) {
       best = bid
     }
+    const next = { wanted, load: needed, from: lastPrices(auction, settled.solution) }
     if (fits) {
-      const smaller = withoutDearPools(scope, settled)
-      if (smaller === null && isFair && isNear(load, needed)) break
-      scope = smaller ?? scope
-      settled = settle(scope, needed, wanted, stop)
+      const smaller = withoutDearPools(terms.scope, settled)
+      if (smaller === null && isFair && isNear(terms.load, needed)) break
+      terms = { ...next, scope: smaller ?? terms.scope }
+      settled = settle(terms, stop)
     } else {
-      const cut = scopesWithinGas(scope, settled)
-      const [one, other] = cut.map((part) => settle(part, needed, wanted, stop))
+      const cut = scopesWithinGas(terms.scope, settled)
+      const [one, other] = cut.map((scope) => settle({ ...next, scope }, stop))
       const isOther = (other?.plan.score ?? 0) > (one?.plan.score ?? 0)
-      scope = cut[isOther ? 1 : 0]
+      terms = { ...next, scope: cut[isOther ? 1 : 0] }
       settled = (isOther ? other : one) ?? null
     }
-    load = needed
   }
-  return best
+  return best === null || stop() ? best : moreThorough(best, terms, alone, stop)
+}
+
+/** The bid, or a better one that a longer search finds under what the last rounds agreed on. */
+function moreThorough(
+  bid: Bid,
+  terms: Terms,
+  alone: ReadonlyMap<DirectedPair, number>,
+  stop: () => boolean,
+): Bid {
+  const settled = settle(terms, stop, true)
+  if (settled === null || !isWithinGas(settled)) return bid
+  const { auction } = terms.scope
+  const other = verifiedBid(auction, settled.solution)
+  if (other === null || other.score <= bid.score) return bid
+  const isFair = demandMore(new Map(terms.wanted), alone, other, false)
+  return isFair && isPaid(terms.load, loadOf(settled.draft, settled.exact, auction)) ? other : bid
+}
+
+/** What a settlement is made under. */
+type Terms = {
+  readonly scope: BatchScope
+  readonly load: GasLoad
+  /** What each pair has to score, in native coins. */
+  readonly wanted: ReadonlyMap<DirectedPair, number>
+  /** Prices that were found before. */
+  readonly from: LastPrices | null
 }
 
 type Bid = {
@@ -141,14 +173,18 @@ function firstLoad({ auction, orders, pools }: BatchScope): GasLoad {
 type Settled = SettledDraft & { readonly solution: Solution }
 
 function settle(
-  scope: BatchScope,
-  load: GasLoad,
-  alone: ReadonlyMap<DirectedPair, number>,
+  { scope, load, wanted, from }: Terms,
   stop: () => boolean,
+  isThorough = false,
 ): Settled | null {
   const draft = draftBatch(scope, () => load)
-  const wanted = pairScores(draft, scope.auction, alone)
-  const { plan } = solveFairBatch(toSearchModel(draft.input), wanted, stop)
+  const alone = pairScores(draft, scope.auction, wanted)
+  const start = from === null ? null : priceStart(draft, from)
+  const { plan } = solveFairBatch(toSearchModel(draft.input), alone, {
+    start,
+    isThorough,
+    isStopped: stop,
+  })
   const exact = plan === null ? null : exactPlan(draft.input, plan)
   if (plan === null || exact === null) return null
   return { draft, plan, exact, solution: solutionOf(draft, exact) }

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { InfraError } from '@/lib/infra/errors'
 import { takeFileLock } from '@/lib/infra/file-lock'
+import { BreathingPglite } from './breathing-pglite'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
@@ -58,7 +59,9 @@ async function start(dataDir: string): Promise<PGlite> {
   try {
     if (!dataDir.startsWith('memory://')) await initialise(dataDir)
     // Relaxed durability would answer before the files are written.
-    return await PGlite.create(dataDir, { relaxedDurability: false })
+    const client = new BreathingPglite(dataDir, { relaxedDurability: false })
+    await client.waitReady
+    return client
   } catch (cause) {
     throw new InfraError(`cannot open the database in ${dataDir}`, { retryable: false, cause })
   }

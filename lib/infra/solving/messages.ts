@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { QuoteOrder } from '@/lib/domain/solver/quote'
 
@@ -15,7 +16,8 @@ export const WORKER_READY = 'ready'
 /** Work for a worker; a worker has one piece at a time. */
 export type WorkerRequest = {
   readonly jobId: number
-  readonly auction: Auction
+  /** An auction as `packAuction` writes it. */
+  readonly auction: SharedArrayBuffer
   /** One 32-bit cell that turns non-zero when the worker should return what it has. */
   readonly stopFlag: SharedArrayBuffer
 } & (
@@ -30,3 +32,14 @@ export type WorkerReply = {
   | { readonly outcome: 'done'; readonly result: unknown }
   | { readonly outcome: 'threw' | 'refused' | 'garbage'; readonly detail: string }
 )
+
+/** An auction for workers: written once, however many of them read it. */
+export function packAuction(auction: Auction): SharedArrayBuffer {
+  const bytes = serialize(auction)
+  const shared = new SharedArrayBuffer(bytes.byteLength)
+  new Uint8Array(shared).set(bytes)
+  return shared
+}
+
+export const unpackAuction = (packed: SharedArrayBuffer): Auction =>
+  deserialize(Buffer.from(packed))

@@ -11,6 +11,7 @@ import {
   type SolverQuote,
 } from '@/lib/domain/solver/quote'
 import { askLanes } from '@/lib/infra/solving/ask-lanes'
+import { packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteLane } from '@/lib/infra/solving/quote-lane'
 import {
   createWorkerSlot,
@@ -101,12 +102,14 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   }))
 
   return {
-    solve: (auction, { deadlineMs }) =>
-      Promise.all(
+    solve: (auction, { deadlineMs }) => {
+      const packed = packAuction(auction)
+      return Promise.all(
         options.solvers.map((solver) =>
           batchSlots.use(async (slot): Promise<SolverOutcome> => {
             const startedAt = performance.now()
-            const run = await slot.run({ task: 'solve', solver, auction }, deadlineMs, graceMs)
+            const task = { task: 'solve', solver, auction: packed } as const
+            const run = await slot.run(task, deadlineMs, graceMs)
             const durationMs = performance.now() - startedAt
             if (run.outcome !== 'done') {
               return { solver, durationMs, ok: false, failure: run.outcome, detail: run.detail }
@@ -122,11 +125,12 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
             return { solver, durationMs, ok: true, solutions: run.result }
           }),
         ),
-      ),
+      )
+    },
     quote: async (auction, order, { deadlineMs, isFirstEnough = false }) => {
       const fixed = fixedQuote(auction, order)
       if (fixed !== null) return fixed.ok ? ok([fixed.value]) : fixed
-      const bare = { ...auction, orders: [], balances: new Map() }
+      const bare = packAuction({ ...auction, orders: [], balances: new Map() })
       const endsAtMs = performance.now() + deadlineMs
       const stragglerMs = isFirstEnough ? 0 : STRAGGLER_MS
       const ask = (group: typeof lanes) =>

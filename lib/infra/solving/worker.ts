@@ -1,25 +1,33 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { platform } from 'node:process'
 import { parentPort, workerData } from 'node:worker_threads'
 import { askSolver, type QuotingSolver } from '@/lib/domain/solver/quote'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import {
+  unpackAuction,
   WORKER_READY,
   type WorkerReply,
   type WorkerRequest,
   type WorkerSetup,
 } from '@/lib/infra/solving/messages'
 
-/** A third of the time of a thread that does not yield, when both want all of it. */
-const YIELDING = 5
+/** How far a thread steps back behind the one that answers requests, whose pieces of work are short. */
+const STEPS_BACK = 2
+/** Leaves it a third of the time of a thread that does not yield, when both want all of it. */
+const YIELDING_STEPS_BACK = 7
+/** There is nothing behind it. */
+const LAST = 19
 
 const port = parentPort
 if (!port) throw new Error('the solver worker only runs as a worker thread')
 
 const { solverModuleUrl, yields } = workerData as WorkerSetup
 // Elsewhere priorities are those of the whole process; Linux has one for each thread.
-if (yields && platform === 'linux') setPriority(0, YIELDING)
+if (platform === 'linux') {
+  const steps = yields ? YIELDING_STEPS_BACK : STEPS_BACK
+  setPriority(0, Math.min(LAST, getPriority(0) + steps))
+}
 const solvers: readonly QuotingSolver[] = solverModuleUrl
   ? await loadSolvers(solverModuleUrl)
   : inProcessSolvers
@@ -41,15 +49,12 @@ function run(request: WorkerRequest): WorkerReply {
   const stop = () => Atomics.load(cell, 0) !== 0
   try {
     const solver = find(request.solver)
+    const auction = unpackAuction(request.auction)
     switch (request.task) {
       case 'solve':
-        return { jobId, ...readBatchAnswer(solver.solve(request.auction, stop)) }
+        return { jobId, ...readBatchAnswer(solver.solve(auction, stop)) }
       case 'quote':
-        return {
-          jobId,
-          outcome: 'done',
-          result: askSolver(request.auction, request.order, solver, stop),
-        }
+        return { jobId, outcome: 'done', result: askSolver(auction, request.order, solver, stop) }
     }
   } catch (error) {
     return { jobId, outcome: 'threw', detail: errorText(error) }

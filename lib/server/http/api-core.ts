@@ -130,7 +130,10 @@ export function createApiCore<N extends { readonly name: string }>(
     const replied = value instanceof Reply ? value : null
     const status = replied?.status ?? bareStatus.get(endpoint) ?? 200
     const body = encode(endpoint, status, replied ? replied.body : value)
-    return successAnswer(status, body, request, replied?.headers ?? noHeaders)
+    const headers = replied?.headers ?? noHeaders
+    return body instanceof Promise
+      ? body.then((encoded) => successAnswer(status, encoded, request, headers))
+      : successAnswer(status, body, request, headers)
   }
 
   async function answer(found: Route<N>, request: EdgeRequest): Promise<Answer> {

@@ -56,6 +56,8 @@ describe('bytes of a body', () => {
     const encode = vi.spyOn(largeThing.responses[200], 'encode')
     api.changeLarge()
     const first = await send(path)
+    // A long list is encoded in pieces.
+    const pieces = encode.mock.calls.length
     const tag = first.headers.etag ?? ''
     for (const target of [path, `${path}?x=1`, `${path}?utm_source=a&utm_medium=b`, `${path}/`]) {
       const again = await send(target)
@@ -66,10 +68,10 @@ describe('bytes of a body', () => {
     for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       expect((await send(path, { 'If-None-Match': tags })).status, tags).toBe(304)
     }
-    expect(encode).toHaveBeenCalledTimes(1)
+    expect(encode).toHaveBeenCalledTimes(pieces)
     api.changeLarge()
     const changed = await send(path)
-    expect(encode).toHaveBeenCalledTimes(2)
+    expect(encode).toHaveBeenCalledTimes(2 * pieces)
     expect(changed.headers.etag).not.toBe(tag)
   })
 
@@ -77,11 +79,10 @@ describe('bytes of a body', () => {
     const encode = vi.spyOn(askForLargeThing.responses[200], 'encode')
     api.changeLarge()
     const json = { 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip' }
-    const replies = [
-      await send('/local/large', json, 'POST', '[]'),
-      await send('/local/large', json, 'POST', '["a"]'),
-    ]
-    expect(encode).toHaveBeenCalledTimes(1)
+    const replies = [await send('/local/large', json, 'POST', '[]')]
+    const pieces = encode.mock.calls.length
+    replies.push(await send('/local/large', json, 'POST', '["a"]'))
+    expect(encode).toHaveBeenCalledTimes(pieces)
     for (const { headers } of replies) {
       expect(headers.etag).toBeUndefined()
       expect([headers['cache-control'], headers['content-encoding']]).toEqual(['no-store', 'gzip'])

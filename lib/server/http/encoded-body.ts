@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { cacheControl, isTagged } from '@/lib/contract/cache-control'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { type Coding, chooseCoding, compress, LARGE_BYTES } from './content-coding'
+import { encodeBody } from './encode-body'
 
 /** A body in one content coding, with the headers that belong to its bytes. */
 export type Representation = {
@@ -22,30 +23,43 @@ export type EncodedBody = {
   readonly in: (coding: Coding | null) => Representation | Promise<Representation>
 }
 
+type Encoding = EncodedBody | Promise<EncodedBody>
+
 /**
  * Gives the bytes of success bodies. The very same body object of the same endpoint gives the same
- * bytes, made once, so a changed answer must be a new object.
+ * bytes, made once, so a changed answer must be a new object. A promise only of a long list.
  */
 export function createBodyEncoder(): (
   endpoint: Endpoint,
   status: number,
   body: unknown,
-) => EncodedBody {
-  const known = new WeakMap<object, { endpoint: Endpoint; status: number; encoded: EncodedBody }>()
+) => Encoding {
+  const known = new WeakMap<object, { endpoint: Endpoint; status: number; encoded: Encoding }>()
   return (endpoint, status, body) => {
-    if (typeof body !== 'object' || body === null) return encodeBody(endpoint, status, body)
+    if (typeof body !== 'object' || body === null) return encode(endpoint, status, body)
     const made = known.get(body)
     if (made?.endpoint === endpoint && made.status === status) return made.encoded
-    const encoded = encodeBody(endpoint, status, body)
+    const encoded = encode(endpoint, status, body)
     known.set(body, { endpoint, status, encoded })
+    if (encoded instanceof Promise) {
+      encoded.then(
+        (bytes) => known.set(body, { endpoint, status, encoded: bytes }),
+        () => known.delete(body),
+      )
+    }
     return encoded
   }
 }
 
-function encodeBody(endpoint: Endpoint, status: number, body: unknown): EncodedBody {
+function encode(endpoint: Endpoint, status: number, body: unknown): Encoding {
   const codec = endpoint.responses[status]
   if (!codec) throw new Error(`${endpoint.name}: no codec for status ${status}`)
-  const wire = codec.encode(body)
+  const wire = encodeBody(codec, body)
+  if (!(wire instanceof Promise)) return toBytes(endpoint, status, wire)
+  return wire.then((encoded: unknown) => toBytes(endpoint, status, encoded))
+}
+
+function toBytes(endpoint: Endpoint, status: number, wire: unknown): EncodedBody {
   const isText = endpoint.media === 'text'
   const bytes = Buffer.from(isText ? String(wire) : JSON.stringify(wire))
   const digest = isTagged(endpoint, status) ? hash('sha1', bytes, 'base64url') : null

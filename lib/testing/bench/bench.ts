@@ -12,6 +12,7 @@ import { type BenchReport, missedByCatchUp, overBudget, reportText } from './ben
 import { startBenchSystem } from './bench-system'
 import { measureBusyQuotes, missedByBusyQuotes } from './busy-batch'
 import { measureDeliveries, missedByDeliveries } from './delivery-rate'
+import { startBundledHelper } from './helper-process'
 import { measureInboxes, missedByInboxes } from './inbox-latency'
 import { openLoad } from './load'
 import { measureCatchUp } from './market-catch-up'
@@ -19,8 +20,8 @@ import { pageTargets } from './page-budgets'
 import { measurePages, type PageRow } from './page-weight'
 import { measureQuotes } from './quote-latency'
 import { fundTraders, measureSettlement } from './settle-latency'
-import { measureSolving, missedBySolving } from './solving-quality'
-import { measureSolvingWithGas } from './solving-with-gas'
+import type { SolvingAnswer, SolvingQuestion } from './solving-process'
+import { missedBySolving } from './solving-quality'
 import { lateStarts, measureStarts } from './start-times'
 
 const PARTS = [
@@ -60,6 +61,8 @@ const notAsked: AppParts = {
   ...{ api: null, quote: null, busyQuote: null, settlement: null, pages: null },
 }
 
+const notSolved = { solving: null, solvingWithGas: null }
+
 const step = (text: string) => console.log(`- ${text}`)
 
 /** Parts that start what they measure themselves. */
@@ -69,8 +72,7 @@ const start = wanted.has('start') ? await starts() : null
 const market = wanted.has('market') ? await catchUp() : null
 const inbox = wanted.has('notifications') ? await inboxes() : null
 const deliveries = wanted.has('deliveries') ? await deliveryRates() : null
-const solving = wanted.has('solving') ? solved() : null
-const solvingWithGas = wanted.has('solving') ? measureSolvingWithGas(step) : null
+const { solving, solvingWithGas } = wanted.has('solving') ? await solved() : notSolved
 const served = PARTS.some((part) => !APART.includes(part) && wanted.has(part))
   ? await measureApp()
   : notAsked
@@ -117,9 +119,14 @@ function deliveryRates() {
   return measureDeliveries()
 }
 
-function solved() {
+async function solved(): Promise<SolvingAnswer> {
   step('solving the batches of the benchmark')
-  return measureSolving((cell) => step(cell))
+  const solver = await startBundledHelper<SolvingQuestion, SolvingAnswer>('./solving-process.ts')
+  try {
+    return await solver.ask({ ask: 'solve' })
+  } finally {
+    await solver.close()
+  }
 }
 
 function catchUp() {

@@ -1,5 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { bundleOptions } from '@/lib/server/build'
 
 /** A process that answers each message with one message. */
 export type HelperProcess<Question, Answer> = {
@@ -15,10 +20,35 @@ export function startHelper<Question extends object, Answer>(
   file: string,
   options: readonly string[] = [],
 ): HelperProcess<Question, Answer> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    execArgv: [...options, '--import', 'tsx'],
-    serialization: 'advanced',
+  return helperOf(fileURLToPath(new URL(file, import.meta.url)), [...options, '--import', 'tsx'])
+}
+
+/** The same, bundled as what is shipped is: tsx gives every function its name as it is made. */
+export async function startBundledHelper<Question extends object, Answer>(
+  file: string,
+): Promise<HelperProcess<Question, Answer>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'coincidence-bench-'))
+  const entry = fileURLToPath(new URL(file, import.meta.url))
+  await build({
+    ...bundleOptions(process.cwd(), folder, { helper: entry }),
+    packages: 'bundle',
+    sourcemap: false,
   })
+  const helper = helperOf<Question, Answer>(path.join(folder, 'helper.mjs'), [])
+  return {
+    ask: helper.ask,
+    close: async () => {
+      await helper.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function helperOf<Question extends object, Answer>(
+  file: string,
+  execArgv: readonly string[],
+): HelperProcess<Question, Answer> {
+  const child = fork(file, { execArgv: [...execArgv], serialization: 'advanced' })
   return {
     ask: (question) => ask(child, question),
     close: () =>

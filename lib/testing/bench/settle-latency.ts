@@ -5,8 +5,9 @@ import { apiTrades } from '../../../e2e/support/ledger'
 import type { TestNetwork } from '../../../e2e/support/network'
 import { quotedBuyAmount } from '../../../e2e/support/quotes'
 import { readOrder } from '../../../e2e/support/reports'
-import { createTrader, submit, type Trader } from '../../../e2e/support/trader'
+import { submit, type Trader } from '../../../e2e/support/trader'
 import { until } from '../../../e2e/support/until'
+import { fundedTrader } from './funded-trader'
 import { type Spread, spread } from './statistics'
 
 const ORDERS = 10
@@ -26,20 +27,10 @@ export type SettleRow = {
 
 export type SettleOutcome = { readonly row: SettleRow; readonly uid: OrderUid }
 
-/** Accounts with test tokens the settlement contract may spend. */
+/** The accounts that order here. */
 export async function fundTraders(network: TestNetwork): Promise<readonly Trader[]> {
   const traders: Trader[] = []
-  for (let at = 0; at < ACCOUNTS; at += 1) {
-    const trader = createTrader(network)
-    await trader.fund()
-    await until(
-      'test coins',
-      async () => (await network.chain.getBalance({ address: trader.owner })) > 0n,
-      20_000,
-    )
-    await trader.approve([network.token('WETH'), network.token('USDC')])
-    traders.push(trader)
-  }
+  for (let at = 0; at < ACCOUNTS; at += 1) traders.push(await fundedTrader(network))
   return traders
 }
 

@@ -3,7 +3,12 @@ import type {
   CompetitionSummaryView,
   SolverCompetitionV2,
 } from '@/lib/contract/codecs/solver-competition'
-import { ATTEMPT_SUCCESS, ATTEMPT_TIMEOUT } from '@/lib/domain/settlement/attempt'
+import {
+  ATTEMPT_REVERTED,
+  ATTEMPT_SUCCESS,
+  ATTEMPT_TIMEOUT,
+  attemptReason,
+} from '@/lib/domain/settlement/attempt'
 import { spreadOf } from '@/lib/domain/shared/spread'
 
 type Attempts = DebugReport['auctions'][number]['settlementAttempts']
@@ -62,14 +67,12 @@ export type AuctionGroup = {
   readonly fillableBound: bigint
 }
 
-const FAILED = 'driver failed: '
-
 /** How an attempt ended, by the words the service tells it in. */
 export function attemptKind(outcome: string | undefined): AttemptKind {
   if (outcome === undefined) return 'running'
   if (outcome === ATTEMPT_SUCCESS) return 'settled'
   if (outcome === ATTEMPT_TIMEOUT) return 'timedOut'
-  return outcome.endsWith('reverted on chain') ? 'reverted' : 'failed'
+  return outcome === ATTEMPT_REVERTED ? 'reverted' : 'failed'
 }
 
 /** Puts together what is known of one auction. */
@@ -87,7 +90,7 @@ export function tallyAuction(watched: WatchedAuction): AuctionTally {
     fillableBound: watched.fillableBound,
     attempts: watched.attempts.map(({ outcome }) => ({
       kind: attemptKind(outcome),
-      reason: (outcome ?? 'not over when it was read').replace(FAILED, ''),
+      reason: outcome === undefined ? 'not over when it was read' : attemptReason(outcome),
     })),
   }
 }

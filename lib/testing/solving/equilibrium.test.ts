@@ -55,6 +55,20 @@ describe('divisibleEquilibrium', () => {
     }
   })
 
+  it('is found from prices near it as well, and from prices that lead nowhere', () => {
+    const model = modelOf(20, 200, 1000)
+    const cold = equilibrium(model)
+    const margin = cold.y.map((value, token) => value + (cold.delta[token] ?? 0) * cold.theta)
+    const near = { y: cold.y.map((value) => value + 0.5), margin }
+    const far = { y: cold.y.map((_, token) => token * 3), margin: new Float64Array(model.tokens) }
+    const broken = { y: cold.y.map(() => Number.NaN), margin }
+    const score = scoreOf(model, cold)
+    for (const start of [near, far, broken]) {
+      const found = scoreOf(model, divisibleEquilibrium(model, start))
+      expect(Math.abs(found - score) / score).toBeLessThan(1e-3)
+    }
+  })
+
   it('is the same on every run', () => {
     const model = modelOf(20, 200, 100)
     expect(equilibrium(model)).toEqual(equilibrium(model))

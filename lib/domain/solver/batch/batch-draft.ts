@@ -1,7 +1,7 @@
-import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
+import type { Auction, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
 import { toWei } from '@/lib/domain/fee/network-fee'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
@@ -9,6 +9,7 @@ import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { ModelInput } from '../search-model'
 import { type GasLoad, sharedNetworkFee } from '../trade-fee'
+import type { PriceStart } from './equilibrium'
 
 /** What of an auction one batch may use. */
 export type BatchScope = {
@@ -144,6 +145,16 @@ export function draftBatch(
   }
 }
 
+/** Where the search begins at these prices; tokens that have none begin at their reference. */
+export function priceStart({ tokens, input }: BatchDraft, prices: LastPrices): PriceStart {
+  const logOf = (of: 'users' | 'pools') =>
+    Float64Array.from(tokens, (token, index) => {
+      const found = prices.get(token)
+      return found === undefined ? 0 : Math.log(found[of] / Number(input.price[index] ?? 1n))
+    })
+  return { y: logOf('users'), margin: logOf('pools') }
+}
+
 /** The token others are balanced against: one that pools trade, the native coin's where they do. */
 function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Address): Address {
   const [first] = pools
@@ -187,17 +198,13 @@ function amountsOf(
   networkFee: bigint,
   prices: { readonly sell: bigint; readonly buy: bigint },
 ) {
-  const { data, feePolicies, remainingSellAmount, remainingBuyAmount } = order
-  const limit = limitBeforeFees(data, feePolicies)
-  // The same limit for what remains. Rounding: tighter (sold down, asked up).
-  if (data.kind === 'sell') {
-    const sellAmount = remainingSellAmount - networkFee
-    const asked = mulDivUp(limit.buyAmount, remainingSellAmount, data.sellAmount)
+  const limit = remainingLimit(order)
+  if (order.data.kind === 'sell') {
+    const sellAmount = limit.sellAmount - networkFee
     const least = mulDivUp(sellAmount, prices.sell, prices.buy * ANY_RATE)
-    return sellAmount > 0n ? { sellAmount, buyAmount: maxOf(asked, least) } : null
+    return sellAmount > 0n ? { sellAmount, buyAmount: maxOf(limit.buyAmount, least) } : null
   }
-  const offered = mulDivDown(limit.sellAmount, remainingBuyAmount, data.buyAmount)
-  const most = mulDivDown(remainingBuyAmount, prices.buy * ANY_RATE, prices.sell)
-  const sellAmount = minOf(offered, maxOf(most, 1n)) - networkFee
-  return sellAmount > 0n ? { sellAmount, buyAmount: remainingBuyAmount } : null
+  const most = mulDivDown(limit.buyAmount, prices.buy * ANY_RATE, prices.sell)
+  const sellAmount = minOf(limit.sellAmount, maxOf(most, 1n)) - networkFee
+  return sellAmount > 0n ? { ...limit, sellAmount } : null
 }

@@ -1,4 +1,4 @@
-import type { SearchModel } from '../search-model'
+import type { SearchModel, SearchOrders } from '../search-model'
 
 /** Which orders are filled how far, and the users' prices p = e^y they are filled at. */
 export type BatchState = {
@@ -11,9 +11,22 @@ export type BatchState = {
 /** What the whole order would move at p: sold and bought, in native coins at reference prices. */
 export type Exchange = { readonly sold: number; readonly bought: number }
 
+/** p, by token. */
+export const userPrices = ({ y }: Pick<BatchState, 'y'>): Float64Array =>
+  y.map((value) => Math.exp(value))
+
 export function exchangeAt({ model, y }: BatchState, order: number): Exchange {
-  const { sell, buy, sellAmount, buyAmount, isSell } = model.orders
+  const { sell, buy } = model.orders
   const rate = Math.exp((y[sell[order] ?? 0] ?? 0) - (y[buy[order] ?? 0] ?? 0))
+  return exchangeFor(model.orders, order, rate)
+}
+
+/** The same at a rate, bought over sold. */
+export function exchangeFor(
+  { sellAmount, buyAmount, isSell }: SearchOrders,
+  order: number,
+  rate: number,
+): Exchange {
   if (isSell[order] === 1) {
     const sold = sellAmount[order] ?? 0
     return { sold, bought: sold * rate }
@@ -23,9 +36,15 @@ export function exchangeAt({ model, y }: BatchState, order: number): Exchange {
 }
 
 /** What the whole order would score by itself at p; negative where p breaks its limit. */
-export function scoreAt(state: BatchState, order: number): number {
-  const { sellAmount, buyAmount, isSell } = state.model.orders
-  const { sold, bought } = exchangeAt(state, order)
+export const scoreAt = (state: BatchState, order: number): number =>
+  scoreFor(state.model.orders, order, exchangeAt(state, order))
+
+/** What it scores for what it exchanges. */
+export function scoreFor(
+  { sellAmount, buyAmount, isSell }: SearchOrders,
+  order: number,
+  { sold, bought }: Exchange,
+): number {
   const mostSold = sellAmount[order] ?? 1
   const leastBought = buyAmount[order] ?? 0
   return isSell[order] === 1 ? bought - leastBought : ((mostSold - sold) * leastBought) / mostSold
@@ -39,13 +58,8 @@ export function userMargin({ model, y }: BatchState, order: number): number {
 
 /** What the pools have to give of every token, net, for the fills; negative: what they take. */
 export function needOf(state: BatchState): Float64Array {
-  const { sell, buy } = state.model.orders
   const need = new Float64Array(state.model.tokens)
-  state.fills.forEach((fill, order) => {
-    if (fill === 0) return
-    const { sold, bought } = exchangeAt(state, order)
-    const a = sell[order] ?? 0
-    const b = buy[order] ?? 0
+  forEachFilled(state, (_, fill, { sold, bought }, a, b) => {
     need[a] = (need[a] ?? 0) - fill * sold
     need[b] = (need[b] ?? 0) + fill * bought
   })
@@ -53,8 +67,27 @@ export function needOf(state: BatchState): Float64Array {
 }
 
 /** Score of all fills, in native coins. */
-export const scoreOf = (state: BatchState): number =>
-  state.fills.reduce(
-    (sum, fill, order) => (fill === 0 ? sum : sum + fill * scoreAt(state, order)),
-    0,
-  )
+export function scoreOf(state: BatchState): number {
+  const { orders } = state.model
+  let sum = 0
+  forEachFilled(state, (order, fill, exchange) => {
+    sum += fill * scoreFor(orders, order, exchange)
+  })
+  return sum
+}
+
+/** Filled orders, what the whole of each exchanges, and the tokens it sells and buys. */
+export function forEachFilled(
+  state: BatchState,
+  visit: (order: number, fill: number, exchange: Exchange, sell: number, buy: number) => void,
+): void {
+  const { orders } = state.model
+  const prices = userPrices(state)
+  for (let order = 0; order < orders.count; order += 1) {
+    const fill = state.fills[order] ?? 0
+    if (fill === 0) continue
+    const a = orders.sell[order] ?? 0
+    const b = orders.buy[order] ?? 0
+    visit(order, fill, exchangeFor(orders, order, (prices[a] ?? 1) / (prices[b] ?? 1)), a, b)
+  }
+}

@@ -19,6 +19,24 @@ export function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
   return bend
 }
 
+/** What a change in fills moves: sold in `a`, bought in `b`, in native coins. */
+export type Moved = {
+  readonly a: number
+  readonly b: number
+  readonly sold: number
+  readonly bought: number
+}
+
+/** Adds to the marginal prices how they answer to the change, by `priceResponse`. */
+export function addRise(prices: Float64Array, response: Float64Array, moved: Moved): void {
+  const { a, b, sold, bought } = moved
+  const n = prices.length
+  for (let token = 1; token < n; token += 1) {
+    const risen = bought * (response[token * n + b] ?? 0) - sold * (response[token * n + a] ?? 0)
+    prices[token] = (prices[token] ?? 0) + risen
+  }
+}
+
 /**
  * How marginal prices answer to what is needed: the inverse of the pools' Hessian over the tokens
  * from 1 on, row by row with a row and column of zeros for token 0. Null where it has none.

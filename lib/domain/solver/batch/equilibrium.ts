@@ -7,6 +7,10 @@ import { createNetSupply, type NetSupply, netSupply, type PricePoint } from './n
 /** Smoothing of fills, at marginal prices and then with δ anew before each. */
 const MARGINAL_SMOOTHING = [1e-2, 3e-3, 1e-3, 3e-4]
 const AVERAGE_SMOOTHING = [1e-3, 1e-3, 1e-3, 5e-4, 2e-4, 1e-4]
+/** From prices that were found before. */
+const WARM_SMOOTHING = [5e-4, 2e-4, 1e-4]
+/** Net supply, as a share of what is traded, that says such prices were not near enough. */
+const ASTRAY = 1e-6
 const MOST_STEPS = 60
 const MOST_HALVINGS = 25
 /** No price moves by more than this share in a step. */
@@ -16,32 +20,55 @@ const BALANCED = 1e-10
 
 export type Equilibrium = PricePoint & { readonly smoothing: number }
 
+/** Logarithms of users' prices, and of pools' at the margin, by token. */
+export type PriceStart = { readonly y: Float64Array; readonly margin: Float64Array }
+
 /**
  * Prices at which divisible orders and pools clear every token: first with users at the pools'
  * margin, which leaves the pools' rent over, then with users at the pools' average prices, which
- * leaves nothing. Deterministic; floats. Source: solving.md, section 4 (d) 1.
+ * leaves nothing. A start near them saves most of the steps; one that leads astray is not used.
+ * Deterministic; floats. Source: solving.md, section 4 (d) 1.
  */
 export function divisibleEquilibrium(
   model: SearchModel,
-  start: Float64Array = new Float64Array(model.tokens),
+  start: PriceStart | null = null,
 ): Equilibrium {
   const supply = createNetSupply(model.tokens)
-  let point: PricePoint = {
-    y: Float64Array.from(start),
-    theta: 0,
-    delta: new Float64Array(model.tokens),
+  if (start !== null) {
+    const found = atAveragePrices(model, pointOf(start), WARM_SMOOTHING, supply)
+    netSupply(model, found, found.smoothing, supply)
+    const traded = supply.volume.reduce((sum, value) => sum + value, 0)
+    if (imbalance(supply, true) <= ASTRAY * traded) return found
   }
+  let point = pointOf({ y: new Float64Array(model.tokens), margin: new Float64Array(model.tokens) })
   for (const smoothing of MARGINAL_SMOOTHING) {
     point = settle(model, point, smoothing, false, supply)
   }
-  for (const smoothing of AVERAGE_SMOOTHING) {
+  return atAveragePrices(model, point, AVERAGE_SMOOTHING, supply)
+}
+
+/** Prices have no scale: token 0 is at 1 for both. */
+function pointOf({ y, margin }: PriceStart): PricePoint {
+  const users = y.map((value) => value - (y[0] ?? 0))
+  const delta = margin.map((value, token) => value - (margin[0] ?? 0) - (users[token] ?? 0))
+  return { y: users, theta: delta.some((value) => value !== 0) ? 1 : 0, delta }
+}
+
+function atAveragePrices(
+  model: SearchModel,
+  from: PricePoint,
+  smoothings: readonly number[],
+  supply: NetSupply,
+): Equilibrium {
+  let point = from
+  for (const smoothing of smoothings) {
     const delta = averageGap(model, point)
     const y = point.y.map(
       (value, token) => value + point.theta * (point.delta[token] ?? 0) - (delta[token] ?? 0),
     )
     point = settle(model, { y, theta: 1, delta }, smoothing, true, supply)
   }
-  return { ...point, smoothing: AVERAGE_SMOOTHING.at(-1) ?? 1e-4 }
+  return { ...point, smoothing: smoothings.at(-1) ?? 1e-4 }
 }
 
 /** Newton's steps until every token balances; `withTheta`: the rent, too. */

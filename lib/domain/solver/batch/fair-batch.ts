@@ -1,7 +1,7 @@
 import type { SearchModel } from '../search-model'
 import type { PairAlone } from '../single-pair/pair-alone'
 import { filledByPair, pairKey, type WantedScores } from './price-floors'
-import { type BatchPlan, solveWholeBatch } from './whole-batch'
+import { type BatchPlan, type SolveOptions, solveWholeBatch } from './whole-batch'
 
 /** A pair must beat what it gets alone by this share: rounding to atoms must not turn the filter. */
 const CLEARLY = 1e-6
@@ -24,10 +24,10 @@ export type FairBatch<T extends PairScore> = {
 export function solveFairBatch<T extends PairScore>(
   model: SearchModel,
   alone: readonly T[],
-  isStopped: () => boolean = () => false,
+  options: Omit<SolveOptions, 'wanted'> = {},
 ): FairBatch<T> {
-  const fair = solveWholeBatch(model, wantedScores(model, alone), isStopped)
-  const whole = alone.length > FEW ? null : solveWholeBatch(model, undefined, isStopped)
+  const fair = solveWholeBatch(model, { ...options, wanted: wantedScores(model, alone) })
+  const whole = alone.length > FEW ? null : solveWholeBatch(model, options)
   // The filter compares bids for several pairs only.
   const plan = bestOf(fair, isOfOnePair(whole) ? whole : null)
   const traded = plan === null ? new Map() : filledByPair(plan)

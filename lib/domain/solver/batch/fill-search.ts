@@ -1,4 +1,5 @@
-import { type BatchState, exchangeAt, scoreAt, userMargin } from './batch-state'
+import { type BatchState, exchangeFor, scoreFor, userMargin, userPrices } from './batch-state'
+import { addRise } from './curvature'
 
 /** Gains that count, in native coins. */
 const ENOUGH = 1e-9
@@ -32,15 +33,18 @@ type Changes = { readonly by: Float64Array; readonly gain: Float64Array }
 /**
  * Better fills at fixed prices of users, by a quadratic model of what pools charge: the best single
  * change until none gains, then the best pair of changes. `response`: how the pools' marginal
- * prices answer to need; `barred` orders stay out. The model is to be checked by routing anew.
+ * prices answer to need; `barred` orders stay out. The model is to be checked by routing anew: it
+ * holds the better the fewer of the steps, of which the first gain most, are taken.
  */
 export function searchFills(
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
   barred: Uint8Array,
-): Float64Array {
+): readonly FillStep[] {
   const fills = Float64Array.from(state.fills)
+  const steps: FillStep[] = []
+  /** Marginal prices above those before the search. */
   const rise = new Float64Array(prices.length)
   const candidates = candidatesOf(
     state,
@@ -52,8 +56,15 @@ export function searchFills(
   const apply = (at: number) => {
     const order = candidates.order[at] ?? 0
     const by = changes.by[at] ?? 0
-    fills[order] = cleanFill((fills[order] ?? 0) + by)
-    addRise(rise, response, candidates, at, by)
+    const fill = cleanFill((fills[order] ?? 0) + by)
+    fills[order] = fill
+    steps.push({ order, fill })
+    addRise(rise, response, {
+      a: candidates.a[at] ?? 0,
+      b: candidates.b[at] ?? 0,
+      sold: by * (candidates.sold[at] ?? 0),
+      bought: by * (candidates.bought[at] ?? 0),
+    })
   }
   for (let count = 0; count < MOST_CHANGES; count += 1) {
     const best = bestChanges(candidates, fills, rise, changes)
@@ -65,8 +76,11 @@ export function searchFills(
     if (pair === null) break
     for (const at of pair) apply(at)
   }
-  return fills
+  return steps
 }
+
+/** An order's fill from here on. */
+export type FillStep = { readonly order: number; readonly fill: number }
 
 /** A share between 0 and 1; hardly any is none. */
 export const cleanFill = (fill: number): number => (fill < NO_FILL ? 0 : Math.min(1, fill))
@@ -85,18 +99,16 @@ function likeliest(
 ): readonly number[] {
   const able = ableOrders(state, barred)
   if (able.length <= MOST_CANDIDATES) return able
-  return rankedChanges(state, able, prices, response)
-    .slice(0, MOST_CANDIDATES)
-    .map(({ order }) => order)
+  return rankedChanges(state, able, prices, response, MOST_CANDIDATES).map(({ order }) => order)
 }
 
 /** Orders that fill, or may once prices are fitted. */
 function ableOrders(state: BatchState, barred: Uint8Array | null): readonly number[] {
   const able: number[] = []
-  state.fills.forEach((fill, order) => {
-    if (barred?.[order] === 1) return
-    if (fill > 0 || userMargin(state, order) >= -ROOM) able.push(order)
-  })
+  for (let order = 0; order < state.model.orders.count; order += 1) {
+    if (barred?.[order] === 1) continue
+    if ((state.fills[order] ?? 0) > 0 || userMargin(state, order) >= -ROOM) able.push(order)
+  }
   return able
 }
 
@@ -108,21 +120,31 @@ export const likelyChanges = (
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
-): readonly FillChange[] => rankedChanges(state, ableOrders(state, null), prices, response)
+): readonly FillChange[] =>
+  rankedChanges(state, ableOrders(state, null), prices, response, Number.POSITIVE_INFINITY)
 
+/** At most so many, those that gain most first. */
 function rankedChanges(
   state: BatchState,
   able: readonly number[],
   prices: Float64Array,
   response: Float64Array,
+  most: number,
 ): readonly FillChange[] {
   const all = candidatesOf(state, able, prices, response)
   const changes = changesFor(all)
   bestChanges(all, state.fills, new Float64Array(prices.length), changes)
-  return able
-    .map((order, at) => ({ order, by: changes.by[at] ?? 0, gain: changes.gain[at] ?? 0 }))
-    .filter(({ by }) => by !== 0)
+  const least = Float64Array.from(changes.gain).sort()[Math.max(0, able.length - most)] ?? 0
+  const ranked: (FillChange & { readonly gain: number })[] = []
+  for (let at = 0; at < able.length; at += 1) {
+    const by = changes.by[at] ?? 0
+    const gain = changes.gain[at] ?? 0
+    // What gains less than so many others is not even sorted.
+    if (by !== 0 && gain >= least) ranked.push({ order: able[at] ?? 0, by, gain })
+  }
+  return ranked
     .sort((one, other) => other.gain - one.gain || one.order - other.order)
+    .slice(0, most)
 }
 
 function candidatesOf(
@@ -135,23 +157,31 @@ function candidatesOf(
   const size = orders.length
   const candidates: Candidates = {
     order: Int32Array.from(orders),
-    a: Int32Array.from(orders, (order) => sell[order] ?? 0),
-    b: Int32Array.from(orders, (order) => buy[order] ?? 0),
+    a: new Int32Array(size),
+    b: new Int32Array(size),
     sold: new Float64Array(size),
     bought: new Float64Array(size),
     gain: new Float64Array(size),
     bend: new Float64Array(size),
-    isPartial: Uint8Array.from(orders, (order) => isPartial[order] ?? 0),
+    isPartial: new Uint8Array(size),
   }
-  orders.forEach((order, at) => {
-    const { sold, bought } = exchangeAt(state, order)
+  const users = userPrices(state)
+  for (let at = 0; at < size; at += 1) {
+    const order = orders[at] ?? 0
+    const a = sell[order] ?? 0
+    const b = buy[order] ?? 0
+    candidates.a[at] = a
+    candidates.b[at] = b
+    candidates.isPartial[at] = isPartial[order] ?? 0
+    const rate = (users[a] ?? 1) / (users[b] ?? 1)
+    const exchange = exchangeFor(state.model.orders, order, rate)
+    const { sold, bought } = exchange
     candidates.sold[at] = sold
     candidates.bought[at] = bought
-    const worth =
-      sold * (prices[candidates.a[at] ?? 0] ?? 0) - bought * (prices[candidates.b[at] ?? 0] ?? 0)
-    candidates.gain[at] = scoreAt(state, order) + worth
+    const worth = sold * (prices[a] ?? 0) - bought * (prices[b] ?? 0)
+    candidates.gain[at] = scoreFor(state.model.orders, order, exchange) + worth
     candidates.bend[at] = crossBend(candidates, at, at, response)
-  })
+  }
   return candidates
 }
 
@@ -175,25 +205,6 @@ function crossBend(
     oneBought * otherSold * (response[oneB + otherA] ?? 0) -
     oneSold * otherBought * (response[oneA + otherB] ?? 0)
   )
-}
-
-/** Marginal prices after the change, above those before the search. */
-function addRise(
-  rise: Float64Array,
-  response: Float64Array,
-  { a, b, sold, bought }: Candidates,
-  at: number,
-  by: number,
-): void {
-  const n = rise.length
-  const gives = by * (bought[at] ?? 0)
-  const takes = by * (sold[at] ?? 0)
-  for (let token = 1; token < n; token += 1) {
-    const risen =
-      gives * (response[token * n + (b[at] ?? 0)] ?? 0) -
-      takes * (response[token * n + (a[at] ?? 0)] ?? 0)
-    rise[token] = (rise[token] ?? 0) + risen
-  }
 }
 
 /**

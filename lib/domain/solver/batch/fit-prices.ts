@@ -1,6 +1,8 @@
-import { type BatchState, exchangeAt } from './batch-state'
+import { type BatchState, forEachFilled } from './batch-state'
 import type { PriceFloor } from './price-floors'
 
+/** Sweeps over the floors that push, between two over all. */
+const FEW_SWEEPS = 9
 /** Sweeps between two looks at whether the floors come closer. */
 const SWEEPS = 100
 const MOST_LOOKS = 20
@@ -14,8 +16,8 @@ const PAID = 1e-12
 /** Users' prices under way, and the multipliers that have moved them. */
 export type PriceFit = {
   readonly y: Float64Array
-  /** By directed pair: how strongly its floor has pushed. */
-  readonly push: Map<number, number>
+  /** How strongly each floor has pushed, in their order. */
+  readonly push: Float64Array
   /** How strongly what is left has pulled; negative where users have to pay more. */
   pull: number
 }
@@ -43,24 +45,65 @@ export function fitPrices(
   floors: readonly PriceFloor[],
   left: number,
 ): boolean {
-  const { y, push } = fit
+  const { y } = fit
+  const held = flatFloors(floors, fit.push, volume)
   const traded = volume.reduce((sum, value) => sum + value, 0)
   let before = Number.POSITIVE_INFINITY
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     let short = 0
-    for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    let untilFull = 0
+    for (let sweep = 1; sweep <= SWEEPS; sweep += 1) {
       const unpaid = left - paidBetween(start, y, payout)
       if (reach > 0) {
         fit.pull += unpaid / reach
         spread(y, unpaid / reach, payout, volume)
       }
-      short = holdFloors(y, push, floors, volume)
-      if (short <= HELD && (reach === 0 || Math.abs(unpaid) <= PAID * traded)) return true
+      const isFull = untilFull === 0 || sweep === SWEEPS
+      short = holdFloors(y, held, isFull)
+      const isHeld = short <= HELD && (reach === 0 || Math.abs(unpaid) <= PAID * traded)
+      if (isFull && isHeld) return true
+      untilFull = isFull ? FEW_SWEEPS : isHeld ? 0 : untilFull - 1
     }
     if (short > before * CLOSER) return false
     before = short
   }
   return false
+}
+
+/** Floors in arrays of one length: they are gone through thousands of times. */
+type FlatFloors = {
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly rate: Float64Array
+  readonly push: Float64Array
+  /** How far the prices of its tokens move for a push of one. */
+  readonly byA: Float64Array
+  readonly byB: Float64Array
+  /** Those that pushed or were missed in the last full sweep: the first `activeCount` entries. */
+  readonly active: Int32Array
+  activeCount: number
+}
+
+function flatFloors(
+  floors: readonly PriceFloor[],
+  push: Float64Array,
+  volume: Float64Array,
+): FlatFloors {
+  const size = floors.length
+  const flat = {
+    ...{ a: new Int32Array(size), b: new Int32Array(size), rate: new Float64Array(size), push },
+    ...{ byA: new Float64Array(size), byB: new Float64Array(size) },
+    ...{ active: new Int32Array(size), activeCount: 0 },
+  }
+  for (let at = 0; at < size; at += 1) {
+    const { a, b, rate } = floors[at] as PriceFloor
+    flat.a[at] = a
+    flat.b[at] = b
+    flat.rate[at] = rate
+    flat.byA[at] = 1 / (volume[a] ?? 1)
+    flat.byB[at] = 1 / (volume[b] ?? 1)
+  }
+  return flat
 }
 
 function paidBetween(start: Float64Array, y: Float64Array, payout: Float64Array): number {
@@ -77,39 +120,38 @@ function spread(y: Float64Array, step: number, payout: Float64Array, volume: Flo
   }
 }
 
-/** One sweep over the floors; the most by which one was missed. */
-function holdFloors(
-  y: Float64Array,
-  push: Map<number, number>,
-  floors: readonly PriceFloor[],
-  volume: Float64Array,
-): number {
+/** One sweep over all floors, or those that push; the most by which one was missed. */
+function holdFloors(y: Float64Array, held: FlatFloors, isFull: boolean): number {
+  const { a, b, rate, push, byA, byB, active } = held
+  const count = isFull ? rate.length : held.activeCount
+  if (isFull) held.activeCount = 0
   let most = 0
-  for (const { pair, a, b, rate } of floors) {
-    const short = rate - ((y[a] ?? 0) - (y[b] ?? 0))
-    const before = push.get(pair) ?? 0
+  for (let place = 0; place < count; place += 1) {
+    const at = isFull ? place : (active[place] ?? 0)
+    const one = a[at] ?? 0
+    const other = b[at] ?? 0
+    const short = (rate[at] ?? 0) - ((y[one] ?? 0) - (y[other] ?? 0))
+    const before = push[at] ?? 0
     if (short <= 0 && before === 0) continue
-    most = Math.max(most, short)
-    const byA = 1 / (volume[a] ?? 1)
-    const byB = 1 / (volume[b] ?? 1)
-    const more = Math.max(-before, short / (byA + byB))
-    push.set(pair, before + more)
-    y[a] = (y[a] ?? 0) + more * byA
-    y[b] = (y[b] ?? 0) - more * byB
+    if (isFull) {
+      active[held.activeCount] = at
+      held.activeCount += 1
+    }
+    if (short > most) most = short
+    const more = Math.max(-before, short / ((byA[at] ?? 0) + (byB[at] ?? 0)))
+    push[at] = before + more
+    y[one] = (y[one] ?? 0) + more * (byA[at] ?? 0)
+    y[other] = (y[other] ?? 0) - more * (byB[at] ?? 0)
   }
   return most
 }
 
 /** Weights of the fills at these marginal prices of pools. */
 export function fitWeights(state: BatchState, marginal: Float64Array): FitWeights {
-  const { sell, buy, isSell } = state.model.orders
+  const { isSell } = state.model.orders
   const volume = new Float64Array(state.model.tokens).fill(LEAST_VOLUME)
   const payout = new Float64Array(state.model.tokens)
-  state.fills.forEach((fill, order) => {
-    if (fill === 0) return
-    const { sold, bought } = exchangeAt(state, order)
-    const a = sell[order] ?? 0
-    const b = buy[order] ?? 0
+  forEachFilled(state, (order, fill, { sold, bought }, a, b) => {
     volume[a] = (volume[a] ?? 0) + fill * sold
     volume[b] = (volume[b] ?? 0) + fill * bought
     const paid =

@@ -1,4 +1,5 @@
 import type { SearchModel } from '../search-model'
+import { userPrices } from './batch-state'
 
 /** Prices of users p = e^y, and of pools at the margin ν = e^(y + θδ). */
 export type PricePoint = {
@@ -33,22 +34,16 @@ export const fillOf = (margin: number, smoothing: number): number =>
  * rate, or what the pools' margin is worth above the limit, whichever is less. Both must pay.
  */
 export function marginOf(model: SearchModel, order: number, point: PricePoint): number {
-  const { sell, buy, sellAmount, buyAmount, leastRate } = model.orders
+  const { sell, buy, leastRate } = model.orders
   const a = sell[order] ?? 0
   const b = buy[order] ?? 0
   const d = (point.y[a] ?? 0) - (point.y[b] ?? 0)
   const e = point.theta * ((point.delta[a] ?? 0) - (point.delta[b] ?? 0))
-  const limit = Math.log((buyAmount[order] ?? 1) / (sellAmount[order] ?? 1))
-  return Math.min(d - (leastRate[order] ?? 0), d + e - limit)
+  return Math.min(d, d + e) - (leastRate[order] ?? 0)
 }
 
-/** Whether the pools' margin and not the user's rate decides the fill. */
-function isPoolsMargin(model: SearchModel, order: number, point: PricePoint): boolean {
-  const { sell, buy, sellAmount, buyAmount, leastRate } = model.orders
-  const gap = (point.delta[sell[order] ?? 0] ?? 0) - (point.delta[buy[order] ?? 0] ?? 0)
-  const limit = Math.log((buyAmount[order] ?? 1) / (sellAmount[order] ?? 1))
-  return point.theta * gap < limit - (leastRate[order] ?? 0)
-}
+/** Whether the pools' margin and not the user's rate decides the fill. `gap`: δ_a - δ_b. */
+const isPoolsMargin = (gap: number, { theta }: PricePoint): boolean => theta * gap < 0
 
 /** Divisible orders filled by their margins, pools traded to the common margin ν. */
 export function netSupply(
@@ -60,8 +55,9 @@ export function netSupply(
   into.value.fill(0)
   into.slopes.fill(0)
   into.volume.fill(0)
+  const prices = userPrices(point)
   for (let order = 0; order < model.orders.count; order += 1) {
-    addOrder(model, order, point, smoothing, into)
+    addOrder(model, order, point, prices, smoothing, into)
   }
   for (let pool = 0; pool < model.pools.count; pool += 1) addPool(model, pool, point, into)
 }
@@ -70,6 +66,7 @@ function addOrder(
   model: SearchModel,
   order: number,
   point: PricePoint,
+  prices: Float64Array,
   smoothing: number,
   into: NetSupply,
 ): void {
@@ -80,13 +77,13 @@ function addOrder(
   const b = buy[order] ?? 0
   const sells = isSell[order] === 1
   const full = sells
-    ? (sellAmount[order] ?? 0) * Math.exp(point.y[a] ?? 0)
-    : (buyAmount[order] ?? 0) * Math.exp(point.y[b] ?? 0)
+    ? (sellAmount[order] ?? 0) * (prices[a] ?? 1)
+    : (buyAmount[order] ?? 0) * (prices[b] ?? 1)
   const fill = fillOf(margin, smoothing)
   const worth = full * fill
   const steep = (full * fill * (1 - fill)) / smoothing
   const gap = (point.delta[a] ?? 0) - (point.delta[b] ?? 0)
-  const byTheta = isPoolsMargin(model, order, point) ? steep * gap : 0
+  const byTheta = isPoolsMargin(gap, point) ? steep * gap : 0
   const byA = steep + (sells ? worth : 0)
   const byB = -steep + (sells ? 0 : worth)
   add(into, a, worth, worth)

@@ -10,7 +10,7 @@ const ENOUGH = 1e-9
 /** Shares of a partial order's change that are tried. */
 const STEPS = [1, 0.5, 0.25]
 
-type Polishing = {
+export type Polishing = {
   readonly idle: Float64Array
   readonly wanted: WantedScores
   /** As a share of what users sell. */

@@ -1,5 +1,5 @@
-import { type BatchState, exchangeAt, needOf, scoreAt } from './batch-state'
-import { priceResponse } from './curvature'
+import { type BatchState, exchangeAt, forEachFilled, needOf, scoreFor } from './batch-state'
+import { addRise, priceResponse } from './curvature'
 import { type FitWeights, fitPrices, fitWeights, type PriceFit } from './fit-prices'
 import { type PriceFloor, priceFloor, priceFloors, type WantedScores } from './price-floors'
 import { type Route, reroute } from './reroute'
@@ -47,8 +47,8 @@ export function priceBatch(
   let current = from
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const sold = soldIn(current.state)
-    const floors = new Map(priceFloors(current.state, wanted).map((floor) => [floor.pair, floor]))
-    if (floors.size === 0) break
+    const floors = priceFloors(current.state, wanted)
+    if (floors.length === 0) break
     const left = current.route.left - spare * sold
     const weights = fitWeights(current.state, current.route.prices)
     const near = EVEN * sold + NOISE
@@ -68,10 +68,10 @@ export function priceBatch(
   return { batch: null, out }
 }
 
-type Floors = Map<number, PriceFloor>
+type Floors = readonly PriceFloor[]
 
 const areHeld = ({ y }: BatchState, floors: Floors): boolean =>
-  [...floors.values()].every(({ a, b, rate }) => (y[a] ?? 0) - (y[b] ?? 0) >= rate - HELD)
+  floors.every(({ a, b, rate }) => (y[a] ?? 0) - (y[b] ?? 0) >= rate - HELD)
 
 type FitInput = {
   readonly weights: FitWeights
@@ -85,40 +85,42 @@ type FitInput = {
 /** Fits the prices; while that cannot be, leaves out the cheapest obstacle, into `out`. */
 function fitOrDrop(
   { state: start, route }: RoutedBatch,
-  { weights, idle, floors, left: leftAtFirst, wanted, out }: FitInput,
+  { weights, idle, floors: floorsAtFirst, left: leftAtFirst, wanted, out }: FitInput,
 ): BatchState | null {
   const response = priceResponse(route.slopes.hessian, idle)
   if (response === null) return null
   const fills = Float64Array.from(start.fills)
   const state: BatchState = { ...start, fills }
   const prices = Float64Array.from(route.prices)
-  let fit = unfitted(start)
+  let floors = floorsAtFirst
+  let fit = unfitted(start, floors)
   let left = leftAtFirst
-  while (!fitPrices(fit, start.y, weights, [...floors.values()], left)) {
+  while (!fitPrices(fit, start.y, weights, floors, left)) {
     const found = cheapestObstacle({ state, prices, response }, floors, fit)
     if (found === null) return null
     const { floor, loss } = found
     left -= loss.left
-    prices.forEach((price, token) => {
-      prices[token] = price + (loss.rise[token] ?? 0)
-    })
+    const { a, b } = floor
+    addRise(prices, response, { a, b, sold: -loss.sold, bought: -loss.bought })
     for (const order of floor.askedBy) fills[order] = 0
     if (floor.isFairness) out.unfair.push(floor.pair)
     else out.dropped.push(...floor.askedBy)
     const filled = floor.filled.filter((order) => (fills[order] ?? 0) > 0)
-    if (filled.length > 0) floors.set(floor.pair, priceFloor(state, floor.pair, filled, wanted))
-    else floors.delete(floor.pair)
-    if (floors.size === 0) return null
-    fit = unfitted(start)
+    floors = floors.flatMap((one) => {
+      if (one !== floor) return one
+      return filled.length > 0 ? priceFloor(state, floor.pair, filled, wanted) : []
+    })
+    if (floors.length === 0) return null
+    fit = unfitted(start, floors)
   }
   if (!fit.y.every((value) => Math.abs(value) < WILD)) return null
   return { ...state, y: fit.y }
 }
 
 /** What contradictory floors have pushed misleads those that remain: each fit begins afresh. */
-const unfitted = ({ y }: BatchState): PriceFit => ({
+const unfitted = ({ y }: BatchState, floors: Floors): PriceFit => ({
   y: Float64Array.from(y),
-  push: new Map(),
+  push: new Float64Array(floors.length),
   pull: 0,
 })
 
@@ -133,8 +135,9 @@ type Loss = {
   /** What stays over less without the orders. */
   readonly left: number
   readonly score: number
-  /** How the pools' marginal prices answer. */
-  readonly rise: Float64Array
+  /** What the orders do not sell and buy. */
+  readonly sold: number
+  readonly bought: number
 }
 
 /**
@@ -149,9 +152,9 @@ function cheapestObstacle(rest: Rest, floors: Floors, { push, pull }: PriceFit) 
   // Where each order's absence costs more than its floor frees, the one that frees most.
   let likely: Obstacle | null = null
   let mostFreed = 0
-  for (const floor of floors.values()) {
+  for (const [at, floor] of floors.entries()) {
     const loss = lossOf(rest, floor)
-    const freed = (push.get(floor.pair) ?? 0) * fallOf(rest, floor)
+    const freed = (push[at] ?? 0) * fallOf(rest, floor)
     const relief = freed + pull * loss.left
     const cost = Math.max(LEAST_COST, loss.left + loss.score)
     if (relief > 0 && relief / cost > most) {
@@ -188,16 +191,20 @@ function lossOf({ state, prices, response }: Rest, { a, b, askedBy }: PriceFloor
     const exchange = exchangeAt(state, order)
     sold += fill * exchange.sold
     bought += fill * exchange.bought
-    score += fill * scoreAt(state, order)
+    score += fill * scoreFor(state.model.orders, order, exchange)
   }
   const n = prices.length
-  const rise = prices.map(
-    (_, token) => sold * (response[token * n + a] ?? 0) - bought * (response[token * n + b] ?? 0),
-  )
+  const riseOfA = sold * (response[a * n + a] ?? 0) - bought * (response[a * n + b] ?? 0)
+  const riseOfB = sold * (response[b * n + a] ?? 0) - bought * (response[b * n + b] ?? 0)
   const margin = sold * (prices[a] ?? 0) - bought * (prices[b] ?? 0)
-  const bend = sold * (rise[a] ?? 0) - bought * (rise[b] ?? 0)
-  return { left: margin + bend / 2, score, rise }
+  const bend = sold * riseOfA - bought * riseOfB
+  return { left: margin + bend / 2, score, sold, bought }
 }
 
-const soldIn = (state: BatchState): number =>
-  state.fills.reduce((sum, fill, order) => sum + fill * exchangeAt(state, order).sold, 0)
+function soldIn(state: BatchState): number {
+  let sum = 0
+  forEachFilled(state, (_, fill, { sold }) => {
+    sum += fill * sold
+  })
+  return sum
+}

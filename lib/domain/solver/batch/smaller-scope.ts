@@ -5,6 +5,7 @@ import type { BatchDraft, BatchScope } from './batch-draft'
 import { scoreAt } from './batch-state'
 import { extraGasOf, swapGasOf } from './draft-solution'
 import type { ExactPlan } from './exact-plan'
+import { joinedParts } from './joined-parts'
 import type { BatchPlan } from './whole-batch'
 
 /** A plan and the draft it is made from. */
@@ -104,18 +105,10 @@ function withRoutes(
   const others = [...input.pools.keys()]
     .filter((pool) => !kept.has(pool))
     .sort((one, other) => depth(other) - depth(one) || one - other)
-  const part = Int32Array.from({ length: input.tokens }, (_, token) => token)
-  const rootOf = (token: number): number => {
-    let root = token
-    while (part[root] !== root) root = part[root] ?? root
-    return root
-  }
+  const { join } = joinedParts<number>()
   for (const pool of [...pools, ...others]) {
     const { a, b } = input.pools[pool] ?? { a: 0, b: 0 }
-    const [one, other] = [rootOf(a), rootOf(b)]
-    if (one === other) continue
-    part[one] = other
-    kept.add(pool)
+    if (join(a, b)) kept.add(pool)
   }
   return [...kept].sort((one, other) => one - other)
 }

@@ -1,26 +1,28 @@
 import type { SearchModel } from '../search-model'
 import { type BatchState, needOf, scoreOf } from './batch-state'
-import { idleCurvature, priceResponse } from './curvature'
-import { divisibleEquilibrium, type Equilibrium } from './equilibrium'
-import { searchFills } from './fill-search'
+import { idleCurvature } from './curvature'
+import { divisibleEquilibrium, type Equilibrium, type PriceStart } from './equilibrium'
 import { fillOf, marginOf } from './net-supply'
-import { polishBatch } from './polish'
+import { type Polishing, polishBatch } from './polish'
 import { priceBatch, type RoutedBatch } from './price-batch'
 import { pairKey, type WantedScores } from './price-floors'
+import { repairBatch } from './repair-batch'
 import { type Route, reroute } from './reroute'
+import { searched, WORTH_MORE, worth } from './search-batch'
 
 const ROUNDS = 8
-const SEARCHES = 4
-/** Gain of a search that is worth another one, in native coins. */
-const WORTH_MORE = 1e-7
+/** Rounds in a row that gain nothing, after which no other is tried. */
+const MOST_IDLE = 3
 /** A plan below this share of what the search promised is worth another way. */
 const RUINED = 0.9
 const LEAST_FILL = 1e-6
 /** How many single changes are tried at the end, and how much work that may be. */
 const MOST_TRIES = 400
 const WORK = 1e6
-/** How often a search that routing does not confirm is tried half as far. */
-const MOST_HALVINGS = 3
+/** The same for orders that are turned with what follows from it, where rounding kept less than this. */
+const KEPT = 0.99
+const MOST_REPAIRS = 200
+const REPAIR_WORK = 6e6
 /** What rounding to atoms may take, as a share of what users sell. */
 const SPARE = 1e-9
 
@@ -32,7 +34,15 @@ export type BatchPlan = BatchState & {
   readonly wanted: WantedScores
 }
 
-const NOTHING_WANTED: WantedScores = new Map()
+export type SolveOptions = {
+  /** What every directed pair that trades has to score; nothing unless given. */
+  readonly wanted?: WantedScores
+  readonly isStopped?: () => boolean
+  /** Prices to begin at. */
+  readonly start?: PriceStart | null
+  /** Whether to look for fills beyond what single changes gain, which takes several times as long. */
+  readonly isThorough?: boolean
+}
 
 /**
  * One price vector and the fills that score most at it, where every directed pair that trades
@@ -42,35 +52,59 @@ const NOTHING_WANTED: WantedScores = new Map()
  */
 export function solveWholeBatch(
   model: SearchModel,
-  wanted: WantedScores = NOTHING_WANTED,
-  isStopped: () => boolean = () => false,
+  {
+    wanted = new Map(),
+    isStopped = () => false,
+    start = null,
+    isThorough = true,
+  }: SolveOptions = {},
 ): BatchPlan | null {
   const idle = idleCurvature(model)
+  const point = divisibleEquilibrium(model, start)
+  const shares = divisibleFills(model, point)
+  const polishing = {
+    ...{ idle, wanted, spare: SPARE, isStopped },
+    tries: Math.min(MOST_TRIES, Math.floor(WORK / workOf(model))),
+  }
+  const rounded = startWork(model, point, shares, idle)
+  const best = rounded === null ? null : bestRound(rounded, polishing)
+  if (best === null) return null
+  const polished = polishBatch({ state: best, route: best.route }, polishing)
+  // Where little is lost by rounding, little is to be won back.
+  const divisible = scoreOf({ model, y: point.y, fills: shares })
+  if (!isThorough || scoreOf(polished.state) >= KEPT * divisible) return planOf(polished, wanted)
+  const tries = Math.min(MOST_REPAIRS, Math.floor(REPAIR_WORK / workOf(model)))
+  const repaired = repairBatch(polished, { ...polishing, tries })
+  return planOf(polishBatch(repaired, polishing), wanted)
+}
+
+/** Fills searched and prices fitted in turn, until rounds gain nothing more. */
+function bestRound(
+  start: RoutedBatch,
+  { idle, wanted, isStopped }: Pick<Polishing, 'idle' | 'wanted' | 'isStopped'>,
+): BatchPlan | null {
+  const { model } = start.state
   const barred = new Uint8Array(model.orders.count)
-  let work = startWork(model, divisibleEquilibrium(model), idle)
+  let work: RoutedBatch | null = start
   let best: BatchPlan | null = null
+  let idleRounds = 0
   for (let round = 0; round < ROUNDS && work !== null && !isStopped(); round += 1) {
-    const { fills } = work.state
+    const { fills }: BatchState = work.state
     const better = searched(work, idle, barred, isStopped)
     const { batch, out } = priceBatch(better, idle, wanted, SPARE)
     barPairs(model, out.unfair, barred)
     const plan = batch === null ? null : planOf(batch, wanted)
-    if (plan !== null && plan.score > (best?.score ?? 0)) best = plan
+    const before = best?.score ?? 0
+    if (plan !== null && plan.score > before) best = plan
     if (plan?.fills.every((fill, order) => fill === fills[order])) break
     // Where fitting takes much of it apart, the first obstacle alone is left out and the rest searched anew.
     const isRuined = plan === null || plan.score < RUINED * worth(better)
     for (const order of isRuined ? out.dropped.slice(0, 1) : []) barred[order] = 1
+    idleRounds = plan === null || plan.score < before + WORTH_MORE ? idleRounds + 1 : 0
+    if (!isRuined && idleRounds === MOST_IDLE) break
     work = isRuined ? without(better, barred, idle) : batch
   }
-  if (best === null) return null
-  const tries = Math.min(MOST_TRIES, Math.floor(WORK / workOf(model)))
-  return planOf(
-    polishBatch(
-      { state: best, route: best.route },
-      { idle, wanted, spare: SPARE, tries, isStopped },
-    ),
-    wanted,
-  )
+  return best
 }
 
 /** What one try costs, roughly: its share of routing and of fitting prices. */
@@ -102,11 +136,20 @@ const planOf = ({ state, route }: RoutedBatch, wanted: WantedScores): BatchPlan 
   wanted,
 })
 
-function startWork(model: SearchModel, point: Equilibrium, idle: Float64Array): RoutedBatch | null {
-  const { isPartial } = model.orders
-  const fills = Float64Array.from({ length: model.orders.count }, (_, order) => {
-    const fill = fillOf(marginOf(model, order, point), point.smoothing)
-    if (isPartial[order] === 1) return fill < LEAST_FILL ? 0 : fill
+const divisibleFills = (model: SearchModel, point: Equilibrium): Float64Array =>
+  Float64Array.from({ length: model.orders.count }, (_, order) =>
+    fillOf(marginOf(model, order, point), point.smoothing),
+  )
+
+/** The equilibrium with fill-or-kill orders rounded. */
+function startWork(
+  model: SearchModel,
+  point: Equilibrium,
+  shares: Float64Array,
+  idle: Float64Array,
+): RoutedBatch | null {
+  const fills = shares.map((fill, order) => {
+    if (model.orders.isPartial[order] === 1) return fill < LEAST_FILL ? 0 : fill
     return fill < 0.5 ? 0 : 1
   })
   const state = { model, y: point.y, fills }
@@ -126,51 +169,3 @@ function barPairs(model: SearchModel, unfair: readonly number[], barred: Uint8Ar
     if (unfair.includes(pairKey(model, token, buy[order] ?? 0))) barred[order] = 1
   })
 }
-
-/** Searches fills until a search gains nothing that routing confirms. */
-function searched(
-  work: RoutedBatch,
-  idle: Float64Array,
-  barred: Uint8Array,
-  isStopped: () => boolean,
-): RoutedBatch {
-  let current = work
-  for (let count = 0; count < SEARCHES && !isStopped(); count += 1) {
-    const response = priceResponse(current.route.slopes.hessian, idle)
-    if (response === null) return current
-    const fills = searchFills(current.state, current.route.prices, response, barred)
-    const better = confirmed(current, fills, idle)
-    if (better === null) return current
-    const gain = worth(better) - worth(current)
-    current = better
-    if (gain < WORTH_MORE) return current
-  }
-  return current
-}
-
-/**
- * The batch with these fills where routing confirms that they gain. Where pools bend more than the
- * search took them to, shares of partial orders alone go half the way, and half again.
- */
-function confirmed(
-  { state, route }: RoutedBatch,
-  wanted: Float64Array,
-  idle: Float64Array,
-): RoutedBatch | null {
-  let fills = wanted
-  for (let halving = 0; halving <= MOST_HALVINGS; halving += 1) {
-    const next = { ...state, fills }
-    const rerouted = reroute(state.model.pools, needOf(next), route.prices, idle)
-    if (rerouted !== null && worth({ state: next, route: rerouted }) > worth({ state, route })) {
-      return { state: next, route: rerouted }
-    }
-    fills = state.fills.map((fill, order) =>
-      state.model.orders.isPartial[order] === 1 ? (fill + (fills[order] ?? 0)) / 2 : fill,
-    )
-    if (fills.every((fill, order) => fill === state.fills[order])) return null
-  }
-  return null
-}
-
-/** Score and what is left over, which users get when the prices are fitted. */
-const worth = ({ state, route }: RoutedBatch): number => scoreOf(state) + route.left

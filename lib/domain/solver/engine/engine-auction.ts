@@ -1,6 +1,6 @@
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { remainingLimit } from '@/lib/domain/auction/remaining-limit'
 import type {
   BuyTokenBalance,
   OrderKind,
@@ -11,14 +11,7 @@ import type {
 import { orderClass } from '@/lib/domain/order/status'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import {
-  type Atoms,
-  atoms,
-  mulDivDown,
-  mulDivUp,
-  type UnixSeconds,
-  type Wei,
-} from '@/lib/domain/shared/amount'
+import { type Atoms, atoms, type UnixSeconds, type Wei } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 
 /** An order as a solver engine is offered it. Source: protocol, section 13. */
@@ -117,7 +110,7 @@ function toEngineOrder(order: AuctionOrder): EngineOrder {
     uid,
     sellToken: data.sellToken,
     buyToken: data.buyToken,
-    ...offeredAmounts(order),
+    ...remainingLimit(order),
     fullSellAmount: data.sellAmount,
     fullBuyAmount: data.buyAmount,
     validTo: data.validTo,
@@ -133,28 +126,6 @@ function toEngineOrder(order: AuctionOrder): EngineOrder {
     appData: data.appData,
     ...signature,
   }
-}
-
-/**
- * What remains of an order at its limit before fees. Rounding: tighter (bought up, sold down), so
- * that who keeps this limit keeps the signed one.
- */
-function offeredAmounts({
-  data,
-  feePolicies,
-  remainingSellAmount,
-  remainingBuyAmount,
-}: AuctionOrder): Pick<EngineOrder, 'sellAmount' | 'buyAmount'> {
-  const limit = limitBeforeFees(data, feePolicies)
-  return data.kind === 'sell'
-    ? {
-        sellAmount: remainingSellAmount,
-        buyAmount: atoms(mulDivUp(remainingSellAmount, limit.buyAmount, limit.sellAmount)),
-      }
-    : {
-        sellAmount: atoms(mulDivDown(remainingBuyAmount, limit.sellAmount, limit.buyAmount)),
-        buyAmount: remainingBuyAmount,
-      }
 }
 
 function tokensOf({ orders, pools, nativePrices }: Auction): EngineAuction['tokens'] {

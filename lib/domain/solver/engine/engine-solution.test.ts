@@ -8,6 +8,7 @@ import {
   auctionOrder,
   ETHER,
   pool,
+  sellingWeth,
   USDC,
   unit,
   WETH,
@@ -23,10 +24,7 @@ import {
 import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 
-const selling = auctionOrder({
-  ...{ sellToken: WETH, buyToken: USDC },
-  ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
-})
+const selling = sellingWeth()
 const buying = auctionOrder({
   ...{ kind: 'buy', sellToken: USDC, buyToken: WETH },
   ...{ sellAmount: 3_000n * unit(USDC), buyAmount: ETHER },

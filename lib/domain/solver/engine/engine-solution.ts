@@ -8,6 +8,7 @@ import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amo
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 import type { PoolSwap, Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import { solutionGas } from '@/lib/domain/solution/solution-gas'
 import type { EngineNoticeKind } from '@/lib/domain/solver/engine/engine-notice'
 import { settlementGas } from '@/lib/domain/solver/trade-fee'
 
@@ -94,8 +95,7 @@ export function fromEngineSolution(auction: Auction, answer: EngineSolution): Re
     if (!read.ok) return read
     swaps.push(read.value)
   }
-  const gas =
-    answer.gas === null ? estimatedGas(auction, orders, trades, swaps) : BigInt(answer.gas)
+  const gas = answer.gas === null ? estimatedGas(auction, { trades, swaps }) : BigInt(answer.gas)
   return ok({ id: answer.id, clearingPrices, trades, swaps, gas })
 }
 
@@ -169,18 +169,14 @@ function readSwap(
   })
 }
 
-function estimatedGas(
-  auction: Auction,
-  orders: ReadonlyMap<OrderUid, AuctionOrder>,
-  trades: readonly SolutionTrade[],
-  swaps: readonly PoolSwap[],
+/** Gas of the whole settlement by our own model. */
+export function estimatedGas(
+  { pools, orders }: Pick<Auction, 'pools' | 'orders'>,
+  solution: Pick<Solution, 'trades' | 'swaps'>,
 ): bigint {
-  const swapGas = new Map(auction.pools.map((pool) => [pool.address, pool.swapGas]))
-  return settlementGas(
-    trades.length,
-    swaps.reduce((sum, { pool }) => sum + (swapGas.get(pool) ?? 0n), 0n),
-    trades.reduce((sum, { uid }) => sum + (orders.get(uid)?.extraGas ?? 0n), 0n),
-  )
+  const byUid = new Map(orders.map((order) => [order.uid, order]))
+  const { swapGas, extraGas } = solutionGas(solution, pools, byUid)
+  return settlementGas(solution.trades.length, swapGas, extraGas)
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   EngineOrder,
   EnginePool,
 } from '@/lib/domain/solver/engine/engine-auction'
+import { GAS_PAID } from '@/lib/domain/solver/trade-fee'
 
 /** Where an auction of somebody else's is solved: the network it came in by. */
 export type Venue = Pick<Auction, 'chainId' | 'settlementContract' | 'wrappedNativeToken'>
@@ -17,9 +18,6 @@ type ServedPool = Omit<EnginePool, 'router'>
 export type ServedAuction = Omit<EngineAuction, 'liquidity' | 'surplusCapturingJitOrderOwners'> & {
   readonly liquidity: readonly (ServedPool | { readonly kind: string })[]
 }
-
-/** Pays for any gas: a market order's signed fee, whose amount is not told. */
-const GAS_PAID = atoms(2n ** 128n)
 
 /**
  * An auction an engine is asked to solve, as our methods take it. Its orders are as large as is
@@ -73,6 +71,7 @@ function toAuctionOrder(order: EngineOrder): AuctionOrder {
       buyAmount: order.buyAmount,
       validTo: order.validTo,
       appData: order.appData,
+      // A market order's signed fee pays for its gas, but how much it is, is not told.
       feeAmount: order.class === 'market' ? GAS_PAID : atoms(0n),
       kind: order.kind,
       partiallyFillable: order.partiallyFillable,

@@ -4,7 +4,7 @@ import { type ExactSwap, swapForIn } from '../batch/exact-swaps'
 import { type ExactTrade, shareOf } from '../batch/exact-trades'
 import type { ModelInput } from '../search-model'
 import type { PairAlone } from './pair-alone'
-import { type PathCurve, splitInputs } from './path-curve'
+import { type PathCurve, splitInputs, splitOf } from './path-curve'
 
 /** How often the rate is lowered to what pools pay in whole atoms, each time by twice as much. */
 const MOST_CORRECTIONS = 12
@@ -100,7 +100,7 @@ function tradesAt(
 /** All of `paid` over the paths, at one marginal price but for rounding; hop by hop, path by path. */
 function swapsFor(input: ModelInput, pair: PairAlone, paid: bigint): readonly ExactSwap[] | null {
   const price = input.price[pair.sell] ?? 0n
-  const shares = splitInputs(pair.paths, Number(paid * price) / 1e36)
+  const shares = splitInputs(splitOf(pair.paths), Number(paid * price) / 1e36)
   const total = shares.reduce((sum, share) => sum + share, 0)
   const swaps: ExactSwap[] = []
   let left = paid

@@ -1,6 +1,14 @@
-import type { SearchModel } from '../search-model'
-import { disjointPaths, poolIndex } from './disjoint-paths'
-import { firstRate, type PathCurve, START, splitPayout } from './path-curve'
+import type { SearchModel, SearchOrders } from '../search-model'
+import { bestRate, disjointPaths, poolIndex } from './disjoint-paths'
+import {
+  firstRate,
+  marginalFor,
+  type PathCurve,
+  type PathSplit,
+  payoutFor,
+  START,
+  splitOf,
+} from './path-curve'
 
 /** What a directed pair scores by itself on untouched pools, and which of its orders fill. */
 export type PairAlone = {
@@ -41,7 +49,8 @@ export function pairsAlone(
     const sell = Math.floor(key / tokens)
     const buy = key % tokens
     const find = (amount: number) => disjointPaths(index, { sell, buy, amount, swapCost })
-    return { sell, buy, ...settledAlone(model, own, find, swapCost) }
+    const able = ableByLimit(model, own, bestRate(index, sell, buy))
+    return { sell, buy, ...settledAlone(model, able, find, swapCost) }
   })
 }
 
@@ -54,19 +63,20 @@ type Settled = Omit<PairAlone, 'sell' | 'buy'>
 /** Paths for about as much as is sold through them. */
 function settledAlone(
   model: SearchModel,
-  own: readonly number[],
+  byLimit: readonly number[],
   find: (amount: number) => readonly PathCurve[],
   swapCost: (pool: number) => number,
 ): Settled {
+  if (byLimit.length === 0) return { ...UNSETTLED, paths: [] }
   const { sellAmount } = model.orders
   const costOf = (paths: readonly PathCurve[]) =>
     paths.reduce((sum, { pools }) => pools.reduce((cost, pool) => cost + swapCost(pool), sum), 0)
-  let amount = own.reduce((sum, order) => sum + (sellAmount[order] ?? 0), 0)
+  let amount = byLimit.reduce((sum, order) => sum + (sellAmount[order] ?? 0), 0)
   let best: Settled | null = null
   let most = 0
   for (let search = 0; search < MOST_SEARCHES; search += 1) {
     const paths = find(amount)
-    const found = { paths, ...bestPrefix(model, own, paths) }
+    const found = { paths, ...bestPrefix(model, byLimit, paths) }
     const net = found.score - costOf(paths)
     if (best === null || net > most) {
       best = found
@@ -78,6 +88,22 @@ function settledAlone(
   }
   return best ?? { ...UNSETTLED, paths: [] }
 }
+
+/** The orders that could fill if not one atom moved the price, by rising limit. */
+function ableByLimit(
+  { orders }: SearchModel,
+  own: readonly number[],
+  rate: number,
+): readonly number[] {
+  const limit = (order: number) => limitOf(orders, order)
+  return own
+    .filter((order) => limit(order) <= rate)
+    .sort((one, other) => limit(one) - limit(other) || one - other)
+}
+
+/** Bought over sold, at least. */
+const limitOf = ({ sellAmount, buyAmount }: SearchOrders, order: number): number =>
+  (buyAmount[order] ?? 0) / (sellAmount[order] ?? 1)
 
 /** Nothing sells: perhaps less of it would. */
 const FEWER = 8
@@ -105,39 +131,45 @@ const NOTHING: Sums = { sold: 0, asked: 0, bought: 0, boughtAtLimit: 0 }
 
 type Prefix = Pick<PairAlone, 'score' | 'orders' | 'lastFill' | 'rate'>
 
+/** A prefix told by its length. */
+type Best = Omit<Prefix, 'orders'> & { readonly count: number }
+
 /** The first orders by limit that score most together. */
 function bestPrefix(
   model: SearchModel,
-  own: readonly number[],
+  byLimit: readonly number[],
   paths: readonly PathCurve[],
 ): Prefix {
-  const { sellAmount, buyAmount, isPartial } = model.orders
-  const limit = (order: number) => (buyAmount[order] ?? 0) / (sellAmount[order] ?? 1)
-  const sorted = [...own].sort((one, other) => limit(one) - limit(other) || one - other)
-  let best: Prefix = UNSETTLED
-  if (paths.length === 0) return best
+  const { isPartial } = model.orders
+  if (paths.length === 0) return UNSETTLED
+  const split = splitOf(paths)
+  let best: Best = { score: 0, count: 0, lastFill: 1, rate: 0 }
   let sums = NOTHING
-  for (const [at, order] of sorted.entries()) {
+  for (const [at, order] of byLimit.entries()) {
     const before = sums
-    const value = (fill: number) => scoreOf(withOrder(model, before, order, fill), paths)
-    const orders = sorted.slice(0, at + 1)
+    const limit = limitOf(model.orders, order)
     sums = withOrder(model, before, order, 1)
-    const rate = rateOf(sums, paths)
-    const isKept = rate >= limit(order)
-    const score = value(1)
-    if (isKept && score > best.score) best = { score, orders, lastFill: 1, rate }
-    if (isPartial[order] === 1 && marginalAt(sums, rate, paths) < limit(order)) {
-      const lastFill = bestShare(value)
-      const shared = value(lastFill)
-      const rateThen = rateOf(withOrder(model, before, order, lastFill), paths)
+    const rate = rateOf(sums, split)
+    const isKept = rate >= limit
+    const score = scoreAt(sums, rate)
+    if (isKept && score > best.score) best = { score, count: at + 1, lastFill: 1, rate }
+    if (isPartial[order] === 1 && marginalAt(sums, rate, split) < limit) {
+      const lastFill = bestShare((fill) => {
+        const some = withOrder(model, before, order, fill)
+        return scoreAt(some, rateOf(some, split))
+      })
+      const some = withOrder(model, before, order, lastFill)
+      const rateThen = rateOf(some, split)
+      const shared = scoreAt(some, rateThen)
       // A sum of scores may hide one that is negative.
-      if (rateThen >= limit(order) && shared > best.score) {
-        best = { score: shared, orders, lastFill, rate: rateThen }
+      if (rateThen >= limit && shared > best.score) {
+        best = { score: shared, count: at + 1, lastFill, rate: rateThen }
       }
     }
     if (!isKept) break
   }
-  return best
+  const { count, ...rest } = best
+  return { ...rest, orders: byLimit.slice(0, count) }
 }
 
 function withOrder({ orders }: SearchModel, sums: Sums, order: number, fill: number): Sums {
@@ -152,40 +184,60 @@ function withOrder({ orders }: SearchModel, sums: Sums, order: number, fill: num
       }
 }
 
-function scoreOf(sums: Sums, paths: readonly PathCurve[]): number {
-  const rate = rateOf(sums, paths)
-  return sums.sold * rate - sums.asked + sums.bought - sums.boughtAtLimit / rate
-}
+const scoreAt = ({ sold, asked, bought, boughtAtLimit }: Sums, rate: number): number =>
+  sold * rate - asked + bought - boughtAtLimit / rate
 
-const marginalAt = ({ sold, bought }: Sums, rate: number, paths: readonly PathCurve[]): number =>
-  splitPayout(paths, sold + bought / rate).marginal
+const marginalAt = ({ sold, bought }: Sums, rate: number, split: PathSplit): number =>
+  marginalFor(split, sold + bought / rate)
 
-const SEARCH_STEPS = 40
+/** Narrow enough that a value around its top tells nothing more. */
+const SEARCH_STEPS = 32
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** Where a value with one top is highest between 0 and 1. */
+/** Where a value with one top is highest between 0 and 1: each step asks for one more value. */
 function bestShare(value: (share: number) => number): number {
   let [low, high] = [0, 1]
+  let [left, right] = [1 - GOLDEN, GOLDEN]
+  let [atLeft, atRight] = [value(left), value(right)]
   for (let step = 0; step < SEARCH_STEPS; step += 1) {
-    const third = GOLDEN * (high - low)
-    if (value(high - third) < value(low + third)) low = high - third
-    else high = low + third
+    if (atLeft < atRight) {
+      low = left
+      left = right
+      atLeft = atRight
+      right = low + GOLDEN * (high - low)
+      atRight = value(right)
+    } else {
+      high = right
+      right = left
+      atRight = atLeft
+      left = high - GOLDEN * (high - low)
+      atLeft = value(left)
+    }
   }
   return (low + high) / 2
 }
 
 const MOST_STEPS = 50
+const EXACT = 1e-15
 
-/** The rate at which the paths pay what the orders get: buy orders sell less the better it is. */
-function rateOf({ sold, bought }: Sums, paths: readonly PathCurve[]): number {
-  if (bought === 0) return splitPayout(paths, sold).out / sold
+/**
+ * The rate at which the paths pay what the orders get: buy orders sell less the better it is.
+ * Newton's steps on what the paths pay beyond that, halving where a step leaves the bracket.
+ */
+function rateOf({ sold, bought }: Sums, split: PathSplit): number {
+  if (bought === 0) return payoutFor(split, sold) / sold
   let low = 0
-  let high = firstRate(paths[0] ?? START)
+  let high = firstRate(split.paths[0] ?? START)
+  let rate = payoutFor(split, sold + bought / high) / (sold + bought / high)
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const rate = (low + high) / 2
     const paid = sold + bought / rate
-    if (splitPayout(paths, paid).out / paid >= rate) low = rate
+    const over = payoutFor(split, paid) - rate * paid
+    if (over >= 0) low = rate
     else high = rate
+    const slope = -(marginalFor(split, paid) * bought) / (rate * rate) - sold
+    const next = rate - over / slope
+    if (Math.abs(next - rate) <= EXACT * rate) break
+    rate = next > low && next < high ? next : (low + high) / 2
   }
-  return low
+  return low > 0 ? low : rate
 }

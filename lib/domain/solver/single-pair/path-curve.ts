@@ -16,9 +16,6 @@ export const START: PathCurve = { gain: 1, depth: 1, bend: 0, pools: [] }
 /** Rate of the first atom. */
 export const firstRate = ({ gain, depth }: PathCurve): number => gain / depth
 
-export const payout = ({ gain, depth, bend }: PathCurve, x: number): number =>
-  (gain * x) / (depth + bend * x)
-
 /** The path and one more hop, paid in `tokenIn` of the pool. */
 export function extended(
   path: PathCurve,
@@ -45,43 +42,60 @@ export function sideOf(pools: SearchPools, pool: number, tokenIn: number) {
   }
 }
 
-/** What pool-disjoint paths pay together for x at one marginal price, and that price. */
-export function splitPayout(
-  paths: readonly PathCurve[],
-  x: number,
-): { readonly out: number; readonly marginal: number } {
-  const { used, marginal } = waterLevel(paths, x)
-  let out = 0
-  for (const path of paths.slice(0, used)) out += payout(path, partAt(path, marginal))
-  return { out, marginal }
+/**
+ * Pool-disjoint paths by falling first rate, ready to share any amount at one marginal price. Entry
+ * k is for the first k + 1 of them, whose marginal price for x is (roots / (x + depths))².
+ */
+export type PathSplit = {
+  readonly paths: readonly PathCurve[]
+  /** Σ √(gain · depth) / bend */
+  readonly roots: Float64Array
+  /** Σ depth / bend */
+  readonly depths: Float64Array
+  /** Σ gain / bend: all they could ever pay. */
+  readonly gains: Float64Array
 }
 
-/** How much of x goes along each used path, by falling first rate. */
-export function splitInputs(paths: readonly PathCurve[], x: number): readonly number[] {
-  const { used, marginal } = waterLevel(paths, x)
-  return paths.slice(0, used).map((path) => partAt(path, marginal))
-}
-
-/** What a path takes until its marginal price falls to this one. */
-const partAt = ({ gain, depth, bend }: PathCurve, marginal: number): number =>
-  Math.max(0, (Math.sqrt((gain * depth) / marginal) - depth) / bend)
-
-/** How many paths are used for x, and at which marginal price. */
-function waterLevel(paths: readonly PathCurve[], x: number) {
-  let roots = 0
-  let depths = 0
-  let used = 0
-  let root = 0
-  // By falling first rate: one more path is used while the price is still below its first.
-  for (const { gain, depth, bend } of paths) {
-    const nextRoots = roots + Math.sqrt(gain * depth) / bend
-    const nextDepths = depths + depth / bend
-    const next = nextRoots / (x + nextDepths)
-    if (used > 0 && next * next > gain / depth) break
-    roots = nextRoots
-    depths = nextDepths
-    root = next
-    used += 1
+export function splitOf(paths: readonly PathCurve[]): PathSplit {
+  const roots = new Float64Array(paths.length)
+  const depths = new Float64Array(paths.length)
+  const gains = new Float64Array(paths.length)
+  for (const [at, { gain, depth, bend }] of paths.entries()) {
+    roots[at] = (roots[at - 1] ?? 0) + Math.sqrt(gain * depth) / bend
+    depths[at] = (depths[at - 1] ?? 0) + depth / bend
+    gains[at] = (gains[at - 1] ?? 0) + gain / bend
   }
-  return { used, marginal: root * root }
+  return { paths, roots, depths, gains }
+}
+
+/** The last path that is used for x: one more is while the price is still below its first rate. */
+function lastUsed({ paths, roots, depths }: PathSplit, x: number): number {
+  for (let next = 1; next < paths.length; next += 1) {
+    const root = (roots[next] ?? 0) / (x + (depths[next] ?? 0))
+    if (root * root > firstRate(paths[next] ?? START)) return next - 1
+  }
+  return paths.length - 1
+}
+
+/** What the paths pay together for x at one marginal price. */
+export function payoutFor(split: PathSplit, x: number): number {
+  const last = lastUsed(split, x)
+  const root = split.roots[last] ?? 0
+  return (split.gains[last] ?? 0) - (root * root) / (x + (split.depths[last] ?? 0))
+}
+
+/** That marginal price. */
+export function marginalFor(split: PathSplit, x: number): number {
+  const last = lastUsed(split, x)
+  return ((split.roots[last] ?? 0) / (x + (split.depths[last] ?? 0))) ** 2
+}
+
+/** How much of x goes along each used path. */
+export function splitInputs(split: PathSplit, x: number): readonly number[] {
+  const marginal = marginalFor(split, x)
+  return split.paths
+    .slice(0, lastUsed(split, x) + 1)
+    .map(({ gain, depth, bend }) =>
+      Math.max(0, (Math.sqrt((gain * depth) / marginal) - depth) / bend),
+    )
 }

@@ -6,6 +6,10 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '../database'
 import { auctionParticipation, auctions } from '../schema/auctions'
 import { fromAmountsJson, toAmountsJson } from './amounts-by-token'
+import { chunks } from './chunks'
+
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const UIDS_PER_STATEMENT = 200
 
 export type NewAuction = StoredAuction & {
   /** How many orders were cut into it. */
@@ -113,7 +117,7 @@ export async function clearAuctionInstancesBefore(
 /**
  * Notes that `uids` were part of `auctionId`. Runs that ended with `previousAuctionId` grow, other
  * orders begin a run. `previousAuctionId` is the auction right before, `null` for the first.
- * One statement, and harmless when repeated.
+ * Harmless when repeated.
  */
 export async function extendAuctionParticipation(
   db: Db | Tx,
@@ -124,10 +128,18 @@ export async function extendAuctionParticipation(
     readonly uids: readonly OrderUid[]
   },
 ): Promise<void> {
-  if (input.uids.length === 0) return
+  for (const uids of chunks([...new Set(input.uids)].sort(), UIDS_PER_STATEMENT)) {
+    await extendSome(db, { ...input, uids })
+  }
+}
+
+async function extendSome(
+  db: Db | Tx,
+  input: Parameters<typeof extendAuctionParticipation>[1],
+): Promise<void> {
   await db.execute(sql`
     with given as (
-      select distinct uid from jsonb_array_elements_text(${JSON.stringify(input.uids)}::jsonb) as g(uid)
+      select uid from jsonb_array_elements_text(${JSON.stringify(input.uids)}::jsonb) as g(uid)
     ), extended as (
       update auction_participation p
       set last_auction_id = ${input.auctionId}::bigint

@@ -14,6 +14,9 @@ import { rejectedBids } from '../schema/rejected-bids'
 import { toAmountsJson } from './amounts-by-token'
 import { chunks } from './chunks'
 
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const ROWS_PER_STATEMENT = 100
+
 /** Records what was bid in an auction. Run it in the transaction of `insertAuction`. */
 export async function insertCompetition(
   db: Db | Tx,
@@ -30,7 +33,7 @@ export async function insertCompetition(
   for (const rows of chunks(input.solutions)) {
     await db.insert(proposedSolutions).values(rows.map((row) => ({ ...key, ...solutionRow(row) })))
   }
-  for (const rows of chunks(input.executions)) {
+  for (const rows of chunks(input.executions, ROWS_PER_STATEMENT)) {
     await db.insert(proposedExecutions).values(
       rows.map(({ solutionUid, uid, executedSell, executedBuy, networkFee }) => ({
         ...key,
@@ -55,7 +58,7 @@ export async function insertCompetition(
       })),
     )
   }
-  for (const rows of chunks(input.feePolicies.flatMap(policyRows))) {
+  for (const rows of chunks(input.feePolicies.flatMap(policyRows), ROWS_PER_STATEMENT)) {
     await db.insert(feePolicies).values(rows.map((row) => ({ ...key, ...row })))
   }
 }

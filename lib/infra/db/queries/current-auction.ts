@@ -8,7 +8,7 @@ import type { Db, Tx } from '../database'
 import { auctionParticipation, auctions } from '../schema/auctions'
 import { orders } from '../schema/orders'
 import { trades } from '../schema/trades'
-import { storedOrders, toStoredOrder } from './stored-order-query'
+import { selectInParts } from './stored-order-query'
 
 type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
 
@@ -43,12 +43,13 @@ export async function selectAuctionOrders(
   db: Db | Tx,
   input: AuctionKey,
 ): Promise<readonly StoredOrderWithEvent[]> {
-  const rows = await storedOrders(db)
-    .query.where(
-      and(eq(orders.chainId, input.chainId), inArray(orders.uid, uidsOfAuction(db, input))),
-    )
+  const { chainId } = input
+  const found = await db
+    .select({ uid: orders.uid })
+    .from(orders)
+    .where(and(eq(orders.chainId, chainId), inArray(orders.uid, uidsOfAuction(db, input))))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
-  return rows.map(toStoredOrder)
+  return selectInParts(db, { chainId, uids: found.map(({ uid }) => uid) })
 }
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))

@@ -11,6 +11,7 @@ import {
   fillsOfOrder,
   isInvalidatedOnChain,
   isNotFullyFilled,
+  selectInParts,
   storedOrders,
   toStoredOrder,
 } from './stored-order-query'
@@ -32,31 +33,42 @@ export const lastSecond = sql`coalesce(${orders.userValidTo}, ${orders.validTo})
 /**
  * Orders worth auctioning at `now`, newest first: not cancelled or invalidated, valid for another
  * minute, started, not fully filled, soundly placed and not paid back. Balances, presignatures and
- * prices are the caller's to judge.
+ * prices are the caller's to judge. Each order is as it was at one moment, but not all at the same.
  */
 export async function selectOpenOrderCandidates(
   db: Db | Tx,
   input: { readonly chainId: number; readonly now: UnixSeconds },
 ): Promise<readonly StoredOrderWithEvent[]> {
-  const { query, fills } = storedOrders(db)
-  const until = unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)
-  const rows = await query
-    .where(
-      and(
-        eq(orders.chainId, input.chainId),
-        isNull(orders.cancelledAt),
-        isNull(orders.closedBlock),
-        gte(lastSecond, until),
-        or(isNull(orders.validFrom), lte(orders.validFrom, input.now)),
-        not(isInvalidatedOnChain),
-        not(isPlacedUnsoundly),
-        not(isRefunded),
-        isNotFullyFilled(fills),
-      ),
-    )
+  const fills = fillsOfOrder(db)
+  const found = await db
+    .select({ uid: orders.uid })
+    .from(orders)
+    .crossJoinLateral(fills)
+    .where(isCandidate(input, fills))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
-  return rows.map(toStoredOrder)
+  return selectInParts(db, {
+    chainId: input.chainId,
+    uids: found.map(({ uid }) => uid),
+    // Once more: an order may have been cancelled since its uid was read.
+    condition: (fillsAgain) => isCandidate(input, fillsAgain),
+  })
 }
+
+const isCandidate = (
+  input: { readonly chainId: number; readonly now: UnixSeconds },
+  fills: ReturnType<typeof fillsOfOrder>,
+) =>
+  and(
+    eq(orders.chainId, input.chainId),
+    isNull(orders.cancelledAt),
+    isNull(orders.closedBlock),
+    gte(lastSecond, unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)),
+    or(isNull(orders.validFrom), lte(orders.validFrom, input.now)),
+    not(isInvalidatedOnChain),
+    not(isPlacedUnsoundly),
+    not(isRefunded),
+    isNotFullyFilled(fills),
+  )
 
 /** Orders of `owner` neither cancelled, invalidated, expired at `now` nor fully filled, newest first. */
 export async function selectLiveOrders(

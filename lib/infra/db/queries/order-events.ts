@@ -4,6 +4,10 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '../database'
 import { orderEvents } from '../schema/order-events'
+import { chunks } from './chunks'
+
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const EVENTS_PER_STATEMENT = 100
 
 export type StoredOrderEvent = {
   readonly label: string
@@ -31,13 +35,25 @@ const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing
  * that is cancelled off chain by then: the order's row is held meanwhile, so a cancellation comes
  * wholly before or wholly after. A timestamp earlier than the stored events' is raised to theirs:
  * events read in the order they were written, whatever the clocks of the writers say.
- * One statement however many.
+ * Orders are held in the order of their uids, however many there are.
  */
 export async function insertOrderEvents(
   db: Db | Tx,
   input: { readonly chainId: number; readonly events: readonly NewOrderEvent[] },
 ): Promise<void> {
-  if (input.events.length === 0) return
+  const sorted =
+    input.events.length <= EVENTS_PER_STATEMENT
+      ? input.events
+      : input.events.toSorted((a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0))
+  for (const events of chunks(sorted, EVENTS_PER_STATEMENT)) {
+    await insertSome(db, { ...input, events })
+  }
+}
+
+async function insertSome(
+  db: Db | Tx,
+  input: Parameters<typeof insertOrderEvents>[1],
+): Promise<void> {
   const rows = JSON.stringify(
     input.events.map(({ uid, label, reason, timestamp, blockNumber }) => ({
       uid,

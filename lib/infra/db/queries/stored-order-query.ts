@@ -1,7 +1,9 @@
 import 'server-only'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import { breathe } from '../../breathe'
 import type { Db, Tx } from '../database'
 import { appData } from '../schema/app-data'
 import { invalidations } from '../schema/invalidations'
@@ -13,6 +15,7 @@ import { orderQuotes } from '../schema/order-quotes'
 import { orders } from '../schema/orders'
 import { presignatures } from '../schema/presignatures'
 import { trades } from '../schema/trades'
+import { chunks } from './chunks'
 import { toInteractions } from './order-interactions'
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))
@@ -185,3 +188,33 @@ export const toStoredOrder = (row: StoredOrderRow): StoredOrderWithEvent => ({
   quote: row.quote,
   lastEvent: row.lastLabel === null ? null : { label: row.lastLabel, reason: row.lastReason },
 })
+
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const ORDERS_PER_STATEMENT = 50
+
+/**
+ * Those of the orders that exist and meet the condition, newest first, some in one statement and
+ * the next in another: each is as it was at one moment, but not all at the same.
+ */
+export async function selectInParts(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    /** Newest first; of equal age by uid. */
+    readonly uids: readonly OrderUid[]
+    readonly condition?: (fills: ReturnType<typeof fillsOfOrder>) => SQL | undefined
+  },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const found: StoredOrderWithEvent[] = []
+  for (const uids of chunks(input.uids, ORDERS_PER_STATEMENT)) {
+    const { query, fills } = storedOrders(db)
+    const rows = await query
+      .where(
+        and(eq(orders.chainId, input.chainId), inArray(orders.uid, uids), input.condition?.(fills)),
+      )
+      .orderBy(desc(orders.createdAt), asc(orders.uid))
+    found.push(...rows.map(toStoredOrder))
+    await breathe()
+  }
+  return found
+}

@@ -1,0 +1,25 @@
+import { limitBeforeFees } from '@/lib/domain/fee/limit-before-fees'
+import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
+import type { AuctionOrder } from './auction'
+
+/**
+ * What is left of an order, at the limit to keep before its volume fees. Rounding: tighter (sold
+ * down, asked up), so that who keeps this limit keeps the signed one.
+ */
+export function remainingLimit({
+  data,
+  feePolicies,
+  remainingSellAmount,
+  remainingBuyAmount,
+}: AuctionOrder): Pick<AuctionOrder['data'], 'sellAmount' | 'buyAmount'> {
+  const limit = limitBeforeFees(data, feePolicies)
+  return data.kind === 'sell'
+    ? {
+        sellAmount: remainingSellAmount,
+        buyAmount: atoms(mulDivUp(limit.buyAmount, remainingSellAmount, limit.sellAmount)),
+      }
+    : {
+        sellAmount: atoms(mulDivDown(limit.sellAmount, remainingBuyAmount, limit.buyAmount)),
+        buyAmount: remainingBuyAmount,
+      }
+}

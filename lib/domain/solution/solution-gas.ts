@@ -1,0 +1,19 @@
+import type { AuctionOrder } from '@/lib/domain/auction/auction'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Solution } from '@/lib/domain/solution/solution'
+
+/**
+ * What a solution needs by the model: its swaps, and the hooks and signature checks of its orders.
+ * Pools and orders that are not given count as none.
+ */
+export function solutionGas(
+  { trades, swaps }: Pick<Solution, 'trades' | 'swaps'>,
+  pools: readonly ConstantProductPool[],
+  orders: ReadonlyMap<string, AuctionOrder>,
+): { readonly swapGas: bigint; readonly extraGas: bigint } {
+  const gasOf = new Map(pools.map(({ address, swapGas }) => [address, swapGas]))
+  return {
+    swapGas: swaps.reduce((sum, { pool }) => sum + (gasOf.get(pool) ?? 0n), 0n),
+    extraGas: trades.reduce((sum, { uid }) => sum + (orders.get(uid)?.extraGas ?? 0n), 0n),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Auction, LastPrices } from '@/lib/domain/auction/auction'
+import type { ConstantProductPool } from '@/lib/domain/pool/pool'
+import type { Address } from '@/lib/domain/shared/address'
+import type { PoolSwap, Solution } from '@/lib/domain/solution/solution'
+
+/**
+ * The prices a solution settles at, from which the next auction's search may begin: those of users,
+ * and those at which the pools it used would trade on. Both have the scale of the native price of
+ * the first token that has one. Source: solving.md, section 5, warm start.
+ */
+export function lastPrices(
+  { pools, nativePrices }: Pick<Auction, 'pools' | 'nativePrices'>,
+  { clearingPrices, swaps }: Pick<Solution, 'clearingPrices' | 'swaps'>,
+): LastPrices {
+  const priced = [...clearingPrices].filter(
+    ([token, price]) => price > 0n && nativePrices.has(token),
+  )
+  const [anchor] = priced
+  if (anchor === undefined) return new Map()
+  const scale = Number(nativePrices.get(anchor[0]) ?? 0n) / Number(anchor[1])
+  const users = new Map(priced.map(([token, price]) => [token, Number(price) * scale]))
+  const marginal = marginalPrices(marginalRates(pools, swaps), users)
+  return new Map(
+    [...users].map(([token, price]) => [
+      token,
+      { users: price, pools: marginal.get(token) ?? price },
+    ]),
+  )
+}
+
+/** What an atom of `to` is worth in atoms of `from`. */
+type Rate = { readonly from: Address; readonly to: Address; readonly rate: number }
+
+/** After its swap a pool would go on at the rate of its reserves, less its fee. */
+function marginalRates(
+  pools: readonly ConstantProductPool[],
+  swaps: readonly PoolSwap[],
+): readonly Rate[] {
+  const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
+  return swaps.flatMap(({ pool: address, tokenIn, tokenOut, amountIn, amountOut }) => {
+    const pool = byAddress.get(address)
+    if (pool === undefined) return []
+    const isFirst = tokenIn === pool.token0
+    const reserveIn = Number((isFirst ? pool.reserve0 : pool.reserve1) + amountIn)
+    const reserveOut = Number((isFirst ? pool.reserve1 : pool.reserve0) - amountOut)
+    const kept = 1 - pool.feeBps / 10_000
+    const rate = reserveIn / (kept * reserveOut)
+    return rate > 0 && Number.isFinite(rate)
+      ? [
+          { from: tokenIn, to: tokenOut, rate },
+          { from: tokenOut, to: tokenIn, rate: 1 / rate },
+        ]
+      : []
+  })
+}
+
+/** Prices along the rates, from a first token of each part that they connect on, at its user price. */
+function marginalPrices(
+  rates: readonly Rate[],
+  users: ReadonlyMap<Address, number>,
+): ReadonlyMap<Address, number> {
+  const onward = new Map<Address, Rate[]>()
+  for (const rate of rates) onward.set(rate.from, [...(onward.get(rate.from) ?? []), rate])
+  const found = new Map<Address, number>()
+  for (const [first, price] of users) {
+    if (found.has(first)) continue
+    found.set(first, price)
+    const reached = [first]
+    for (let token = reached.shift(); token !== undefined; token = reached.shift()) {
+      const before = found.get(token) ?? price
+      for (const { to, rate } of onward.get(token) ?? []) {
+        if (found.has(to)) continue
+        found.set(to, before * rate)
+        reached.push(to)
+      }
+    }
+  }
+  return found
+}

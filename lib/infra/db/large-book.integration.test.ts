@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { hex } from '@/lib/domain/shared/hex'
+import type { Database } from './database'
+import {
+  extendAuctionParticipation,
+  insertAuction,
+  selectAuctionOrderUids,
+} from './queries/auctions'
+import { selectAuctionOrders } from './queries/current-auction'
+import { selectOpenOrderCandidates } from './queries/open-orders'
+import { insertOrderEvents, selectOrderEvents } from './queries/order-events'
+import { insertOrder, markOrderCancelled } from './queries/orders'
+import { at, auction, NOW, order } from './store.fixture'
+import { migratedDatabase, testBackends } from './test-database'
+
+const ORDERS = 450
+const chainId = 1
+
+const uidOf = (n: number) =>
+  hex(`0x${n.toString(16).padStart(4, '0').repeat(28)}`) as unknown as OrderUid
+const ages = [...Array(ORDERS).keys()]
+/** Uids in another order than ages; two orders are of the same age each. */
+const uids = ages.map((age) => uidOf((age * 7) % ORDERS))
+const createdAt = (age: number) => at(Math.floor(age / 2))
+
+const newestFirst = ages
+  .toSorted((a, b) => createdAt(b) - createdAt(a) || ((uids[a] ?? '') < (uids[b] ?? '') ? -1 : 1))
+  .map((age) => uids[age])
+
+describe.each(testBackends(process.env.TEST_DATABASE_URL))('a large book on $name', (backend) => {
+  let database: Database
+
+  beforeAll(async () => {
+    database = await migratedDatabase(backend)
+    for (const age of ages) {
+      await insertOrder(database.db, {
+        chainId,
+        order: order(1, {
+          record: { uid: uids[age] ?? uidOf(0), createdAt: createdAt(age) },
+        }),
+      })
+    }
+  })
+  afterAll(() => database.close())
+
+  const candidates = async () =>
+    (await selectOpenOrderCandidates(database.db, { chainId, now: NOW })).map(({ uid }) => uid)
+
+  it('is read whole and newest first', async () => {
+    expect(await candidates()).toEqual(newestFirst)
+  })
+
+  it('takes part in one auction after the other as a whole', async () => {
+    const noted = async (id: number, taking: readonly OrderUid[]) => {
+      await insertAuction(database.db, { chainId, auction: auction(id) })
+      await extendAuctionParticipation(database.db, {
+        ...{ chainId, auctionId: id, uids: taking },
+        previousAuctionId: id === 1 ? null : id - 1,
+      })
+    }
+    await noted(1, uids)
+    await noted(2, uids.slice(0, 300))
+    await noted(3, [...uids, ...uids])
+    const of = (auctionId: number) => selectAuctionOrderUids(database.db, { chainId, auctionId })
+    expect(await of(1)).toEqual(uids.toSorted())
+    expect(await of(2)).toEqual(uids.slice(0, 300).sort())
+    expect(await of(3)).toEqual(uids.toSorted())
+    const shown = await selectAuctionOrders(database.db, { chainId, auctionId: 3 })
+    expect(shown.map(({ uid }) => uid)).toEqual(newestFirst)
+  })
+
+  it('keeps the events of each order as they were given, however many orders there are', async () => {
+    const events = ['ready', 'ready', 'filtered'].flatMap((label, n) =>
+      uids.map((uid) => ({ uid, label, timestamp: at(n) })),
+    )
+    await database.transaction((tx) => insertOrderEvents(tx, { chainId, events }))
+    for (const uid of uids.slice(0, 5)) {
+      const stored = await selectOrderEvents(database.db, { chainId, uid })
+      expect(stored.map(({ label }) => label)).toEqual(['ready', 'filtered'])
+    }
+    const counted = await database.db.execute(sql`select count(*)::int as n from order_events`)
+    expect(counted).toMatchObject({ rows: [{ n: 2 * ORDERS }] })
+  })
+
+  it('is read without what was cancelled', async () => {
+    const gone = uids[17] ?? uidOf(0)
+    await markOrderCancelled(database.db, {
+      ...{ chainId, uid: gone, at: at(1), reason: 'user' },
+    })
+    expect(await candidates()).toEqual(newestFirst.filter((uid) => uid !== gone))
+  })
+
+  it('leaves others their turns while it is read, in a transaction too', async () => {
+    let turns = 0
+    const counting = setInterval(() => {
+      turns += 1
+    }, 1)
+    await database.transaction((tx) => selectOpenOrderCandidates(tx, { chainId, now: NOW }))
+    clearInterval(counting)
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -1,0 +1,50 @@
+import 'server-only'
+import * as z from 'zod'
+import { groupsOf } from '@/lib/domain/shared/groups-of'
+import { breathe } from '@/lib/infra/breathe'
+
+/** What is encoded in a few milliseconds. */
+const ROWS_PER_PIECE = 100
+
+/**
+ * A body as it goes over the wire. A promise only where it is, or holds, a long list: that is
+ * encoded in pieces between which others get their turn.
+ */
+export function encodeBody(codec: z.ZodType, body: unknown): unknown {
+  if (codec instanceof z.ZodArray && isLong(body)) return encodeRows(codec, body)
+  if (!(codec instanceof z.ZodObject && isRecord(body))) return codec.encode(body)
+  for (const [key, value] of Object.entries(body)) {
+    const list: unknown = codec.shape[key]
+    if (list instanceof z.ZodArray && isLong(value)) {
+      return encodeAround(codec, body, { key, list, rows: value })
+    }
+  }
+  return codec.encode(body)
+}
+
+const isLong = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > ROWS_PER_PIECE
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** The body with one list apart; what else it holds, other long lists too, is encoded in one go. */
+async function encodeAround(
+  codec: z.ZodObject,
+  body: Readonly<Record<string, unknown>>,
+  apart: { readonly key: string; readonly list: z.ZodArray; readonly rows: readonly unknown[] },
+): Promise<unknown> {
+  await breathe()
+  const wire = codec.encode({ ...body, [apart.key]: [] })
+  return { ...wire, [apart.key]: await encodeRows(apart.list, apart.rows) }
+}
+
+async function encodeRows(codec: z.ZodArray, rows: readonly unknown[]): Promise<unknown> {
+  const wire: unknown[] = []
+  for (const piece of groupsOf(ROWS_PER_PIECE, rows)) {
+    await breathe()
+    wire.push(...codec.encode([...piece]))
+  }
+  await breathe()
+  return wire
+}
