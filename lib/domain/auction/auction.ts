@@ -29,10 +29,10 @@ export type AuctionOrder = SignedOrder & {
 export type NativePrices = ReadonlyMap<Address, bigint>
 
 /**
- * What the batch before settled at, in native wei per 1e18 atoms: the price of its users, and the
- * marginal price of the pools it used. Floats: they tell a search where to begin, no more.
+ * Where the batch before left the pools it used, and what its users paid for tokens no pool traded:
+ * in native wei per 1e18 atoms. Floats: they tell a search where to begin, no more.
  */
-export type LastPrices = ReadonlyMap<Address, { readonly users: number; readonly pools: number }>
+export type LastPrices = ReadonlyMap<Address, number>
 
 /** Everything a solver may know. Plain data, so it crosses a worker boundary and a file. */
 export type Auction = {

@@ -239,10 +239,7 @@ const poolArbitrary = fc.record({
 
 /** Near what pools and orders are laid out at. */
 const nearReference: LastPrices = new Map(
-  [...referencePrices].map(([token, price], n) => [
-    token,
-    { users: Number(price) * (1 + n / 500), pools: Number(price) * (1 - n / 300) },
-  ]),
+  [...referencePrices].map(([token, price], n) => [token, Number(price) * (1 - n / 300)]),
 )
 
 /** Small random markets over tokens of 6, 8 and 18 decimals, dust and one-atom orders included. */

@@ -36,22 +36,27 @@ function solved() {
 }
 
 describe('lastPrices', () => {
-  it('are the clearing prices at the scale of the native prices, and the margin of used pools', () => {
+  it('are the clearing prices at the scale of the native prices where no pool is used', () => {
+    const { clearingPrices } = solved()
+    const found = lastPrices(market, { clearingPrices, swaps: [] })
+    const last = (token: typeof WETH) => found.get(token) ?? 0
+    const clearing = (token: typeof WETH) => Number(clearingPrices.get(token))
+    expect(last(WETH) / last(USDC)).toBeCloseTo(clearing(WETH) / clearing(USDC), 20)
+    expect(last(WETH) / 1e18).toBeGreaterThan(0.9)
+    expect(last(WETH) / 1e18).toBeLessThan(1.1)
+  })
+
+  it('are the margin of the pools that are used', () => {
     const solution = solved()
     const found = lastPrices(market, solution)
-    const users = (token: typeof WETH) => found.get(token)?.users ?? 0
-    const pools = (token: typeof WETH) => found.get(token)?.pools ?? 0
-    const clearing = (token: typeof WETH) => Number(solution.clearingPrices.get(token))
-    expect(users(WETH) / users(USDC)).toBeCloseTo(clearing(WETH) / clearing(USDC), 20)
-    expect(users(WETH) / 1e18).toBeGreaterThan(0.9)
-    expect(users(WETH) / 1e18).toBeLessThan(1.1)
+    const last = (token: typeof WETH) => found.get(token) ?? 0
     const [swap] = solution.swaps.filter(({ tokenIn }) => tokenIn === WETH)
     const [used] = market.pools
     if (swap === undefined || used === undefined) throw new Error('WETH is sold to its pool')
     const [held, given] =
       used.token0 === WETH ? [used.reserve0, used.reserve1] : [used.reserve1, used.reserve0]
     const rate = (0.997 * Number(given - swap.amountOut)) / Number(held + swap.amountIn)
-    expect(pools(WETH) / pools(USDC) / rate).toBeCloseTo(1, 9)
+    expect(last(WETH) / last(USDC) / rate).toBeCloseTo(1, 9)
   })
 
   it('say nothing of tokens without a price, and nothing of nothing', () => {

@@ -4,9 +4,9 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { PoolSwap, Solution } from '@/lib/domain/solution/solution'
 
 /**
- * The prices a solution settles at, from which the next auction's search may begin: those of users,
- * and those at which the pools it used would trade on. Both have the scale of the native price of
- * the first token that has one. Source: solving.md, section 5, warm start.
+ * The prices a solution leaves, from which the next auction's search may begin: those at which the
+ * pools it used would trade on, and its users' for tokens that none of them traded. They have the
+ * scale of the native price of the first token that has one. Source: solving.md, section 5, warm start.
  */
 export function lastPrices(
   { pools, nativePrices }: Pick<Auction, 'pools' | 'nativePrices'>,
@@ -20,12 +20,7 @@ export function lastPrices(
   const scale = Number(nativePrices.get(anchor[0]) ?? 0n) / Number(anchor[1])
   const users = new Map(priced.map(([token, price]) => [token, Number(price) * scale]))
   const marginal = marginalPrices(marginalRates(pools, swaps), users)
-  return new Map(
-    [...users].map(([token, price]) => [
-      token,
-      { users: price, pools: marginal.get(token) ?? price },
-    ]),
-  )
+  return new Map([...users].map(([token, price]) => [token, marginal.get(token) ?? price]))
 }
 
 /** What an atom of `to` is worth in atoms of `from`. */

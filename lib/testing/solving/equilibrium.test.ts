@@ -59,9 +59,9 @@ describe('divisibleEquilibrium', () => {
     const model = modelOf(20, 200, 1000)
     const cold = equilibrium(model)
     const margin = cold.y.map((value, token) => value + (cold.delta[token] ?? 0) * cold.theta)
-    const near = { y: cold.y.map((value) => value + 0.5), margin }
-    const far = { y: cold.y.map((_, token) => token * 3), margin: new Float64Array(model.tokens) }
-    const broken = { y: cold.y.map(() => Number.NaN), margin }
+    const near = margin.map((value) => value + 0.5)
+    const far = margin.map((_, token) => token * 3)
+    const broken = margin.map(() => Number.NaN)
     const score = scoreOf(model, cold)
     for (const start of [near, far, broken]) {
       const found = scoreOf(model, divisibleEquilibrium(model, start))

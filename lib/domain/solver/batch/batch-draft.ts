@@ -146,14 +146,11 @@ export function draftBatch(
 }
 
 /** Where the search begins at these prices; tokens that have none begin at their reference. */
-export function priceStart({ tokens, input }: BatchDraft, prices: LastPrices): PriceStart {
-  const logOf = (of: 'users' | 'pools') =>
-    Float64Array.from(tokens, (token, index) => {
-      const found = prices.get(token)
-      return found === undefined ? 0 : Math.log(found[of] / Number(input.price[index] ?? 1n))
-    })
-  return { y: logOf('users'), margin: logOf('pools') }
-}
+export const priceStart = ({ tokens, input }: BatchDraft, prices: LastPrices): PriceStart =>
+  Float64Array.from(tokens, (token, index) => {
+    const found = prices.get(token)
+    return found === undefined ? 0 : Math.log(found / Number(input.price[index] ?? 1n))
+  })
 
 /** The token others are balanced against: one that pools trade, the native coin's where they do. */
 function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Address): Address {

@@ -20,8 +20,8 @@ const BALANCED = 1e-10
 
 export type Equilibrium = PricePoint & { readonly smoothing: number }
 
-/** Logarithms of users' prices, and of pools' at the margin, by token. */
-export type PriceStart = { readonly y: Float64Array; readonly margin: Float64Array }
+/** Logarithms of the pools' prices at the margin, by token; users' follow from them. */
+export type PriceStart = Float64Array
 
 /**
  * Prices at which divisible orders and pools clear every token: first with users at the pools'
@@ -40,19 +40,19 @@ export function divisibleEquilibrium(
     const traded = supply.volume.reduce((sum, value) => sum + value, 0)
     if (imbalance(supply, true) <= ASTRAY * traded) return found
   }
-  let point = pointOf({ y: new Float64Array(model.tokens), margin: new Float64Array(model.tokens) })
+  let point = pointOf(new Float64Array(model.tokens))
   for (const smoothing of MARGINAL_SMOOTHING) {
     point = settle(model, point, smoothing, false, supply)
   }
   return atAveragePrices(model, point, AVERAGE_SMOOTHING, supply)
 }
 
-/** Prices have no scale: token 0 is at 1 for both. */
-function pointOf({ y, margin }: PriceStart): PricePoint {
-  const users = y.map((value) => value - (y[0] ?? 0))
-  const delta = margin.map((value, token) => value - (margin[0] ?? 0) - (users[token] ?? 0))
-  return { y: users, theta: delta.some((value) => value !== 0) ? 1 : 0, delta }
-}
+/** Users at the pools' margin. Prices have no scale: token 0 is at 1. */
+const pointOf = (margin: PriceStart): PricePoint => ({
+  y: margin.map((value) => value - (margin[0] ?? 0)),
+  theta: 0,
+  delta: new Float64Array(margin.length),
+})
 
 function atAveragePrices(
   model: SearchModel,
