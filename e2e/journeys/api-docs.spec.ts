@@ -8,6 +8,16 @@ import { expectGoodEverywhere } from '../support/page-quality'
 
 const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' })
 
+/** There are some once an auction has had orders. */
+async function useLiveValues(page: Page): Promise<void> {
+  await expect(async () => {
+    await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
+    await expect(tryIt(page).getByText('Filled in from the newest auction.')).toBeVisible({
+      timeout: 2_000,
+    })
+  }).toPass({ timeout: 60_000 })
+}
+
 test('finds an endpoint and runs it with values that exist here', async ({ page }) => {
   await page.goto('/docs')
   await page.getByRole('textbox', { name: 'Find an endpoint' }).fill('status')
@@ -35,12 +45,7 @@ test('finds an endpoint and runs it with values that exist here', async ({ page 
     '/docs/errors#NotFound',
   )
 
-  await expect(async () => {
-    await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
-    await expect(tryIt(page).getByText('Filled in from the newest auction.')).toBeVisible({
-      timeout: 2_000,
-    })
-  }).toPass({ timeout: 60_000 })
+  await useLiveValues(page)
   await expect(uid).not.toHaveValue(`0x${'ab'.repeat(56)}`)
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click()
   await expect(tryIt(page).getByText(/^● 200/)).toBeVisible()
@@ -53,18 +58,13 @@ test('finds an endpoint and runs it with values that exist here', async ({ page 
 test('quotes, follows a stream, and never sends what changes something', async ({ page }) => {
   await page.goto('/docs/endpoints/quoteOrder')
   await tryIt(page).getByRole('textbox', { name: 'body' }).click()
-  await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
+  await useLiveValues(page)
   await tryIt(page).getByRole('button', { name: 'Send POST' }).click()
   await expect(tryIt(page).getByText(/^● 200/)).toBeVisible()
   await expect(tryIt(page).getByRole('region', { name: 'the answer' })).toContainText('buyAmount')
 
   await page.goto('/docs/endpoints/streamAccount')
-  await expect(async () => {
-    await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
-    await expect(tryIt(page).getByText('Filled in from the newest auction.')).toBeVisible({
-      timeout: 2_000,
-    })
-  }).toPass({ timeout: 60_000 })
+  await useLiveValues(page)
   await tryIt(page).getByRole('button', { name: 'Connect to stream' }).click()
   await expect(tryIt(page).getByRole('region', { name: 'the answer' })).toContainText(
     'event: order',

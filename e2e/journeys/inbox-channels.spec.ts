@@ -170,8 +170,9 @@ test('channels the service asks to wait for say until when, and come by themselv
   await page.setExtraHTTPHeaders(FLOODER)
   await takeExtension(page, network)
   await signInToChannels(page)
-  const { stop } = flood(`${network.url}/session`, FLOODER)
+  const { refused, stop } = flood(`${network.url}/session`, FLOODER)
   try {
+    await refused
     await page.reload()
     await expect(
       page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/).first(),

@@ -52,7 +52,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
 }) => {
   test.setTimeout(240_000)
   const trader = await funded(network)
-  const brief = await submitResting(network, trader, { validForSeconds: 62 })
+  const brief = await submitResting(network, trader, { validForSeconds: 70 })
   const { filled, open, cancelled } = await ordersOf(network, trader)
   await reaches(network, brief, 'expired', 90_000)
 

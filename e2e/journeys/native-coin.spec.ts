@@ -116,7 +116,7 @@ test('what a placement has not sold by its deadline comes back by itself', async
   network,
 }) => {
   // The shortest deadline is ten minutes; a page whose clock is late makes it a short one.
-  const LATE_MS = 580_000
+  const LATE_MS = 570_000
   await page.clock.install({ time: Date.now() - LATE_MS })
   const { owner } = await takeExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
@@ -130,7 +130,7 @@ test('what a placement has not sold by its deadline comes back by itself', async
   await expect(panel.getByText('Open', { exact: true })).toBeVisible(IN_A_BLOCK)
   const before = await network.chain.getBalance({ address: owner })
 
-  await expect(panel.getByText(/^Your ETH was returned:/)).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByText(/^Your ETH was returned:/)).toBeVisible({ timeout: 70_000 })
   expect(await network.chain.getBalance({ address: owner })).toBe(before + 10n ** 18n)
   const order = await (await fetch(`${network.url}/api/v1/orders/${await placedUid(page)}`)).json()
   expect(order).toMatchObject({ status: 'expired', onchainUser: owner })

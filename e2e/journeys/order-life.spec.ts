@@ -31,7 +31,7 @@ test('an order far out of the market says how far, survives a reload and is canc
 
   await page.goto(`/orders/local/${uid}`)
   await expect(verdict(page)).toContainText(
-    /^LikelyIn (\d+ auctions no solver bid; in the last, \d+,|auction \d+ no solver bid; there) the market was 8\d(\.\d+)? % short of the limit; with a limit 8\d(\.\d+)? % lower it would have been filled there\./,
+    /^LikelyIn ([\d,]+ auctions no solver bid; in the last, [\d,]+,|auction [\d,]+ no solver bid; there) the market was 8\d(\.\d+)? % short of the limit; with a limit 8\d(\.\d+)? % lower it would have been filled there\./,
   )
 
   await page.goto('/trade')

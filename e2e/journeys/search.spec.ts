@@ -128,8 +128,8 @@ test('a cut-off id says what is missing, and what cannot be asked is not called 
   await field(page).fill(uid)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/Local network could not be asked: paused until/)).toBeVisible()
-  await page.unrouteAll()
   await page.context().setOffline(true)
+  await page.unrouteAll()
   // While the service is left alone no request leaves; then the question is asked again by itself.
   await expect(page.getByText('Local network could not be asked: no answer came.')).toBeVisible({
     timeout: 10_000,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
+import { expectListening } from '../support/listening'
 import { expectGoodEverywhere } from '../support/page-quality'
 import { takeDemoWallet, typeSellAmount } from '../support/trade-page'
 
@@ -78,6 +79,7 @@ test('times and numbers follow the choice on other pages', async ({ page }) => {
 test('single keys can be switched off; Esc goes on', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked()
+  await expectListening(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')

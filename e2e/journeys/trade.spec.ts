@@ -39,13 +39,12 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   expect(order.status).toBe('fulfilled')
   expect(order.executedSellAmount).toBe(trade.args.sellAmount.toString())
   expect(order.executedBuyAmount).toBe(trade.args.buyAmount.toString())
-  expect(report.events.map((event: { label: string }) => event.label)).toEqual([
-    'created',
-    'ready',
-    'executing',
-    'traded',
-  ])
+  const labels: string[] = report.events.map((event: { label: string }) => event.label)
   // Pools move: an auction whose bids no longer held is followed by the one that fills.
+  expect(labels.join(' ')).toMatch(
+    /^created(?: ready(?: executing| considered)?(?: filtered)?)+ traded$/,
+  )
+  expect(labels).toContain('executing')
   const auction = report.auctions.at(-1)
   expect(Number(trade.blockNumber) - auction.block).toBeLessThanOrEqual(4)
 

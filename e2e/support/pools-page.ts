@@ -14,6 +14,10 @@ export async function refreshPools(page: Page): Promise<readonly PoolEntry[]> {
     page.waitForResponse((one) => isPools(one.url()) && one.status() === 200),
     page.getByRole('button', { name: 'Refresh' }).click(),
   ])
+  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  )
   return response.json()
 }
 
