@@ -64,7 +64,8 @@ test.describe('on a network with a past', () => {
 
   test('a day is told in steps of five minutes, longer windows by the hour', async () => {
     for (const symbol of TRADED_SYMBOLS) {
-      expect(await checkedLength(network, symbol, '24h'), symbol).toBe(288)
+      // The newest step may lack its first block yet.
+      expect([287, 288], symbol).toContain(await checkedLength(network, symbol, '24h'))
       expect(await checkedLength(network, symbol, '7d'), symbol).toBeGreaterThanOrEqual(47)
       expect(await checkedLength(network, symbol, '30d'), symbol).toBeGreaterThanOrEqual(47)
     }

@@ -61,13 +61,18 @@ export function apiTrades(network: TestNetwork, owner: Address): Promise<readonl
   return callApi(tradesV2Endpoint, { network: network.view.name, query }, { baseUrl: network.url })
 }
 
-/** What the contract itself holds an order to have been filled by. */
-export function filledAmount(network: TestNetwork, uid: OrderUid): Promise<bigint> {
+/** What the contract itself holds an order to have been filled by, after this block or the newest. */
+export function filledAmount(
+  network: TestNetwork,
+  uid: OrderUid,
+  blockNumber?: bigint,
+): Promise<bigint> {
   return network.chain.readContract({
     address: network.view.contracts.settlement,
     abi: settlementAbi,
     functionName: 'filledAmount',
     args: [uid],
+    ...(blockNumber === undefined ? {} : { blockNumber }),
   })
 }
 

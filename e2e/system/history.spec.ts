@@ -56,7 +56,8 @@ test('the first start says what was mined', () => {
 test('every traded token has a day of 5-minute prices and a month of hourly ones, without a gap', async () => {
   for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
     const day = await pricesOf(network.token(symbol), '24h')
-    expect(day.length, symbol).toBe(288)
+    // The newest step may lack its first block yet.
+    expect([287, 288], symbol).toContain(day.length)
     expect(gapsOf(day, HOUR_MS / 12), symbol).toEqual([])
     const month = await pricesOf(network.token(symbol), '30d')
     expect(month.length, symbol).toBeGreaterThan(718)

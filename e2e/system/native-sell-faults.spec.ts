@@ -14,6 +14,7 @@ import { readNetwork, type TestNetwork } from '../support/network'
 import { nodeCommand } from '../support/node-command'
 import { reaches } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
+import { rollBackTo } from '../support/roll-back'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
@@ -55,8 +56,7 @@ test('an order whose placement the chain takes back is gone, and comes back when
   await until('the order is there', async () => (await orderStatus(uid)) === 200, 10_000)
   const raw = await nodeCommand(system, 'eth_getRawTransactionByHash', [transactionHash])
 
-  const head = await network.chain.getBlockNumber()
-  await nodeCommand(system, 'anvil_rollback', [Number(head - blockNumber) + 1])
+  await rollBackTo(system, network, blockNumber)
   await until('the order is gone', async () => (await orderStatus(uid)) === 404, 20_000)
 
   await nodeCommand(system, 'eth_sendRawTransaction', [raw])
@@ -88,7 +88,7 @@ test('a placement mined while the service was dying is taken in once, and filled
 })
 
 test('an order that expires while the service is down is paid back once, whenever it dies', async () => {
-  const { uid, order } = await sale('0.1', { buyAmount: FAR, validForSeconds: 4 })
+  const { uid, order } = await sale('0.1', { buyAmount: FAR, validForSeconds: 10 })
   await placeNativeOrder(network, trader, order)
   await system.kill()
   await system.restart()

@@ -120,7 +120,7 @@ test('a sale not made before its expiry is paid back after it, by the service it
     buyToken: usdc(),
     sellAmount: parseEther('0.7'),
     buyAmount: FAR,
-    validForSeconds: 8,
+    validForSeconds: 15,
   })
   const placed = await placeNativeOrder(network, trader, order)
   expect(await stored(uid)).toMatchObject({

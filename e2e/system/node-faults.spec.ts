@@ -4,8 +4,8 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { apiTrades, chainTrades, filledAmount, tradeKey } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { nodeCommand } from '../support/node-command'
 import { attemptsOf, readOrder, readReport } from '../support/reports'
+import { rollBackTo } from '../support/roll-back'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
@@ -80,8 +80,7 @@ test('blocks taken back take their trade with them; the order ends filled once',
   const uid = await placeAndFill()
   const [first] = await tradesOnChain(uid)
   if (first === undefined) throw new Error('the fill is not on chain')
-  const depth = Number(await network.chain.getBlockNumber()) - first.blockNumber + 1
-  await nodeCommand(system, 'anvil_rollback', [depth])
+  await rollBackTo(system, network, first.blockNumber)
 
   await until(
     'record and chain agree again',

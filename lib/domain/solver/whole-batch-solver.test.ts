@@ -112,5 +112,5 @@ describe('the whole batch', () => {
       }),
       { numRuns: 300 },
     )
-  })
+  }, 120_000)
 })
