@@ -15,6 +15,8 @@ const options = (page: Page) => page.getByRole('option')
 
 async function search(page: Page, text: string): Promise<void> {
   await expectListening(page)
+  // A page made beforehand leaves the top line to the browser.
+  await expect(field(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await field(page).fill(text)
