@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'lib/domain',
     'lib/config',
     'lib/contract/limits',
-    'lib/services/delivery-port',
+    'lib/services/delivery/delivery-port',
     'npm:',
     'node:',
   ],

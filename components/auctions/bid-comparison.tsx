@@ -8,9 +8,13 @@ import { classNames } from '@/components/ui/class-names'
 import { IdChip } from '@/components/ui/id-chip'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import {
+  type ComparedOrder,
+  compareBids,
+  tradeDifference,
+} from '@/lib/client/auctions/compare-bids'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Order } from '@/lib/contract/codecs/order'
-import { type ComparedOrder, compareBids, tradeDifference } from '@/lib/domain/auction/compare-bids'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { Bid } from './chosen-bid'

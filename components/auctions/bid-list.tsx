@@ -11,11 +11,11 @@ import { EmptyState } from '@/components/ui/states'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import { useCopy } from '@/components/ui/use-copy'
 import { useIsPhone } from '@/components/ui/use-is-phone'
+import { type RankedBid, rankBids } from '@/lib/client/auctions/ranked-bids'
+import type { BidStanding } from '@/lib/client/report/bid-table'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { type RankedBid, rankBids } from '@/lib/domain/auction/ranked-bids'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { formatBps } from '@/lib/domain/shared/percent'
-import type { BidStanding } from '@/lib/domain/verdict/bid-table'
 import { type Bid, holdsOrder, solverName } from './chosen-bid'
 
 export const standingTones: Readonly<Record<BidStanding, 'good' | 'caution' | 'neutral'>> = {

@@ -18,7 +18,7 @@ import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
-import { percentWords } from './sentence-words'
+import { percentWords } from './sentence-text'
 import { useNumber } from './use-number'
 
 /** One auction as far as this order is concerned. */

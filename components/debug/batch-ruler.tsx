@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react'
 import { useIsPhone } from '@/components/ui/use-is-phone'
 import { useLoaded } from '@/components/ui/use-loaded'
-import type { TimelineRow } from '@/lib/domain/verdict/fold-timeline'
+import type { TimelineRow } from '@/lib/client/report/fold-timeline'
 import { withPrevious } from './ruler-delta'
 import { RulerRow, type RulerRowProps, rowIndex, rowKey } from './ruler-row'
 import { useRevealChosen } from './use-reveal-chosen'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { foldTimeline } from '@/lib/client/report/fold-timeline'
+import { buildTimeline } from '@/lib/client/report/timeline'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { blockClock } from '@/lib/domain/verdict/block-time'
-import { foldTimeline } from '@/lib/domain/verdict/fold-timeline'
-import { auctionWith, reportWith, START_MS } from '@/lib/domain/verdict/report-fixtures'
-import { buildTimeline } from '@/lib/domain/verdict/timeline'
+import { auctionWith, reportWith, START_MS } from '@/lib/domain/verdict/report.fixture'
 import type { DeltaKind } from './ruler-delta'
 import { deltaText, withPrevious } from './ruler-delta'
 

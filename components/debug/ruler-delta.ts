@@ -1,8 +1,8 @@
 import { formatDuration } from '@/lib/client/format/time'
+import type { TimelineRow } from '@/lib/client/report/fold-timeline'
+import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { Separators } from '@/lib/domain/shared/separators'
-import type { TimelineRow } from '@/lib/domain/verdict/fold-timeline'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
-import type { TimelineItem } from '@/lib/domain/verdict/timeline'
 
 /** What the Δ column counts. */
 export const DELTA_KINDS = ['previous', 'creation', 'blocks'] as const

@@ -1,5 +1,5 @@
-import type { TimelineFilter, TimelineKind } from '@/lib/domain/verdict/filter-timeline'
-import { TIMELINE_KINDS } from '@/lib/domain/verdict/filter-timeline'
+import type { TimelineFilter, TimelineKind } from '@/lib/client/report/filter-timeline'
+import { TIMELINE_KINDS } from '@/lib/client/report/filter-timeline'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 
 /** What the page's address says about the ruler: the selected row and the filter. */

@@ -11,7 +11,7 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
-import { percentWords } from './sentence-words'
+import { percentWords } from './sentence-text'
 import { useNumber } from './use-number'
 
 /** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */

@@ -7,7 +7,7 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import { sentence, sentenceText } from '@/lib/domain/verdict/sentence'
 import { reportMarks } from './rail-marks'
-import { plainWords } from './sentence-words'
+import { plainWords } from './sentence-text'
 import { toReport } from './to-report'
 
 const sell = `0x${'aa'.repeat(20)}`

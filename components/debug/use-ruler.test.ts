@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { auctionWith, bidWith, reportWith } from '@/lib/domain/verdict/report-fixtures'
-import { buildTimeline } from '@/lib/domain/verdict/timeline'
+import { buildTimeline } from '@/lib/client/report/timeline'
+import { auctionWith, bidWith, reportWith } from '@/lib/domain/verdict/report.fixture'
 import { neighbourChange } from './use-ruler'
 
 const report = reportWith({

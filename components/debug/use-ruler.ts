@@ -1,12 +1,12 @@
 'use client'
 
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { TimelineFilter } from '@/lib/domain/verdict/filter-timeline'
-import { filterTimeline } from '@/lib/domain/verdict/filter-timeline'
-import { foldTimeline } from '@/lib/domain/verdict/fold-timeline'
+import type { TimelineFilter } from '@/lib/client/report/filter-timeline'
+import { filterTimeline } from '@/lib/client/report/filter-timeline'
+import { foldTimeline } from '@/lib/client/report/fold-timeline'
+import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, auctionKey } from '@/lib/domain/verdict/item-key'
-import type { TimelineItem } from '@/lib/domain/verdict/timeline'
 import type { RulerLocation } from './ruler-location'
 import { formatRulerLocation, parseRulerLocation } from './ruler-location'
 

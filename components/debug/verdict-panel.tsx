@@ -7,8 +7,8 @@ import { useSeparators } from '@/components/ui/number-format'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { useDebugScope } from './debug-scope'
+import { plainWords } from './sentence-text'
 import { SentenceView } from './sentence-view'
-import { plainWords } from './sentence-words'
 
 /** The verdict with its proof and the ways to hand it on. */
 export function VerdictPanel({ verdict, onJson }: { verdict: Verdict; onJson: () => void }) {

@@ -3,7 +3,7 @@ import { CodeText } from './code-text'
 import type { BodyReference } from './endpoint-reference'
 import { FieldList } from './field-list'
 import type { FieldRow } from './schema-rows'
-import { TypeWords } from './type-words'
+import { TypeWords } from './type-label'
 
 /** Type, meaning, keys and an example of a body. `label` names the example. */
 export function EndpointBody(props: {

@@ -4,8 +4,8 @@ import Link from 'next/link'
 import { useId, useState } from 'react'
 import { Spoken } from '@/components/ui/spoken'
 import type { GroupTitle } from './endpoint-groups'
-import { AdditionMark, EndpointPlace } from './endpoint-place'
 import type { EndpointReference } from './endpoint-reference'
+import { AdditionMark, EndpointPlace } from './endpoint-route'
 
 export type IndexedEndpoint = Pick<
   EndpointReference,

@@ -6,8 +6,8 @@ import type { Credential } from '@/lib/contract/endpoint'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
 import { EndpointBody } from './endpoint-body'
-import { AdditionMark, EndpointPlace } from './endpoint-place'
 import type { EndpointReference } from './endpoint-reference'
+import { AdditionMark, EndpointPlace } from './endpoint-route'
 import { DocsSection, FieldList } from './field-list'
 
 /** Everything the table says about an endpoint; `tryIt` stands beside it. */

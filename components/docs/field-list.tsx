@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CodeText } from './code-text'
 import { notesAbout } from './endpoint-reference'
-import { TypeWords } from './type-words'
+import { TypeWords } from './type-label'
 
 export type Field = {
   readonly key: string

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { toReport } from '@/components/debug/to-report'
 import { debugReportQuery } from '@/lib/client/queries/debug-report'
+import { knownHeadBlock } from '@/lib/client/report/known-head'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
-import { knownHeadBlock } from '@/lib/domain/verdict/known-head'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 
 /** The verdict the order's own page gives, from the same report. */

@@ -1,6 +1,6 @@
+import { type CsvCell, writeCsv } from '@/lib/client/format/csv'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
-import { type CsvCell, writeCsv } from '@/lib/domain/shared/csv'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeOf, outcomeWords, ownerOf } from './lookup-rows'

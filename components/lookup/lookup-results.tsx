@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { plainWords } from '@/components/debug/sentence-words'
+import { plainWords } from '@/components/debug/sentence-text'
 import { listedSymbol, tokenUnits } from '@/components/debug/token-units'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { plainWords } from '@/components/debug/sentence-words'
+import { plainWords } from '@/components/debug/sentence-text'
 import type { TokenUnits } from '@/components/debug/token-units'
 import { useNumber } from '@/components/debug/use-number'
 import { listedAmounts } from '@/components/orders/order-rows'

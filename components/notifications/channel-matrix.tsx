@@ -7,9 +7,9 @@ import type { AccountChannels } from '@/lib/contract/codecs/channels'
 import type { Channel } from '@/lib/domain/notification/channel'
 import { NOTIFICATION_TYPES, type NotificationType } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
-import { channelWords, NOT_SET_UP } from './channel-words'
+import { channelWords, NOT_SET_UP } from './channel-messages'
 import { isSubscribed, toggleSubscription } from './matrix-state'
-import { typeNotes, typeWords } from './notification-words'
+import { typeNotes, typeWords } from './notification-labels'
 
 /** What is told by which channel. What this server cannot do is no control. */
 export function ChannelMatrix(props: { account: Address; channels: AccountChannels }) {

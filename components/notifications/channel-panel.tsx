@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import type { ChannelState } from '@/lib/contract/codecs/channels'
 import type { Channel } from '@/lib/domain/notification/channel'
-import { channelWords, NOT_SET_UP } from './channel-words'
+import { channelWords, NOT_SET_UP } from './channel-messages'
 
 /** One channel: what it has, or that this server cannot do it. */
 export function ChannelPanel(props: {

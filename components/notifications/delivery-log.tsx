@@ -12,8 +12,8 @@ import type { DeliveryView } from '@/lib/contract/codecs/deliveries'
 import { isNotificationType } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
-import { deliveryWords } from './channel-words'
-import { typeWords } from './notification-words'
+import { deliveryWords } from './channel-messages'
+import { typeWords } from './notification-labels'
 import { failureOf, ReadFailure } from './read-failure'
 
 /** What was sent to one place, try by try, and the way to send it again. */

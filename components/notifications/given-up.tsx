@@ -5,7 +5,7 @@ import { deadDeliveriesQuery, replayDeliveryMutation } from '@/lib/client/querie
 import type { TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
-import { channelWords } from './channel-words'
+import { channelWords } from './channel-messages'
 import { DeliveryItem } from './delivery-log'
 import { failureOf, ReadFailure } from './read-failure'
 

@@ -5,7 +5,7 @@ import { useSeparators } from '@/components/ui/number-format'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { NotificationType } from '@/lib/domain/notification/notification'
 import { countTypes, countWord, type InboxFilter } from './inbox-filter'
-import { typeWords } from './notification-words'
+import { typeWords } from './notification-labels'
 
 /** All or unread, and which types; each type says how often it is there. */
 export function InboxToolbar(props: {

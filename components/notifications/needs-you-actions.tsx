@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useState } from 'react'
 import { findNetwork, useNetworks } from '@/components/shell/networks-context'
-import { CancelOrder } from '@/components/trade/cancel-order'
-import { useTestTokens } from '@/components/trade/test-tokens'
+import { CancelOrder } from '@/components/trade/cancel/cancel-order'
+import { useTestTokens } from '@/components/trade/form/test-tokens'
 import { AddressText } from '@/components/ui/address-text'
 import { Button } from '@/components/ui/button'
 import { LoadFailed } from '@/components/ui/load-failed'
@@ -18,7 +18,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { InboxEntry } from './inbox-rows'
 import { symbolOf } from './token-unit'
 
-const loadApprove = () => import('./approve-again')
+const loadApprove = () => import('./renew-approval')
 
 /** What the owner of an order without funds can do: fund it, approve again, or take it out. */
 export function NeedsYouActions({ entry }: { entry: InboxEntry }) {

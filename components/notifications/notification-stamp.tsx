@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StatusStamp, ToneStamp } from '@/components/ui/status-stamp'
 import type { NotificationType } from '@/lib/domain/notification/notification'
-import { typeWords } from './notification-words'
+import { typeWords } from './notification-labels'
 
 const stamps: Readonly<Record<NotificationType, ReactNode>> = {
   order_filled: <StatusStamp state="filled" />,

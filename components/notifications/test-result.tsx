@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveriesQuery } from '@/lib/client/queries/channels'
 import type { Address } from '@/lib/domain/shared/address'
-import { deliveryWords } from './channel-words'
+import { deliveryWords } from './channel-messages'
 
 /** What became of a test message; looked after until it has arrived or not. */
 export function TestResult(props: { account: Address; targetId: string; deliveryId: number }) {

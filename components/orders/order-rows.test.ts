@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SentOrder } from '@/components/trade/sent-orders'
+import type { SentOrder } from '@/components/trade/submit/sent-orders'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'

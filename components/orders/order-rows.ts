@@ -1,5 +1,5 @@
-import type { SentOrder } from '@/components/trade/sent-orders'
-import type { SentPlacement } from '@/components/trade/sent-placements'
+import type { SentOrder } from '@/components/trade/submit/sent-orders'
+import type { SentPlacement } from '@/components/trade/submit/sent-placements'
 import type { BatchLookupElement } from '@/lib/contract/codecs/batch-lookup'
 import type { Order } from '@/lib/contract/codecs/order'
 import { uidDeadline } from '@/lib/domain/order/deadline'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useNumber } from '@/components/debug/use-number'
-import { useTokenBook } from '@/components/trade/use-token-book'
+import { useTokenBook } from '@/components/trade/form/use-token-book'
 import { AccountChoice } from '@/components/ui/account-choice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -24,7 +24,7 @@ import { OrdersToolbar } from './orders-toolbar'
 import { useAddOrder } from './use-add-order'
 import { useFunding, useMarketPrices } from './use-order-facts'
 import { useOrders } from './use-orders'
-import { useOrdersPlace } from './use-orders-place'
+import { useOrdersPlace } from './use-orders-route'
 import { useUnits } from './use-units'
 
 const loadSheet = () => import('./order-sheet')

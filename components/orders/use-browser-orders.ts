@@ -6,8 +6,8 @@ import {
   markSentOrderPlaced,
   readSentOrders,
   type SentOrder,
-} from '@/components/trade/sent-orders'
-import { readSentPlacements, type SentPlacement } from '@/components/trade/sent-placements'
+} from '@/components/trade/submit/sent-orders'
+import { readSentPlacements, type SentPlacement } from '@/components/trade/submit/sent-placements'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'

@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { TokenBook } from '@/components/trade/use-token-book'
+import type { TokenBook } from '@/components/trade/form/use-token-book'
 import type { TokenUnit } from '@/components/ui/amount'
 import { tokenFactsQuery } from '@/lib/client/wagmi/token-facts'
 import type { NetworkView } from '@/lib/contract/codecs/networks'

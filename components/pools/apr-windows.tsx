@@ -3,8 +3,8 @@
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { formatPercent } from '@/lib/client/format/decimal'
+import { headlineWindow } from '@/lib/client/pools/explain-apr'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
-import { headlineWindow } from '@/lib/domain/pool/explain-apr'
 import { YIELD_WINDOWS } from '@/lib/domain/pool/pool-yield'
 
 const names = { '1d': 'Last day', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const

@@ -3,7 +3,7 @@ import {
   type Figure,
   type PoolFlag,
   TINY_TVL_USD,
-} from '@/lib/domain/pool/pool-figures'
+} from '@/lib/client/pools/pool-figures'
 
 /** Columns besides the pool itself, which is always there. */
 export const COLUMNS = [

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { MOST_COMPARED } from './pools-location'

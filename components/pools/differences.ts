@@ -1,5 +1,5 @@
 import { formatSigned } from '@/lib/client/format/decimal'
-import type { Figure } from '@/lib/domain/pool/pool-figures'
+import type { Figure } from '@/lib/client/pools/pool-figures'
 import type { Separators } from '@/lib/domain/shared/separators'
 
 /**

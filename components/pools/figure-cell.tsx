@@ -2,7 +2,7 @@
 
 import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
-import { CHECK_APR_PERCENT, type Figure } from '@/lib/domain/pool/pool-figures'
+import { CHECK_APR_PERCENT, type Figure } from '@/lib/client/pools/pool-figures'
 import { cellText, exactText, unknownReason } from './figure-text'
 
 /** The number of a cell. Every digit is in its title, and in place while its row has the focus. */

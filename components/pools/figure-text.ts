@@ -1,6 +1,6 @@
 import { formatDecimal, formatPercent, formatSigned } from '@/lib/client/format/decimal'
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
-import type { Figure } from '@/lib/domain/pool/pool-figures'
+import type { Figure } from '@/lib/client/pools/pool-figures'
 import type { Separators } from '@/lib/domain/shared/separators'
 
 export const UNKNOWN = '—'

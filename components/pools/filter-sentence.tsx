@@ -5,8 +5,8 @@ import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { Spoken } from '@/components/ui/spoken'
-import { FIGURES, type Figure } from '@/lib/domain/pool/pool-figures'
-import { EVERY_POOL, isEveryPool, withSpan } from '@/lib/domain/pool/pool-filter'
+import { FIGURES, type Figure } from '@/lib/client/pools/pool-figures'
+import { EVERY_POOL, isEveryPool, withSpan } from '@/lib/client/pools/pool-filter'
 import {
   type EditorProps,
   FlagsEditor,
@@ -14,8 +14,8 @@ import {
   SpanEditor,
   TokenEditor,
 } from './filter-editors'
+import { flagsPhrase, projectWords, spanWords } from './filter-labels'
 import { FilterPhrase } from './filter-phrase'
-import { flagsPhrase, projectWords, spanWords } from './filter-words'
 import { tokenName } from './pair-name'
 
 type Part = 'projects' | 'token' | 'flags' | Figure

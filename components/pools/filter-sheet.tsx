@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/modal'
-import { FIGURES } from '@/lib/domain/pool/pool-figures'
-import { EVERY_POOL, isEveryPool } from '@/lib/domain/pool/pool-filter'
+import { FIGURES } from '@/lib/client/pools/pool-figures'
+import { EVERY_POOL, isEveryPool } from '@/lib/client/pools/pool-filter'
 import { figureName } from './columns'
 import {
   type EditorProps,

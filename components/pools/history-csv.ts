@@ -1,7 +1,7 @@
+import { writeCsv } from '@/lib/client/format/csv'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolHistory } from '@/lib/contract/codecs/pools'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
-import { writeCsv } from '@/lib/domain/shared/csv'
 import { rangeNames } from './history-series'
 
 const HEADER = ['time_utc', 'apr_percent', 'tvl_usd', 'volume_usd', 'price'] as const

@@ -6,16 +6,16 @@ import { AddressText } from '@/components/ui/address-text'
 import { useSeparators } from '@/components/ui/number-format'
 import { PageTitle } from '@/components/ui/page-title'
 import { Time } from '@/components/ui/time'
+import { FIGURES, type Figure, type PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
-import { FIGURES, type Figure, type PoolRow } from '@/lib/domain/pool/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { columnWords, flagWords } from './columns'
 import { exactText, shortText, unknownReason } from './figure-text'
 import { Freshness } from './pool-states'
-import { sourceWords } from './source-words'
+import { sourceWords } from './source-labels'
 
 type HeaderProps = {
   network: NetworkView

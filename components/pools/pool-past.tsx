@@ -15,15 +15,15 @@ import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import { formatPercent } from '@/lib/client/format/decimal'
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import { poolHistoryQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
 import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import { spreadOf } from '@/lib/domain/shared/spread'
 import { historyCsv } from './history-csv'
 import { historyAxis, historyRanges, historySeries } from './history-series'
 import { parseRange } from './pools-location'
-import { sourceWords } from './source-words'
+import { sourceWords } from './source-labels'
 
 const CHART_PIXELS = 200
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { classNames } from '@/components/ui/class-names'
-import type { SortColumn, SortKey } from '@/lib/domain/pool/pool-sort'
+import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import { type Column, columnWords } from './columns'
 import { SortMark } from './sort-mark'
 

@@ -1,6 +1,6 @@
+import { writeCsv } from '@/lib/client/format/csv'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
-import { writeCsv } from '@/lib/domain/shared/csv'
 
 const HEADER = [
   'address',

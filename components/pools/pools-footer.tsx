@@ -2,8 +2,8 @@
 
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
-import type { SortKey } from '@/lib/domain/pool/pool-sort'
-import { sortWords } from './filter-words'
+import type { SortKey } from '@/lib/client/pools/pool-sort'
+import { sortWords } from './filter-labels'
 
 /** How many pools are hidden and why, and how the rest is ordered. */
 export function PoolsFooter(props: {

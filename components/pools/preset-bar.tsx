@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { EVERY_POOL } from '@/lib/domain/pool/pool-filter'
-import { LISTED_ORDER } from '@/lib/domain/pool/pool-sort'
+import { EVERY_POOL } from '@/lib/client/pools/pool-filter'
+import { LISTED_ORDER } from '@/lib/client/pools/pool-sort'
 import type { PoolsLocation } from './pools-location'
 import { presetOf, presets } from './presets'
 

@@ -1,5 +1,5 @@
-import { EVERY_POOL, type PoolFilter } from '@/lib/domain/pool/pool-filter'
-import type { SortKey } from '@/lib/domain/pool/pool-sort'
+import { EVERY_POOL, type PoolFilter } from '@/lib/client/pools/pool-filter'
+import type { SortKey } from '@/lib/client/pools/pool-sort'
 import { formatPoolsLocation, type PoolsLocation, START } from './pools-location'
 
 export type Preset = {

@@ -4,8 +4,8 @@ import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatPercent } from '@/lib/client/format/decimal'
 import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
+import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
-import type { ProjectSummary } from '@/lib/domain/pool/project-summary'
 
 /** The APR of a project four ways, as the strip calls them. */
 export const APR_NAMES = ['Mean APR', 'Median APR', 'TVL-weighted APR', 'Service average'] as const

@@ -1,8 +1,8 @@
 'use client'
 
 import { useNumber } from '@/components/debug/use-number'
+import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { AverageApr } from '@/lib/contract/codecs/pools'
-import type { ProjectSummary } from '@/lib/domain/pool/project-summary'
 import { ProjectApr, ProjectButton, ProjectTvl, projectAprs } from './project-figures'
 
 /** The projects on a phone, where a table of seven columns would be cut. */

@@ -7,8 +7,8 @@ import { useNumber } from '@/components/debug/use-number'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatPercent } from '@/lib/client/format/decimal'
 import { formatUsdCompact } from '@/lib/client/format/usd'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
-import type { PoolFilter } from '@/lib/domain/pool/pool-filter'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
+import type { PoolFilter } from '@/lib/client/pools/pool-filter'
 import { scatterPools, selectedRange, toScatterPoints, withRange } from './scatter-range'
 
 /** APR over TVL of the filtered pools; a part that is selected becomes part of the filter. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { EVERY_POOL, filterPools } from '@/lib/client/pools/pool-filter'
 import { testPool } from '@/lib/domain/pool/pool.fixture'
-import { EVERY_POOL, filterPools } from '@/lib/domain/pool/pool-filter'
 import { scatterPools, selectedRange, toScatterPoints, withRange } from './scatter-range'
 
 const pools = [

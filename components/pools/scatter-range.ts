@@ -1,6 +1,6 @@
 import type { ScatterPoint, ScatterRange } from '@/components/charts/scatter-points'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
-import { filterPools, type PoolFilter, type Span, withSpan } from '@/lib/domain/pool/pool-filter'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
+import { filterPools, type PoolFilter, type Span, withSpan } from '@/lib/client/pools/pool-filter'
 
 /** The pools that pass everything but the two spans the chart itself selects. */
 export function scatterPools(pools: readonly PoolRow[], filter: PoolFilter): readonly PoolRow[] {

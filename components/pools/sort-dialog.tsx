@@ -9,7 +9,7 @@ import {
   SORT_COLUMNS,
   type SortColumn,
   type SortKey,
-} from '@/lib/domain/pool/pool-sort'
+} from '@/lib/client/pools/pool-sort'
 import { columnWords } from './columns'
 
 const nameOf = (column: SortColumn): string =>

@@ -3,8 +3,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
-import type { Figure } from '@/lib/domain/pool/pool-figures'
-import type { Span } from '@/lib/domain/pool/pool-filter'
+import type { Figure } from '@/lib/client/pools/pool-figures'
+import type { Span } from '@/lib/client/pools/pool-filter'
 import { columnWords, figureName } from './columns'
 import { readNumber, shortNumber } from './number-text'
 

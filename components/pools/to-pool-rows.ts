@@ -1,5 +1,5 @@
+import { type PoolRow, poolRow } from '@/lib/client/pools/pool-figures'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
-import { type PoolRow, poolRow } from '@/lib/domain/pool/pool-figures'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { PoolNames, PoolsHolding } from './pair-name'
 

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import { poolsQuery } from '@/lib/client/queries/pools'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import type { PoolRow } from '@/lib/domain/pool/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
 import type { PoolNames } from './pair-name'
 import { toPoolRows } from './to-pool-rows'

@@ -5,7 +5,7 @@ import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
-import { setKeptMark } from '@/lib/client/kept-mark'
+import { setKeptMark } from '@/lib/client/local-data-cookie'
 import { parsePreferences } from '@/lib/client/preferences'
 import {
   type ImportStep,

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { usePreferences } from '@/components/shell/preferences-context'
-import { DEADLINES_SECONDS } from '@/components/trade/trade-form-state'
+import { DEADLINES_SECONDS } from '@/components/trade/form/trade-form-state'
 import { useSeparators } from '@/components/ui/number-format'
 import { readSlippageText, slippageText } from '@/components/ui/slippage-text'
 import { formatDuration } from '@/lib/client/format/time'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { keyList } from './key-list'
-import { places } from './places'
+import { places } from './nav-items'
 
 function sources(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { Dialog } from '@/components/ui/modal'
 import { type KeyRow, keyList, widgetKeys } from './key-list'
-import { places } from './places'
+import { places } from './nav-items'
 
 type Line = Pick<KeyRow, 'does'> & { readonly keys: readonly string[] }
 

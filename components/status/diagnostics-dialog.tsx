@@ -15,7 +15,7 @@ import {
   versionQuery,
 } from '@/lib/client/queries/status'
 import { diagnosticsText } from './diagnostics'
-import { lastWithBids } from './status-words'
+import { lastWithBids } from './status-messages'
 
 /** Shows what would be copied before it is; taken once, so that it stays still. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {

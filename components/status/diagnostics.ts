@@ -5,7 +5,7 @@ import {
   type StreamRecord,
 } from '@/lib/client/call-record'
 import type { Readiness } from '@/lib/contract/codecs/health'
-import { checkWords, inOrder, latencyWords } from './status-words'
+import { checkWords, inOrder, latencyWords } from './status-messages'
 
 /** What the page shows, as it is told to who helps. */
 export type DiagnosticsInput = {

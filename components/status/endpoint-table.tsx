@@ -18,7 +18,7 @@ import {
   inOrder,
   latencyWords,
   troubleOf,
-} from './status-words'
+} from './status-messages'
 
 /**
  * Every endpoint this page load has called. Rows keep their places while the reader looks: those in

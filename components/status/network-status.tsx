@@ -24,7 +24,7 @@ import {
   medianWords,
   sentenceCase,
   unknownWords,
-} from './status-words'
+} from './status-messages'
 
 /** One network: what the service says of it, its newest block and its last auction. */
 export function NetworkStatus(props: {

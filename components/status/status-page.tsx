@@ -15,7 +15,7 @@ import { readinessQuery, statusKeys } from '@/lib/client/queries/status'
 import type { Readiness } from '@/lib/contract/codecs/health'
 import { EndpointTable } from './endpoint-table'
 import { NetworkStatus } from './network-status'
-import { checkWords, sentenceCase } from './status-words'
+import { checkWords, sentenceCase } from './status-messages'
 import { StreamList } from './stream-list'
 
 const loadDialog = () => import('./diagnostics-dialog')

@@ -1,6 +1,6 @@
+import { writeCsv } from '@/lib/client/format/csv'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { PriceHistory } from '@/lib/contract/codecs/price-history'
-import { writeCsv } from '@/lib/domain/shared/csv'
 
 /** A price history as a file; an unknown volume leaves its cell empty. */
 export function historyCsv(

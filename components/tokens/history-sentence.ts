@@ -1,6 +1,6 @@
 import { formatDecimal, formatSigned } from '@/lib/client/format/decimal'
 import { formatDateTime, type TimeZone } from '@/lib/client/format/time'
-import type { HistoryFacts } from '@/lib/domain/market/history-facts'
+import type { HistoryFacts } from '@/lib/client/tokens/history-facts'
 import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/verdict/sentence'

@@ -7,10 +7,10 @@ import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
+import type { HolderRow } from '@/lib/client/tokens/holder-list'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { formatShare } from '@/lib/domain/shared/percent'
-import type { HolderRow } from '@/lib/domain/token/holder-list'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 
 type Holder = {

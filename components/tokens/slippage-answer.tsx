@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNumber } from '@/components/debug/use-number'
-import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/use-auto-slippage'
+import { FALLBACK_SLIPPAGE_BPS } from '@/components/trade/quote/use-auto-slippage'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
 import { ReadFailure } from '@/components/ui/read-failure'

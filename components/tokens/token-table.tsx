@@ -11,10 +11,10 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { formatSigned } from '@/lib/client/format/decimal'
 import { formatUsd } from '@/lib/client/format/usd'
+import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/client/tokens/token-order'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { safeName, safeSymbol } from '@/lib/domain/token/symbol'
-import { FIRST_DIRECTION, type SortColumn, type TokenSort } from '@/lib/domain/token/token-order'
 import type { TokenRow } from './use-token-rows'
 
 /** Marks what takes the focus of a row; its value is the address. */

@@ -6,11 +6,11 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { ApiError } from '@/lib/client/api-error'
 import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
 import { dayAgoPricesQuery } from '@/lib/client/queries/prices'
+import { priceChangePercent, priceDayBefore } from '@/lib/client/tokens/day-ago'
+import { worthUsd } from '@/lib/client/tokens/worth'
 import { balancesQuery } from '@/lib/client/wagmi/chain-reads'
 import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
-import { priceChangePercent, priceDayBefore } from '@/lib/domain/market/day-ago'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { worthUsd } from '@/lib/domain/token/worth'
 
 /** What is known of a token in the list; null is unknown. */
 export type TokenRow = {

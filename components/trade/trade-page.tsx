@@ -1,10 +1,10 @@
 'use client'
 
 import { useNetworks, usePageNetwork } from '@/components/shell/networks-context'
+import type { StartPair } from '@/components/trade/form/use-trade'
 import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { TradeScreen } from './trade-screen'
-import type { StartPair } from './use-trade'
 
 /** The trade page on the network its address names; another network starts it afresh. */
 export function TradePage({ start }: { start: StartPair }) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { walletSentence } from '@/components/trade/wallet-sentence'
+import { walletSentence } from '@/components/trade/submit/wallet-sentence'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/journey'
 import { expectListening } from '../support/listening'
 import { expectGoodEverywhere } from '../support/page-quality'
-import { places } from '../support/places'
+import { places } from '../support/pages'
 import { takeDemoWallet, takeExtension } from '../support/trade-page'
 
 test('every place is reached by g and its letter, named by its title, focused at its heading', async ({

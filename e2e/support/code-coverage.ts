@@ -21,7 +21,7 @@ const BY_FAULTS: Readonly<Partial<Record<ErrorType, string>>> = {
   InternalServerError: 'system/node-faults.spec.ts: the node is killed',
   ServiceUnavailable: 'lib/server/http/next-route.test.ts: route files without a running system',
   NonZeroFee: 'a signed fee is accepted here; only orders placed on chain are marked with it',
-  AppDataMismatch: 'needs two documents with one hash: lib/services/app-data.test.ts',
+  AppDataMismatch: 'needs two documents with one hash: lib/services/order-book/app-data.test.ts',
 }
 
 const failuresOf = (endpoint: (typeof endpoints)[number]): string[] =>

@@ -9,15 +9,15 @@ import { expectCancelled, invalidateCall } from '../support/cancel-cases'
 import type { WrittenEntry } from '../support/inbox'
 import { marketOrder } from '../support/market-order'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { quotedBuyAmount } from '../support/quotes'
-import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import {
   ONCE_EACH,
   type Receivers,
   startReceivers,
   type ToldEverywhere,
   tellEverywhere,
-} from '../support/told-everywhere'
+} from '../support/notified-everywhere'
+import { quotedBuyAmount } from '../support/quotes'
+import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import {

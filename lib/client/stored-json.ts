@@ -1,4 +1,4 @@
-import { setKeptMark } from './kept-mark'
+import { setKeptMark } from './local-data-cookie'
 
 /** Reads one value of JSON a browser kept; `undefined` where this version cannot read it. */
 export type Reader<T> = (value: unknown) => T | undefined

@@ -6,8 +6,8 @@ import { ConfigError, type Env, parseEnv } from '@/lib/config/env'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { lockFolder } from '@/lib/infra/chain/local/folder-lock'
 import { InfraError } from '@/lib/infra/errors'
-import type { MainOptions } from './main-options'
-import { startSystem } from './system'
+import type { MainOptions } from '@/lib/server/boot/main-options'
+import { startSystem } from '@/lib/server/boot/system'
 
 /** Starts what the configuration asks for and runs until told to stop. */
 export async function main(options: MainOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { textOfLink } from '@/components/lookup/lookup-link'
-import { LookupPlace } from '@/components/lookup/lookup-place'
+import { LookupPlace } from '@/components/lookup/lookup-route'
 
 export const metadata: Metadata = { title: 'Lookup' }
 

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { addressOf, firstOf } from '@/app/query-value'
 import { OrdersPage } from '@/components/orders/orders-page'
-import { KEPT_MARK_COOKIE } from '@/lib/client/kept-mark'
+import { KEPT_MARK_COOKIE } from '@/lib/client/local-data-cookie'
 import { prefetchOrders } from './prefetch-orders'
 
 export const metadata: Metadata = { title: 'Orders' }

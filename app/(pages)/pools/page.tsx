@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { addressOf } from '@/app/query-value'
-import { PoolsPlace } from '@/components/pools/pools-place'
+import { PoolsPlace } from '@/components/pools/pools-route'
 import { networkOfQuery } from './network-of-query'
 import { poolNames, poolNetwork, prefetchPools } from './prefetch-pools'
 

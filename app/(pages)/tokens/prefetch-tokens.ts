@@ -4,10 +4,10 @@ import { patience, readAgedInProcess, readInProcess } from '@/app/read-in-proces
 import { agedUsdPriceQuery } from '@/lib/client/queries/aged'
 import { tokenHoldersQuery } from '@/lib/client/queries/holders'
 import { dayAgoPricesQuery, priceHistoryQuery } from '@/lib/client/queries/prices'
+import { samplesOfDayAgo } from '@/lib/client/tokens/day-ago'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { tokenHoldersEndpoint } from '@/lib/contract/endpoints/holders'
 import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
-import { samplesOfDayAgo } from '@/lib/domain/market/day-ago'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 

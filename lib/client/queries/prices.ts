@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { DAY_AGO_KEEPS_MS, type PastPrice, samplesOfDayAgo } from '@/lib/client/tokens/day-ago'
 import { cacheSeconds } from '@/lib/contract/cache-control'
-import { DAY_AGO_KEEPS_MS, type PastPrice, samplesOfDayAgo } from '@/lib/domain/market/day-ago'
 import type { PriceWindow } from '@/lib/domain/market/price-history'
 import type { Address } from '@/lib/domain/shared/address'
 import { callApi } from '../api-client'

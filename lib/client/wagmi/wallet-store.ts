@@ -1,5 +1,5 @@
+import { setKeptMark } from '@/lib/client/local-data-cookie'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { setKeptMark } from '../kept-mark'
 import type { WalletEngine, WalletState } from './wallet-types'
 
 /** Set while a wallet is connected, so that the next visit knows to load the wallet code at once. */

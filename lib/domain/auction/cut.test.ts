@@ -5,7 +5,7 @@ import { wrapAllInteraction } from '@/lib/domain/order/onchain-placement'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
-import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
+import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
 import { type CutCandidate, type CutInput, cutAuction, joinCuts } from './cut'
 
 const banned = address(`0x${'bb'.repeat(20)}`)

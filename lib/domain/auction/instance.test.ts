@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { auction, auctionArbitrary, sellingWeth } from '@/lib/domain/solver/auction-fixture'
+import { auction, auctionArbitrary, sellingWeth } from '@/lib/domain/solver/auction.fixture'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import { decodeAuction, encodeAuction, encodeAuctionInParts } from './instance'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
-import { DAI, ETHER, GNO, pool, USDC, unit, WBTC, WETH } from '@/lib/domain/solver/auction-fixture'
+import { DAI, ETHER, GNO, pool, USDC, unit, WBTC, WETH } from '@/lib/domain/solver/auction.fixture'
 import { nativePriceOf, nativePricesFromPools } from './native-prices'
 
 const reserves = (a: bigint, b: bigint) => ({ reserve0: atoms(a), reserve1: atoms(b) })

@@ -8,7 +8,7 @@ import {
   WBTC,
   WETH,
   worth,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { priceImpactBps } from './price-impact'
 
 const pools = [pool(1, WETH, USDC, 100n * ETHER), pool(2, USDC, WBTC, 100n * ETHER)]

@@ -5,7 +5,7 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { exchangedText, filledMetadata, filledText, untouchedText } from './fill-words'
+import { exchangedText, filledMetadata, filledText, untouchedText } from './fill-message'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
 

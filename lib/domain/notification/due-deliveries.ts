@@ -1,6 +1,6 @@
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryLane, DueDelivery, LaneTarget } from './delivery'
-import { hasRoom, type LanesInUse } from './lane-room'
+import { hasRoom, type LanesInUse } from './delivery-concurrency'
 
 export type SortedDeliveries = {
   /** Nobody wants them any more. */

@@ -3,7 +3,7 @@ import type { PlacementError } from '@/lib/domain/order/onchain-order'
 import type { OrderFills } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { exchangedText, filledMetadata, filledText, untouchedText } from './fill-words'
+import { exchangedText, filledMetadata, filledText, untouchedText } from './fill-message'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAI, ETHER, GNO, pool, USDC, WBTC, WETH } from '@/lib/domain/solver/auction-fixture'
+import { DAI, ETHER, GNO, pool, USDC, WBTC, WETH } from '@/lib/domain/solver/auction.fixture'
 import { bestBuyRoutes, bestSellRoutes, buildPoolGraph } from './pool-graph'
 import { routeCurve, swapsAlong } from './route-curve'
 

@@ -1,5 +1,5 @@
+import { type PoolFacts, type PoolRow, poolRow } from '@/lib/client/pools/pool-figures'
 import { address } from '@/lib/domain/shared/address'
-import { type PoolFacts, type PoolRow, poolRow } from './pool-figures'
 
 /** A pool for tests; its address is made of `digit`. */
 export function testPool(digit: string, facts: Partial<PoolFacts> = {}): PoolRow {

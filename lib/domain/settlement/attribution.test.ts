@@ -6,10 +6,10 @@ import { address } from '@/lib/domain/shared/address'
 import { unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { blockHash, txHash } from '@/lib/domain/shared/hex'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
-import { auctionArbitrary } from '@/lib/domain/solver/auction-fixture'
+import { auctionArbitrary } from '@/lib/domain/solver/auction.fixture'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import { emulateSettlement } from '@/lib/testing/settlement/emulate'
 import { attributeSettlement, type WinningSolution } from './attribution'
-import { emulateSettlement } from './emulate'
 import { planSettlement, settlementCalldata } from './encode'
 
 const SOLVER = address(`0x${'50'.repeat(20)}`)

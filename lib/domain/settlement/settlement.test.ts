@@ -17,14 +17,14 @@ import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, bps, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
+import { emulateSettlement } from '@/lib/testing/settlement/emulate'
+import { tradeOrder } from '@/lib/testing/settlement/trade-owner'
 import { authenticatorAbi, erc20Abi, pairAbi, settlementAbi, wrappedNativeAbi } from './abi'
 import { decodeSettlement, uniformPricesOf } from './decode'
-import { emulateSettlement } from './emulate'
 import type { SettlementInput } from './encode'
 import { encodeSettlement, planSettlement } from './encode'
 import { decodeTradeFlags, encodeTradeFlags } from './flags'
 import type { Interaction } from './settlement'
-import { tradeOrder } from './trade-owner'
 
 const weth = address(`0x${'0e'.repeat(20)}`)
 const settlementContract = LOCAL_DOMAIN.settlementContract

@@ -9,7 +9,7 @@ import {
   USDC,
   WETH,
   worth,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit, withMargin, withPeak } from './gas-limit'

@@ -14,12 +14,12 @@ import {
   sumFills,
 } from '@/lib/domain/order/fills'
 import type { OrderFills, OrderKind } from '@/lib/domain/order/order'
-import { emulateSettlement } from '@/lib/domain/settlement/emulate'
 import { atoms, mulDivDown, mulDivUp, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { chargeTrade } from '@/lib/domain/solution/charge-trade'
 import type { SolutionTrade } from '@/lib/domain/solution/solution'
-import { auctionOrder, USDC, WETH } from '@/lib/domain/solver/auction-fixture'
+import { auctionOrder, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
+import { emulateSettlement } from '@/lib/testing/settlement/emulate'
 
 type Scenario = {
   readonly kind: OrderKind

@@ -10,7 +10,7 @@ import {
   USDC,
   unit,
   WETH,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { type Bid, MAX_WINNERS, type Requote, selectWinners } from './select-winners'
 import { verifySolution } from './verify'

@@ -13,7 +13,7 @@ import {
   USDC,
   unit,
   WETH,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import type { Solution, SolutionTrade } from './solution'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AuctionOrder } from '@/lib/domain/auction/auction'
 import { atoms } from '@/lib/domain/shared/amount'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import { auction, auctionOrder, ETHER, pool, USDC, WETH, worth } from './auction-fixture'
+import { auction, auctionOrder, ETHER, pool, USDC, WETH, worth } from './auction.fixture'
 import { auctionAtAnyPrice, bestFillPrice } from './fill-price'
 import { inProcessSolvers } from './registry'
 

@@ -9,7 +9,7 @@ import {
   USDC,
   unit,
   WETH,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { lastPrices } from '@/lib/domain/solver/last-prices'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 

@@ -4,7 +4,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { ok } from '@/lib/domain/shared/result'
 import type { Solver } from '@/lib/domain/solution/solution'
-import { auction, ETHER, GNO, LONER, pool, USDC, unit, WETH } from './auction-fixture'
+import { auction, ETHER, GNO, LONER, pool, USDC, unit, WETH } from './auction.fixture'
 import {
   askSolver,
   fixedQuote,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
 import { applySolution, initialState } from '@/lib/domain/solution/settlement-state'
-import { auction, auctionOrder, ETHER, pool, USDC, unit, WETH } from './auction-fixture'
+import { auction, auctionOrder, ETHER, pool, USDC, unit, WETH } from './auction.fixture'
 import { requote } from './requote'
 import { splitBids } from './single-pair-solver'
 

@@ -12,7 +12,7 @@ import {
   USDC,
   WETH,
   worth,
-} from './auction-fixture'
+} from './auction.fixture'
 import { bestPathSolver } from './best-path-solver'
 import { splitSolver } from './single-pair-solver'
 

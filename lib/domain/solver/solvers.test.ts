@@ -20,7 +20,7 @@ import {
   unit,
   WBTC,
   WETH,
-} from './auction-fixture'
+} from './auction.fixture'
 import { bestPathSolver } from './best-path-solver'
 import { matchingSolver } from './matching-solver'
 

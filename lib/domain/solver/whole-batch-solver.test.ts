@@ -14,7 +14,7 @@ import {
   WBTC,
   WETH,
   worth,
-} from './auction-fixture'
+} from './auction.fixture'
 import { matchingSolver } from './matching-solver'
 import { wholeBatchSolver } from './whole-batch-solver'
 

@@ -13,7 +13,7 @@ import {
   reportWith,
   START_MS,
   tradeWith,
-} from './report-fixtures'
+} from './report.fixture'
 import type { SentenceWords } from './sentence'
 import { groupDigits, sentenceText } from './sentence'
 import type { VerdictContext, VerdictRule } from './verdict'

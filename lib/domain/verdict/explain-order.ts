@@ -10,7 +10,7 @@ import {
   settlementFailedVerdict,
 } from './auction-rules'
 import { evidenceOf } from './evidence'
-import { isKeptOut, keptOutWords } from './kept-out-words'
+import { isKeptOut, keptOutWords } from './filter-messages'
 import { outcomeVerdict } from './outcome-rules'
 import { limitCut, marketGap } from './price-gap'
 import { hasFills, ownerStanding, partFillLead } from './progress'

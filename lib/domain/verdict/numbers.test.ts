@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bidTable } from '@/lib/client/report/bid-table'
 import { atoms, wei } from '@/lib/domain/shared/amount'
-import { bidTable } from './bid-table'
 import { explainFees } from './fee-explanation'
 import { executionGap, marketGap } from './price-gap'
 import {
@@ -12,7 +12,7 @@ import {
   pricesAt,
   tradeWith,
   USDC,
-} from './report-fixtures'
+} from './report.fixture'
 import { groupDigits, sentenceText } from './sentence'
 
 const order = orderWith()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { OrderStatus } from '@/lib/domain/order/order'
 import { whereRestIs } from './progress'
 import type { ReportOrder } from './report'
-import { OWNER, orderWith, TX } from './report-fixtures'
+import { OWNER, orderWith, TX } from './report.fixture'
 import { sentenceText } from './sentence'
 
 const text = (change: Partial<ReportOrder>) =>

@@ -5,20 +5,31 @@ import type { NewNotification } from '@/lib/domain/notification/notification'
 import type { ReadChange } from '@/lib/domain/notification/read-state'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
-import type { Database } from './database'
 import {
   deleteAccountData,
   selectAnnouncementsTo,
   selectLinkCodesOf,
   selectSessionsOf,
-} from './queries/account-data'
-import { upsertTarget } from './queries/channel-targets'
-import { replaceLinkCode } from './queries/link-codes'
-import { insertNotifications, NOTIFICATION_CHANNEL } from './queries/notifications'
-import { READ_STATE_CHANNEL, selectReadState, updateReadState } from './queries/read-marks'
-import { deleteSession, insertSession, selectSession } from './queries/sessions'
-import { insertSignInNonce, takeSignInNonce } from './queries/sign-in-nonces'
-import { replaceSubscriptions } from './queries/subscriptions'
+} from '@/lib/infra/db/queries/accounts/account-data'
+import {
+  deleteSession,
+  insertSession,
+  selectSession,
+} from '@/lib/infra/db/queries/accounts/sessions'
+import { insertSignInNonce, takeSignInNonce } from '@/lib/infra/db/queries/accounts/sign-in-nonces'
+import { upsertTarget } from '@/lib/infra/db/queries/delivery/channel-targets'
+import { replaceLinkCode } from '@/lib/infra/db/queries/delivery/link-codes'
+import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscriptions'
+import {
+  insertNotifications,
+  NOTIFICATION_CHANNEL,
+} from '@/lib/infra/db/queries/notifications/notifications'
+import {
+  READ_STATE_CHANNEL,
+  selectReadState,
+  updateReadState,
+} from '@/lib/infra/db/queries/notifications/read-marks'
+import type { Database } from './database'
 import { deliveries, deliveryAttempts } from './schema/deliveries'
 import { notifications } from './schema/notifications'
 import { readMarks } from './schema/read-marks'

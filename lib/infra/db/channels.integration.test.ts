@@ -3,7 +3,11 @@ import type { NewChannelTarget } from '@/lib/domain/notification/channel-target'
 import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
 import { address } from '@/lib/domain/shared/address'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
-import type { Database } from './database'
+import {
+  ensureServerValue,
+  selectServerValue,
+  upsertServerValue,
+} from '@/lib/infra/db/queries/accounts/server-values'
 import {
   confirmTarget,
   deleteTargetsAt,
@@ -12,12 +16,16 @@ import {
   selectTarget,
   selectTargets,
   upsertTarget,
-} from './queries/channel-targets'
-import { replaceLinkCode, takeLinkCode } from './queries/link-codes'
-import { takeMailAllowance } from './queries/mail-allowances'
-import { insertNotifications } from './queries/notifications'
-import { ensureServerValue, selectServerValue, upsertServerValue } from './queries/server-values'
-import { replaceSubscriptions, selectSubscriptions, subscribeOnce } from './queries/subscriptions'
+} from '@/lib/infra/db/queries/delivery/channel-targets'
+import { replaceLinkCode, takeLinkCode } from '@/lib/infra/db/queries/delivery/link-codes'
+import { takeMailAllowance } from '@/lib/infra/db/queries/delivery/mail-allowances'
+import {
+  replaceSubscriptions,
+  selectSubscriptions,
+  subscribeOnce,
+} from '@/lib/infra/db/queries/delivery/subscriptions'
+import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
+import type { Database } from './database'
 import { deliveries } from './schema/deliveries'
 import { migratedDatabase, testBackends } from './test-database'
 

@@ -1,5 +1,5 @@
+import { upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import { openDatabase } from './db'
-import { upsertMeta } from './queries/meta'
 
 const database = await openDatabase({ kind: 'pglite', dir: process.argv[2] ?? '' })
 await database.migrate()

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { selectMeta } from '@/lib/infra/db/queries/chain/meta'
 import { openDatabase } from './db'
-import { selectMeta } from './queries/meta'
 
 describe('PGlite files', () => {
   let root: string

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewNotification } from '@/lib/domain/notification/notification'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import type { Database } from './database'
-import { selectAnnouncement } from './queries/announcements'
-import { selectInbox, selectInboxEntries, selectInboxMoment } from './queries/inbox'
+import { selectAnnouncement } from '@/lib/infra/db/queries/notifications/announcements'
+import {
+  selectInbox,
+  selectInboxEntries,
+  selectInboxMoment,
+} from '@/lib/infra/db/queries/notifications/inbox'
 import {
   insertNotifications,
   NOTIFICATION_CHANNEL,
   withdrawAnnouncement,
-} from './queries/notifications'
+} from '@/lib/infra/db/queries/notifications/notifications'
+import type { Database } from './database'
 import { notifications } from './schema/notifications'
 import { account } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { hex } from '@/lib/domain/shared/hex'
-import type { Database } from './database'
 import {
   extendAuctionParticipation,
   insertAuction,
   selectAuctionOrderUids,
-} from './queries/auctions'
-import { selectAuctionOrders } from './queries/current-auction'
-import { selectOpenOrderCandidates } from './queries/open-orders'
-import { insertOrderEvents, selectOrderEvents } from './queries/order-events'
-import { insertOrder, markOrderCancelled } from './queries/orders'
+} from '@/lib/infra/db/queries/auctions/auctions'
+import { selectAuctionOrders } from '@/lib/infra/db/queries/auctions/current-auction'
+import { selectOpenOrderCandidates } from '@/lib/infra/db/queries/orders/open-orders'
+import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
+import { insertOrder, markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
+import type { Database } from './database'
 import { at, auction, NOW, order } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 

@@ -3,10 +3,14 @@ import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
+import { selectPoolTotals } from '@/lib/infra/db/queries/market/market-pools'
+import {
+  selectLatestPrices,
+  selectPoolSamples,
+  selectPriceSamples,
+} from '@/lib/infra/db/queries/market/market-samples'
+import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market/market-writes'
 import type { Database } from './database'
-import { selectPoolTotals } from './queries/market-pools'
-import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './queries/market-samples'
-import { insertMarketBatch, upsertMarketSamples } from './queries/market-writes'
 import { account } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 

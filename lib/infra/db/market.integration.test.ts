@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MarketBatch, PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS, HOUR_SECONDS } from '@/lib/domain/market/sampling'
 import { atoms, bps, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
-import type { Database } from './database'
 import {
   advanceMarketGeneration,
   selectMarketBlocks,
   selectMarketGeneration,
-} from './queries/market-blocks'
-import { condenseMarket } from './queries/market-condense'
-import { selectTopHolders } from './queries/market-holders'
+} from '@/lib/infra/db/queries/market/market-blocks'
+import { condenseMarket } from '@/lib/infra/db/queries/market/market-condense'
+import { selectTopHolders } from '@/lib/infra/db/queries/market/market-holders'
 import {
   selectMarketPool,
   selectMarketPools,
@@ -17,10 +16,15 @@ import {
   selectPoolSlots,
   selectPoolStates,
   selectPoolTotals,
-} from './queries/market-pools'
-import { deleteMarket, rewindMarket } from './queries/market-rewind'
-import { selectLatestPrices, selectPoolSamples, selectPriceSamples } from './queries/market-samples'
-import { insertMarketBatch, upsertMarketSamples } from './queries/market-writes'
+} from '@/lib/infra/db/queries/market/market-pools'
+import { deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market/market-rewind'
+import {
+  selectLatestPrices,
+  selectPoolSamples,
+  selectPriceSamples,
+} from '@/lib/infra/db/queries/market/market-samples'
+import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market/market-writes'
+import type { Database } from './database'
 import { account, block } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 

@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlacementError } from '@/lib/domain/order/onchain-order'
 import { unixSeconds, wei } from '@/lib/domain/shared/amount'
-import type { Database } from './database'
-import { insertInvalidations, insertTrades } from './queries/chain-events'
-import { deleteFromBlock } from './queries/indexed-blocks'
+import { insertInvalidations, insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
+import { deleteFromBlock } from '@/lib/infra/db/queries/chain/indexed-blocks'
 import {
   insertPlacements,
   insertRefunds,
   selectPlacementSenders,
   selectRefundableOrders,
   updatePlacedOrder,
-} from './queries/onchain-orders'
-import { countLiveOrders, selectOpenOrderCandidates } from './queries/open-orders'
-import { insertOrderEvents, selectOrderEvents } from './queries/order-events'
-import { insertOrderQuote } from './queries/order-quotes'
-import { insertOrder, selectOrder } from './queries/orders'
+} from '@/lib/infra/db/queries/chain/onchain-orders'
+import {
+  countLiveOrders,
+  selectOpenOrderCandidates,
+} from '@/lib/infra/db/queries/orders/open-orders'
+import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
+import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
+import { insertOrder, selectOrder } from '@/lib/infra/db/queries/orders/orders'
+import type { Database } from './database'
 import { account, at, NOW, order, place, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'
 

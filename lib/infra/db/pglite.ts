@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { InfraError } from '@/lib/infra/errors'
 import { takeFileLock } from '@/lib/infra/file-lock'
-import { BreathingPglite } from './breathing-pglite'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
+import { BreathingPglite } from './yielding-pglite'
 
 /** PostgreSQL inside this process, its files in `dir`. One process per directory, enforced. */
 export async function openPglite(dir: string): Promise<Database> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upsertMeta } from '@/lib/infra/db/queries/chain/meta'
 import type { Database } from './database'
-import { upsertMeta } from './queries/meta'
 import { testBackends } from './test-database'
 
 const server = testBackends(process.env.TEST_DATABASE_URL).find(({ name }) => name === 'PostgreSQL')

@@ -6,29 +6,29 @@ import { packOrderUid } from '@/lib/domain/order/uid'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { bytes32 } from '@/lib/domain/shared/hex'
-import { lookUpOrders } from '@/lib/services/read-orders'
-import type { Database } from './database'
-import { insertAppData } from './queries/app-data'
-import { extendAuctionParticipation, insertAuction } from './queries/auctions'
-import { insertOrderExecutions, insertTrades } from './queries/chain-events'
-import { insertCompetition } from './queries/competitions'
+import { extendAuctionParticipation, insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
+import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
 import {
   selectAuctionFills,
   selectAuctionOrders,
   selectLatestAuctionId,
-} from './queries/current-auction'
-import { insertOrderQuote } from './queries/order-quotes'
+} from '@/lib/infra/db/queries/auctions/current-auction'
+import { insertOrderExecutions, insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
+import { insertAppData } from '@/lib/infra/db/queries/orders/app-data'
+import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
 import {
   insertOrder,
   selectOrdersByDigest,
   selectOrdersOfOwner,
   selectUidsOfOwner,
-} from './queries/orders'
-import { selectReadableOrders } from './queries/readable-orders'
-import { selectFirstTradeBlock } from './queries/token-trades'
-import { selectTotalSurplus } from './queries/total-surplus'
-import { selectTrades } from './queries/trades'
-import { selectOrdersOfTx } from './queries/transaction-orders'
+} from '@/lib/infra/db/queries/orders/orders'
+import { selectReadableOrders } from '@/lib/infra/db/queries/orders/readable-orders'
+import { selectFirstTradeBlock } from '@/lib/infra/db/queries/settlements/token-trades'
+import { selectTotalSurplus } from '@/lib/infra/db/queries/settlements/total-surplus'
+import { selectTrades } from '@/lib/infra/db/queries/settlements/trades'
+import { selectOrdersOfTx } from '@/lib/infra/db/queries/settlements/transaction-orders'
+import { lookUpOrders } from '@/lib/services/order-book/read-orders'
+import type { Database } from './database'
 import { onchainPlacements } from './schema/onchain-placements'
 import {
   account,

@@ -3,62 +3,70 @@ import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { factor } from '@/lib/domain/fee/factor'
 import { atoms, MAX_UINT256, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
-import { InfraError } from '@/lib/infra/errors'
-import type { Database } from './database'
-import { insertAppData, selectAppData } from './queries/app-data'
 import {
   extendAuctionParticipation,
   insertAuction,
   nextAuctionId,
   selectAuctionOrderUids,
   selectLatestAuction,
-} from './queries/auctions'
+} from '@/lib/infra/db/queries/auctions/auctions'
+import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
+import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
+import {
+  selectCompetition,
+  selectCompetitionByTx,
+  selectLatestCompetition,
+} from '@/lib/infra/db/queries/auctions/select-competition'
+import { selectWinningSolutions } from '@/lib/infra/db/queries/auctions/winning-solutions'
 import {
   insertInvalidations,
   insertOrderExecutions,
   insertPresignatures,
   insertSettlements,
   insertTrades,
-} from './queries/chain-events'
-import { insertCompetition } from './queries/competitions'
-import { selectInFlightOrders } from './queries/in-flight-orders'
+} from '@/lib/infra/db/queries/chain/chain-events'
 import {
   deleteFromBlock,
   insertIndexedBlocks,
   selectIndexedBlock,
   selectIndexedHead,
-} from './queries/indexed-blocks'
-import { selectMeta, upsertMeta } from './queries/meta'
-import { countLiveOrders, selectLiveOrders, selectOpenOrderCandidates } from './queries/open-orders'
-import { selectOrderAuctions } from './queries/order-auctions'
+} from '@/lib/infra/db/queries/chain/indexed-blocks'
+import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
+import { insertAppData, selectAppData } from '@/lib/infra/db/queries/orders/app-data'
+import {
+  countLiveOrders,
+  selectLiveOrders,
+  selectOpenOrderCandidates,
+} from '@/lib/infra/db/queries/orders/open-orders'
 import {
   deleteOrderEventsOlderThan,
   insertOrderEvents,
   selectOrderEvents,
-} from './queries/order-events'
-import { insertOrderQuote } from './queries/order-quotes'
+} from '@/lib/infra/db/queries/orders/order-events'
+import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
 import {
   insertOrder,
   markOrderCancelled,
   selectOrder,
   selectOrdersByUids,
   selectOrdersOfOwner,
-} from './queries/orders'
-import { insertQuote, selectQuoteById, selectQuoteByParameters } from './queries/quotes'
+} from '@/lib/infra/db/queries/orders/orders'
 import {
-  selectCompetition,
-  selectCompetitionByTx,
-  selectLatestCompetition,
-} from './queries/select-competition'
+  insertQuote,
+  selectQuoteById,
+  selectQuoteByParameters,
+} from '@/lib/infra/db/queries/orders/quotes'
+import { selectInFlightOrders } from '@/lib/infra/db/queries/settlements/in-flight-orders'
 import {
   finishSettlementAttempt,
   insertSettlementAttempt,
   selectAttempts,
   selectRunningAttempts,
   updateSettlementAttemptTx,
-} from './queries/settlement-attempts'
-import { selectTrades, selectTradesByTx } from './queries/trades'
-import { selectWinningSolutions } from './queries/winning-solutions'
+} from '@/lib/infra/db/queries/settlements/settlement-attempts'
+import { selectTrades, selectTradesByTx } from '@/lib/infra/db/queries/settlements/trades'
+import { InfraError } from '@/lib/infra/errors'
+import type { Database } from './database'
 import {
   account,
   at,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery-port'
+import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { confirmationMail, type MailText, notificationMail } from './mail-text'
 import type { UnsubscribeTokens } from './unsubscribe-token'
 

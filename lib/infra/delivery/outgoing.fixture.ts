@@ -1,5 +1,5 @@
 import type { NotificationJson } from '@/lib/domain/notification/notification'
-import type { OutgoingMessage } from '@/lib/services/delivery-port'
+import type { OutgoingMessage } from '@/lib/services/delivery/delivery-port'
 
 /** A filled order that is to be told, unless something else is wanted. */
 export const outgoing = (wanted: Partial<NotificationJson> = {}): OutgoingMessage => ({

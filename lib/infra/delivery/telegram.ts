@@ -4,7 +4,7 @@ import type { TelegramEnv } from '@/lib/config/notification-env'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import { InfraError } from '@/lib/infra/errors'
-import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery-port'
+import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { clip } from './clip'
 
 /** What somebody wrote to the bot in a chat of two. */

@@ -4,7 +4,11 @@ import webPush from 'web-push'
 import * as z from 'zod'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
-import type { Delivery, DeliveryOutcome, OutgoingMessage } from '@/lib/services/delivery-port'
+import type {
+  Delivery,
+  DeliveryOutcome,
+  OutgoingMessage,
+} from '@/lib/services/delivery/delivery-port'
 import { clip } from './clip'
 import type { GuardedPost, GuardedReply } from './guarded-post'
 

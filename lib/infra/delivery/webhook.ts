@@ -3,7 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { readWebhookSecrets, signingSecrets } from '@/lib/domain/notification/webhook-secrets'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { Delivery, DeliveryOutcome, OutgoingMessage } from '@/lib/services/delivery-port'
+import type {
+  Delivery,
+  DeliveryOutcome,
+  OutgoingMessage,
+} from '@/lib/services/delivery/delivery-port'
 import type { GuardedPost, GuardedReply } from './guarded-post'
 
 const TIMEOUT_MS = 15_000

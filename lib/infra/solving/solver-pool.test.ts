@@ -14,7 +14,7 @@ import {
   USDC,
   unit,
   WETH,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { createSolverPool, type SolverPool } from './solver-pool'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

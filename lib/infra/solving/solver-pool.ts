@@ -10,9 +10,9 @@ import {
   rankQuotes,
   type SolverQuote,
 } from '@/lib/domain/solver/quote'
-import { askLanes } from '@/lib/infra/solving/ask-lanes'
 import { packAuction } from '@/lib/infra/solving/messages'
-import { createQuoteLane } from '@/lib/infra/solving/quote-lane'
+import { createQuoteLane } from '@/lib/infra/solving/quote-queue'
+import { askLanes } from '@/lib/infra/solving/solver-queues'
 import {
   createWorkerSlot,
   type SlotOutcome,

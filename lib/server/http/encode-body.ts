@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { groupsOf } from '@/lib/domain/shared/groups-of'
-import { breathe } from '@/lib/infra/breathe'
+import { breathe } from '@/lib/infra/yield-to-event-loop'
 
 /** What is encoded in a few milliseconds. */
 const ROWS_PER_PIECE = 100

@@ -5,7 +5,7 @@ import { failureCodes } from '@/lib/contract/endpoint-failures'
 import type { ErrorType } from '@/lib/contract/error-catalog'
 import { errorGuide } from '@/lib/contract/error-guide'
 import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
-import { statusWords } from '@/lib/contract/guide/status-words'
+import { statusWords } from '@/lib/contract/guide/status-labels'
 import type { Json, SchemaWriter } from './openapi-schemas'
 
 const text = { type: 'string' }

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
-import { statusWords } from '@/lib/contract/guide/status-words'
+import { statusWords } from '@/lib/contract/guide/status-labels'
 import { openApiDocument } from './openapi'
 
 const facts = { version: '1.0.0', networkSegments: ['default', 'local', '31337'] }

@@ -7,8 +7,8 @@ import { createWebhookDelivery, newWebhookSecret } from '@/lib/infra/delivery/we
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
-import { createClock } from '@/lib/server/clock'
-import { runDeliveries } from '@/lib/server/run-deliveries'
+import { createClock } from '@/lib/server/boot/clock'
+import { runDeliveries } from '@/lib/server/delivery/run-deliveries'
 
 // A process that fills an outbox, and one that empties it as an engine does.
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { openDatabase } from '@/lib/infra/db/db'
 import { startMarketIndexer } from '@/lib/infra/market/market-indexer'
 import type { MarketWorkerSetup } from '@/lib/infra/market/messages'
-import { marketIndexStore } from '@/lib/server/market-index'
+import { marketIndexStore } from '@/lib/server/market/market-index'
 import { type MarketServer, openMarketServer } from './market-server'
 
 // A process that serves from an embedded database while its market index catches up.

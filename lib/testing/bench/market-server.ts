@@ -4,14 +4,14 @@ import { usdPriceEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
+import { bindStore } from '@/lib/infra/db/network-store'
 import { order } from '@/lib/infra/db/store.fixture'
 import type { MarketWorkerSetup } from '@/lib/infra/market/messages'
 import { endpointsOn } from '@/lib/server/http/api-table'
 import { createDispatcher } from '@/lib/server/http/dispatcher'
 import { networkResolver } from '@/lib/server/http/network-resolver'
-import { pricesFromPools } from '@/lib/server/market-prices'
-import { bindStore } from '@/lib/server/network-store'
-import { getOrder } from '@/lib/services/read-orders'
+import { pricesFromPools } from '@/lib/server/market/market-prices'
+import { getOrder } from '@/lib/services/order-book/read-orders'
 
 export type MarketServer = { readonly port: number; readonly paths: readonly string[] }
 

@@ -1,7 +1,7 @@
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, bps, wei } from '@/lib/domain/shared/amount'
-import { auctionOrder, numbered } from '@/lib/domain/solver/auction-fixture'
+import { auctionOrder, numbered } from '@/lib/domain/solver/auction.fixture'
 import type { BenchInstance } from './bench-instance'
 
 const USUAL_SWAP_GAS = 75_000n

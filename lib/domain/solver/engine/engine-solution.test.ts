@@ -13,7 +13,7 @@ import {
   USDC,
   unit,
   WETH,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
 import {
   type EngineInteraction,

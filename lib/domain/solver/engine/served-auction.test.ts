@@ -11,7 +11,7 @@ import {
   unit,
   WBTC,
   WETH,
-} from '@/lib/domain/solver/auction-fixture'
+} from '@/lib/domain/solver/auction.fixture'
 import { toEngineAuction } from '@/lib/domain/solver/engine/engine-auction'
 import { toServedAuction } from '@/lib/domain/solver/engine/served-auction'
 

@@ -6,7 +6,7 @@ import { InfraError } from '@/lib/infra/errors'
 import type { LocalManifest } from './manifest'
 import { TOKEN_PLANS, toAtoms } from './network-content'
 import { createRpc } from './rpc'
-import { createTransactionLane, type LaneCall } from './transaction-lane'
+import { createTransactionLane, type LaneCall } from './transaction-queue'
 
 const NATIVE_GIFT = 10n * 10n ** 18n
 const GWEI = 10n ** 9n

@@ -7,7 +7,7 @@ import {
   parseAuctionLocation,
   parseAuctionNumber,
 } from '@/components/auctions/auction-location'
-import { AuctionPlace } from '@/components/auctions/auction-place'
+import { AuctionPlace } from '@/components/auctions/auction-route'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { latestAuctionId, prefetchAuction } from './prefetch-auction'
 

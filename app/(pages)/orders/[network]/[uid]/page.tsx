@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { OrderDebugPlace } from '@/components/debug/order-debug-place'
+import { OrderDebugPlace } from '@/components/debug/order-debug-route'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { prefetchReport } from './prefetch-report'

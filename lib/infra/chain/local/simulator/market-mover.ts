@@ -1,11 +1,11 @@
 import 'server-only'
 import { encodeFunctionData, parseAbi } from 'viem'
+import { createTransactionLane } from '@/lib/infra/chain/local/transaction-queue'
 import { BASE_FEE_WEI } from '../anvil-process'
 import type { LocalManifest } from '../manifest'
 import { TOKEN_PLANS, type TokenPlan } from '../network-content'
 import { readPoolStates } from '../pool-states'
 import type { Rpc } from '../rpc'
-import { createTransactionLane } from '../transaction-lane'
 import { fairPriceUsd } from './fair-price'
 import { arbitrage, idleSwap } from './pool-moves'
 

@@ -1,0 +1,48 @@
+'use client'
+
+import { useApproval } from '@/components/trade/confirm/use-approval'
+import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { NamedToken } from '@/lib/domain/notification/named-token'
+import type { Address } from '@/lib/domain/shared/address'
+import { maxOf } from '@/lib/domain/shared/min-max'
+import { symbolOf, unitOf } from './token-unit'
+
+/** Gives the vault relayer what the account's open orders need of a token. */
+export function ApproveAgain(props: {
+  network: NetworkView
+  account: Address
+  token: NamedToken
+  need: bigint
+}) {
+  const { network, account, token, need } = props
+  const symbol = symbolOf(token)
+  const listed = { address: token.address, symbol, name: symbol, decimals: token.decimals ?? 0 }
+  const { allowance, approve, transaction, isRunning } = useApproval(network, account, listed, need)
+  // The order itself is among the open ones, wherever the service lists them.
+  const amount = maxOf(allowance.openNeed ?? 0n, need)
+  return (
+    <>
+      <OnNetwork network={network} look="secondary" size="compact">
+        <Button size="compact" disabled={isRunning} onClick={() => void approve(amount)}>
+          Approve <Amount atoms={amount} token={unitOf(token)} />
+        </Button>
+      </OnNetwork>
+      <div className="w-full empty:hidden">
+        <TransactionNotice
+          state={transaction}
+          doing="Approving"
+          explorerTxUrl={network.explorerTxUrl}
+        />
+        {transaction.phase === 'done' ? (
+          <p role="status" className="text-muted text-table">
+            Approved. This ends by itself once the order is funded.
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

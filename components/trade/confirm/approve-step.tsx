@@ -1,0 +1,50 @@
+'use client'
+
+import { usePreferences } from '@/components/shell/preferences-context'
+import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
+import { Button } from '@/components/ui/button'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { useApproval } from './use-approval'
+
+/** The approval's two buttons, the preferred one first, and how its transaction goes. */
+export function ApproveStep(props: {
+  network: NetworkView
+  approval: ReturnType<typeof useApproval>
+  symbol: string
+  /** The exact amount to allow, in whole tokens. */
+  exactText: string
+  disabled: boolean
+}) {
+  const { network, approval, symbol } = props
+  const isUnlimitedFirst = usePreferences().preferences.approval === 'unlimited'
+  const exact = { words: `${props.exactText} ${symbol}`, amount: approval.exactAmount } as const
+  const unlimited = { words: `unlimited ${symbol}`, amount: 'unlimited' } as const
+  const [first, second] = isUnlimitedFirst ? [unlimited, exact] : [exact, unlimited]
+  const disabled = approval.isRunning || props.disabled
+  return (
+    <>
+      <TransactionNotice
+        state={approval.transaction}
+        explorerTxUrl={network.explorerTxUrl}
+        doing={`Approving ${symbol} for the vault relayer`}
+      />
+      <Button
+        look="primary"
+        size="large"
+        wide
+        disabled={disabled}
+        onClick={() => void approval.approve(first.amount)}
+      >
+        Approve {first.words}
+      </Button>
+      <Button
+        look="quiet"
+        wide
+        disabled={disabled}
+        onClick={() => void approval.approve(second.amount)}
+      >
+        Approve {second.words} instead
+      </Button>
+    </>
+  )
+}

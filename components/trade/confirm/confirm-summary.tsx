@@ -1,0 +1,92 @@
+'use client'
+
+import { CostSum } from '@/components/trade/quote/cost-sum'
+import type { Lateness } from '@/components/trade/quote/quote-expiry'
+import type { RateCheck } from '@/components/trade/quote/rate-check'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
+import { PriceRail } from '@/components/ui/price-rail'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
+import { consentGiven } from './consent-given'
+import type { FrozenOrder } from './frozen-order'
+import { RateNotice } from './rate-consent'
+import { SignedAmountsLine } from './signed-amounts'
+
+/** The frozen order's amounts: both signed sides, the rail, the sum, what the rate means. */
+export function ConfirmSummary(props: {
+  order: FrozenOrder
+  /** The rate that was confirmed on the form. */
+  agreed: RateCheck | null
+  sellToken: TokenListEntry
+  buyToken: TokenListEntry
+}) {
+  const { order, sellToken, buyToken } = props
+  const { draft, lines, slippageBps } = order
+  const separators = useSeparators()
+  const selling = draft.kind === 'sell'
+  return (
+    <>
+      <SignedAmountsLine draft={draft} sellToken={sellToken} buyToken={buyToken} />
+      <PriceRail sellToken={sellToken} buyToken={buyToken} marks={order.marks} />
+      {lines === null || slippageBps === null ? null : (
+        <CostSum
+          kind={draft.kind}
+          lines={lines}
+          token={selling ? buyToken : sellToken}
+          signed={selling ? draft.buyAmount : draft.sellAmount}
+          slippage={formatBps(slippageBps, separators)}
+        />
+      )}
+      {order.rate === null ? null : (
+        <RateReminder check={order.rate} agreed={props.agreed} buyToken={buyToken} />
+      )}
+    </>
+  )
+}
+
+/** What the rate means, and what was confirmed about it when it was `agreed`. */
+function RateReminder(props: {
+  check: RateCheck
+  agreed: RateCheck | null
+  buyToken: TokenListEntry
+}) {
+  const given = props.agreed === null ? null : consentGiven(props.agreed)
+  return (
+    <RateNotice {...props}>
+      {given === null ? null : <p className="mt-1 font-medium text-table">{given}</p>}
+    </RateNotice>
+  )
+}
+
+/** Says that the price fell since it was frozen, or that time ran out, with what to do about it. */
+export function RenewNotice(props: {
+  moved: number | null
+  late: Lateness | null
+  onTakeNewPrice: () => void
+  onNewDeadline: () => void
+}) {
+  const { moved, late } = props
+  const separators = useSeparators()
+  if (moved === null && late === null) return null
+  const isDeadline = moved === null && late === 'deadline'
+  return (
+    <Notice
+      tone="caution"
+      role="alert"
+      title={
+        moved !== null
+          ? `Price moved ${formatBpsDifference(moved, separators)}`
+          : isDeadline
+            ? 'The deadline has nearly passed.'
+            : 'This price has nearly run out.'
+      }
+      actions={
+        <Button size="compact" onClick={isDeadline ? props.onNewDeadline : props.onTakeNewPrice}>
+          {isDeadline ? 'New deadline' : 'Use new price'}
+        </Button>
+      }
+    />
+  )
+}

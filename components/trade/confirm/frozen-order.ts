@@ -1,0 +1,72 @@
+import type { CostLines } from '@/components/trade/quote/cost-lines'
+import { costLines } from '@/components/trade/quote/cost-lines'
+import { asksForMore, type RateCheck } from '@/components/trade/quote/rate-check'
+import type { OrderDraft } from '@/components/trade/submit/order-draft'
+import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
+import type { RailMark } from '@/lib/client/format/rail-layout'
+import type { QuoteResponse } from '@/lib/contract/codecs/quote'
+import type { Bps } from '@/lib/domain/shared/amount'
+
+/** Everything the confirm step shows; it changes only when the person takes a new price. */
+export type FrozenOrder = {
+  readonly draft: OrderDraft
+  readonly response: QuoteResponse | null
+  readonly lines: CostLines | null
+  readonly marks: readonly RailMark[]
+  /** Null for a limit order, which signs what was typed. */
+  readonly slippageBps: Bps | null
+  /** What its rate means; null while it is being compared. */
+  readonly rate: RateCheck | null
+}
+
+/** Worse by more than this and the price counts as moved. */
+const MOVED_BPS = 10
+
+export const quotedLines = (response: QuoteResponse | null): CostLines | null =>
+  response === null ? null : costLines(response.quote, Number(response.protocolFeeBps ?? 0))
+
+/** The marks of an order on its price rail; the quoted mark includes all costs, the market's none. */
+export function railMarks(
+  draft: OrderDraft | null,
+  response: QuoteResponse | null,
+  market: PriceRatio | null,
+): readonly RailMark[] {
+  const marks: RailMark[] = []
+  if (draft !== null) {
+    marks.push({ kind: 'limit', sellAmount: draft.sellAmount, buyAmount: draft.buyAmount })
+  }
+  if (response !== null) {
+    const { sellAmount, feeAmount, buyAmount } = response.quote
+    marks.push({ kind: 'quote', sellAmount: sellAmount + feeAmount, buyAmount })
+  }
+  if (market !== null) marks.push({ kind: 'spot', ...market })
+  return marks
+}
+
+/** How far the price fell since it was frozen, in basis points; null unless it counts as moved. */
+export function movedBps(frozen: QuoteResponse | null, live: QuoteResponse | null): number | null {
+  if (frozen === null || live === null) return null
+  const difference = priceDifferenceBps(withCosts(live), withCosts(frozen))
+  return difference !== null && difference < -MOVED_BPS ? difference : null
+}
+
+/**
+ * Whether the frozen order's rate asks for more than was confirmed on the form. A limit is signed as
+ * typed, so the market of now is what its rate depends on; a market that cannot be read says nothing.
+ */
+export function outgrowsConsent(
+  frozen: FrozenOrder,
+  live: FrozenOrder,
+  agreed: RateCheck | null,
+): boolean {
+  const isLimit = frozen.slippageBps === null
+  const now = isLimit ? live.rate : frozen.rate
+  if (now === null || agreed === null) return false
+  return !(isLimit && now.kind === 'unknown') && asksForMore(now, agreed)
+}
+
+/** A quote as an exchange of everything that leaves the owner for what it gets. */
+export const withCosts = ({ quote }: QuoteResponse) => ({
+  sellAmount: quote.sellAmount + quote.feeAmount,
+  buyAmount: quote.buyAmount,
+})

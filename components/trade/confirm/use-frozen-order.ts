@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+import { type Lateness, lateness } from '@/components/trade/quote/quote-expiry'
+import { useNow } from '@/components/ui/use-now'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import type { FrozenOrder } from './frozen-order'
+import { movedBps, outgrowsConsent } from './frozen-order'
+
+/** How long the button waits after the price under it changed. */
+const NEW_PRICE_WAIT_MS = 1000
+
+const deadlineFrom = (seconds: number) => unixSeconds(Date.now() / 1000 + seconds)
+
+const freeze = (order: FrozenOrder) => ({
+  order,
+  validTo: deadlineFrom(order.draft.deadlineSeconds),
+  frozenAtMs: Date.now(),
+})
+
+const lateReasons: Readonly<Record<Lateness, string>> = {
+  deadline: 'The deadline is too near: take a new one first.',
+  price: 'This price is nearly over: take the new one first.',
+}
+
+/**
+ * The copy of `live` that a confirm step shows and sends; only the person changes it. `needsQuote`:
+ * the order counts only while its quote does.
+ */
+export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: boolean }) {
+  const now = useNow(5000)
+  const [agreedRate] = useState(live.rate)
+  const [frozen, setFrozen] = useState(() => freeze(live))
+  const [settling, setSettling] = useState(false)
+  const { order, validTo, frozenAtMs } = frozen
+  /** How far the price fell since, in basis points; null unless it counts as moved. */
+  const moved = order.slippageBps === null ? null : movedBps(order.response, live.response)
+  const late =
+    now === null ? null : lateness({ ...order, validTo, frozenAtMs }, now, { needsQuote })
+  return {
+    order,
+    validTo,
+    late,
+    agreedRate,
+    moved,
+    /** What the person must do before this may be signed; null when nothing. */
+    reason:
+      moved !== null
+        ? 'The price moved: take the new one first.'
+        : outgrowsConsent(order, live, agreedRate)
+          ? 'The rate got worse than you confirmed: go back to the form and confirm it there.'
+          : late !== null
+            ? lateReasons[late]
+            : null,
+    /** True for a moment after the price changed under the button. */
+    settling,
+    takeNewPrice: () => {
+      setFrozen(freeze(live))
+      setSettling(true)
+      setTimeout(() => setSettling(false), NEW_PRICE_WAIT_MS)
+    },
+    /** Counts the deadline from now, for the same order. */
+    renewDeadline: () => {
+      const renewed = deadlineFrom(order.draft.deadlineSeconds)
+      setFrozen((before) => ({ ...before, validTo: renewed }))
+      return renewed
+    },
+  }
+}

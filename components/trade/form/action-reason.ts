@@ -1,0 +1,72 @@
+import { consentMissing, type RateConsent } from '@/components/trade/quote/rate-check'
+import { type Outage, outageReasons } from '@/components/trade/quote/use-outage'
+import type { QuoteState } from '@/components/trade/quote/use-quote'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import type { FormReading } from './form-reading'
+import type { Trade } from './use-trade'
+
+/** What the main button depends on. */
+export type ReviewedTrade = Pick<
+  Trade,
+  'form' | 'sellToken' | 'buyToken' | 'draft' | 'balance' | 'sale' | 'spendableNative' | 'rate'
+> & {
+  readonly reading: Omit<FormReading, 'sell' | 'buy'>
+  readonly quote: Pick<QuoteState, 'error' | 'isFresh'>
+  readonly network: Pick<NetworkView, 'nativeCurrency'>
+}
+
+/** Why the main button waits; null when the order can be confirmed. The first reason counts. */
+export function waitingReason(
+  trade: ReviewedTrade,
+  consent: RateConsent,
+  page: { readonly hasBusySubmission: boolean; readonly outage: Outage | null },
+): string | null {
+  const { form, reading, quote } = trade
+  if (page.outage !== null) return outageReasons[page.outage]
+  if (page.hasBusySubmission) return 'An order is on its way; see above.'
+  if (trade.sellToken === null || trade.buyToken === null) {
+    return form.sellToken === null || form.buyToken === null
+      ? 'Choose both tokens.'
+      : "A token is not on this network's list: look at its contract first."
+  }
+  const typed = form.isLimit
+    ? reading.sellAmount !== null && reading.buyAmount !== null
+    : (form.kind === 'sell' ? reading.sellAmount : reading.buyAmount) !== null
+  if (!typed) return form.isLimit ? 'Type both amounts.' : 'Type an amount.'
+  if (reading.slippageBps === null && !form.isLimit) {
+    return form.slippageText === null
+      ? 'Asking how much slippage to allow.'
+      : 'Correct the slippage.'
+  }
+  if (reading.receiverProblem !== null) return 'Correct the receiver.'
+  if (quote.error !== null && !form.isLimit)
+    return 'There is no price to sign; the reason stands beside it.'
+  if (!quote.isFresh && !form.isLimit) return 'Waiting for a price for this amount.'
+  if (trade.draft === null) return 'The order is not complete yet.'
+  if (exceedsBalance(trade)) return 'You do not have enough to sell.'
+  if (trade.sale.way === 'placement') {
+    const { spendableNative, draft, network } = trade
+    if (spendableNative !== null && draft.sellAmount > spendableNative) {
+      return `This leaves too little ${safeSymbol(network.nativeCurrency.symbol)} for gas.`
+    }
+    // The service takes an order from the chain only with the quote it was based on.
+    if (draft.quoteId === null || !quote.isFresh) return 'Waiting for a price for this amount.'
+  }
+  if (trade.rate === null) {
+    return form.isLimit
+      ? 'Comparing this limit with the market.'
+      : 'Comparing this rate with USD prices.'
+  }
+  return consentMissing(trade.rate, consent)
+}
+
+/** Whether the order sells more than the account has; false while the balance is unknown. */
+export function exceedsBalance(
+  trade: Pick<ReviewedTrade, 'balance' | 'draft' | 'reading'>,
+): boolean {
+  const { balance } = trade
+  if (balance === null) return false
+  const wanted = trade.draft?.sellAmount ?? trade.reading.sellAmount
+  return wanted !== null && wanted !== undefined && wanted > balance
+}

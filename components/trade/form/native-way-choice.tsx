@@ -1,0 +1,38 @@
+'use client'
+
+import { ChoiceList } from '@/components/ui/choice-list'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { nativeWays } from './sell-mode'
+import type { TradeFormAction, TradeFormState } from './trade-form-state'
+
+/** How the native coin is sold, with what each way costs and when the coins come back. */
+export function NativeWayChoice(props: {
+  network: NetworkView
+  form: TradeFormState
+  dispatch: (action: TradeFormAction) => void
+}) {
+  const { network, form, dispatch } = props
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  const words = {
+    oneTransaction: {
+      name: `One transaction: send ${native} with the order`,
+      note: `Costs gas once. What is not sold by the deadline is sent back to you; cancelling earlier costs gas.`,
+    },
+    wrap: {
+      name: 'Wrap first: a transaction, then a free signature',
+      note: `Costs gas once, and for an approval the first time. You keep wrapped ${native} if the order is not filled; cancelling is free.`,
+    },
+  } as const
+  const ways = nativeWays(network, form.buyToken)
+  return (
+    <div className="px-4 pb-6 text-table">
+      <ChoiceList
+        legend={`How to sell ${native}`}
+        choices={ways.map((value) => ({ value, ...words[value] }))}
+        chosen={form.nativeWay}
+        onChoose={(way) => dispatch({ type: 'nativeWayChosen', way })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { useEffect, useId, useState } from 'react'
+import { loadConfirm } from '@/components/trade/confirm/confirm-on-demand'
+import type { Outage } from '@/components/trade/quote/use-outage'
+import { ActionReason, Button } from '@/components/ui/button'
+import { SwitchNetwork } from '@/components/wallet/switch-network'
+import type { Trade } from './use-trade'
+
+/** How long a wait is taken for granted before it is explained. */
+const REASON_AFTER_MS = 2000
+
+// A failure shows when the step is really opened.
+const nearReview = () => void loadConfirm().catch(() => undefined)
+
+/** The page's one main button: connect, switch chain, or review. It always says what it waits for. */
+export function TradeAction(props: {
+  trade: Trade
+  reason: string | null
+  outage: Outage | null
+  onReview: () => void
+}) {
+  const { trade } = props
+  const { network, wallet } = trade
+  const reasonId = useId()
+  const isWaitingForQuote =
+    props.outage === null &&
+    ((trade.quote.isAsking && trade.quote.error === null) ||
+      (trade.quote.isFresh && trade.rate === null))
+  const reason = useLateReason(props.reason, isWaitingForQuote)
+
+  if (wallet.state.status !== 'connected') {
+    return (
+      <Button
+        look="primary"
+        size="large"
+        wide
+        disabled={wallet.state.status === 'connecting'}
+        onClick={wallet.openConnect}
+      >
+        {wallet.state.status === 'connecting' ? 'Connecting' : 'Connect to trade'}
+      </Button>
+    )
+  }
+  if (wallet.state.chainId !== network.chainId) {
+    return <SwitchNetwork network={network} size="large" wide />
+  }
+  return (
+    <>
+      <Button
+        look="primary"
+        size="large"
+        wide
+        disabled={props.reason !== null}
+        aria-describedby={reasonId}
+        onPointerEnter={nearReview}
+        onFocus={nearReview}
+        onClick={props.onReview}
+      >
+        {trade.form.kind === 'sell' ? 'Review sell order' : 'Review buy order'}
+      </Button>
+      {/* Its line is kept free, so that the panel does not change its height with every letter. */}
+      <div className="rail:min-h-6.5">
+        {reason === null ? null : <ActionReason id={reasonId}>{reason}</ActionReason>}
+      </div>
+    </>
+  )
+}
+
+/** A short wait needs no words; any other reason is given at once. */
+function useLateReason(reason: string | null, isShortWait: boolean): string | null {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (reason === null || !isShortWait) return
+    const timer = setTimeout(() => setLate(true), REASON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [reason, isShortWait])
+  return isShortWait && !late ? null : reason
+}

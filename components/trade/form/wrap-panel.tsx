@@ -1,0 +1,76 @@
+'use client'
+
+import { outageReasons, useOutage } from '@/components/trade/quote/use-outage'
+import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
+import { useTransaction } from '@/components/trade/submit/use-transaction'
+import { ActionReason, Button } from '@/components/ui/button'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { useWallet } from '@/components/wallet/wallet-context'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+
+/** Selling the native coin: wrap it first, one transaction, then sell the wrapped token. */
+export function WrapPanel(props: {
+  network: NetworkView
+  wrapped: TokenListEntry
+  amount: Atoms | null
+  spendable: bigint | null
+  onWrapped: () => void
+}) {
+  const { network, wrapped, amount } = props
+  const wallet = useWallet()
+  const outage = useOutage()
+  const { state, run } = useTransaction(network, wallet.account)
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  const symbol = safeSymbol(wrapped.symbol)
+  const tooMuch = amount !== null && props.spendable !== null && amount > props.spendable
+  const running = state.phase === 'asking' || state.phase === 'mining'
+  const reason =
+    outage !== null
+      ? outageReasons[outage]
+      : amount === null
+        ? 'Type how much to wrap.'
+        : tooMuch
+          ? `This leaves too little ${native} for gas.`
+          : null
+  const wrap = async () => {
+    if (amount === null) return
+    const done = await run(wallet.engine, async () => {
+      const { wrapCall } = await import('@/lib/client/wagmi/encode-call')
+      return wrapCall(network.contracts.wrappedNativeToken, amount)
+    })
+    if (done) props.onWrapped()
+  }
+  return (
+    <div className="space-y-3 p-4">
+      <p className="text-table">
+        One {symbol} for one {native}. Once it is wrapped, this page sells the {symbol}.
+      </p>
+      <TransactionNotice
+        state={state}
+        doing={`Wrapping ${native}`}
+        explorerTxUrl={network.explorerTxUrl}
+      />
+      {wallet.account === null ? (
+        <Button look="primary" size="large" wide onClick={wallet.openConnect}>
+          Connect to trade
+        </Button>
+      ) : (
+        <OnNetwork network={network} size="large" wide>
+          <Button
+            look="primary"
+            size="large"
+            wide
+            disabled={reason !== null || running}
+            aria-describedby="wrap-reason"
+            onClick={() => void wrap()}
+          >
+            Wrap {native}
+          </Button>
+          {reason === null ? null : <ActionReason id="wrap-reason">{reason}</ActionReason>}
+        </OnNetwork>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
+import type { TokenBook } from '@/components/trade/form/use-token-book'
+import type { SentPlacement } from '@/components/trade/submit/sent-placements'
+import { findSentPlacement } from '@/components/trade/submit/sent-placements'
+import { FreshnessTag } from '@/components/ui/freshness-tag'
+import { IdChip } from '@/components/ui/id-chip'
+import { useSeparators } from '@/components/ui/number-format'
+import { SkeletonLines } from '@/components/ui/states'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { orderKeys } from '@/lib/client/queries/orders'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { OrderBody, OrderStamp } from './order-body'
+import { placeAgain } from './reorder'
+import { useLiveOrder } from './use-live-order'
+
+const loadPlacementLines = () => import('./placement-lines')
+
+export type OrderPanelProps = {
+  network: NetworkView
+  book: TokenBook
+  uid: OrderUid
+  /** Asks for the rest of an order that ended: what the form has to hear, and which side is typed. */
+  onAgain: (actions: readonly TradeFormAction[], kind: OrderKind) => void
+  /** For an order placed just now: the button that placed it is gone. */
+  takesFocus: boolean
+}
+
+/** One placed order, live, in the form of a receipt. */
+export function OrderPanel(props: OrderPanelProps) {
+  const { network, uid, takesFocus } = props
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus()
+  }, [takesFocus])
+  const live = useLiveOrder(network, uid)
+  const { order } = live
+  const [placement, setPlacement] = useState<SentPlacement | null>(null)
+  useEffect(() => setPlacement(findSentPlacement(uid)), [uid])
+  const queryClient = useQueryClient()
+  const isKnown = order !== null
+  useEffect(() => {
+    if (placement === null || !isKnown) return
+    const { account } = placement
+    void queryClient.invalidateQueries({ queryKey: orderKeys.ofAccount(network.name, account) })
+  }, [placement, isKnown, network.name, queryClient])
+  const status = order?.status
+  useEffect(() => {
+    if (status === 'fulfilled') document.title = 'Filled · Coincidence'
+  }, [status])
+  const separators = useSeparators()
+  const again = (ended: Order) => {
+    const decimalsOf = (token: Address) => props.book.find(token)?.decimals ?? null
+    props.onAgain(placeAgain(ended, decimalsOf, separators), ended.kind)
+  }
+  const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Your order" className="ledger-panel px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          {order === null ? null : <OrderStamp order={order} />}
+          <IdChip uid={uid} network={network.name} />
+        </div>
+        {order === null ? null : (
+          <FreshnessTag updatedAt={live.updatedAtMs} failed={live.connection === 'lost'} />
+        )}
+      </div>
+      {order !== null ? (
+        <OrderBody {...props} live={live} order={order} onAgain={again} />
+      ) : placement !== null && lines !== null ? (
+        <lines.PlacementPending network={network} placement={placement} />
+      ) : (
+        <SkeletonLines label="Loading the order" lines={3} className="mt-3" />
+      )}
+    </section>
+  )
+}

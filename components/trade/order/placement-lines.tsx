@@ -1,0 +1,84 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { SentPlacement } from '@/components/trade/submit/sent-placements'
+import { Notice } from '@/components/ui/notice'
+import { useSeparators } from '@/components/ui/number-format'
+import { TxLink } from '@/components/ui/tx-link'
+import { orderQuery } from '@/lib/client/queries/orders'
+import { receiptQuery } from '@/lib/client/wagmi/chain-reads'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { safeSymbol } from '@/lib/domain/token/symbol'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+
+const READ_RETRY_MS = 1000
+
+/** An order on its way through the chain: the service knows it once it has read its block. */
+export function PlacementPending(props: { network: NetworkView; placement: SentPlacement }) {
+  const { network, placement } = props
+  const receipt = useQuery(receiptQuery(network.name, placement.txHash)).data ?? null
+  // The panel that shows this reads the same order, and shows it instead once it is known.
+  useQuery({
+    ...orderQuery(network.name, placement.uid),
+    enabled: receipt?.status === 'success',
+    refetchInterval: READ_RETRY_MS,
+  })
+  const link = <TxLink hash={placement.txHash} explorerTxUrl={network.explorerTxUrl} />
+  const separators = useSeparators()
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  if (receipt?.status === 'reverted') {
+    return (
+      <Notice tone="bad" role="alert" className="mt-3" title="The transaction failed on chain.">
+        No order was placed and your {native} stayed yours; only the gas was spent. {link}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="info"
+      role="status"
+      className="mt-3"
+      title={
+        receipt === null
+          ? 'Sent with your order. Waiting for a block.'
+          : `In block ${groupDigits(receipt.blockNumber, separators)}. Waiting for the service to read it.`
+      }
+    >
+      {link}
+    </Notice>
+  )
+}
+
+/** Where the coins of a placement are when it did not sell all of them. */
+export function RefundLine({ network, order }: { network: NetworkView; order: Order }) {
+  const native = safeSymbol(network.nativeCurrency.symbol)
+  const hasSold = order.executedSellAmount > 0n
+  const refundTxHash = order.ethflowData?.refundTxHash ?? null
+  if (order.onchainOrderData?.placementError != null && order.status === 'open') {
+    return (
+      <Notice
+        tone="bad"
+        role="alert"
+        className="mt-2"
+        code={order.onchainOrderData.placementError}
+        title="This order cannot be traded."
+      >
+        Cancel it to get your {native} back now, or wait until it is returned after the deadline.
+      </Notice>
+    )
+  }
+  if (refundTxHash !== null) {
+    return (
+      <p className="mt-1">
+        {hasSold ? `The rest of your ${native}` : `Your ${native}`} was returned:{' '}
+        <TxLink hash={refundTxHash} explorerTxUrl={network.explorerTxUrl} />
+      </p>
+    )
+  }
+  return order.status === 'expired' ? (
+    <p role="status" className="mt-1">
+      Expired; {hasSold ? `the rest of your ${native}` : `your ${native}`} is being returned.
+    </p>
+  ) : null
+}

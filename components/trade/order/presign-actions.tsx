@@ -1,0 +1,78 @@
+'use client'
+
+import { useState } from 'react'
+import { TransactionNotice } from '@/components/trade/submit/transaction-notice'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { useNow } from '@/components/ui/use-now'
+import { OnNetwork } from '@/components/wallet/switch-network'
+import { formatDuration } from '@/lib/client/format/time'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import { usePreSignature } from './use-pre-signature'
+
+/** The on-chain signature of an order that is not final: what it waits for, giving it, taking it back. */
+export function PresignActions(props: { network: NetworkView; order: Order }) {
+  const { network, order } = props
+  const { state, setSigned, isRunning, isOwner } = usePreSignature(network, order)
+  const isWaiting = order.status === 'presignaturePending'
+  // What is under way is named by what was asked for, while the order's state may already have changed.
+  const [asked, setAsked] = useState(true)
+  const ask = (signed: boolean) => {
+    setAsked(signed)
+    void setSigned(signed)
+  }
+  return (
+    <div className="mt-2 space-y-2">
+      {isWaiting ? (
+        <Waiting order={order} isOwner={isOwner}>
+          {isOwner ? (
+            <OnNetwork network={network}>
+              <Button look="primary" disabled={isRunning} onClick={() => ask(true)}>
+                Sign on chain
+              </Button>
+            </OnNetwork>
+          ) : null}
+        </Waiting>
+      ) : isOwner ? (
+        <div className="text-table">
+          <OnNetwork network={network} look="secondary" size="compact">
+            <Button size="compact" disabled={isRunning} onClick={() => ask(false)}>
+              Take the signature back
+            </Button>
+          </OnNetwork>
+          <p className="mt-1 text-muted">
+            A transaction; the order then waits again and can be signed until it expires.
+          </p>
+        </div>
+      ) : null}
+      {isWaiting === asked || state.phase === 'failed' || state.phase === 'reverted' ? (
+        <TransactionNotice
+          state={state}
+          doing={asked ? 'Signing on chain' : 'Taking the signature back'}
+          explorerTxUrl={network.explorerTxUrl}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Waiting(props: { order: Order; isOwner: boolean; children: React.ReactNode }) {
+  const now = useNow(10_000)
+  const { validTo } = props.order
+  const left =
+    now === null
+      ? ''
+      : ` Expires in ${formatDuration(Math.max(0, Math.ceil((validTo - now / 1000) / 60)) * 60_000)} whether or not signed.`
+  return (
+    <Notice
+      tone="caution"
+      title={`Placed, waiting for ${props.isOwner ? 'your' : "its owner's"} wallet's signatures.${left}`}
+      actions={props.children ?? undefined}
+    >
+      {props.isOwner
+        ? 'Signing is a transaction of your wallet to the settlement contract (setPreSignature). Nothing can be traded before.'
+        : 'Its owner signs by a transaction. Nothing can be traded before.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,170 @@
+'use client'
+
+import { type SumLine, SumTable } from '@/components/trade/quote/cost-sum'
+import { Amount, type TokenUnit } from '@/components/ui/amount'
+import { useSeparators } from '@/components/ui/number-format'
+import { TxLink } from '@/components/ui/tx-link'
+import { priceDifferenceBps } from '@/lib/client/format/price'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { TradeView } from '@/lib/contract/codecs/trade'
+import type { Address } from '@/lib/domain/shared/address'
+import { formatBpsDifference, formatShare } from '@/lib/domain/shared/percent'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatAtoms } from '@/lib/domain/token/format-amount'
+import { groupDigits } from '@/lib/domain/verdict/sentence'
+import {
+  isAllOf,
+  isQuotedWhole,
+  quotedReceipt,
+  type ReceiptLines,
+  receiptLines,
+  splitCosts,
+} from './receipt-lines'
+
+type ReceiptProps = {
+  network: NetworkView
+  order: Order
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  trades: readonly TradeView[]
+  /** The reader; null when nobody is connected. */
+  account: Address | null
+}
+
+/** What an order really traded, from the service's record of the chain, as the sum it was quoted with. */
+export function Receipt(props: ReceiptProps) {
+  const { order, sellToken, buyToken } = props
+  const separators = useSeparators()
+  const lines = receiptLines(order)
+  if (lines === null) return null
+  const selling = lines.kind === 'sell'
+  const overLimit = priceDifferenceBps(
+    { sellAmount: order.executedSellAmountBeforeFees, buyAmount: order.executedBuyAmount },
+    order,
+  )
+  const filled = selling
+    ? formatShare(order.executedSellAmountBeforeFees, order.sellAmount, separators)
+    : formatShare(order.executedBuyAmount, order.buyAmount, separators)
+  return (
+    <div>
+      <p className="text-table">
+        {selling ? 'Sold ' : 'Bought '}
+        <Amount
+          atoms={selling ? order.executedSellAmount : order.executedBuyAmount}
+          token={selling ? sellToken : buyToken}
+          digits="exact"
+        />
+        {order.partiallyFillable ? `, ${filled} of the order` : null}
+      </p>
+      <SumTable
+        token={selling ? buyToken : sellToken}
+        lines={[
+          ...paidLines(props, lines, separators),
+          { name: selling ? 'At least (signed)' : 'At most (signed)', atoms: lines.signed },
+          {
+            name: 'Better than signed',
+            note: overLimit === null ? null : formatBpsDifference(overLimit, separators),
+            atoms: lines.surplus,
+            withSign: true,
+          },
+        ]}
+      />
+      <Fills {...props} />
+    </div>
+  )
+}
+
+/** The sum that was quoted with what it came to; what the fills will tell keeps its line until then. */
+function paidLines(
+  { network, order, sellToken, buyToken, trades, account }: ReceiptProps,
+  lines: ReceiptLines,
+  separators: Separators,
+): readonly SumLine[] {
+  const isAwaited = network.capabilities.trades && !isAllOf(order, trades)
+  const selling = lines.kind === 'sell'
+  const { decimals } = selling ? buyToken : sellToken
+  const quoted = quotedReceipt(order, trades)
+  const cost = (atoms: bigint | null | undefined) =>
+    atoms == null ? null : selling ? -atoms : atoms
+  const wasQuoted = (atoms: bigint | null | undefined) =>
+    atoms != null
+      ? `Quoted ${formatAtoms(atoms, decimals, separators)}`
+      : isAwaited && isQuotedWhole(order)
+        ? 'Quoted —'
+        : null
+  const apart = splitCosts(order, lines.costs, trades)
+  const before = {
+    name: 'Before costs',
+    note: wasQuoted(quoted?.beforeCosts),
+    atoms: lines.beforeCosts,
+  }
+  const total = {
+    name: gotOrGave(order, account),
+    note: wasQuoted(quoted?.expected),
+    atoms: lines.actual,
+    look: 'total',
+  } as const
+  if (apart === null && !isAwaited) {
+    const both = { name: 'Network cost and fee', atoms: cost(lines.costs), withSign: true }
+    return [before, both, total]
+  }
+  return [
+    before,
+    ...(['networkCost', 'fee'] as const).map((part) => ({
+      name: part === 'fee' ? 'Fee' : 'Network cost',
+      note: wasQuoted(cost(quoted?.[part])),
+      atoms: cost(apart?.[part]),
+      withSign: true,
+    })),
+    total,
+  ]
+}
+
+/** Whose the total is: a receiver gets what is bought, the owner pays what is sold. */
+function gotOrGave(order: Order, account: Address | null): string {
+  const owner = order.onchainUser ?? order.owner
+  if (order.kind === 'buy') return owner === account ? 'You paid' : 'The owner paid'
+  if (order.receiver === account) return 'You received'
+  return order.receiver === owner ? 'The owner received' : 'The receiver got'
+}
+
+function Fills(props: {
+  network: NetworkView
+  sellToken: TokenUnit
+  buyToken: TokenUnit
+  trades: readonly TradeView[]
+}) {
+  const { trades } = props
+  const separators = useSeparators()
+  return (
+    <ul aria-label="Fills" className="mt-2 divide-y divide-hairline border-y text-table">
+      {trades.length === 0 ? (
+        <li className="flex min-h-9 items-center text-muted">Looking up block and transaction.</li>
+      ) : (
+        trades.map((trade) => (
+          <li
+            key={`${trade.blockNumber}-${trade.logIndex}`}
+            className="flex min-h-9 flex-wrap items-center gap-x-3"
+          >
+            <span>Block {groupDigits(trade.blockNumber, separators)}</span>
+            {trades.length === 1 ? null : (
+              <span>
+                <Amount atoms={trade.sellAmount} token={props.sellToken} />
+                <span className="text-muted"> → </span>
+                <Amount atoms={trade.buyAmount} token={props.buyToken} />
+              </span>
+            )}
+            <span className="ms-auto">
+              {trade.txHash === null ? (
+                <span className="text-muted">— transaction not recorded</span>
+              ) : (
+                <TxLink hash={trade.txHash} explorerTxUrl={props.network.explorerTxUrl} />
+              )}
+            </span>
+          </li>
+        ))
+      )}
+    </ul>
+  )
+}

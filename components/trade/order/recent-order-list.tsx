@@ -1,0 +1,146 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readSentOrders } from '@/components/trade/submit/sent-orders'
+import { readSentPlacements } from '@/components/trade/submit/sent-placements'
+import { Amount } from '@/components/ui/amount'
+import { IdChip } from '@/components/ui/id-chip'
+import { MiniPriceRail } from '@/components/ui/price-rail'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { StatusStamp, stampState } from '@/components/ui/status-stamp'
+import { useNow } from '@/components/ui/use-now'
+import { accountOrdersQuery, ordersByUidsQuery } from '@/lib/client/queries/orders'
+import type { NetworkView, TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+
+const SHOWN = 6
+const REFRESH_MS = 10_000
+
+export type RecentOrderListProps = {
+  network: NetworkView
+  account: Address
+  sellToken: TokenListEntry
+  buyToken: TokenListEntry
+}
+
+export function RecentOrderList(props: RecentOrderListProps) {
+  const { network, account, sellToken, buyToken } = props
+  const { orders, error, refetch, fromBrowser } = useRecentOrders(network, account)
+  const inPair = orders.filter((order) =>
+    [soldToken(order), order.buyToken].every(
+      (token) => token === sellToken.address || token === buyToken.address,
+    ),
+  )
+  return (
+    <>
+      {error ? (
+        <div className="p-4">
+          <ErrorState
+            title="Your orders could not be read."
+            retry={
+              <button type="button" className="link" onClick={refetch}>
+                Retry
+              </button>
+            }
+          />
+        </div>
+      ) : null}
+      {inPair.length === 0 && !error ? (
+        <EmptyState fact="No orders in this pair yet." />
+      ) : (
+        <ul className="divide-y divide-hairline rail:grid rail:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+          {inPair.slice(0, SHOWN).map((order) => (
+            <RecentOrder
+              key={order.uid}
+              order={order}
+              network={network}
+              tokens={[sellToken, buyToken]}
+            />
+          ))}
+        </ul>
+      )}
+      {fromBrowser ? (
+        <p className="border-t px-4 py-2 text-meta text-muted">
+          This network lists no orders of an account; these were sent from this browser.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** What its user gave: the native coin where a contract placed the order. */
+const soldToken = (order: Order): Address =>
+  order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
+
+function useRecentOrders(network: NetworkView, account: Address) {
+  const listed = network.capabilities.accountOrders
+  const [sent, setSent] = useState<readonly OrderUid[]>([])
+  useEffect(() => {
+    const own = [
+      ...readSentOrders().filter(({ body }) => body.from === account),
+      ...readSentPlacements().filter((placement) => placement.account === account),
+    ].filter((one) => one.network === network.name)
+    setSent(own.slice(0, 20).map(({ uid }) => uid))
+  }, [network.name, account])
+  const ofAccount = useQuery({
+    ...accountOrdersQuery(network.name, account),
+    enabled: listed,
+    refetchInterval: REFRESH_MS,
+  })
+  const byUids = useQuery({
+    ...ordersByUidsQuery(network.name, sent),
+    enabled: !listed && sent.length > 0,
+    refetchInterval: REFRESH_MS,
+  })
+  const fromBrowser = (byUids.data ?? []).flatMap((one) => ('order' in one ? [one.order] : []))
+  const query = listed ? ofAccount : byUids
+  return {
+    orders: listed ? (ofAccount.data ?? []) : fromBrowser,
+    error: query.error !== null && query.data === undefined,
+    refetch: () => void query.refetch(),
+    fromBrowser: !listed,
+  }
+}
+
+function RecentOrder(props: {
+  order: Order
+  network: NetworkView
+  tokens: readonly [TokenListEntry, TokenListEntry]
+}) {
+  const { order, tokens } = props
+  const now = useNow(5000)
+  const [first, second] = tokens
+  const isFirstSold = first.address === soldToken(order)
+  const sellToken = isFirstSold ? first : second
+  const buyToken = isFirstSold ? second : first
+  const done = order.executedBuyAmount > 0n
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 text-table rail:col-span-4 rail:grid rail:grid-cols-subgrid">
+      <span>
+        <StatusStamp state={stampState(order, now === null ? null : now / 1000)} />
+      </span>
+      <span className="min-w-0 flex-1 basis-48">
+        <Amount atoms={done ? order.executedSellAmount : order.sellAmount} token={sellToken} />
+        <span className="text-muted"> → </span>
+        <Amount atoms={done ? order.executedBuyAmount : order.buyAmount} token={buyToken} />
+      </span>
+      <MiniPriceRail
+        sellToken={sellToken}
+        buyToken={buyToken}
+        marks={[
+          { kind: 'limit', sellAmount: order.sellAmount, buyAmount: order.buyAmount },
+          {
+            kind: 'executed',
+            sellAmount: order.executedSellAmount,
+            buyAmount: order.executedBuyAmount,
+          },
+        ]}
+      />
+      <IdChip uid={order.uid} network={props.network.name} />
+    </li>
+  )
+}

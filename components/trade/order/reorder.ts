@@ -1,0 +1,56 @@
+import type { TradeFormAction } from '@/components/trade/form/trade-form-state'
+import { toTypedText } from '@/lib/client/format/parse-amount'
+import type { Order } from '@/lib/contract/codecs/order'
+import type { Address } from '@/lib/domain/shared/address'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { Separators } from '@/lib/domain/shared/separators'
+import { formatPlain } from '@/lib/domain/token/format-amount'
+
+type Ended = Pick<
+  Order,
+  | 'kind'
+  | 'sellToken'
+  | 'buyToken'
+  | 'sellAmount'
+  | 'buyAmount'
+  | 'executedSellAmount'
+  | 'executedBuyAmount'
+  | 'owner'
+  | 'receiver'
+  | 'onchainUser'
+  | 'ethflowData'
+>
+
+/**
+ * What the form has to hear so that it asks at market for what an order left open, for the same
+ * receiver. An amount is left out where nobody knows the token's decimals.
+ */
+export function placeAgain(
+  order: Ended,
+  decimalsOf: (token: Address) => number | null,
+  separators: Separators,
+): readonly TradeFormAction[] {
+  const sellToken = order.ethflowData === undefined ? order.sellToken : NATIVE_TOKEN
+  const buying = order.kind === 'buy'
+  const left = buying
+    ? order.buyAmount - order.executedBuyAmount
+    : order.sellAmount - order.executedSellAmount
+  const decimals = decimalsOf(buying ? order.buyToken : sellToken)
+  const isOwn = order.receiver === (order.onchainUser ?? order.owner)
+  const empty = { sell: '', buy: '' }
+  return [
+    { type: 'limitSwitched', isLimit: false, shown: empty },
+    { type: 'cleared' },
+    { type: 'sellTokenChosen', token: sellToken },
+    { type: 'buyTokenChosen', token: order.buyToken },
+    ...(decimals === null
+      ? []
+      : [
+          {
+            type: buying ? 'buyTyped' : 'sellTyped',
+            text: toTypedText(formatPlain(left, decimals), separators),
+          } as const,
+        ]),
+    { type: 'receiverTyped', text: isOwn ? '' : order.receiver },
+  ]
+}

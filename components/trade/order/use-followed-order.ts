@@ -1,0 +1,81 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { readSentOrders } from '@/components/trade/submit/sent-orders'
+import { readSentPlacements } from '@/components/trade/submit/sent-placements'
+import { ApiError } from '@/lib/client/api-error'
+import { orderQuery } from '@/lib/client/queries/orders'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { unpackOrderUid } from '@/lib/domain/order/uid'
+import type { Address } from '@/lib/domain/shared/address'
+
+/** An order and whose it is: its owner's, or its user's where a contract owns it. */
+type Followed = { readonly uid: OrderUid; readonly account: Address }
+
+type Candidate = Followed & { readonly sentAtMs: number; readonly isPlacement: boolean }
+
+/** A transaction that is in no block by then will most likely never be. */
+const PLACEMENT_PATIENCE_MS = 600_000
+/** How long after its deadline the coins of a placement may be on their way back. */
+const REFUND_PATIENCE_SECONDS = 3600
+
+/**
+ * The order whose panel is shown: the one just placed, else the newest this browser placed that is
+ * still open, so that a reload does not lose it. Another account's order is not shown.
+ */
+export function useFollowedOrder(network: string, account: Address | null) {
+  const queryClient = useQueryClient()
+  const [followed, setFollowed] = useState<Followed | null>(null)
+  useEffect(() => {
+    const newest = newestSent(network, account)
+    if (newest === null) return
+    let current = true
+    const take = () => {
+      if (current) setFollowed((now) => now ?? newest)
+    }
+    queryClient.fetchQuery(orderQuery(network, newest.uid)).then(
+      ({ status, ethflowData }) => {
+        const isOpen = status === 'open' || status === 'presignaturePending'
+        if (isOpen || (status === 'expired' && ethflowData?.refundTxHash === null)) take()
+      },
+      (error: unknown) => {
+        // What cannot be read now is in the list of recent orders when it can.
+        const isUnknown = error instanceof ApiError && error.status === 404
+        const isOnItsWay = Date.now() - newest.sentAtMs < PLACEMENT_PATIENCE_MS
+        if (isUnknown && newest.isPlacement && isOnItsWay) take()
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [network, account, queryClient])
+  const follow = useCallback(
+    (uid: OrderUid, whose?: Address) =>
+      setFollowed({ uid, account: whose ?? unpackOrderUid(uid).owner }),
+    [],
+  )
+  const isShown = followed !== null && (account === null || followed.account === account)
+  return { followed: isShown ? followed.uid : null, follow }
+}
+
+function newestSent(network: string, account: Address | null): Candidate | null {
+  const nowSeconds = Date.now() / 1000
+  const orders = readSentOrders()
+    .filter(
+      (one) => one.network === network && one.state === 'placed' && one.body.validTo > nowSeconds,
+    )
+    .map(({ uid, signedAtMs }) => ({
+      uid,
+      account: unpackOrderUid(uid).owner,
+      sentAtMs: signedAtMs,
+      isPlacement: false,
+    }))
+  const placements = readSentPlacements()
+    .filter((one) => one.network === network && one.validTo + REFUND_PATIENCE_SECONDS > nowSeconds)
+    .map((one) => ({ ...one, isPlacement: true }))
+  const mine = [...orders, ...placements].filter(
+    (one) => account === null || one.account === account,
+  )
+  return mine.sort((a, b) => b.sentAtMs - a.sentAtMs)[0] ?? null
+}

@@ -1,0 +1,72 @@
+import { type FailureWords, failureWords } from '@/components/trade/submit/failure-messages'
+
+export type QuoteFailureContext = {
+  readonly sellSymbol: string
+  readonly buySymbol: string
+  /** Which token the service named, when it did. */
+  readonly namedSymbol: string | null
+  readonly nextTryClock: string | null
+  /** 1 for the first failure. */
+  readonly attempt: number
+}
+
+/** Failures of a quote. Nothing was signed in any of them. Source: product, section 9. */
+export function quoteFailureWords(
+  errorType: string | null,
+  description: string,
+  context: QuoteFailureContext,
+): FailureWords {
+  const { sellSymbol, buySymbol, namedSymbol, nextTryClock, attempt } = context
+  switch (errorType) {
+    case 'SellAmountDoesNotCoverFee':
+      return failureWords('This amount is too small: settling it would cost more than it sells.', [
+        'raiseAmount',
+        'otherNetwork',
+      ])
+    case 'NoLiquidity':
+    case 'InsufficientLiquidity':
+      return failureWords('No route found for this pair at this size.', [
+        'smallerAmount',
+        'changeToken',
+      ])
+    case 'UnsupportedToken':
+      return failureWords(
+        `${namedSymbol ?? `${sellSymbol} or ${buySymbol}`} cannot be traded here. Tokens with transfer fees, changing balances or no index entry are not supported.`,
+        ['changeToken'],
+      )
+    case 'SameBuyAndSellToken':
+      return failureWords(
+        `${sellSymbol} and ${buySymbol} are the same coin: one is the other wrapped. No order can be made of that.`,
+        ['changeToken'],
+      )
+    case 'Forbidden':
+      return failureWords('This address cannot trade here. Funds and approvals are unchanged.', [
+        'otherWallet',
+        'help',
+      ])
+    case 'InvalidParameter':
+      return failureWords(
+        'We sent something the service could not read. This is our fault; nothing was signed.',
+        ['copyDetails', 'resetForm'],
+      )
+    case 'RateLimited':
+      return failureWords(
+        `Prices are paused for a moment.${nextTryClock === null ? '' : ` Next try at ${nextTryClock}.`}`,
+      )
+    case 'InternalServerError':
+    case 'ServiceUnavailable':
+      return failureWords(
+        attempt > 5
+          ? 'The price service had a fault.'
+          : `The price service had a fault. Trying again, ${attempt} of 5.`,
+        ['tryNow'],
+      )
+    case null:
+      return failureWords(
+        'Prices cannot be read. Orders already placed do not depend on this page.',
+        ['tryNow'],
+      )
+    default:
+      return failureWords(`The service refused: ${description}`, ['copyDetails', 'resetForm'])
+  }
+}

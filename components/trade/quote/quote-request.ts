@@ -1,0 +1,93 @@
+import type { FormReading } from '@/components/trade/form/form-reading'
+import type { Sale } from '@/components/trade/form/sell-mode'
+import type { TradeFormState } from '@/components/trade/form/trade-form-state'
+import { ORDER_APP_DATA } from '@/components/trade/submit/order-draft'
+import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
+import type { QuoteRequest } from '@/lib/contract/codecs/quote'
+import { NATIVE_ORDER_GAS } from '@/lib/domain/order/onchain-order'
+import type { Address } from '@/lib/domain/shared/address'
+import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+
+/** Quotes are priced as market orders, which live three hours at most. */
+const LONGEST_QUOTED_SECONDS = 10_800
+
+/** Every field at its default; it also fills the slot of a query that is switched off. */
+export const NO_REQUEST: QuoteRequest = {
+  sellToken: ZERO_ADDRESS,
+  buyToken: ZERO_ADDRESS,
+  from: ZERO_ADDRESS,
+  receiver: null,
+  kind: 'sell',
+  sellAmountBeforeFee: atoms(1n),
+  sellAmountAfterFee: null,
+  buyAmountAfterFee: null,
+  validTo: null,
+  validFor: null,
+  appData: null,
+  appDataHash: null,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+  partiallyFillable: false,
+  signingScheme: 'eip712',
+  verificationGasLimit: null,
+  onchainOrder: false,
+  priceQuality: 'optimal',
+  timeout: null,
+}
+
+/** Whose order is priced, and how its signature is checked: both are part of what settling costs. */
+export type QuotedFor = Pick<
+  QuoteRequest,
+  'from' | 'receiver' | 'signingScheme' | 'verificationGasLimit' | 'onchainOrder'
+>
+
+/** A price needs no account; the zero address asks for anyone's. */
+export function quotedFor(
+  account: Address | null,
+  kind: AccountKind | null,
+  sale: Sale,
+): QuotedFor {
+  if (sale.way === 'placement') {
+    return {
+      from: sale.placementContract,
+      receiver: account,
+      signingScheme: 'eip1271',
+      // What the placed order is charged, so that the quote says the same.
+      verificationGasLimit: Number(NATIVE_ORDER_GAS),
+      onchainOrder: true,
+    }
+  }
+  const signsOnChain = kind === 'contract'
+  return {
+    from: account ?? ZERO_ADDRESS,
+    receiver: null,
+    signingScheme: signsOnChain ? 'presign' : 'eip712',
+    verificationGasLimit: null,
+    onchainOrder: signsOnChain,
+  }
+}
+
+/** What to ask a price for; null while the form does not say enough, or wraps instead of trading. */
+export function quoteRequest(
+  form: TradeFormState,
+  reading: FormReading,
+  sale: Sale,
+  who: QuotedFor,
+): QuoteRequest | null {
+  if (sale.sellToken === null || form.buyToken === null || sale.way === 'wrap') return null
+  const selling = form.kind === 'sell' || form.isLimit
+  const amount = selling ? reading.sellAmount : reading.buyAmount
+  if (amount === null) return null
+  return {
+    ...NO_REQUEST,
+    ...who,
+    sellToken: sale.sellToken,
+    buyToken: form.buyToken,
+    appData: ORDER_APP_DATA,
+    kind: selling ? 'sell' : 'buy',
+    sellAmountBeforeFee: selling ? amount : null,
+    buyAmountAfterFee: selling ? null : amount,
+    validFor: Math.min(form.deadlineSeconds, LONGEST_QUOTED_SECONDS),
+  }
+}

@@ -1,0 +1,48 @@
+import { withCosts } from '@/components/trade/confirm/frozen-order'
+import type { UsdPrice } from '@/components/trade/form/use-usd-price'
+import type { OrderDraft } from '@/components/trade/submit/order-draft'
+import type { TokenListEntry } from '@/lib/contract/codecs/networks'
+import type { PricedAmount, RateCheck } from './rate-check'
+import { checkImpact, checkLimit } from './rate-check'
+import type { QuoteState } from './use-quote'
+
+type Side = { readonly token: Pick<TokenListEntry, 'decimals'> | null; readonly usd: UsdPrice }
+
+/** Codes that say that nobody would trade this. */
+const NO_ROUTE: readonly string[] = ['NoLiquidity', 'InsufficientLiquidity']
+
+/**
+ * What the rate of the form's order means; null while it is being compared, and without an order.
+ * Impact leaves the network cost out, which the sum names; a limit is held against a quote with it.
+ */
+export function rateOf(input: {
+  readonly draft: Pick<OrderDraft, 'sellAmount' | 'buyAmount'> | null
+  readonly quote: Pick<QuoteState, 'response' | 'isFresh' | 'error'>
+  readonly isLimit: boolean
+  readonly sell: Side
+  readonly buy: Side
+}): RateCheck | null {
+  const { draft, quote, sell, buy } = input
+  if (draft === null || sell.token === null || buy.token === null) return null
+  if (sell.usd.isAsking || buy.usd.isAsking) return null
+  const sellPrice = { decimals: sell.token.decimals, usdPrice: sell.usd.price }
+  const buyPrice = { decimals: buy.token.decimals, usdPrice: buy.usd.price }
+  if (!input.isLimit) {
+    if (quote.response === null) return null
+    const { sellAmount, buyAmount } = quote.response.quote
+    return checkImpact({ atoms: sellAmount, ...sellPrice }, { atoms: buyAmount, ...buyPrice })
+  }
+  if (quote.error === null && !quote.isFresh) return null
+  const market = quote.error === null ? quote.response : null
+  const sold: PricedAmount = {
+    atoms: lessCost(draft.sellAmount, market?.quote.feeAmount ?? 0n),
+    ...sellPrice,
+  }
+  return checkLimit(draft, market === null ? null : withCosts(market), {
+    hasRoute: !NO_ROUTE.includes(quote.error?.errorType ?? ''),
+    impact: checkImpact(sold, { atoms: draft.buyAmount, ...buyPrice }),
+    buy: buyPrice,
+  })
+}
+
+const lessCost = (amount: bigint, cost: bigint): bigint => (amount > cost ? amount - cost : 0n)

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { quoteFailureWords } from '@/components/trade/quote/quote-messages'
+import { placeOrderEndpoint } from '@/lib/contract/endpoints/orders'
+import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
+import type { FailureWords } from './failure-messages'
+import { submitFailureWords } from './submit-messages'
+import { walletFailureWords } from './wallet-messages'
+
+const quoteContext = {
+  sellSymbol: 'WETH',
+  buySymbol: 'USDC',
+  namedSymbol: null,
+  nextTryClock: '14:03:20',
+  attempt: 2,
+}
+const submitContext = {
+  chain: 'Gnosis',
+  account: '0x12ab34…cd56ef',
+  sellSymbol: 'WETH',
+  need: '2',
+  have: '1',
+  allowance: '0',
+  toApprove: '5',
+}
+
+const labels = ({ remedies }: FailureWords) => remedies.map(({ label }) => label)
+
+describe('failure words', () => {
+  it.each([
+    ['InvalidSignature', ['Sign again', 'Sign as a message instead', 'Sign on chain instead']],
+    ['InsufficientBalance', ['Use 1 WETH', 'Get test tokens']],
+    ['InsufficientAllowance', ['Approve 5 WETH']],
+    ['OrderExpired', ['New deadline and sign']],
+    ['SellAmountOverflow', ['Edit amount']],
+    ['InvalidAppData', ['Upload again and retry', 'Back to the form']],
+    ['Forbidden', ['Other wallet', 'Help']],
+  ])('offers what the brief names for a refused order: %s', (code, expected) => {
+    expect(labels(submitFailureWords(code, '', submitContext))).toEqual(expected)
+  })
+
+  it.each([
+    ['SellAmountDoesNotCoverFee', ['Raise amount', 'Other network']],
+    ['NoLiquidity', ['Try smaller', 'Change token']],
+    ['UnsupportedToken', ['Change token']],
+    ['InvalidParameter', ['Copy details', 'Reset form']],
+    ['InternalServerError', ['Try now']],
+  ])('offers what the brief names for a missing price: %s', (code, expected) => {
+    expect(labels(quoteFailureWords(code, '', quoteContext))).toEqual(expected)
+  })
+
+  it('has a sentence for every failure the two endpoints declare', () => {
+    for (const code of quoteEndpoint.failures) {
+      expect(quoteFailureWords(code, 'why', quoteContext).sentence).not.toBe('')
+    }
+    for (const code of placeOrderEndpoint.failures) {
+      expect(submitFailureWords(code, 'why', submitContext).sentence).not.toBe('')
+    }
+  })
+
+  it('says the numbers that decide', () => {
+    expect(submitFailureWords('InsufficientBalance', '', submitContext).sentence).toBe(
+      'You need 2 WETH and have 1. Not placed.',
+    )
+    expect(quoteFailureWords('RateLimited', '', quoteContext).sentence).toContain('14:03:20')
+    expect(quoteFailureWords('InternalServerError', '', quoteContext).sentence).toContain('2 of 5')
+  })
+
+  it('shows what the service said for a code it does not know', () => {
+    const words = submitFailureWords('Brand New', 'no luck', submitContext)
+    expect(words.sentence).toBe('The service refused: no luck')
+    expect(labels(words)).toEqual(['Copy details', 'Back to the form'])
+  })
+
+  it('tells that a closed wallet request sent nothing', () => {
+    const words = walletFailureWords({ errorType: 'WalletRejected', description: '' })
+    expect(words.sentence).toBe('You closed the request. Nothing was sent.')
+    expect(labels(words)).toEqual(['Sign again'])
+  })
+})

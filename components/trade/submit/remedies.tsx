@@ -1,0 +1,43 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { CopyTextButton } from '@/components/ui/copy-text-button'
+import type { Remedy, RemedyKind } from './failure-messages'
+
+/** What a remedy does: something here, a text to copy, or places to go. */
+export type RemedyHandler =
+  | (() => void)
+  | { readonly copies: () => string }
+  | { readonly leadsTo: readonly { readonly href: string; readonly label?: string }[] }
+
+export type RemedyHandlers = Partial<Readonly<Record<RemedyKind, RemedyHandler>>>
+
+/** One button per remedy that can be done here; the first is the one to try. */
+export function Remedies(props: { remedies: readonly Remedy[]; handlers: RemedyHandlers }) {
+  return props.remedies.map(({ kind, label }) => {
+    const handler = props.handlers[kind]
+    if (handler === undefined) return null
+    if (typeof handler === 'function') {
+      return (
+        <Button key={kind} size="compact" onClick={handler}>
+          {label}
+        </Button>
+      )
+    }
+    if ('copies' in handler) {
+      return <CopyTextButton key={kind} label={label} text={handler.copies} />
+    }
+    return handler.leadsTo.map((place) => (
+      // A page of its own: what is typed here would be lost with this one.
+      <a
+        key={place.href}
+        href={place.href}
+        target="_blank"
+        rel="noreferrer"
+        className="link inline-flex min-h-8 items-center"
+      >
+        {place.label ?? label}
+      </a>
+    ))
+  })
+}

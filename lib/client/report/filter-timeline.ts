@@ -1,0 +1,65 @@
+import { ownAttempts } from '@/lib/domain/verdict/auction-outcome'
+import type { ReportBid } from '@/lib/domain/verdict/report'
+import { bidStanding } from './bid-table'
+import type { TimelineItem } from './timeline'
+
+/** Which kinds of rows to show; none chosen means all. `text` must occur in the row. */
+export type TimelineFilter = {
+  readonly kinds: ReadonlySet<TimelineKind>
+  readonly text: string
+}
+
+export const TIMELINE_KINDS = ['events', 'bids', 'attempts'] as const
+/** Events (with trades), auctions with bids for the order, auctions that tried to settle it. */
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+/** Keeps the rows that match; letter case does not matter. */
+export function filterTimeline(
+  items: readonly TimelineItem[],
+  filter: TimelineFilter,
+): readonly TimelineItem[] {
+  const text = filter.text.trim().toLowerCase()
+  if (filter.kinds.size === 0 && text === '') return items
+  return items.filter(
+    (item) =>
+      (filter.kinds.size === 0 || [...filter.kinds].some((kind) => isOfKind(item, kind))) &&
+      (text === '' || searchText(item).includes(text)),
+  )
+}
+
+function isOfKind(item: TimelineItem, kind: TimelineKind): boolean {
+  if (kind === 'events') return item.kind !== 'auction'
+  if (item.kind !== 'auction') return false
+  return kind === 'bids' ? item.auction.bids.length > 0 : ownAttempts(item.auction).length > 0
+}
+
+function searchText(item: TimelineItem): string {
+  return searchWords(item).join(' ').toLowerCase()
+}
+
+function searchWords(item: TimelineItem): readonly (string | number)[] {
+  switch (item.kind) {
+    case 'event':
+      return [item.event.label, item.event.reason ?? '']
+    case 'trade':
+      return ['trade', item.trade.blockNumber, item.trade.auctionId ?? '', item.trade.txHash ?? '']
+    case 'auction':
+      return [
+        'auction',
+        item.auction.id,
+        item.auction.block,
+        ...item.auction.bids.flatMap(bidWords),
+        ...item.auction.rejectedBids.flatMap((bid) => [
+          bid.solverName ?? '',
+          bid.solver ?? '',
+          bid.reason,
+        ]),
+        ...ownAttempts(item.auction).flatMap(({ attempt }) => [
+          attempt.outcome ?? 'running',
+          attempt.txHash ?? '',
+        ]),
+      ]
+  }
+}
+
+const bidWords = (bid: ReportBid) => [bid.solver, bid.solverName ?? '', bidStanding(bid)]

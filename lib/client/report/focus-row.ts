@@ -1,0 +1,26 @@
+import { isQuiet } from '@/lib/domain/verdict/auction-outcome'
+import type { ItemKey } from '@/lib/domain/verdict/item-key'
+import { auctionIdOfKey, auctionKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
+import type { DebugReport } from '@/lib/domain/verdict/report'
+import type { Verdict } from '@/lib/domain/verdict/verdict'
+
+/**
+ * The row a reader should see first: the one the verdict rests on, and for a trade the auction it
+ * came from, which says more. Falls back to the newest auction with a change, then the newest event.
+ */
+export function tellingRow(report: DebugReport, verdict: Verdict): ItemKey | null {
+  for (const { ref } of verdict.evidence) {
+    const auctionId = auctionIdOfKey(ref) ?? auctionIdOfTrade(report, ref)
+    if (auctionId !== null) return auctionKey(auctionId)
+    if (ref !== 'order') return ref
+  }
+  const changed = report.auctions.findLast((auction) => !isQuiet(auction))
+  if (changed !== undefined) return auctionKey(changed.id)
+  return report.events.length === 0 ? null : eventKey(report.events.length - 1)
+}
+
+function auctionIdOfTrade(report: DebugReport, ref: ItemKey): number | null {
+  const trade = report.trades.find((one) => tradeKey(one) === ref)
+  const id = trade?.auctionId ?? null
+  return report.auctions.some((auction) => auction.id === id) ? id : null
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { isQuiet, otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
+import { blockClock } from '@/lib/domain/verdict/block-time'
+import type { ReportAuction } from '@/lib/domain/verdict/report'
+import {
+  attemptWith,
+  auctionWith,
+  bidWith,
+  MATCHER,
+  reportWith,
+  START_BLOCK,
+  START_MS,
+  TX,
+  tradeWith,
+} from '@/lib/domain/verdict/report.fixture'
+import { filterTimeline } from './filter-timeline'
+import { foldTimeline } from './fold-timeline'
+import { knownHeadBlock } from './known-head'
+import { buildTimeline } from './timeline'
+
+const created = { label: 'created', timestampMs: START_MS, reason: null }
+const ready = { label: 'ready', timestampMs: START_MS + 4_000, reason: null }
+const quiet = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => auctionWith(from + index))
+
+describe('blockClock', () => {
+  it('ties the first auction to the first ready event and counts on in block times', () => {
+    const clock = blockClock(reportWith({ events: [created, ready], auctions: quiet(3) }), 2)
+    expect(clock(START_BLOCK + 2)).toBe(START_MS + 4_000)
+    expect(clock(START_BLOCK + 6)).toBe(START_MS + 12_000)
+    expect(clock(START_BLOCK)).toBe(START_MS)
+  })
+
+  it('interpolates between recorded rows', () => {
+    const auction = auctionWith(1, {
+      attempts: [
+        attemptWith({
+          startBlock: 110,
+          startMs: 1_000,
+          endBlock: 120,
+          endMs: 41_000,
+          outcome: 'success',
+        }),
+      ],
+    })
+    expect(blockClock(reportWith({ auctions: [auction] }), 2)(115)).toBe(21_000)
+  })
+
+  it('is silent when nothing ties blocks to time', () => {
+    expect(blockClock(reportWith({ auctions: quiet(2) }), 2)(104)).toBeNull()
+  })
+})
+
+describe('buildTimeline', () => {
+  it('merges events, auctions and trades, an auction before the events it caused', () => {
+    const report = reportWith({
+      events: [created, ready, { label: 'traded', timestampMs: START_MS + 11_000, reason: null }],
+      auctions: quiet(2),
+      trades: [tradeWith()],
+    })
+    expect(buildTimeline(report, blockClock(report, 2)).map((item) => item.key)).toEqual([
+      'event-0',
+      'auction-1',
+      'event-1',
+      'auction-2',
+      'trade-105-4',
+      'event-2',
+    ])
+  })
+
+  it('keeps auctions in the order of their ids when a clock runs backwards', () => {
+    const auctions = [
+      auctionWith(1, { timestampMs: START_MS + 9_000 }),
+      auctionWith(2, { timestampMs: START_MS + 5_000 }),
+    ]
+    const report = reportWith({ auctions })
+    const times = buildTimeline(report, blockClock(report, 2)).map((item) => item.ms)
+    expect(times).toEqual([START_MS, START_MS + 9_000, START_MS + 9_000])
+  })
+
+  it('orders auctions by id when no time is known at all', () => {
+    const report = reportWith({ events: [], auctions: quiet(3) })
+    const keys = buildTimeline(report, () => null).map((item) => item.key)
+    expect(keys).toEqual(['auction-1', 'auction-2', 'auction-3'])
+  })
+})
+
+/** An auction that had the order, and settled and refused only what others bid. */
+const settledByOthers: Partial<ReportAuction> = {
+  rejectedBids: [{ solver: MATCHER, solverName: 'Matcher', reason: 'limit price violated' }],
+  attempts: [attemptWith({ solutionUid: 1, outcome: 'success', endBlock: 105, txHash: TX })],
+}
+
+describe('isQuiet', () => {
+  it('holds for what happened to other orders only', () =>
+    expect(isQuiet(auctionWith(1, settledByOthers))).toBe(true))
+  it.each<readonly [string, Partial<ReportAuction>]>([
+    ['a bid with it', { bids: [bidWith()] }],
+    ['a filtered bid with it', { bids: [bidWith({ filteredOut: true })] }],
+    ['a settlement of it', { bids: [bidWith()], attempts: [attemptWith()] }],
+  ])('does not hold for %s', (_, change) => expect(isQuiet(auctionWith(1, change))).toBe(false))
+
+  it('parts the attempts by whether their solution holds the order, each by its place', () => {
+    const auction = auctionWith(1, {
+      bids: [bidWith()],
+      attempts: [attemptWith({ solutionUid: 1 }), attemptWith()],
+    })
+    expect(ownAttempts(auction).map(({ index }) => index)).toEqual([1])
+    expect(otherAttempts(auction).map(({ index }) => index)).toEqual([0])
+  })
+
+  it('folds such auctions away with the rest', () => {
+    const auctions = [1, 2, 3].map((id) => auctionWith(id, settledByOthers))
+    const only = reportWith({ events: [], auctions })
+    const rows = foldTimeline(buildTimeline(only, blockClock(only, 2)), new Set(), null)
+    expect(rows).toMatchObject([{ kind: 'gap', auctions: 3 }])
+  })
+})
+
+describe('foldTimeline', () => {
+  const report = reportWith({
+    events: [created, ready],
+    auctions: [...quiet(82), auctionWith(83, { bids: [bidWith()] }), ...quiet(2, 84)],
+  })
+  const items = buildTimeline(report, blockClock(report, 2))
+
+  it('folds a long run into one row with its count, time and blocks', () => {
+    const gaps = foldTimeline(items, new Set(), null).filter((row) => row.kind === 'gap')
+    expect(gaps).toMatchObject([
+      { key: 'auction-2', auctions: 81, durationMs: 320_000, blocks: 160, isOpen: false },
+    ])
+  })
+
+  it('loses no item: folded and shown rows together are the whole line', () => {
+    const rows = foldTimeline(items, new Set(), null)
+    const count = rows.reduce((sum, row) => sum + (row.kind === 'gap' ? row.items.length : 1), 0)
+    expect(count).toBe(items.length)
+  })
+
+  it('opens a run on request, and parts a folded one around the selected auction', () => {
+    expect(foldTimeline(items, new Set(['auction-2']), null).length).toBe(items.length + 1)
+    const rows = foldTimeline(items, new Set(), 'auction-40')
+    const at = rows.findIndex((row) => row.kind === 'item' && row.item.key === 'auction-40')
+    expect(rows[at - 1]).toMatchObject({ kind: 'gap', auctions: 38 })
+    expect(rows[at + 1]).toMatchObject({ kind: 'gap', auctions: 42 })
+  })
+})
+
+describe('filterTimeline', () => {
+  const report = reportWith({
+    events: [
+      created,
+      { label: 'invalid', timestampMs: START_MS + 1, reason: 'insufficient_balance' },
+    ],
+    auctions: [
+      auctionWith(1),
+      auctionWith(2, { bids: [bidWith()] }),
+      auctionWith(3, {
+        bids: [bidWith({ solver: MATCHER, solverName: 'Matcher' })],
+        attempts: [attemptWith({ outcome: 'timeout' })],
+      }),
+      auctionWith(4, settledByOthers),
+    ],
+    trades: [tradeWith()],
+  })
+  const items = buildTimeline(report, blockClock(report, 2))
+  const keys = (kinds: readonly ('events' | 'bids' | 'attempts')[], text = '') =>
+    filterTimeline(items, { kinds: new Set(kinds), text }).map((item) => item.key)
+
+  it('shows all without a filter', () => expect(keys([])).toHaveLength(items.length))
+  it('keeps events and trades', () =>
+    expect(keys(['events']).toSorted()).toEqual(['event-0', 'event-1', 'trade-105-4']))
+  it('keeps auctions with bids for the order', () =>
+    expect(keys(['bids'])).toEqual(['auction-2', 'auction-3']))
+  it('keeps auctions that tried to settle the order', () =>
+    expect(keys(['attempts'])).toEqual(['auction-3']))
+  it('joins kinds with or', () =>
+    expect(keys(['events', 'attempts']).toSorted()).toEqual([
+      'auction-3',
+      'event-0',
+      'event-1',
+      'trade-105-4',
+    ]))
+  it('searches reasons, outcomes and solver names in any letter case', () => {
+    expect(keys([], 'BALANCE')).toEqual(['event-1'])
+    expect(keys([], 'Timeout')).toEqual(['auction-3'])
+    expect(keys([], 'pathfinder')).toEqual(['auction-2'])
+    expect(keys([], 'success')).toEqual([])
+  })
+})
+
+describe('knownHeadBlock', () => {
+  it('is the newest block a row speaks of, and never a deadline', () => {
+    const auctions = [
+      auctionWith(1, { attempts: [attemptWith({ endBlock: 107, outcome: 'success' })] }),
+    ]
+    expect(knownHeadBlock(reportWith({ auctions }))).toBe(107)
+    expect(
+      knownHeadBlock(reportWith({ auctions: quiet(2), trades: [tradeWith({ blockNumber: 400 })] })),
+    ).toBe(400)
+  })
+  it('is unknown without blocks', () => expect(knownHeadBlock(reportWith())).toBeNull())
+})

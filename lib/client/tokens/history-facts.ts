@@ -1,0 +1,35 @@
+import { PRICE_WINDOWS, type PriceWindow } from '@/lib/domain/market/price-history'
+import { type Spread, spreadOf } from '@/lib/domain/shared/spread'
+
+type Sample = { readonly date: number; readonly price: number }
+
+/** What a history says in a sentence; all prices in USD. */
+export type HistoryFacts = Spread & {
+  readonly first: number
+  readonly last: number
+  /** When the samples begin, where that is later than the window; null where they fill it. */
+  readonly beginsAt: number | null
+}
+
+/** Samples may begin this many intervals after the window without being called late. */
+const LATE_INTERVALS = 3
+const SECONDS = { '5m': 300, '1h': 3_600 } as const
+
+/** Null without a sample. `from` is where the window begins. */
+export function historyFacts(
+  samples: readonly Sample[],
+  window: PriceWindow,
+  from: number,
+): HistoryFacts | null {
+  const [first] = samples
+  const last = samples.at(-1)
+  const spread = spreadOf(samples.map(({ price }) => price))
+  if (first === undefined || last === undefined || spread === null) return null
+  const interval = SECONDS[PRICE_WINDOWS[window].interval] * 1000
+  return {
+    ...spread,
+    first: first.price,
+    last: last.price,
+    beginsAt: first.date - from > LATE_INTERVALS * interval ? first.date : null,
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { afterUnsent, type ChannelRest } from './channel-cooldown'
+
+const start = unixMicros(1_000_000_000)
+const seconds = (rest: ChannelRest, since: number) => (rest.until - since) / 1_000_000
+
+describe('the rest of a channel', () => {
+  it('is 5 s, then twice as long each time, up to five minutes', () => {
+    let rest: ChannelRest | null = null
+    const lengths: number[] = []
+    for (let time = 0; time < 8; time += 1) {
+      const at: ReturnType<typeof unixMicros> = rest?.until ?? start
+      rest = afterUnsent(rest, at, null)
+      lengths.push(seconds(rest, at))
+    }
+    expect(lengths).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
+  })
+
+  it('is as long as the other side asks for, up to an hour', () => {
+    expect(seconds(afterUnsent(null, start, 41), start)).toBe(41)
+    expect(seconds(afterUnsent(null, start, 1), start)).toBe(5)
+    expect(seconds(afterUnsent(null, start, 1_000_000), start)).toBe(3_600)
+  })
+
+  it('is one, however many messages were under way when it began', () => {
+    const first = afterUnsent(null, start, null)
+    const second = afterUnsent(first, unixMicros(start + 4_000_000), null)
+    expect(second).toEqual(first)
+    expect(seconds(afterUnsent(first, start, 41), start)).toBe(41)
+  })
+})

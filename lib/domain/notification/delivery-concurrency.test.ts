@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { CHANNELS, type Channel } from './channel'
+import type { LaneTarget } from './delivery'
+import {
+  hasRoom,
+  LANES,
+  LANES_KEPT_PER_CHANNEL,
+  type LanesInUse,
+  unavailable,
+} from './delivery-concurrency'
+
+const account = (n: number) => address(`0x${n.toString(16).padStart(40, '0')}`)
+
+const target = (of: {
+  id: string
+  owner: number
+  channel?: Channel
+  url?: string
+}): LaneTarget => ({
+  id: of.id,
+  account: account(of.owner),
+  channel: of.channel ?? 'webhook',
+  address: of.url ?? `https://receiver-${of.id}.example/hook`,
+  details: {},
+  health: { failures: 0, pausedUntil: null },
+})
+
+/** Gives lanes to those that get one, in turn. */
+function take(wanted: readonly LaneTarget[], change: Partial<LanesInUse> = {}): LanesInUse {
+  const targets: LaneTarget[] = []
+  const inUse = { targets, resting: [], probing: [], ...change }
+  for (const one of wanted) if (hasRoom(inUse, one)) targets.push(one)
+  return inUse
+}
+
+const many = (count: number, make: (n: number) => Parameters<typeof target>[0]) =>
+  Array.from({ length: count }, (_, n) => target(make(n)))
+
+describe('lanes', () => {
+  it('are four for an account and channel, and its other channels are told meanwhile', () => {
+    const inUse = take(many(10, (n) => ({ id: `slow-${n}`, owner: 1 })))
+    expect(inUse.targets).toHaveLength(4)
+    expect(unavailable(inUse).accounts).toContainEqual({
+      account: account(1),
+      channel: 'webhook',
+    })
+    expect(hasRoom(inUse, target({ id: 'other', owner: 2 }))).toBe(true)
+    expect(hasRoom(inUse, target({ id: 'mail', owner: 1, channel: 'email' }))).toBe(true)
+  })
+
+  it('are eight for a host of webhooks, however many accounts name it', () => {
+    const url = (n: number) => `https://slow.example:8443/${n}`
+    const inUse = take(many(30, (n) => ({ id: `slow-${n}`, owner: n, url: url(n) })))
+    expect(inUse.targets).toHaveLength(8)
+    expect(unavailable(inUse).hosts).toEqual(['slow.example:8443'])
+    expect(hasRoom(inUse, target({ id: 'other', owner: 99 }))).toBe(true)
+    const browsers = (n: number) => ({ channel: 'push', url: url(n) }) as const
+    expect(
+      take(many(30, (n) => ({ id: `p-${n}`, owner: n, ...browsers(n) }))).targets,
+    ).toHaveLength(30)
+  })
+
+  it('are kept for each channel, whatever slow receivers of another take', () => {
+    const slow = many(200, (n) => ({ id: `slow-${n}`, owner: n }))
+    const inUse = take(slow)
+    expect(inUse.targets).toHaveLength(LANES - 3 * LANES_KEPT_PER_CHANNEL)
+    expect(unavailable(inUse).channels).toEqual(['webhook'])
+    const others = CHANNELS.filter((channel) => channel !== 'webhook')
+    const all = take([
+      ...slow,
+      ...others.flatMap((channel) =>
+        many(20, (n) => ({ id: `${channel}-${n}`, owner: 1_000 + n, channel })),
+      ),
+    ])
+    expect(all.targets).toHaveLength(LANES)
+    for (const channel of others) {
+      expect(all.targets.filter((one) => one.channel === channel)).toHaveLength(
+        LANES_KEPT_PER_CHANNEL,
+      )
+    }
+    expect(unavailable(all).channels).toEqual(CHANNELS)
+  })
+
+  it('are none for a channel that rests, and one while it is found out whether it works', () => {
+    const mails = many(5, (n) => ({ id: `mail-${n}`, owner: n, channel: 'email' }))
+    expect(take(mails, { resting: ['email'] }).targets).toEqual([])
+    const probing = take(mails, { probing: ['email'] })
+    expect(probing.targets).toHaveLength(1)
+    expect(unavailable(probing).channels).toEqual(['email'])
+    expect(unavailable(take([], { probing: ['email'] })).channels).toEqual([])
+  })
+})

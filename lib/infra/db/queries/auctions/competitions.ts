@@ -1,0 +1,93 @@
+import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type {
+  OrderFeePolicies,
+  ProposedExecution,
+  ProposedSolution,
+  RejectedBid,
+} from '@/lib/domain/auction/competition-record'
+import { factorToNumber } from '@/lib/domain/fee/factor'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { toAmountsJson } from '@/lib/infra/db/queries/shared/amounts-by-token'
+import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
+import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
+import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
+
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const ROWS_PER_STATEMENT = 100
+
+/** Records what was bid in an auction. Run it in the transaction of `insertAuction`. */
+export async function insertCompetition(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly auctionId: AuctionId
+    readonly solutions: readonly ProposedSolution[]
+    readonly executions: readonly ProposedExecution[]
+    readonly rejectedBids: readonly RejectedBid[]
+    readonly feePolicies: readonly OrderFeePolicies[]
+  },
+): Promise<void> {
+  const key = { chainId: input.chainId, auctionId: input.auctionId }
+  for (const rows of chunks(input.solutions)) {
+    await db.insert(proposedSolutions).values(rows.map((row) => ({ ...key, ...solutionRow(row) })))
+  }
+  for (const rows of chunks(input.executions, ROWS_PER_STATEMENT)) {
+    await db.insert(proposedExecutions).values(
+      rows.map(({ solutionUid, uid, executedSell, executedBuy, networkFee }) => ({
+        ...key,
+        solutionUid,
+        orderUid: uid,
+        executedSell,
+        executedBuy,
+        networkFee,
+      })),
+    )
+  }
+  for (const rows of chunks(input.rejectedBids)) {
+    await db.insert(rejectedBids).values(
+      rows.map(({ solver, solverName, solutionId, reason, detail, orderUids }) => ({
+        ...key,
+        solver,
+        solverName,
+        solutionId,
+        reason,
+        detail,
+        orderUids: orderUids ?? [],
+      })),
+    )
+  }
+  for (const rows of chunks(input.feePolicies.flatMap(policyRows), ROWS_PER_STATEMENT)) {
+    await db.insert(feePolicies).values(rows.map((row) => ({ ...key, ...row })))
+  }
+}
+
+const solutionRow = (solution: ProposedSolution) => ({
+  solutionUid: solution.solutionUid,
+  solver: solution.solver,
+  solverName: solution.solverName,
+  ranking: solution.ranking,
+  isWinner: solution.isWinner,
+  filteredOut: solution.filteredOut,
+  score: solution.score,
+  referenceScore: solution.referenceScore,
+  clearingPrices: toAmountsJson(solution.clearingPrices),
+  swaps: solution.swaps.map(({ pool, tokenIn, amountIn, tokenOut, amountOut }) => ({
+    pool,
+    tokenIn,
+    amountIn: amountIn.toString(),
+    tokenOut,
+    amountOut: amountOut.toString(),
+  })),
+  gas: solution.gas,
+})
+
+const policyRows = ({ uid, policies }: OrderFeePolicies) =>
+  policies.map((policy, applicationOrder) => ({
+    orderUid: uid,
+    applicationOrder,
+    kind: policy.kind,
+    factor: factorToNumber(policy.factor),
+    maxVolumeFactor: policy.kind === 'volume' ? null : factorToNumber(policy.maxVolumeFactor),
+  }))

@@ -1,0 +1,164 @@
+import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type {
+  InvalidationLog,
+  LogPosition,
+  PresignatureLog,
+  TradeLog,
+} from '@/lib/domain/settlement/chain-events'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, Wei } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { invalidations } from '@/lib/infra/db/schema/invalidations'
+import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
+import { presignatures } from '@/lib/infra/db/schema/presignatures'
+import { settlements } from '@/lib/infra/db/schema/settlements'
+import { trades } from '@/lib/infra/db/schema/trades'
+
+export type NewSettlement = LogPosition & {
+  readonly solver: Address
+  /** `null` when it belongs to no auction of ours. */
+  readonly auctionId: AuctionId | null
+  /** `null` when it matches no winning solution. */
+  readonly solutionUid: number | null
+  readonly gasUsed: bigint
+  readonly effectiveGasPrice: Wei
+}
+
+/** A Trade event; `auctionId` is `null` when its settlement belongs to no auction of ours. */
+export type NewTrade = TradeLog & { readonly auctionId: AuctionId | null }
+
+/** Fees of one Trade event, named by that event's place. */
+export type NewOrderExecution = {
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly auctionId: AuctionId
+  readonly uid: OrderUid
+  /** Network and protocol fees together, atoms of `executedFeeToken`. */
+  readonly executedFee: Atoms
+  readonly executedFeeToken: Address
+  /** In the order of the fee policies. */
+  readonly protocolFees: readonly { readonly token: Address; readonly amount: Atoms }[]
+}
+
+type Rows<T> = { readonly chainId: number; readonly rows: readonly T[] }
+
+const position = ({ blockNumber, logIndex, blockHash, txHash }: LogPosition) => ({
+  blockNumber,
+  logIndex,
+  blockHash,
+  txHash,
+})
+
+/** Stores Settlement events; known places are left as they are. */
+export async function insertSettlements(db: Db | Tx, input: Rows<NewSettlement>): Promise<void> {
+  for (const rows of chunks(input.rows)) {
+    await db
+      .insert(settlements)
+      .values(
+        rows.map((row) => ({
+          chainId: input.chainId,
+          ...position(row),
+          solver: row.solver,
+          auctionId: row.auctionId,
+          solutionUid: row.solutionUid,
+          gasUsed: row.gasUsed,
+          effectiveGasPrice: row.effectiveGasPrice,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}
+
+/** Stores Trade events; known places are left as they are. */
+export async function insertTrades(db: Db | Tx, input: Rows<NewTrade>): Promise<void> {
+  for (const rows of chunks(input.rows)) {
+    await db
+      .insert(trades)
+      .values(
+        rows.map((row) => ({
+          chainId: input.chainId,
+          ...position(row),
+          orderUid: row.uid,
+          owner: row.owner,
+          sellToken: row.sellToken,
+          buyToken: row.buyToken,
+          sellAmount: row.sellAmount,
+          buyAmount: row.buyAmount,
+          feeAmount: row.feeAmount,
+          auctionId: row.auctionId,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}
+
+/** Stores the fees of Trade events; known places are left as they are. */
+export async function insertOrderExecutions(
+  db: Db | Tx,
+  input: Rows<NewOrderExecution>,
+): Promise<void> {
+  for (const rows of chunks(input.rows)) {
+    await db
+      .insert(orderExecutions)
+      .values(
+        rows.map((row) => ({
+          chainId: input.chainId,
+          blockNumber: row.blockNumber,
+          logIndex: row.logIndex,
+          auctionId: row.auctionId,
+          orderUid: row.uid,
+          executedFee: row.executedFee,
+          executedFeeToken: row.executedFeeToken,
+          protocolFees: row.protocolFees.map(({ token, amount }) => ({
+            token,
+            amount: amount.toString(),
+          })),
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}
+
+/** Stores OrderInvalidated events; known places are left as they are. */
+export async function insertInvalidations(
+  db: Db | Tx,
+  input: Rows<InvalidationLog>,
+): Promise<void> {
+  for (const rows of chunks(input.rows)) {
+    await db
+      .insert(invalidations)
+      .values(
+        rows.map((row) => ({
+          chainId: input.chainId,
+          ...position(row),
+          owner: row.owner,
+          orderUid: row.uid,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}
+
+/** Stores PreSignature events; known places are left as they are. */
+export async function insertPresignatures(
+  db: Db | Tx,
+  input: Rows<PresignatureLog>,
+): Promise<void> {
+  for (const rows of chunks(input.rows)) {
+    await db
+      .insert(presignatures)
+      .values(
+        rows.map((row) => ({
+          chainId: input.chainId,
+          ...position(row),
+          owner: row.owner,
+          orderUid: row.uid,
+          signed: row.signed,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}

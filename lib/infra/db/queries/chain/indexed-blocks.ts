@@ -1,0 +1,119 @@
+import 'server-only'
+import { and, desc, eq, gte } from 'drizzle-orm'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { withdrawNotificationsFromBlock } from '@/lib/infra/db/queries/notifications/notifications'
+import { reopenOrdersFromBlock } from '@/lib/infra/db/queries/orders/closed-orders'
+import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { indexedBlocks } from '@/lib/infra/db/schema/indexed-blocks'
+import { invalidations } from '@/lib/infra/db/schema/invalidations'
+import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
+import { orderEvents } from '@/lib/infra/db/schema/order-events'
+import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
+import { presignatures } from '@/lib/infra/db/schema/presignatures'
+import { settlementAttempts } from '@/lib/infra/db/schema/settlement-attempts'
+import { settlements } from '@/lib/infra/db/schema/settlements'
+import { trades } from '@/lib/infra/db/schema/trades'
+import { deletePlacementsFromBlock } from './onchain-orders'
+
+const columns = {
+  number: indexedBlocks.number,
+  hash: indexedBlocks.hash,
+  parentHash: indexedBlocks.parentHash,
+  timestamp: indexedBlocks.timestamp,
+}
+
+/** Marks blocks as indexed; known numbers are left as they are. */
+export async function insertIndexedBlocks(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly blocks: readonly BlockHeader[] },
+): Promise<void> {
+  for (const blocks of chunks(input.blocks)) {
+    await db
+      .insert(indexedBlocks)
+      .values(
+        blocks.map(({ number, hash, parentHash, timestamp }) => ({
+          chainId: input.chainId,
+          number,
+          hash,
+          parentHash,
+          timestamp,
+        })),
+      )
+      .onConflictDoNothing()
+  }
+}
+
+/** The highest indexed block, or `null`. */
+export async function selectIndexedHead(
+  db: Db | Tx,
+  input: { readonly chainId: number },
+): Promise<BlockHeader | null> {
+  const [row] = await db
+    .select(columns)
+    .from(indexedBlocks)
+    .where(eq(indexedBlocks.chainId, input.chainId))
+    .orderBy(desc(indexedBlocks.number))
+    .limit(1)
+  return row ?? null
+}
+
+/** The indexed block of that number, or `null`. */
+export async function selectIndexedBlock(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly number: number },
+): Promise<BlockHeader | null> {
+  const [row] = await db
+    .select(columns)
+    .from(indexedBlocks)
+    .where(and(eq(indexedBlocks.chainId, input.chainId), eq(indexedBlocks.number, input.number)))
+  return row ?? null
+}
+
+/**
+ * Forgets everything learnt from blocks `>= block`, which a reorganisation took back: events of the
+ * chain, orders placed by them, fees computed from them, order events they caused, what owners were
+ * told of them, and the success of settlement attempts they held, which run again. Answers the
+ * orders that lost trades by it. Call it in a transaction.
+ */
+export async function deleteFromBlock(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly block: number },
+): Promise<readonly OrderUid[]> {
+  const untraded = await db
+    .delete(trades)
+    .where(and(eq(trades.chainId, input.chainId), gte(trades.blockNumber, input.block)))
+    .returning({ uid: trades.orderUid })
+  for (const table of [
+    settlements,
+    orderExecutions,
+    invalidations,
+    presignatures,
+    onchainRefunds,
+  ]) {
+    await db
+      .delete(table)
+      .where(and(eq(table.chainId, input.chainId), gte(table.blockNumber, input.block)))
+  }
+  await withdrawNotificationsFromBlock(db, input)
+  await deletePlacementsFromBlock(db, input)
+  await reopenOrdersFromBlock(db, input)
+  await db
+    .delete(orderEvents)
+    .where(and(eq(orderEvents.chainId, input.chainId), gte(orderEvents.blockNumber, input.block)))
+  await db
+    .update(settlementAttempts)
+    .set({ endTimestamp: null, endBlock: null, outcome: null, leftovers: null })
+    .where(
+      and(
+        eq(settlementAttempts.chainId, input.chainId),
+        eq(settlementAttempts.outcome, 'success'),
+        gte(settlementAttempts.endBlock, input.block),
+      ),
+    )
+  await db
+    .delete(indexedBlocks)
+    .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
+  return [...new Set(untraded.map(({ uid }) => uid))]
+}

@@ -1,0 +1,95 @@
+import 'server-only'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { PoolSample, PriceSample } from '@/lib/domain/market/market-batch'
+import type { PriceInterval } from '@/lib/domain/market/sampling'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
+
+const priceColumns = {
+  token: priceSamples.token,
+  interval: priceSamples.interval,
+  time: priceSamples.time,
+  priceUsd: priceSamples.priceUsd,
+  volumeUsd: priceSamples.volumeUsd,
+}
+
+// Samples may be stored before the batch they belong to, at or after the time of the block the index
+// stands at. Readers name that time as `before`, and see those of whole batches only.
+
+/** A token's samples with `from <= time < before`, oldest first. */
+export async function selectPriceSamples(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly token: Address
+    readonly interval: PriceInterval
+    readonly from: UnixSeconds
+    readonly before: UnixSeconds
+  },
+): Promise<readonly PriceSample[]> {
+  return db
+    .select(priceColumns)
+    .from(priceSamples)
+    .where(
+      and(
+        eq(priceSamples.chainId, input.chainId),
+        eq(priceSamples.token, input.token),
+        eq(priceSamples.interval, input.interval),
+        gte(priceSamples.time, input.from),
+        lt(priceSamples.time, input.before),
+      ),
+    )
+    .orderBy(asc(priceSamples.time))
+}
+
+/**
+ * The newest 5-minute sample before a time of every priced token. The price of this very block is computed from
+ * `selectPoolStates` instead.
+ */
+export async function selectLatestPrices(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly before: UnixSeconds },
+): Promise<readonly PriceSample[]> {
+  const newest = sql`(select max(${priceSamples.time}) from ${priceSamples}
+    where ${priceSamples.chainId} = ${input.chainId} and ${priceSamples.interval} = '5m'
+      and ${priceSamples.time} < ${input.before})`
+  return db
+    .select(priceColumns)
+    .from(priceSamples)
+    .where(
+      and(
+        eq(priceSamples.chainId, input.chainId),
+        eq(priceSamples.interval, '5m'),
+        eq(priceSamples.time, newest),
+      ),
+    )
+    .orderBy(asc(priceSamples.token))
+}
+
+/** Every kept sample of a pool before a time, oldest first: hourly for the last 30 days, daily beyond. */
+export async function selectPoolSamples(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly pool: Address; readonly before: UnixSeconds },
+): Promise<readonly PoolSample[]> {
+  return db
+    .select({
+      pool: poolSamples.pool,
+      interval: poolSamples.interval,
+      time: poolSamples.time,
+      tvlUsd: poolSamples.tvlUsd,
+      volumeUsd: poolSamples.volumeUsd,
+      feeUsd: poolSamples.feeUsd,
+      price: poolSamples.price,
+    })
+    .from(poolSamples)
+    .where(
+      and(
+        eq(poolSamples.chainId, input.chainId),
+        eq(poolSamples.pool, input.pool),
+        lt(poolSamples.time, input.before),
+      ),
+    )
+    .orderBy(asc(poolSamples.time))
+}

@@ -1,0 +1,194 @@
+import 'server-only'
+import { and, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { WatchedOrder } from '@/lib/domain/notification/watched-order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { insertBulk } from '@/lib/infra/db/queries/shared/bulk-rows'
+import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
+import { readMarks, readStates } from '@/lib/infra/db/schema/read-marks'
+import { sessions } from '@/lib/infra/db/schema/sessions'
+import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
+import { watchedAccounts, watchedOrders } from '@/lib/infra/db/schema/watched-orders'
+
+/** An account somebody is signed in to or that is told somewhere. */
+export type KnownAccount = {
+  readonly account: Address
+  readonly since: UnixMicros
+  /** It is told nowhere and none of its remembered orders can still change. */
+  readonly isRare: boolean
+}
+
+/** Accounts with a live session or an active channel target, each with the oldest of these. */
+export async function selectKnownAccounts(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly now: UnixMicros },
+): Promise<readonly KnownAccount[]> {
+  const { chainId, now } = input
+  const known = union(
+    db
+      .select({
+        account: sessions.account,
+        createdAt: sessions.createdAt,
+        isTold: sql<boolean>`false`.as('is_told'),
+      })
+      .from(sessions)
+      .where(gt(sessions.expiresAt, now)),
+    db
+      .select({
+        account: channelTargets.account,
+        createdAt: channelTargets.createdAt,
+        isTold: sql<boolean>`true`.as('is_told'),
+      })
+      .from(channelTargets)
+      .where(eq(channelTargets.state, 'active')),
+  ).as('known')
+  const open = db
+    .select({ uid: watchedOrders.uid })
+    .from(watchedOrders)
+    .where(
+      and(
+        eq(watchedOrders.chainId, chainId),
+        eq(watchedOrders.account, known.account),
+        canChange(now),
+      ),
+    )
+  return db
+    .select({
+      account: known.account,
+      since: sql`min(${known.createdAt})`.mapWith(sessions.createdAt),
+      isRare: sql<boolean>`not (bool_or(${known.isTold}) or ${exists(open)})`,
+    })
+    .from(known)
+    .groupBy(known.account)
+}
+
+const canChange = (now: UnixMicros) =>
+  or(isNull(watchedOrders.askedUntil), gt(watchedOrders.askedUntil, now))
+
+const columns = {
+  uid: watchedOrders.uid,
+  account: watchedOrders.account,
+  status: watchedOrders.status,
+  untoldSell: watchedOrders.untoldSell,
+  sellAmount: watchedOrders.executedSell,
+  buyAmount: watchedOrders.executedBuy,
+  feeAmount: watchedOrders.executedSignedFee,
+  askedUntil: watchedOrders.askedUntil,
+}
+
+type OfAccount = { readonly chainId: number; readonly account: Address }
+
+/** Those of the orders that are remembered. */
+export async function selectWatchedOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
+): Promise<ReadonlyMap<OrderUid, WatchedOrder>> {
+  if (input.uids.length === 0) return new Map()
+  const rows = await db
+    .select(columns)
+    .from(watchedOrders)
+    .where(
+      and(eq(watchedOrders.chainId, input.chainId), inArray(watchedOrders.uid, [...input.uids])),
+    )
+  return new Map(
+    rows.map(({ sellAmount, buyAmount, feeAmount, ...row }) => [
+      row.uid,
+      { ...row, fills: { sellAmount, buyAmount, feeAmount } },
+    ]),
+  )
+}
+
+/** Orders of the account that can still change. */
+export async function selectAskedOrders(
+  db: Db | Tx,
+  input: OfAccount & { readonly now: UnixMicros },
+): Promise<readonly OrderUid[]> {
+  const { chainId, account, now } = input
+  const rows = await db
+    .select({ uid: watchedOrders.uid })
+    .from(watchedOrders)
+    .where(
+      and(eq(watchedOrders.chainId, chainId), eq(watchedOrders.account, account), canChange(now)),
+    )
+  return rows.map(({ uid }) => uid)
+}
+
+/** Remembers these orders as they are given. */
+export async function upsertWatchedOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly orders: readonly WatchedOrder[] },
+): Promise<void> {
+  const rows = input.orders.map(({ fills, ...order }) => ({
+    ...order,
+    chainId: input.chainId,
+    executedSell: fills.sellAmount,
+    executedBuy: fills.buyAmount,
+    executedSignedFee: fills.feeAmount,
+  }))
+  await insertBulk(
+    db,
+    watchedOrders,
+    rows,
+    sql`on conflict (chain_id, uid) do update set
+      account = excluded.account, status = excluded.status, untold_sell = excluded.untold_sell,
+      executed_sell = excluded.executed_sell, executed_buy = excluded.executed_buy,
+      executed_signed_fee = excluded.executed_signed_fee, asked_until = excluded.asked_until`,
+  )
+}
+
+/** When a look at the account's orders was noted last; `null`: never. */
+export async function selectLook(db: Db | Tx, input: OfAccount): Promise<UnixMicros | null> {
+  const [row] = await db
+    .select({ lookedAt: watchedAccounts.lookedAt })
+    .from(watchedAccounts)
+    .where(
+      and(eq(watchedAccounts.chainId, input.chainId), eq(watchedAccounts.account, input.account)),
+    )
+  return row?.lookedAt ?? null
+}
+
+/** Notes a look. */
+export async function noteLook(
+  db: Db | Tx,
+  input: OfAccount & { readonly at: UnixMicros },
+): Promise<void> {
+  const { chainId, account, at } = input
+  await db
+    .insert(watchedAccounts)
+    .values({ chainId, account, lookedAt: at })
+    .onConflictDoUpdate({
+      target: [watchedAccounts.chainId, watchedAccounts.account],
+      set: { lookedAt: at },
+    })
+}
+
+/**
+ * Forgets accounts that were not looked at since `before` or of which nothing else is kept, as when
+ * they had their data deleted, and their orders with them. Call it in a transaction.
+ */
+export async function forgetAccounts(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly before: UnixMicros },
+): Promise<void> {
+  const keeps = [sessions, channelTargets, subscriptions, readMarks, readStates].map(
+    (table) =>
+      sql`exists (select from ${table} where ${table.account} = ${watchedAccounts.account})`,
+  )
+  const gone = await db
+    .delete(watchedAccounts)
+    .where(
+      and(
+        eq(watchedAccounts.chainId, input.chainId),
+        or(lt(watchedAccounts.lookedAt, input.before), sql`not (${sql.join(keeps, sql` or `)})`),
+      ),
+    )
+    .returning({ account: watchedAccounts.account })
+  const accounts = gone.map(({ account }) => account)
+  if (accounts.length === 0) return
+  await db
+    .delete(watchedOrders)
+    .where(and(eq(watchedOrders.chainId, input.chainId), inArray(watchedOrders.account, accounts)))
+}

@@ -1,0 +1,113 @@
+import 'server-only'
+import { and, asc, desc, eq, gte, isNull, lte, not, or, sql } from 'drizzle-orm'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { isRefunded } from '@/lib/infra/db/queries/chain/onchain-orders'
+import { onchainPlacements } from '@/lib/infra/db/schema/onchain-placements'
+import { orders } from '@/lib/infra/db/schema/orders'
+import {
+  fillsOfOrder,
+  isInvalidatedOnChain,
+  isNotFullyFilled,
+  selectInParts,
+  storedOrders,
+  toStoredOrder,
+} from './stored-order-query'
+
+/** An order must stay valid this much longer to be worth auctioning. Source: protocol, section 9. */
+export const MIN_REMAINING_VALIDITY_SECONDS = 60
+
+/** True for an order placed on chain that must never be auctioned. */
+const isPlacedUnsoundly = sql`exists (
+  select from ${onchainPlacements}
+  where ${onchainPlacements.chainId} = ${orders.chainId}
+    and ${onchainPlacements.orderUid} = ${orders.uid}
+    and ${onchainPlacements.placementError} is not null
+)`
+
+/** The last second an order may trade; indexed in this form, so that the past costs nothing. */
+export const lastSecond = sql`coalesce(${orders.userValidTo}, ${orders.validTo})`
+
+/**
+ * Orders worth auctioning at `now`, newest first: not cancelled or invalidated, valid for another
+ * minute, started, not fully filled, soundly placed and not paid back. Balances, presignatures and
+ * prices are the caller's to judge. Each order is as it was at one moment, but not all at the same.
+ */
+export async function selectOpenOrderCandidates(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly now: UnixSeconds },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const fills = fillsOfOrder(db)
+  const found = await db
+    .select({ uid: orders.uid })
+    .from(orders)
+    .crossJoinLateral(fills)
+    .where(isCandidate(input, fills))
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return selectInParts(db, {
+    chainId: input.chainId,
+    uids: found.map(({ uid }) => uid),
+    // Once more: an order may have been cancelled since its uid was read.
+    condition: (fillsAgain) => isCandidate(input, fillsAgain),
+  })
+}
+
+const isCandidate = (
+  input: { readonly chainId: number; readonly now: UnixSeconds },
+  fills: ReturnType<typeof fillsOfOrder>,
+) =>
+  and(
+    eq(orders.chainId, input.chainId),
+    isNull(orders.cancelledAt),
+    isNull(orders.closedBlock),
+    gte(lastSecond, unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)),
+    or(isNull(orders.validFrom), lte(orders.validFrom, input.now)),
+    not(isInvalidatedOnChain),
+    not(isPlacedUnsoundly),
+    not(isRefunded),
+    isNotFullyFilled(fills),
+  )
+
+/** Orders of `owner` neither cancelled, invalidated, expired at `now` nor fully filled, newest first. */
+export async function selectLiveOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const { query, fills } = storedOrders(db)
+  const rows = await query
+    .where(isLive(input, fills))
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+/** The number of `selectLiveOrders`. */
+export async function countLiveOrders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
+): Promise<number> {
+  const fills = fillsOfOrder(db)
+  const [row] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(orders)
+    .crossJoinLateral(fills)
+    .where(isLive(input, fills))
+  return row?.count ?? 0
+}
+
+const isLive = (
+  input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
+  fills: ReturnType<typeof fillsOfOrder>,
+) =>
+  and(
+    eq(orders.chainId, input.chainId),
+    eq(orders.owner, input.owner),
+    isNull(orders.cancelledAt),
+    isNull(orders.closedBlock),
+    gte(lastSecond, input.now),
+    not(isInvalidatedOnChain),
+    not(isPlacedUnsoundly),
+    not(isRefunded),
+    isNotFullyFilled(fills),
+  )

@@ -1,0 +1,140 @@
+import 'server-only'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { orderEvents } from '@/lib/infra/db/schema/order-events'
+
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const EVENTS_PER_STATEMENT = 100
+
+export type StoredOrderEvent = {
+  readonly label: string
+  /** `null` when the label says everything. */
+  readonly reason: string | null
+  readonly timestamp: UnixMicros
+  /** Block that caused it; `null` when the chain did not. */
+  readonly blockNumber: number | null
+}
+
+export type NewOrderEvent = {
+  readonly uid: OrderUid
+  readonly label: string
+  readonly reason?: string | null
+  readonly timestamp: UnixMicros
+  readonly blockNumber?: number | null
+}
+
+/** What an auction says of an order; nothing of it is true of an order that was taken out. */
+const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing'] as const
+
+/**
+ * Appends events in the given order. A row equal in label and reason to the order's event right
+ * before it, stored or in the same call, is skipped, and so is an auction's row about an order
+ * that is cancelled off chain by then: the order's row is held meanwhile, so a cancellation comes
+ * wholly before or wholly after. A timestamp earlier than the stored events' is raised to theirs:
+ * events read in the order they were written, whatever the clocks of the writers say.
+ * Orders are held in the order of their uids, however many there are.
+ */
+export async function insertOrderEvents(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly events: readonly NewOrderEvent[] },
+): Promise<void> {
+  const sorted =
+    input.events.length <= EVENTS_PER_STATEMENT
+      ? input.events
+      : input.events.toSorted((a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0))
+  for (const events of chunks(sorted, EVENTS_PER_STATEMENT)) {
+    await insertSome(db, { ...input, events })
+  }
+}
+
+async function insertSome(
+  db: Db | Tx,
+  input: Parameters<typeof insertOrderEvents>[1],
+): Promise<void> {
+  const rows = JSON.stringify(
+    input.events.map(({ uid, label, reason, timestamp, blockNumber }) => ({
+      uid,
+      label,
+      reason: reason ?? null,
+      timestamp: formatTimestamp(timestamp),
+      block: blockNumber ?? null,
+    })),
+  )
+  await db.execute(sql`
+    with given as (
+      select
+        e.position, e.row ->> 'uid' as uid, e.row ->> 'label' as label,
+        e.row ->> 'reason' as reason, (e.row ->> 'timestamp')::timestamptz as timestamp,
+        (e.row ->> 'block')::bigint as block
+      from jsonb_array_elements(${rows}::jsonb) with ordinality as e(row, position)
+    ), previous as (
+      select
+        g.*,
+        lag(g.position) over w as prior,
+        lag(g.label) over w as prior_label,
+        lag(g.reason) over w as prior_reason
+      from given g
+      window w as (partition by g.uid order by g.position)
+    ), fresh as (
+      select
+        p.position, p.uid, p.label, p.reason, p.block,
+        greatest(p.timestamp, stored.timestamp) as timestamp,
+        p.label in ${AUCTION_LABELS} as of_auction
+      from previous p
+      left join lateral (
+        select o.label, o.reason, o.timestamp
+        from order_events o
+        where o.chain_id = ${input.chainId}::integer and o.order_uid = p.uid
+        order by o.timestamp desc, o.id desc
+        limit 1
+      ) stored on true
+      where (p.label, p.reason) is distinct from (
+        case when p.prior is null then stored.label else p.prior_label end,
+        case when p.prior is null then stored.reason else p.prior_reason end
+      )
+    ), held as (
+      select o.uid, o.cancellation_timestamp
+      from orders o
+      where o.chain_id = ${input.chainId}::integer
+        and o.uid in (select f.uid from fresh f where f.of_auction)
+      order by o.uid
+      for share
+    )
+    insert into order_events (chain_id, order_uid, label, reason, timestamp, block_number)
+    select ${input.chainId}::integer, f.uid, f.label, f.reason, f.timestamp, f.block
+    from fresh f
+    left join held h on h.uid = f.uid
+    where not f.of_auction or h.cancellation_timestamp is null
+    order by f.position
+  `)
+}
+
+/** The order's events, oldest first. */
+export async function selectOrderEvents(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uid: OrderUid },
+): Promise<readonly StoredOrderEvent[]> {
+  return db
+    .select({
+      label: orderEvents.label,
+      reason: orderEvents.reason,
+      timestamp: orderEvents.timestamp,
+      blockNumber: orderEvents.blockNumber,
+    })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.chainId, input.chainId), eq(orderEvents.orderUid, input.uid)))
+    .orderBy(asc(orderEvents.timestamp), asc(orderEvents.id))
+}
+
+/** Forgets events from before `before`. */
+export async function deleteOrderEventsOlderThan(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly before: UnixMicros },
+): Promise<void> {
+  await db
+    .delete(orderEvents)
+    .where(and(eq(orderEvents.chainId, input.chainId), lt(orderEvents.timestamp, input.before)))
+}

@@ -1,0 +1,173 @@
+import 'server-only'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Bytes32 } from '@/lib/domain/shared/hex'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { orders } from '@/lib/infra/db/schema/orders'
+import { toInteractionsJson } from './order-interactions'
+import { storedOrders, toStoredOrder } from './stored-order-query'
+
+/** Stores an order unless its uid exists; atomic, so of two equal submissions one is the duplicate. */
+export async function insertOrder(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly order: OrderRecord },
+): Promise<'inserted' | 'duplicate'> {
+  const { data, signature, ...record } = input.order
+  const rows = await db
+    .insert(orders)
+    .values({
+      chainId: input.chainId,
+      uid: record.uid,
+      owner: record.owner,
+      from: record.from,
+      sellToken: data.sellToken,
+      buyToken: data.buyToken,
+      receiver: data.receiver,
+      sellAmount: data.sellAmount,
+      buyAmount: data.buyAmount,
+      validTo: data.validTo,
+      appData: data.appData,
+      feeAmount: data.feeAmount,
+      kind: data.kind,
+      partiallyFillable: data.partiallyFillable,
+      sellTokenBalance: data.sellTokenBalance,
+      buyTokenBalance: data.buyTokenBalance,
+      signingScheme: signature.signingScheme,
+      signature: signature.signature,
+      class: record.class,
+      settlementContract: record.settlementContract,
+      fullBalanceCheck: record.fullBalanceCheck,
+      quoteId: record.quoteId,
+      validFrom: record.validFrom,
+      interactions: toInteractionsJson(record.interactions),
+      partnerFees: record.partnerFees,
+      extraGas: record.extraGas,
+      createdAt: record.createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ uid: orders.uid })
+  return rows.length === 1 ? 'inserted' : 'duplicate'
+}
+
+/** The order, or `null`. */
+export async function selectOrder(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uid: OrderUid },
+): Promise<StoredOrderWithEvent | null> {
+  const [row] = await storedOrders(db).query.where(
+    and(eq(orders.chainId, input.chainId), eq(orders.uid, input.uid)),
+  )
+  return row === undefined ? null : toStoredOrder(row)
+}
+
+/** Those of `uids` that exist, newest first. */
+export async function selectOrdersByUids(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
+): Promise<readonly StoredOrderWithEvent[]> {
+  if (input.uids.length === 0) return []
+  const rows = await storedOrders(db)
+    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, [...input.uids])))
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+/** Hex digits of a uid behind its digest: the owner and the expiry. */
+const REST_DIGITS = 48
+
+/**
+ * Orders of any owner and expiry whose uid begins with the digest, newest first. A range of the
+ * primary key: the bounds are as long as uids, and lower-case hex of one length is ordered by its
+ * digits in the collations databases are made with.
+ */
+export async function selectOrdersByDigest(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly digest: Bytes32 },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const first = `${input.digest}${'0'.repeat(REST_DIGITS)}`
+  const last = `${input.digest}${'f'.repeat(REST_DIGITS)}`
+  const rows = await storedOrders(db)
+    .query.where(
+      and(eq(orders.chainId, input.chainId), sql`${orders.uid} between ${first} and ${last}`),
+    )
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+type PageOfOwner = {
+  readonly chainId: number
+  readonly owner: Address
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Uids of the orders an account owns or had placed on chain, newest first, from two indexes. */
+const pageOfOwner = ({ chainId, owner, offset, limit }: PageOfOwner) => sql`(
+    select uid from (
+      (select uid, creation_timestamp from orders
+       where chain_id = ${chainId}::integer and owner = ${owner}
+       order by creation_timestamp desc, uid limit ${offset + limit}::bigint)
+      union
+      (select o.uid, o.creation_timestamp
+       from onchain_placements p
+       join orders o on o.chain_id = p.chain_id and o.uid = p.order_uid
+       where p.chain_id = ${chainId}::integer and p.sender = ${owner}
+       order by o.creation_timestamp desc, o.uid limit ${offset + limit}::bigint)
+    ) found
+    order by creation_timestamp desc, uid offset ${offset}::bigint limit ${limit}::bigint
+  )`
+
+/**
+ * A page of the orders an account owns or had placed on chain, newest first. The page's uids come
+ * first, so that only its own rows are joined.
+ */
+export async function selectOrdersOfOwner(
+  db: Db | Tx,
+  input: PageOfOwner,
+): Promise<readonly StoredOrderWithEvent[]> {
+  const rows = await storedOrders(db)
+    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, pageOfOwner(input))))
+    .orderBy(desc(orders.createdAt), asc(orders.uid))
+  return rows.map(toStoredOrder)
+}
+
+/** The uids of `selectOrdersOfOwner`, in no order. */
+export async function selectUidsOfOwner(
+  db: Db | Tx,
+  input: PageOfOwner,
+): Promise<readonly OrderUid[]> {
+  const rows = await db
+    .select({ uid: orders.uid })
+    .from(orders)
+    .where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, pageOfOwner(input))))
+  return rows.map(({ uid }) => uid)
+}
+
+/** Takes an order out of the book. `false` when it is unknown or was taken out before. */
+export async function markOrderCancelled(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly uid: OrderUid
+    readonly at: UnixMicros
+    readonly reason: string
+    /** The order that takes its place. */
+    readonly replacedBy?: OrderUid | null
+  },
+): Promise<boolean> {
+  const rows = await db
+    .update(orders)
+    .set({
+      cancelledAt: input.at,
+      cancellationReason: input.reason,
+      replacedBy: input.replacedBy ?? null,
+    })
+    .where(
+      and(eq(orders.chainId, input.chainId), eq(orders.uid, input.uid), isNull(orders.cancelledAt)),
+    )
+    .returning({ uid: orders.uid })
+  return rows.length === 1
+}

@@ -1,0 +1,122 @@
+import 'server-only'
+import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import type { OrderKind } from '@/lib/domain/order/order'
+import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { quotes } from '@/lib/infra/db/schema/quotes'
+
+const columns = {
+  id: quotes.id,
+  from: quotes.from,
+  sellToken: quotes.sellToken,
+  buyToken: quotes.buyToken,
+  sellAmount: quotes.sellAmount,
+  buyAmount: quotes.buyAmount,
+  feeAmount: quotes.feeAmount,
+  kind: quotes.kind,
+  signingScheme: quotes.signingScheme,
+  appData: quotes.appData,
+  validTo: quotes.validTo,
+  gasAmount: quotes.gasAmount,
+  extraGas: quotes.extraGas,
+  gasPrice: quotes.gasPrice,
+  protocolFeeBps: quotes.protocolFeeBps,
+  sellTokenPrice: quotes.sellTokenPrice,
+  solver: quotes.solver,
+  verified: quotes.verified,
+  metadata: quotes.metadata,
+  createdAt: quotes.createdAt,
+  expiration: quotes.expiration,
+}
+
+/** Stores a quote and gives it its id. */
+export async function insertQuote(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly quote: NewQuote },
+): Promise<number> {
+  const [row] = await db
+    .insert(quotes)
+    .values({ chainId: input.chainId, ...input.quote })
+    .returning({ id: quotes.id })
+  if (row === undefined) throw new Error('insert of a quote returned no id')
+  return row.id
+}
+
+/** The quote, expired or not, or `null`. */
+export async function selectQuoteById(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly id: number },
+): Promise<StoredQuote | null> {
+  const [row] = await db
+    .select(columns)
+    .from(quotes)
+    .where(and(eq(quotes.chainId, input.chainId), eq(quotes.id, input.id)))
+  return row ?? null
+}
+
+/**
+ * The newest quote not expired at `now` for these tokens, kind and amount, or `null`. `amount` is what the
+ * order names: of a sell order the sell amount (with or without the quoted fee), of a buy order the
+ * buy amount. `extraGas` must be the same, or the quoted fee would be another order's, and so must the
+ * volume fees.
+ */
+export async function selectQuoteByParameters(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly sellToken: Address
+    readonly buyToken: Address
+    readonly kind: OrderKind
+    readonly amount: Atoms
+    readonly extraGas: bigint
+    /** Basis points of the volume fees the quote must contain; `null` for none. */
+    readonly protocolFeeBps: string | null
+    readonly appData: AppDataHash
+    /** Whether the quote must be of that app data. */
+    readonly isOwnAppData: boolean
+    readonly now: UnixMicros
+  },
+): Promise<StoredQuote | null> {
+  const amountMatches =
+    input.kind === 'buy'
+      ? eq(quotes.buyAmount, input.amount)
+      : or(
+          eq(quotes.sellAmount, input.amount),
+          sql`${quotes.sellAmount} + ${quotes.feeAmount} = ${input.amount.toString()}::numeric`,
+        )
+  const [row] = await db
+    .select(columns)
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.chainId, input.chainId),
+        eq(quotes.sellToken, input.sellToken),
+        eq(quotes.buyToken, input.buyToken),
+        eq(quotes.kind, input.kind),
+        eq(quotes.extraGas, input.extraGas),
+        gte(quotes.expiration, input.now),
+        amountMatches,
+        input.protocolFeeBps === null
+          ? isNull(quotes.protocolFeeBps)
+          : eq(quotes.protocolFeeBps, input.protocolFeeBps),
+        input.isOwnAppData ? eq(quotes.appData, input.appData) : undefined,
+      ),
+    )
+    .orderBy(desc(quotes.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Forgets quotes that expired before `before`. */
+export async function deleteQuotesExpiredBefore(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly before: UnixMicros },
+): Promise<void> {
+  await db
+    .delete(quotes)
+    .where(and(eq(quotes.chainId, input.chainId), lt(quotes.expiration, input.before)))
+}

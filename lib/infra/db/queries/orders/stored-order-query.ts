@@ -1,0 +1,220 @@
+import 'server-only'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import { type Atoms, atoms } from '@/lib/domain/shared/amount'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { chunks } from '@/lib/infra/db/queries/shared/chunks'
+import { appData } from '@/lib/infra/db/schema/app-data'
+import { invalidations } from '@/lib/infra/db/schema/invalidations'
+import { onchainPlacements } from '@/lib/infra/db/schema/onchain-placements'
+import { onchainRefunds } from '@/lib/infra/db/schema/onchain-refunds'
+import { orderEvents } from '@/lib/infra/db/schema/order-events'
+import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
+import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
+import { orders } from '@/lib/infra/db/schema/orders'
+import { presignatures } from '@/lib/infra/db/schema/presignatures'
+import { trades } from '@/lib/infra/db/schema/trades'
+import { breathe } from '@/lib/infra/yield-to-event-loop'
+import { toInteractions } from './order-interactions'
+
+const toAtoms = (text: string): Atoms => atoms(BigInt(text))
+
+/** Sums over the order's Trade events: one row for each row of `orders`, zeros without trades. */
+export const fillsOfOrder = (db: Db | Tx) =>
+  db
+    .select({
+      sell: sql`coalesce(sum(${trades.sellAmount}), 0)`.mapWith(toAtoms).as('filled_sell'),
+      buy: sql`coalesce(sum(${trades.buyAmount}), 0)`.mapWith(toAtoms).as('filled_buy'),
+      fee: sql`coalesce(sum(${trades.feeAmount}), 0)`.mapWith(toAtoms).as('filled_fee'),
+    })
+    .from(trades)
+    .where(and(eq(trades.chainId, orders.chainId), eq(trades.orderUid, orders.uid)))
+    .as('fills')
+
+/** Sell orders fill in sell units without the signed fee, buy orders in buy units, as the contract counts. */
+export const isNotFullyFilled = (fills: ReturnType<typeof fillsOfOrder>) =>
+  sql`case when ${orders.kind} = 'sell'
+    then ${fills.sell} - ${fills.fee} < ${orders.sellAmount}
+    else ${fills.buy} < ${orders.buyAmount} end`
+
+/** True for an order the chain has invalidated. */
+export const isInvalidatedOnChain = sql`exists (
+  select from ${invalidations}
+  where ${invalidations.chainId} = ${orders.chainId} and ${invalidations.orderUid} = ${orders.uid}
+)`
+
+const executedFeeOfOrder = (db: Db | Tx) =>
+  db
+    .select({
+      total: sql`coalesce(sum(${orderExecutions.executedFee}), 0)`.mapWith(toAtoms).as('total_fee'),
+    })
+    .from(orderExecutions)
+    .where(
+      and(eq(orderExecutions.chainId, orders.chainId), eq(orderExecutions.orderUid, orders.uid)),
+    )
+    .as('executed_fee')
+
+const latestPresignature = (db: Db | Tx) =>
+  db
+    .select({ signed: presignatures.signed })
+    .from(presignatures)
+    .where(and(eq(presignatures.chainId, orders.chainId), eq(presignatures.orderUid, orders.uid)))
+    .orderBy(desc(presignatures.blockNumber), desc(presignatures.logIndex))
+    .limit(1)
+    .as('latest_presignature')
+
+const latestEvent = (db: Db | Tx) =>
+  db
+    .select({ label: orderEvents.label, reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.chainId, orders.chainId), eq(orderEvents.orderUid, orders.uid)))
+    .orderBy(desc(orderEvents.timestamp), desc(orderEvents.id))
+    .limit(1)
+    .as('latest_event')
+
+const latestRefund = (db: Db | Tx) =>
+  db
+    .select({ txHash: onchainRefunds.txHash })
+    .from(onchainRefunds)
+    .where(and(eq(onchainRefunds.chainId, orders.chainId), eq(onchainRefunds.orderUid, orders.uid)))
+    .orderBy(desc(onchainRefunds.blockNumber), desc(onchainRefunds.logIndex))
+    .limit(1)
+    .as('latest_refund')
+
+/** The columns of a `StoredOrder` with their joins; the caller adds conditions, order and page. One statement. */
+export function storedOrders(db: Db | Tx) {
+  const fills = fillsOfOrder(db)
+  const executedFee = executedFeeOfOrder(db)
+  const presignature = latestPresignature(db)
+  const event = latestEvent(db)
+  const refund = latestRefund(db)
+  const query = db
+    .select({
+      order: {
+        uid: orders.uid,
+        owner: orders.owner,
+        from: orders.from,
+        class: orders.class,
+        settlementContract: orders.settlementContract,
+        fullBalanceCheck: orders.fullBalanceCheck,
+        quoteId: orders.quoteId,
+        validFrom: orders.validFrom,
+        interactions: orders.interactions,
+        partnerFees: orders.partnerFees,
+        extraGas: orders.extraGas,
+        createdAt: orders.createdAt,
+        cancelledAt: orders.cancelledAt,
+        cancellationReason: orders.cancellationReason,
+        replacedBy: orders.replacedBy,
+      },
+      data: {
+        sellToken: orders.sellToken,
+        buyToken: orders.buyToken,
+        receiver: orders.receiver,
+        sellAmount: orders.sellAmount,
+        buyAmount: orders.buyAmount,
+        validTo: orders.validTo,
+        appData: orders.appData,
+        feeAmount: orders.feeAmount,
+        kind: orders.kind,
+        partiallyFillable: orders.partiallyFillable,
+        sellTokenBalance: orders.sellTokenBalance,
+        buyTokenBalance: orders.buyTokenBalance,
+      },
+      signature: { signingScheme: orders.signingScheme, signature: orders.signature },
+      quote: {
+        gasAmount: orderQuotes.gasAmount,
+        gasPrice: orderQuotes.gasPrice,
+        sellTokenPrice: orderQuotes.sellTokenPrice,
+        sellAmount: orderQuotes.sellAmount,
+        buyAmount: orderQuotes.buyAmount,
+        feeAmount: orderQuotes.feeAmount,
+        solver: orderQuotes.solver,
+        verified: orderQuotes.verified,
+        metadata: orderQuotes.metadata,
+      },
+      onchain: {
+        sender: onchainPlacements.sender,
+        placementError: onchainPlacements.placementError,
+        userValidTo: onchainPlacements.userValidTo,
+      },
+      refundTxHash: refund.txHash,
+      appDataDocument: appData.document,
+      filledSell: fills.sell,
+      filledBuy: fills.buy,
+      filledFee: fills.fee,
+      executedFee: executedFee.total,
+      presigned: presignature.signed,
+      invalidatedOnChain: sql<boolean>`${isInvalidatedOnChain}`,
+      lastLabel: event.label,
+      lastReason: event.reason,
+    })
+    .from(orders)
+    .crossJoinLateral(fills)
+    .crossJoinLateral(executedFee)
+    .leftJoinLateral(presignature, sql`true`)
+    .leftJoinLateral(event, sql`true`)
+    .leftJoinLateral(refund, sql`true`)
+    .leftJoin(
+      onchainPlacements,
+      and(
+        eq(onchainPlacements.chainId, orders.chainId),
+        eq(onchainPlacements.orderUid, orders.uid),
+      ),
+    )
+    .leftJoin(
+      orderQuotes,
+      and(eq(orderQuotes.chainId, orders.chainId), eq(orderQuotes.orderUid, orders.uid)),
+    )
+    .leftJoin(appData, and(eq(appData.chainId, orders.chainId), eq(appData.hash, orders.appData)))
+    .$dynamic()
+  return { query, fills }
+}
+
+type StoredOrderRow = Awaited<ReturnType<typeof storedOrders>['query']>[number]
+
+export const toStoredOrder = (row: StoredOrderRow): StoredOrderWithEvent => ({
+  ...row.order,
+  interactions: toInteractions(row.order.interactions),
+  onchain: row.onchain === null ? null : { ...row.onchain, refundTxHash: row.refundTxHash },
+  data: row.data,
+  signature: row.signature,
+  appDataDocument: row.appDataDocument,
+  fills: { sellAmount: row.filledSell, buyAmount: row.filledBuy, feeAmount: row.filledFee },
+  executedFee: row.executedFee,
+  invalidatedOnChain: row.invalidatedOnChain,
+  presigned: row.presigned,
+  quote: row.quote,
+  lastEvent: row.lastLabel === null ? null : { label: row.lastLabel, reason: row.lastReason },
+})
+
+/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+const ORDERS_PER_STATEMENT = 50
+
+/**
+ * Those of the orders that exist and meet the condition, newest first, some in one statement and
+ * the next in another: each is as it was at one moment, but not all at the same.
+ */
+export async function selectInParts(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    /** Newest first; of equal age by uid. */
+    readonly uids: readonly OrderUid[]
+    readonly condition?: (fills: ReturnType<typeof fillsOfOrder>) => SQL | undefined
+  },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const found: StoredOrderWithEvent[] = []
+  for (const uids of chunks(input.uids, ORDERS_PER_STATEMENT)) {
+    const { query, fills } = storedOrders(db)
+    const rows = await query
+      .where(
+        and(eq(orders.chainId, input.chainId), inArray(orders.uid, uids), input.condition?.(fills)),
+      )
+      .orderBy(desc(orders.createdAt), asc(orders.uid))
+    found.push(...rows.map(toStoredOrder))
+    await breathe()
+  }
+  return found
+}

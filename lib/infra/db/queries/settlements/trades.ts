@@ -1,0 +1,153 @@
+import 'server-only'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredProtocolFee, StoredTrade } from '@/lib/domain/settlement/stored-trade'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { Db, Tx } from '@/lib/infra/db/database'
+import { toFeePolicy } from '@/lib/infra/db/queries/auctions/fee-policy'
+import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
+import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
+import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
+import { trades } from '@/lib/infra/db/schema/trades'
+
+/** A page of the trades of one order or of one account's orders, those placed on chain included; newest first. */
+export async function selectTrades(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly offset: number
+    readonly limit: number
+  } & ({ readonly owner: Address } | { readonly orderUid: OrderUid }),
+): Promise<readonly StoredTrade[]> {
+  if ('owner' in input) return selectTradesOfAccount(db, input)
+  const matches = and(eq(trades.chainId, input.chainId), eq(trades.orderUid, input.orderUid))
+  const rows = await tradesWithFees(db, matches)
+    .orderBy(desc(trades.blockNumber), desc(trades.logIndex))
+    .offset(input.offset)
+    .limit(input.limit)
+  return rows.map(toTrade)
+}
+
+type AccountPage = {
+  readonly chainId: number
+  readonly owner: Address
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The page's keys come first, from two indexes, so that only its own rows are joined. */
+async function selectTradesOfAccount(
+  db: Db | Tx,
+  { chainId, owner, offset, limit }: AccountPage,
+): Promise<readonly StoredTrade[]> {
+  const page = sql`(
+    select block_number, log_index from (
+      (select block_number, log_index from trades
+       where chain_id = ${chainId}::integer and owner = ${owner}
+       order by block_number desc, log_index desc limit ${offset + limit}::bigint)
+      union
+      (select t.block_number, t.log_index
+       from onchain_placements p
+       join trades t on t.chain_id = p.chain_id and t.order_uid = p.order_uid
+       where p.chain_id = ${chainId}::integer and p.sender = ${owner}
+       order by t.block_number desc, t.log_index desc limit ${offset + limit}::bigint)
+    ) found
+    order by block_number desc, log_index desc offset ${offset}::bigint limit ${limit}::bigint
+  )`
+  const rows = await tradesWithFees(
+    db,
+    and(eq(trades.chainId, chainId), sql`(${trades.blockNumber}, ${trades.logIndex}) in ${page}`),
+  ).orderBy(desc(trades.blockNumber), desc(trades.logIndex))
+  return rows.map(toTrade)
+}
+
+/** The trades of one transaction in log order. */
+export async function selectTradesByTx(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly txHash: TxHash },
+): Promise<readonly StoredTrade[]> {
+  const rows = await tradesWithFees(
+    db,
+    and(eq(trades.chainId, input.chainId), eq(trades.txHash, input.txHash)),
+  ).orderBy(asc(trades.blockNumber), asc(trades.logIndex))
+  return rows.map(toTrade)
+}
+
+type FeePolicyRow = Parameters<typeof toFeePolicy>[0]
+
+const policiesOfTrade = sql<readonly FeePolicyRow[]>`(
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'kind', ${feePolicies.kind},
+        'factor', ${feePolicies.factor},
+        'maxVolumeFactor', ${feePolicies.maxVolumeFactor}
+      ) order by ${feePolicies.applicationOrder}
+    ),
+    '[]'::jsonb
+  )
+  from ${feePolicies}
+  where ${feePolicies.chainId} = ${trades.chainId}
+    and ${feePolicies.auctionId} = ${trades.auctionId}
+    and ${feePolicies.orderUid} = ${trades.orderUid}
+)`
+
+const tradesWithFees = (db: Db | Tx, condition: SQL | undefined) =>
+  db
+    .select({
+      trade: {
+        blockNumber: trades.blockNumber,
+        logIndex: trades.logIndex,
+        blockHash: trades.blockHash,
+        txHash: trades.txHash,
+        uid: trades.orderUid,
+        owner: trades.owner,
+        sellToken: trades.sellToken,
+        buyToken: trades.buyToken,
+        sellAmount: trades.sellAmount,
+        buyAmount: trades.buyAmount,
+        feeAmount: trades.feeAmount,
+        auctionId: trades.auctionId,
+      },
+      executedFee: orderExecutions.executedFee,
+      executedFeeToken: orderExecutions.executedFeeToken,
+      protocolFees: orderExecutions.protocolFees,
+      feePolicies: policiesOfTrade,
+      quote: {
+        sellAmount: orderQuotes.sellAmount,
+        buyAmount: orderQuotes.buyAmount,
+        feeAmount: orderQuotes.feeAmount,
+      },
+    })
+    .from(trades)
+    .leftJoin(
+      orderExecutions,
+      and(
+        eq(orderExecutions.chainId, trades.chainId),
+        eq(orderExecutions.blockNumber, trades.blockNumber),
+        eq(orderExecutions.logIndex, trades.logIndex),
+      ),
+    )
+    .leftJoin(
+      orderQuotes,
+      and(eq(orderQuotes.chainId, trades.chainId), eq(orderQuotes.orderUid, trades.orderUid)),
+    )
+    .where(condition)
+    .$dynamic()
+
+const toTrade = (row: Awaited<ReturnType<typeof tradesWithFees>>[number]): StoredTrade => ({
+  ...row.trade,
+  executedFee: row.executedFee,
+  executedFeeToken: row.executedFeeToken,
+  protocolFees: (row.protocolFees ?? []).map(toProtocolFee),
+  feePolicies: row.feePolicies.map(toFeePolicy),
+  quote: row.quote,
+})
+
+/** A protocol fee as JSON keeps it. */
+export const toProtocolFee = (fee: {
+  readonly token: string
+  readonly amount: string
+}): StoredProtocolFee => ({ token: address(fee.token), amount: atoms(BigInt(fee.amount)) })

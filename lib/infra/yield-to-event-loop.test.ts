@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { breathe } from './yield-to-event-loop'
+
+beforeEach(() => sleep(1))
+
+const work = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
+it('gives others a turn between any two long pieces, whoever does them', async () => {
+  const done: ('piece' | 'turn')[] = []
+  let isOver = false
+  const others = () => {
+    done.push('turn')
+    if (!isOver) setTimeout(others, 0)
+  }
+  setTimeout(others, 0)
+  const pieces = async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await breathe()
+      done.push('piece')
+      work(5)
+    }
+  }
+  await Promise.all([pieces(), pieces(), pieces()])
+  isOver = true
+  expect(done.filter((one) => one === 'piece')).toHaveLength(30)
+  // All three begin before any has worked, and one goes on within that same turn.
+  const since = done.slice(done.indexOf('turn'))
+  expect(since.length).toBeGreaterThan(50)
+  const adjoining = since.filter((one, at) => one === 'piece' && since[at + 1] === 'piece')
+  expect(adjoining).toEqual([])
+})
+
+it('answers at once while little was done', async () => {
+  let hasTurned = false
+  setImmediate(() => {
+    hasTurned = true
+  })
+  for (let n = 0; n < 100; n += 1) await breathe()
+  expect(hasTurned).toBe(false)
+})

@@ -1,0 +1,88 @@
+import 'server-only'
+import type { Env, Role } from '@/lib/config/env'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database } from '@/lib/infra/db/database'
+import { selectSession } from '@/lib/infra/db/queries/accounts/sessions'
+import { createWebhookDelivery } from '@/lib/infra/delivery/webhook'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { NotificationsApi } from '@/lib/server/api/notification-rows'
+import type { SessionApi } from '@/lib/server/api/session-rows'
+import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import {
+  type ChannelCenter,
+  createChannelCenter,
+  telegramAnswers,
+} from '@/lib/server/delivery/channels-api'
+import { createDeliveryCenter, type DeliveryCenter } from '@/lib/server/delivery/deliveries-api'
+import { openDeliveryChannels } from '@/lib/server/delivery/delivery-channels'
+import { runDeliveries } from '@/lib/server/delivery/run-deliveries'
+import { readTelegramUpdates } from '@/lib/server/delivery/telegram-updates'
+import { openNotificationCenter } from './notifications-api'
+import { openSessionCenter } from './session-api'
+import { createSessionGuard } from './session-guard'
+
+/** Everything the server keeps for accounts, whatever network their orders are on. */
+export type AccountCenter = {
+  readonly session: SessionApi
+  readonly notifications: NotificationsApi
+  readonly channels: ChannelCenter
+  readonly deliveries: DeliveryCenter
+}
+
+export type AccountCenterConfig = {
+  readonly env: Env
+  readonly role: Role
+  readonly database: Database
+  readonly networks: readonly ServedNetwork[]
+  readonly now: () => UnixMicros
+  readonly observer: Observer
+  readonly metrics: Metrics
+  /** Where people reach this deployment, known once it listens. No slash at its end. */
+  readonly publicUrl: () => string
+  /** Tells the person who starts the system. */
+  readonly step: (text: string) => void
+  /** Registers what ends with the process. */
+  readonly onStop: (stop: () => Promise<void>) => void
+}
+
+/** Composes what accounts are served with. */
+export async function openAccountCenter(config: AccountCenterConfig): Promise<AccountCenter> {
+  const { env, database, networks, now } = config
+  const { publicUrl } = env.notifications
+  const guard = createSessionGuard({
+    selectSession: database.bind(selectSession),
+    now,
+    publicUrl,
+    // Without a public address it is where the process listens.
+    listensAt: config.publicUrl,
+  })
+  const channels = await openDeliveryChannels(config)
+  const channelCenter = { database, channels, now, ...env.notifications }
+  if (channels.bot !== null && config.role !== 'web') {
+    const reading = readTelegramUpdates({
+      database,
+      bot: channels.bot,
+      answer: telegramAnswers(channelCenter),
+      onFault: (error) => config.observer.telegramFault({ error }),
+      random: Math.random,
+    })
+    config.onStop(reading)
+  }
+  if (config.role !== 'web') {
+    const webhooks = createWebhookDelivery({
+      ...{ now, post: channels.guardedPost.post, userAgent: 'Coincidence' },
+    })
+    const adapters = [...channels.deliveries, webhooks]
+    config.onStop(await runDeliveries({ ...config, adapters, random: Math.random }))
+  }
+  return {
+    session: openSessionCenter({ guard, database, networks, publicUrl, now }),
+    notifications: { guard, ...(await openNotificationCenter(config)) },
+    channels: createChannelCenter(channelCenter),
+    deliveries: createDeliveryCenter({
+      ...{ database, now, guardedPost: channels.guardedPost },
+      allowPrivateTargets: env.notifications.allowPrivateTargets,
+    }),
+  }
+}

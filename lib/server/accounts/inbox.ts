@@ -1,0 +1,107 @@
+import 'server-only'
+import type { NotificationEntry } from '@/lib/contract/codecs/notification'
+import { limits } from '@/lib/contract/limits'
+import type { Notification } from '@/lib/domain/notification/notification'
+import type { NotificationSource } from '@/lib/domain/notification/notification-source'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database } from '@/lib/infra/db/database'
+import {
+  selectInbox,
+  selectInboxEntries,
+  selectInboxMoment,
+} from '@/lib/infra/db/queries/notifications/inbox'
+import { selectReadState } from '@/lib/infra/db/queries/notifications/read-marks'
+import { fingerprint } from '@/lib/server/boot/fingerprint'
+import {
+  listNotifications,
+  type NotificationsQuery,
+} from '@/lib/services/notifications/list-notifications'
+import {
+  type InboxEvent,
+  watchNotifications,
+} from '@/lib/services/notifications/watch-notifications'
+import { watchReadState } from '@/lib/services/notifications/watch-read-state'
+import type { NotificationChanges } from './notification-changes'
+import { shareStreams } from './shared-streams'
+
+export type InboxConfig = {
+  readonly database: Pick<Database, 'bind'>
+  /** What else is told beside our own store. */
+  readonly others: readonly NotificationSource[]
+  readonly changes: Pick<NotificationChanges, 'follow' | 'followReadState'>
+  readonly now: () => UnixMicros
+  /** Told of whoever is read; ends with `signal`. */
+  readonly onReader: (account: Address, signal: AbortSignal) => void
+}
+
+export type Inbox = ReturnType<typeof createInbox>
+
+/** Inboxes of all accounts: what stands in them, and what changes. */
+export function createInbox({ database, others, changes, now, onReader }: InboxConfig) {
+  const select = database.bind(selectInbox)
+  const selectEntries = database.bind(selectInboxEntries)
+  const selectRead = database.bind(selectReadState)
+  const own: NotificationSource = {
+    list: async (part) => ({ entries: await select({ ...part, now: now() }), isWhole: true }),
+    find: database.bind(selectInboxMoment),
+  }
+  const list = (query: NotificationsQuery) =>
+    listNotifications({ sources: [own, ...others] }, query)
+
+  const watchDeps = (account: Address) => ({
+    newest: async () => {
+      const newest = { types: null, before: null, limit: limits.watchedNotifications }
+      const page = await list({ account, ...newest })
+      if (!page.ok) throw new Error('the newest page begins nowhere in particular')
+      return page.value
+    },
+    byIds: (ids: readonly string[]) => selectEntries({ account, ids, now: now() }),
+    follow: () => changes.follow(account),
+    fingerprint,
+    nowMs: () => performance.now(),
+  })
+
+  return {
+    list,
+    /** What the account has read, whenever that changes and for as long as `isSignedIn` says so. */
+    watchReadState: (account: Address, isSignedIn: () => Promise<boolean>, signal: AbortSignal) =>
+      watchReadState(
+        {
+          select: () => selectRead({ account }),
+          follow: () => changes.followReadState(account),
+          isSignedIn,
+          fingerprint,
+        },
+        signal,
+      ),
+    watch: shareStreams({
+      open: (account: Address, signal) => {
+        onReader(account, signal)
+        return entryEvents(account, watchNotifications(watchDeps(account), signal))
+      },
+      aboutOf: ({ data }) => data.id,
+      recall: (told) =>
+        told
+          .flatMap((item) => (item.event === 'notification' ? [item] : []))
+          .toSorted((a, b) => a.data.timestamp - b.data.timestamp)
+          .slice(-limits.watchedNotifications),
+    }),
+  }
+}
+
+/** An entry as its reader sees it: told to everyone, it still stands under the reader's account. */
+export function notificationEntry(
+  { createdAt, ...rest }: Notification,
+  account: Address,
+): NotificationEntry {
+  return { ...rest, account, timestamp: createdAt }
+}
+
+async function* entryEvents(account: Address, events: AsyncIterable<InboxEvent>) {
+  for await (const item of events) {
+    yield item.event === 'notification'
+      ? { event: item.event, data: notificationEntry(item.data, account) }
+      : item
+  }
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import {
+  accountChannelsEndpoint,
+  addMailTargetEndpoint,
+  addPushTargetEndpoint,
+  confirmMailEndpoint,
+  openUnsubscribeEndpoint,
+  setSubscriptionsEndpoint,
+  startTelegramLinkEndpoint,
+  unsubscribeMailEndpoint,
+} from '@/lib/contract/endpoints/channels'
+import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
+import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import type { ChannelCenter } from '@/lib/server/delivery/channels-api'
+import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
+
+/** Where and of what an account wants to be told. */
+export function channelRows(
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+  center: ChannelCenter,
+): ApiEntry<ServedNetwork>[] {
+  return [
+    on(accountChannelsEndpoint, async ({ params }) => ok(await center.list(params.account))),
+    on(setSubscriptionsEndpoint, async ({ params, body }) =>
+      ok(await center.choose(params.account, body.subscriptions)),
+    ),
+    on(addPushTargetEndpoint, async ({ params, body }) =>
+      viewed(await center.addPush(params.account, body)),
+    ),
+    on(addMailTargetEndpoint, async ({ params, body }) =>
+      viewed(await center.addMail(params.account, body.address)),
+    ),
+    on(startTelegramLinkEndpoint, ({ params }) => center.startTelegram(params.account)),
+    on(confirmMailEndpoint, ({ body }) => center.confirmMail(body.token)),
+    on(openUnsubscribeEndpoint, ({ query }) => {
+      const page = `/notifications/unsubscribe?token=${query.token}`
+      return ok(reply(303, page, { Location: page }))
+    }),
+    on(unsubscribeMailEndpoint, ({ query }) => center.unsubscribeMail(query.token)),
+  ]
+}
+
+const viewed = <F extends Failure>(added: Result<ChannelTarget, F>): Result<TargetView, F> =>
+  added.ok ? ok(targetView(added.value)) : added

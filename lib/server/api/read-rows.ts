@@ -1,0 +1,68 @@
+import 'server-only'
+import { accountEventsEndpoint } from '@/lib/contract/endpoints/accounts'
+import { addAppDataEndpoint } from '@/lib/contract/endpoints/app-data'
+import { auctionInstanceEndpoint, currentAuctionEndpoint } from '@/lib/contract/endpoints/auctions'
+import { quotePerformanceEndpoint } from '@/lib/contract/endpoints/quote-performance'
+import {
+  competitionByTxEndpoint,
+  competitionByTxV2Endpoint,
+  latestCompetitionEndpoint,
+  latestCompetitionV2Endpoint,
+  listCompetitionsEndpoint,
+} from '@/lib/contract/endpoints/solver-competition'
+import { nativePriceEndpoint, tokenMetadataEndpoint } from '@/lib/contract/endpoints/tokens'
+import { transactionOrdersEndpoint } from '@/lib/contract/endpoints/transactions'
+import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
+import { versionEndpoint } from '@/lib/contract/endpoints/version'
+import { ok } from '@/lib/domain/shared/result'
+import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
+import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+
+/** The rows of the table that look beyond single orders: accounts, auctions, tokens, transactions. */
+export function readRows(
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+  { build }: { readonly build: string },
+): ApiEntry<ServedNetwork>[] {
+  return [
+    on(accountEventsEndpoint, ({ network, params, meta }) =>
+      ok(ownBook(network).watchAccount(params.owner, meta.signal)),
+    ),
+    on(totalSurplusEndpoint, async ({ network, params }) =>
+      ok(await ownBook(network).totalSurplus(params.address)),
+    ),
+    on(transactionOrdersEndpoint, async ({ network, params }) =>
+      ok(await ownBook(network).transactionOrders(params.txHash)),
+    ),
+    on(currentAuctionEndpoint, ({ network }) => ownBook(network).currentAuction()),
+    on(auctionInstanceEndpoint, async ({ network, params }) => {
+      const instance = await ownBook(network).auctionInstance(params.auction_id)
+      if (!instance.ok) return instance
+      const name = `auction-${network.name}-${params.auction_id}.json`
+      const headers = { 'Content-Disposition': `attachment; filename="${name}"` }
+      return ok(reply(200, instance.value, headers))
+    }),
+    on(quotePerformanceEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).quotePerformance(query)),
+    ),
+    on(latestCompetitionEndpoint, ({ network }) => ownBook(network).latestCompetitionV1()),
+    on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).latestCompetitionV2()),
+    on(competitionByTxEndpoint, ({ network, params }) =>
+      ownBook(network).competitionByTxV1(params.txHash),
+    ),
+    on(competitionByTxV2Endpoint, ({ network, params }) =>
+      ownBook(network).competitionByTxV2(params.txHash),
+    ),
+    on(listCompetitionsEndpoint, async ({ network, query }) =>
+      ok(await ownBook(network).competitions(query)),
+    ),
+    on(nativePriceEndpoint, ({ network, params }) => ownBook(network).nativePrice(params.token)),
+    on(tokenMetadataEndpoint, async ({ network, params }) =>
+      ok(await ownBook(network).tokenMetadata(params.token)),
+    ),
+    on(addAppDataEndpoint, async ({ network, body }) => {
+      const stored = await ownBook(network).addAppData(body.fullAppData)
+      return stored.ok ? ok(reply(stored.value.isNew ? 201 : 200, stored.value.hash)) : stored
+    }),
+    on(versionEndpoint, () => ok(build)),
+  ]
+}

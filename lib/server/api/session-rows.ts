@@ -1,0 +1,96 @@
+import 'server-only'
+import type { AccountDataView } from '@/lib/contract/codecs/account-data'
+import {
+  accountDataEndpoint,
+  deleteAccountDataEndpoint,
+} from '@/lib/contract/endpoints/account-data'
+import { markReadEndpoint, readStateEndpoint } from '@/lib/contract/endpoints/read-state'
+import {
+  sessionEndpoint,
+  signInEndpoint,
+  signInNonceEndpoint,
+  signOutEndpoint,
+} from '@/lib/contract/endpoints/session'
+import type { ReadChange, ReadState } from '@/lib/domain/notification/read-state'
+import type { Address } from '@/lib/domain/shared/address'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { DeletedData } from '@/lib/infra/db/queries/accounts/account-data'
+import { noSessionCookie, sessionCookie } from '@/lib/server/accounts/session-cookie'
+import { type SessionGuard, UNKNOWN_HOST } from '@/lib/server/accounts/session-guard'
+import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+import type { AccountData } from '@/lib/services/accounts/export-account-data'
+import type { SignedIn, SignInRequest } from '@/lib/services/accounts/sign-in'
+
+/** What these rows answer from. */
+export type SessionApi = {
+  readonly guard: SessionGuard
+  readonly startSignIn: () => Promise<{ nonce: string; expiresAt: UnixMicros }>
+  readonly signIn: (
+    request: Omit<SignInRequest, 'scheme'>,
+  ) => Promise<Result<SignedIn, Failure<'InvalidParameter' | 'Unauthorized'>>>
+  readonly signOut: (input: { tokenHash: string }) => Promise<void>
+  readonly readState: (input: { account: Address }) => Promise<ReadState>
+  /** Answers the state after the change. */
+  readonly changeReadState: (input: { account: Address; change: ReadChange }) => Promise<ReadState>
+  readonly accountData: (input: { account: Address }) => Promise<AccountData>
+  readonly deleteAccountData: (input: { account: Address }) => Promise<DeletedData>
+}
+
+/** Sign-in, sessions, what an account has read, and what is kept of it. */
+export function sessionRows(
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+  api: SessionApi,
+): ApiEntry<ServedNetwork>[] {
+  const { guard } = api
+  return [
+    on(signInNonceEndpoint, async () => ok(await api.startSignIn())),
+    on(signInEndpoint, async ({ meta, body }) => {
+      const own = guard.refuseForeign(meta)
+      if (!own.ok) return own
+      const host = guard.ownHost(meta)
+      if (host === null) return failure('InvalidParameter', UNKNOWN_HOST)
+      const signed = await api.signIn({ ...body, host, replaced: guard.tokenHashOf(meta) })
+      if (!signed.ok) return signed
+      const { session, token, isSecure } = signed.value
+      return ok(reply(200, session, { 'Set-Cookie': sessionCookie(token, isSecure) }))
+    }),
+    on(sessionEndpoint, async ({ meta }) => ok({ session: await guard.sessionOf(meta) })),
+    on(signOutEndpoint, async ({ meta }) => {
+      const own = guard.refuseForeign(meta)
+      if (!own.ok) return own
+      const tokenHash = guard.tokenHashOf(meta)
+      if (tokenHash !== null) await api.signOut({ tokenHash })
+      return ok(reply(200, { signedOut: true } as const, { 'Set-Cookie': noSessionCookie }))
+    }),
+    on(readStateEndpoint, async ({ params }) => ok(await api.readState(params))),
+    on(markReadEndpoint, async ({ params, body }) => {
+      const { read, unread, readUntil } = body
+      const change = { read, unread, readUntil }
+      return ok(await api.changeReadState({ ...params, change }))
+    }),
+    on(accountDataEndpoint, async ({ params }) =>
+      ok(accountDataView(await api.accountData(params))),
+    ),
+    on(deleteAccountDataEndpoint, async ({ params }) => {
+      const deleted = await api.deleteAccountData(params)
+      return ok(reply(200, { deleted }, { 'Set-Cookie': noSessionCookie }))
+    }),
+  ]
+}
+
+const accountDataView = (data: AccountData): AccountDataView => ({
+  ...data,
+  sessions: [...data.sessions],
+  subscriptions: [...data.subscriptions],
+  targets: [...data.targets],
+  linkCodes: [...data.linkCodes],
+  deliveries: data.deliveries.map((entry) => ({ ...entry, attempts: [...entry.attempts] })),
+  announcements: data.announcements.map(({ createdAt, metadata, ...entry }) => ({
+    ...entry,
+    type: 'announcement',
+    timestamp: createdAt,
+    metadata: { ...metadata },
+  })),
+})

@@ -1,0 +1,35 @@
+import 'server-only'
+import {
+  closeStaffSessionEndpoint,
+  openStaffSessionEndpoint,
+  staffSessionEndpoint,
+} from '@/lib/contract/endpoints/staff-session'
+import { ok } from '@/lib/domain/shared/result'
+import type { StaffSessions } from '@/lib/server/accounts/staff-session'
+import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
+
+/** Who may read restricted debug reports with this browser. */
+export function staffRows(
+  on: ReturnType<typeof endpointsOn<ServedNetwork>>,
+  staff: StaffSessions,
+): ApiEntry<ServedNetwork>[] {
+  return [
+    on(staffSessionEndpoint, ({ meta }) => {
+      const expiresAt = staff.holdsUntil(meta)
+      return ok({ offered: staff.isOffered, staff: expiresAt === null ? null : { expiresAt } })
+    }),
+    on(openStaffSessionEndpoint, ({ meta, body }) => {
+      const opened = staff.open(meta, body.key)
+      if (!opened.ok) return opened
+      const { expiresAt, cookie } = opened.value
+      return ok(reply(200, { offered: true, staff: { expiresAt } }, { 'Set-Cookie': cookie }))
+    }),
+    on(closeStaffSessionEndpoint, ({ meta }) => {
+      const closed = staff.close(meta)
+      if (!closed.ok) return closed
+      const body = { offered: staff.isOffered, staff: null }
+      return ok(reply(200, body, { 'Set-Cookie': closed.value }))
+    }),
+  ]
+}

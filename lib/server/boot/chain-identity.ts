@@ -1,0 +1,31 @@
+import 'server-only'
+import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
+import type { NetworkStore } from '@/lib/infra/db/network-store'
+
+const IDENTITY_KEY = 'local-chain-identity'
+
+/**
+ * Chain state and database belong together. Says in words what is wrong when one of them is gone
+ * or another's, and null when they match; a fresh pair is married here.
+ */
+export async function identityProblem(
+  store: NetworkStore,
+  chain: Pick<LocalChain, 'identity' | 'created'>,
+): Promise<string | null> {
+  const known = await store.selectMeta({ key: IDENTITY_KEY })
+  if (known === chain.identity) return null
+  // A start killed right after it made the chain left a database that has seen nothing of it.
+  const isUntouched = known === null && (await store.selectIndexedHead({})) === null
+  if (known === null && (chain.created || isUntouched)) {
+    await store.upsertMeta({ key: IDENTITY_KEY, value: chain.identity })
+    return null
+  }
+  return known === null
+    ? 'the chain is there, but the database that goes with it is gone'
+    : 'the database describes another chain than the one on disk'
+}
+
+/** Whether the database already goes with a chain, so that no new one may be made beside it. */
+export async function isMarried(store: NetworkStore): Promise<boolean> {
+  return (await store.selectMeta({ key: IDENTITY_KEY })) !== null
+}

@@ -1,0 +1,107 @@
+import 'server-only'
+import type { Env, LocalNetworkEnv } from '@/lib/config/env'
+import { LOCAL_NETWORK } from '@/lib/config/networks'
+import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
+import {
+  type LocalChain,
+  MissingChainError,
+  startLocalChain,
+} from '@/lib/infra/chain/local/local-chain'
+import type { Database, LeaderLock } from '@/lib/infra/db/database'
+import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
+import { InfraError } from '@/lib/infra/errors'
+import type { Logger } from '@/lib/infra/observe/log'
+import { identityProblem, isMarried } from './chain-identity'
+import type { MainOptions } from './main-options'
+
+const LEADER_RETRY_MS = 1_000
+
+/** Waits to lead the network, then keeps its node: of several engines one runs, the others stand by. */
+export async function leadChain(
+  env: Env,
+  network: LocalNetworkEnv,
+  database: Database,
+  log: Logger,
+  { step }: MainOptions,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<LocalChain> {
+  const lock = await acquireLead(database, network, step)
+  let released = false
+  onStop(async () => {
+    released = true
+    await lock.release()
+  })
+  void lock.lost.then(() => {
+    if (released) return
+    // Another engine may lead from this moment: ending at once is safe at any point, going on is not.
+    log.fatal({ network: LOCAL_NETWORK }, 'lost the lead; ending at once')
+    process.exit(1)
+  })
+  const chain = await startLocalChain({
+    mayCreate: !(await isMarried(bindStore(database, network.chainId))),
+    dataDir: env.dataDir,
+    chainId: network.chainId,
+    port: network.rpcPort,
+    blockSeconds: network.blockSeconds,
+    seed: network.seed,
+    historyDays: network.historyDays,
+    onHistory: ({ days, blocks, swaps, ms }) =>
+      step(
+        `${days} days of trading mined (${whole(blocks)} blocks, ${whole(swaps)} swaps) in ${Math.round(ms / 1000)} s`,
+      ),
+    log,
+  }).catch((error: unknown) => {
+    if (!(error instanceof MissingChainError)) throw error
+    throw separated(env, 'the database is there, but the chain it describes is gone')
+  })
+  onStop(chain.stop)
+  return chain
+}
+
+const whole = (count: number): string => count.toLocaleString('en-US')
+
+/** A database that is restarting is waited for like one that another engine leads. */
+async function tryLead(database: Database, network: LocalNetworkEnv): Promise<LeaderLock | null> {
+  try {
+    return await database.tryLeaderLock(`engine:${network.chainId}`)
+  } catch (error) {
+    if (error instanceof InfraError && error.retryable) return null
+    throw error
+  }
+}
+
+async function acquireLead(
+  database: Database,
+  network: LocalNetworkEnv,
+  step: MainOptions['step'],
+): Promise<LeaderLock> {
+  let announced = false
+  for (;;) {
+    const lock = await tryLead(database, network)
+    if (lock !== null) return lock
+    if (!announced) step('another engine leads this network; standing by')
+    announced = true
+    await new Promise((resolve) => setTimeout(resolve, LEADER_RETRY_MS))
+  }
+}
+
+/** Refuses to go on when database and chain are not each other's. */
+export async function requireSamePair(
+  env: Env,
+  store: NetworkStore,
+  chain: LocalChain,
+): Promise<void> {
+  const problem = await identityProblem(store, chain)
+  if (problem === null) return
+  throw separated(env, problem)
+}
+
+function separated(env: Env, problem: string): LocalChainError {
+  const remedy =
+    env.database.kind === 'pglite'
+      ? `Start with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh`
+      : `To begin afresh, empty the database of DATABASE_URL and start with \`--reset\``
+  return new LocalChainError(
+    `Chain and database do not belong together: ${problem}.\n${remedy}, or bring the missing part back.`,
+  )
+}

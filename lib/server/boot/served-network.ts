@@ -1,0 +1,38 @@
+import 'server-only'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { JsonRpcRequest, JsonRpcResponse } from '@/lib/contract/codecs/json-rpc'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
+import type { Address } from '@/lib/domain/shared/address'
+import type { TxHash } from '@/lib/domain/shared/hex'
+import type { ServedSolver } from '@/lib/server/engine/served-solver'
+import type { Forward } from '@/lib/server/gateway/gateway'
+import type { MarketData } from '@/lib/server/market/market-data'
+import type { OrderBook } from '@/lib/server/order-book/order-book'
+
+/** Where a network's orders are kept: here, or with another deployment we forward to. */
+export type OrderBookSource =
+  | { readonly kind: 'own'; readonly book: OrderBook }
+  | { readonly kind: 'gateway'; readonly forward: Forward }
+
+/** One network as the API serves it. */
+export type ServedNetwork = {
+  readonly name: string
+  readonly chainId: number
+  readonly aliases: readonly string[]
+  readonly view: NetworkView
+  readonly orderBook: OrderBookSource
+  readonly market: MarketData
+  readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
+  /** Null where test funds do not exist. */
+  readonly faucet: ((to: Address) => Promise<readonly TxHash[]>) | null
+  /** Our own methods for others to ask; null where none is served. */
+  readonly solver: ServedSolver | null
+  readonly readiness: () => Promise<readonly ReadinessCheck[]>
+  readonly stop: () => Promise<void>
+}
+
+/** The book of a network that keeps its own; anything else is a fault of the caller. */
+export function ownBook({ name, orderBook }: Pick<ServedNetwork, 'name' | 'orderBook'>): OrderBook {
+  if (orderBook.kind !== 'own') throw new Error(`orders of ${name} are kept elsewhere`)
+  return orderBook.book
+}

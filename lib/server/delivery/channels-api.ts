@@ -1,0 +1,182 @@
+import 'server-only'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { TelegramEnv } from '@/lib/config/notification-env'
+import { limits } from '@/lib/contract/limits'
+import type { Subscription } from '@/lib/domain/notification/channel'
+import type { MailAddress } from '@/lib/domain/notification/mail-address'
+import type { Address } from '@/lib/domain/shared/address'
+import { failure, ok } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database, Tx } from '@/lib/infra/db/database'
+import {
+  confirmTarget,
+  deleteTargetsAt,
+  lockTargets,
+  revokeTarget,
+  selectTargets,
+  upsertTarget,
+} from '@/lib/infra/db/queries/delivery/channel-targets'
+import { replaceLinkCode, takeLinkCode } from '@/lib/infra/db/queries/delivery/link-codes'
+import { takeMailAllowance } from '@/lib/infra/db/queries/delivery/mail-allowances'
+import {
+  replaceSubscriptions,
+  selectSubscriptions,
+  subscribeOnce,
+} from '@/lib/infra/db/queries/delivery/subscriptions'
+import { isPushKey } from '@/lib/infra/delivery/web-push'
+import { tokenHash } from '@/lib/server/accounts/session-guard'
+import { addMailTarget } from '@/lib/services/delivery/add-mail-target'
+import { addPushTarget, type PushSubscription } from '@/lib/services/delivery/add-push-target'
+import type { AddTargetDeps, TargetStore } from '@/lib/services/delivery/add-target'
+import { type AnswerTelegramDeps, answerTelegram } from '@/lib/services/delivery/answer-telegram'
+import { confirmMail } from '@/lib/services/delivery/confirm-mail'
+import { startTelegramLink } from '@/lib/services/delivery/link-telegram'
+import { listChannels } from '@/lib/services/delivery/list-channels'
+import { setSubscriptions } from '@/lib/services/delivery/set-subscriptions'
+import { unsubscribeMail } from '@/lib/services/delivery/unsubscribe-mail'
+import type { DeliveryChannels } from './delivery-channels'
+
+export type ChannelCenterConfig = {
+  readonly database: Database
+  readonly channels: DeliveryChannels
+  /** `null`: not set up. */
+  readonly telegram: TelegramEnv | null
+  readonly allowPrivateTargets: boolean
+  readonly now: () => UnixMicros
+}
+
+/** What is served of channels; an account's own things are guarded by the caller. */
+export type ChannelCenter = ReturnType<typeof createChannelCenter>
+
+const TOKEN_BYTES = 32
+/** The link that starts a bot takes 64 letters at most, and people may have to type a code. */
+const CODE_BYTES = 16
+
+/** Composes the use cases of channels. */
+export function createChannelCenter(config: ChannelCenterConfig) {
+  const { database, channels, telegram, now } = config
+  const adding = addTargetDeps(config)
+  const listing = {
+    channels: channels.states,
+    selectTargets: database.bind(selectTargets),
+    selectSubscriptions: database.bind(selectSubscriptions),
+  }
+  return {
+    list: (account: Address) => listChannels(listing, { account }),
+    choose: (account: Address, subscriptions: readonly Subscription[]) =>
+      setSubscriptions(
+        {
+          ...listing,
+          replaceSubscriptions: (input) =>
+            database.transaction((tx) => replaceSubscriptions(tx, input)),
+        },
+        { account, subscriptions },
+      ),
+    addPush: (account: Address, subscription: PushSubscription) =>
+      addPushTarget(
+        { ...adding, isPushKey, refuseAddress: (url) => refuseAddress(config, url) },
+        { account, subscription },
+      ),
+    addMail: (account: Address, address: MailAddress) =>
+      channels.mailer === null
+        ? notSetUp('E-mail')
+        : addMailTarget(
+            {
+              ...adding,
+              selectTargets: listing.selectTargets,
+              newToken: () => newToken(TOKEN_BYTES),
+              takeConfirmAllowance: (name) => takeConfirmAllowance(config, name),
+              sendConfirmation: channels.mailer.sendConfirmation,
+            },
+            { account, address },
+          ),
+    startTelegram: async (account: Address) => {
+      if (telegram === null) return notSetUp('Telegram')
+      const deps = {
+        now,
+        newToken: () => newToken(CODE_BYTES),
+        replaceLinkCode: database.bind(replaceLinkCode),
+      }
+      const { code, expiresAt } = await startTelegramLink(deps, { account })
+      return ok({ code, link: `https://t.me/${telegram.botName}?start=${code}`, expiresAt })
+    },
+    confirmMail: (token: string) =>
+      confirmMail(
+        { now, hashToken: tokenHash, confirmTarget: database.bind(confirmTarget) },
+        { token },
+      ),
+    unsubscribeMail: (token: string) =>
+      unsubscribeMail(
+        {
+          now,
+          targetOfToken: channels.tokens.read,
+          revokeTarget: (input) => database.transaction((tx) => revokeTarget(tx, input)),
+        },
+        { token },
+      ),
+  }
+}
+
+/** What somebody who writes to the bot is answered. */
+export function telegramAnswers(config: ChannelCenterConfig) {
+  const { database } = config
+  const { now, newId } = addTargetDeps(config)
+  const deps: AnswerTelegramDeps = {
+    ...{ now, newId, hashToken: tokenHash },
+    linkTransaction: (work) =>
+      database.transaction((tx) =>
+        work({ ...targetStore(tx), takeLinkCode: (of) => takeLinkCode(tx, of) }),
+      ),
+    deleteTargetsAt: database.bind(deleteTargetsAt),
+  }
+  return (message: Parameters<typeof answerTelegram>[1]) => answerTelegram(deps, message)
+}
+
+/** What adding a target of any channel takes. */
+export function addTargetDeps({
+  database,
+  now,
+}: Pick<ChannelCenterConfig, 'database' | 'now'>): AddTargetDeps {
+  return {
+    now,
+    newId: randomUUID,
+    targetTransaction: (work) => database.transaction((tx) => work(targetStore(tx))),
+  }
+}
+
+const targetStore = (tx: Tx): TargetStore => ({
+  lockTargets: (of) => lockTargets(tx, of),
+  selectTargets: (of) => selectTargets(tx, of),
+  upsertTarget: (of) => upsertTarget(tx, of),
+  subscribeOnce: (of) => subscribeOnce(tx, of),
+})
+
+const notSetUp = (words: string) =>
+  failure('ServiceUnavailable', `${words} is not set up on this server`)
+
+function newToken(bytes: number) {
+  const token = randomBytes(bytes).toString('base64url')
+  return { token, hash: tokenHash(token) }
+}
+
+/** A name that cannot be looked up now may be a good one: deliveries find out. */
+async function refuseAddress(
+  { channels, allowPrivateTargets }: ChannelCenterConfig,
+  url: string,
+): Promise<string | null> {
+  if (!allowPrivateTargets && !url.startsWith('https:')) return 'expected https'
+  const checked = await channels.guardedPost.check(url)
+  return checked.kind === 'refused' ? checked.detail : null
+}
+
+const HOUR_SECONDS = 3_600
+
+/** The name is stored as its hash: it outlives a mailbox that was removed by an hour. */
+function takeConfirmAllowance({ database, now }: ChannelCenterConfig, name: string) {
+  return database.bind(takeMailAllowance)({
+    name: tokenHash(name),
+    limit: limits.mailConfirmsPerHour,
+    windowSeconds: HOUR_SECONDS,
+    nowSeconds: Math.floor(now() / 1_000_000),
+  })
+}

@@ -1,0 +1,142 @@
+import 'server-only'
+import { asc, eq } from 'drizzle-orm'
+import type { Channel } from '@/lib/domain/notification/channel'
+import type { NewNotification, NotificationType } from '@/lib/domain/notification/notification'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database } from '@/lib/infra/db/database'
+import { upsertTarget } from '@/lib/infra/db/queries/delivery/channel-targets'
+import { replaceSubscriptions } from '@/lib/infra/db/queries/delivery/subscriptions'
+import { insertNotifications } from '@/lib/infra/db/queries/notifications/notifications'
+import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
+import { deliveries, deliveryAttempts } from '@/lib/infra/db/schema/deliveries'
+import { createClock } from '@/lib/server/boot/clock'
+import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
+import { createDeliveryOutbox } from './delivery-outbox'
+import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
+
+/** A moment whose seconds tests can add to. */
+export const START_MS = 1_800_000_000_000
+
+/** A clock that a test moves; between moves time stands still, but no moment repeats. */
+export function movableClock(): { now: () => UnixMicros; advance: (seconds: number) => void } {
+  let ms = START_MS
+  return {
+    now: createClock(() => ms),
+    advance: (seconds) => {
+      ms += seconds * 1_000
+    },
+  }
+}
+
+let accounts = 0
+
+/** A new account that is told of filled orders at one place. */
+export async function addAccount(
+  database: Database,
+  channel: Channel = 'webhook',
+): Promise<{ account: Address; targetId: string }> {
+  accounts += 1
+  const account = address(`0x${accounts.toString(16).padStart(40, 'a')}`)
+  const target = await upsertTarget(database.db, {
+    target: {
+      id: `target-${accounts}`,
+      account,
+      channel,
+      state: 'active',
+      address: `https://receiver.example/${accounts}`,
+      details: {},
+      createdAt: unixMicros(START_MS * 1_000),
+      confirm: null,
+    },
+  })
+  await database.transaction((tx) =>
+    replaceSubscriptions(tx, { account, subscriptions: [{ type: 'order_filled', channel }] }),
+  )
+  return { account, targetId: target.id }
+}
+
+/** Facts of filled orders of an account, one after the other. */
+export async function tellFilled(
+  database: Database,
+  account: Address,
+  ids: readonly string[],
+  type: NotificationType = 'order_filled',
+): Promise<void> {
+  const notifications = ids.map(
+    (id, place): NewNotification => ({
+      ...{ id, account, type, message: `Order ${id} filled`, metadata: {} },
+      ...{ chainId: 1, blockNumber: 1, orderUid: null, shownUntil: null },
+      createdAt: unixMicros(START_MS * 1_000 + place),
+    }),
+  )
+  await insertNotifications(database.db, { notifications })
+}
+
+export const delivered: DeliveryOutcome = { kind: 'delivered', status: 204 }
+export const failed: DeliveryOutcome = {
+  kind: 'failed',
+  status: 503,
+  detail: 'it answered 503',
+  retryAfterSeconds: null,
+}
+
+/** An adapter that notes what it was told and answers as the test says. */
+export function notedAdapter(answer: (key: string) => DeliveryOutcome | Promise<DeliveryOutcome>): {
+  readonly adapter: Delivery
+  readonly told: string[]
+} {
+  const told: string[] = []
+  const adapter: Delivery = {
+    channel: 'webhook',
+    deliver: async ({ idempotencyKey }) => {
+      told.push(idempotencyKey)
+      return answer(idempotencyKey)
+    },
+  }
+  return { adapter, told }
+}
+
+export function startWorker(
+  database: Database,
+  adapter: Delivery,
+  now: () => UnixMicros,
+): DeliveryWorker {
+  return startDeliveryWorker({
+    outbox: createDeliveryOutbox(database),
+    adapters: [adapter],
+    now,
+    random: () => 0.5,
+    events: {
+      attempted: () => undefined,
+      dropped: () => undefined,
+      switchedOff: () => undefined,
+      fault: (step, error) => {
+        throw new Error(`fault in ${step}`, { cause: error })
+      },
+    },
+  })
+}
+
+/** What is stored of an account's deliveries, in the order they were made. */
+export function storedDeliveries(database: Database, account: Address) {
+  return database.db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.account, account))
+    .orderBy(asc(deliveries.createdAt), asc(deliveries.id))
+}
+
+export async function storedTarget(database: Database, id: string) {
+  const [target] = await database.db.select().from(channelTargets).where(eq(channelTargets.id, id))
+  if (target === undefined) throw new Error(`no target ${id}`)
+  return target
+}
+
+export function storedAttempts(database: Database, deliveryId: number) {
+  return database.db
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    .orderBy(asc(deliveryAttempts.attempt))
+}

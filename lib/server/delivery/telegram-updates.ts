@@ -1,0 +1,105 @@
+import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, LeaderLock } from '@/lib/infra/db/database'
+import { selectServerValue, upsertServerValue } from '@/lib/infra/db/queries/accounts/server-values'
+import type { TelegramBot, TelegramMessage } from '@/lib/infra/delivery/telegram'
+import { InfraError } from '@/lib/infra/errors'
+
+export type TelegramUpdatesConfig = {
+  readonly database: Pick<Database, 'bind' | 'tryLeaderLock'>
+  readonly bot: Pick<TelegramBot, 'readUpdates' | 'say'>
+  /** What to say to somebody who wrote to the bot. */
+  readonly answer: (message: {
+    chat: { id: string; label: string }
+    text: string
+  }) => Promise<string>
+  readonly onFault: (error: unknown) => void
+  /** From 0 to 1; spreads the tries of several processes. */
+  readonly random: () => number
+  readonly firstPauseMs?: number
+}
+
+const OFFSET = 'telegram offset'
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 60_000
+/** How often a process that does not read asks whether nobody does. */
+const LOCK_PAUSE_MS = 10_000
+
+/**
+ * Reads what people tell the bot and answers, in one process at a time: Telegram gives the updates
+ * of a bot to one reader. Faults are told and tried again after growing pauses. Returns what stops it.
+ */
+export function readTelegramUpdates(config: TelegramUpdatesConfig): () => Promise<void> {
+  const stopped = new AbortController()
+  const ended = lead(config, stopped.signal)
+  return async () => {
+    stopped.abort()
+    await ended
+  }
+}
+
+async function lead(config: TelegramUpdatesConfig, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const lock = await takeLock(config)
+    if (lock === null) {
+      await pause(LOCK_PAUSE_MS, stopped)
+      continue
+    }
+    const lost = new AbortController()
+    void lock.lost.then(() => lost.abort())
+    try {
+      await follow(config, AbortSignal.any([stopped, lost.signal]))
+    } finally {
+      await lock.release()
+    }
+  }
+}
+
+async function takeLock({ database, onFault }: TelegramUpdatesConfig): Promise<LeaderLock | null> {
+  try {
+    return await database.tryLeaderLock('telegram-updates')
+  } catch (error) {
+    onFault(error)
+    return null
+  }
+}
+
+/** Reads on until told to stop. */
+async function follow(config: TelegramUpdatesConfig, signal: AbortSignal): Promise<void> {
+  const { onFault, random, firstPauseMs = FIRST_PAUSE_MS } = config
+  let pauseMs = firstPauseMs
+  while (!signal.aborted) {
+    try {
+      await readOnce(config, signal)
+      pauseMs = firstPauseMs
+    } catch (error) {
+      if (signal.aborted) return
+      onFault(error)
+      const askedMs = error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
+      await pause(Math.max(askedMs, pauseMs * (0.5 + random() / 2)), signal)
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
+    }
+  }
+}
+
+async function readOnce(config: TelegramUpdatesConfig, signal: AbortSignal): Promise<void> {
+  const { database, bot } = config
+  const offset = Number((await database.bind(selectServerValue)({ name: OFFSET })) ?? 0)
+  const { messages, nextOffset } = await bot.readUpdates(offset, signal)
+  for (const message of messages) await reply(config, message)
+  if (nextOffset === offset) return
+  await database.bind(upsertServerValue)({ name: OFFSET, value: String(nextOffset) })
+}
+
+/** Somebody who cannot be answered any more must not keep the others waiting. */
+async function reply(
+  { answer, bot, onFault }: TelegramUpdatesConfig,
+  { chatId, label, text }: TelegramMessage,
+): Promise<void> {
+  const words = await answer({ chat: { id: chatId, label }, text })
+  await bot.say(chatId, words).catch(onFault)
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
+import type { ChainEvents } from '@/lib/domain/settlement/chain-events'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { ChainReader } from '@/lib/infra/chain/chain-reader'
+import type { TokenProbe } from '@/lib/infra/chain/token-probe'
+import type { SettlementLane } from '@/lib/infra/chain/transaction-submitter'
+import type { Database } from '@/lib/infra/db/database'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import type { SolverPool } from '@/lib/infra/solving/solver-pool'
+import type { OrderChanges } from '@/lib/server/order-book/order-changes'
+import type { AuctionSettings } from '@/lib/services/engine/auction-context'
+import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
+import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+
+/** What the engine of one network works with. */
+export type EngineConfig = {
+  readonly network: string
+  readonly database: Database
+  readonly settings: AuctionSettings
+  readonly reader: ChainReader
+  readonly tokenProbe: TokenProbe
+  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+  /** Resolves once the block is on disk with whoever keeps the chain. */
+  readonly durable: (block: number, hash: string) => Promise<void>
+  /** The market at the head, not before `atLeastBlock`. */
+  readonly market: (atLeastBlock: number) => Promise<MarketSnapshot>
+  readonly solvers: SolverPool
+  /** Told of every auction once its competition is recorded. */
+  readonly onJudged: (outcome: AuctionOutcome) => void
+  readonly lanes: ReadonlyMap<Address, SettlementLane>
+  /** Account that pays back expired orders of the placing contract; null where there is none. */
+  readonly refunds: { readonly ethFlow: Address; readonly lane: SettlementLane } | null
+  readonly startBlock: number
+  /** Resolves when no block is about to be mined, where that is known. */
+  readonly untilQuiet: () => Promise<void>
+  readonly solveDeadlineMs: number
+  readonly changes: OrderChanges
+  /** How owners are told of this network. */
+  readonly notified: NotifiedNetwork
+  readonly tokens: TokenKnowledge
+  readonly now: () => UnixMicros
+  readonly observer: Observer
+  readonly metrics: Metrics
+}

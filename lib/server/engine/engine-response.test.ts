@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
+import { MAX_ANSWER_BYTES } from '@/lib/infra/solving/http-engine'
+import { readEngineAnswer } from './engine-response'
+
+const order = sellingWeth()
+const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)])
+
+const solution = {
+  id: 1,
+  prices: { [WETH]: '2000', [USDC]: '1' },
+  trades: [{ kind: 'fulfillment', order: order.uid, executedAmount: '990', fee: '10' }],
+  preInteractions: [],
+  interactions: [
+    {
+      ...{ kind: 'liquidity', internalize: false, id: '0', inputToken: WETH, outputToken: USDC },
+      ...{ inputAmount: '990', outputAmount: '1980000' },
+    },
+  ],
+  postInteractions: [],
+  gas: 180_000,
+}
+
+const read = (solutions: readonly unknown[], most = 3) =>
+  readEngineAnswer(market, { solutions }, most)
+
+/** The problems of an answer that is a list, and what its engine is told of them. */
+function problemsOf(solutions: readonly unknown[]) {
+  const answer = read(solutions)
+  if (!answer.ok) throw new Error(answer.detail)
+  return {
+    problems: answer.solutions.map((one) => ('problem' in one ? one.problem : null)),
+    notices: answer.notices.map(({ solutionId, kind }) => [solutionId, kind]),
+  }
+}
+
+describe('readEngineAnswer', () => {
+  it('reads the solution of the published example', () => {
+    expect(read([solution])).toMatchObject({
+      ok: true,
+      notices: [],
+      solutions: [
+        {
+          id: 1,
+          gas: 180_000n,
+          trades: [{ executedSell: 1_000n, executedBuy: 1_980_000n, networkFee: 10n }],
+          swaps: [{ pool: market.pools[0]?.address, amountIn: 990n, amountOut: 1_980_000n }],
+        },
+      ],
+    })
+  })
+
+  it('takes an empty list for an answer', () => {
+    expect(read([])).toEqual({ ok: true, solutions: [], notices: [] })
+  })
+
+  it('takes a refusal for one, with its words', () => {
+    const error = { code: 'insufficientLiquidity', message: 'no\nroute' }
+    expect(readEngineAnswer(market, { error }, 3)).toEqual({
+      ok: false,
+      failure: 'refused',
+      detail: 'insufficientLiquidity: no route',
+    })
+  })
+
+  it.each([null, 7, 'x', [], {}, { solutions: null }, { solutions: {} }, { error: { code: 'x' } }])(
+    'takes %j for garbage',
+    (body) => {
+      const detail = 'the answer is not a list of solutions'
+      expect(readEngineAnswer(market, body, 3)).toEqual({ ok: false, failure: 'garbage', detail })
+    },
+  )
+
+  it('lets what is wrong with one solution cost that one', () => {
+    const { problems, notices } = problemsOf([
+      { ...solution, id: 1, trades: [{ ...solution.trades[0], executedAmount: '0x10' }] },
+      { ...solution, id: 2 },
+      { ...solution, id: 3, interactions: [{ kind: 'custom', target: WETH }] },
+    ])
+    expect(problems).toEqual([
+      'trades.0.executedAmount: expected a decimal integer string of at most 78 digits',
+      null,
+      'interaction 0 is of kind custom: only swaps through offered pools are settled',
+    ])
+    expect(notices).toEqual([
+      [1, 'fail'],
+      [3, 'fail'],
+    ])
+  })
+
+  it.each<[string, unknown]>([
+    ['no object', 7],
+    ['no id', { ...solution, id: undefined }],
+    ['a negative id', { ...solution, id: -1 }],
+    ['a number of a million digits', { ...solution, prices: { [WETH]: '9'.repeat(1_000_000) } }],
+    ['a token that is none', { ...solution, prices: { weth: '1' } }],
+    ['a trade of no known kind', { ...solution, trades: [{ kind: 'gift' }] }],
+    ['gas that is no number', { ...solution, gas: '180000' }],
+  ])('refuses a solution with %s', (_what, given) => {
+    expect(problemsOf([given]).problems).toEqual([expect.any(String)])
+  })
+
+  it('refuses every solution of an id that several have', () => {
+    const { problems, notices } = problemsOf([solution, { ...solution, id: 2 }, solution])
+    const problem = 'several solutions have the id 1'
+    expect(problems).toEqual([problem, null, problem])
+    expect(notices).toEqual([[1, 'duplicatedSolutionId']])
+  })
+
+  it('reads no more solutions than it may, and remarks on the rest once', () => {
+    const flood = Array.from({ length: 1_000 }, (_, id) => ({ ...solution, id }))
+    const { problems } = problemsOf(flood)
+    const remark = '1000 solutions in one answer, of which 3 are read'
+    expect(problems).toEqual([null, null, null, remark])
+  })
+
+  it.each<[string, unknown]>([
+    ['solutions', Array.from({ length: MAX_ANSWER_BYTES / 2 }, () => 1)],
+    ['trades', [{ ...solution, trades: Array.from({ length: 300_000 }, () => 1) }]],
+    [
+      'prices',
+      [
+        {
+          ...solution,
+          prices: Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, 1])),
+        },
+      ],
+    ],
+    ['keys', [Object.fromEntries(Array.from({ length: 90_000 }, (_, n) => [n, 1]))]],
+  ])('spends little on an answer full of %s', (_what, solutions) => {
+    const begunAt = performance.now()
+    read(solutions as unknown[])
+    expect(performance.now() - begunAt).toBeLessThan(50)
+  })
+})

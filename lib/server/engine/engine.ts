@@ -1,0 +1,161 @@
+import 'server-only'
+import { limits } from '@/lib/contract/limits'
+import { NO_FAILING_ORDERS, noteSettled } from '@/lib/domain/auction/failing-orders'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { bindStore } from '@/lib/infra/db/network-store'
+import type { AuctionMemory } from '@/lib/services/engine/auction-context'
+import { DOUBTFUL } from '@/lib/services/engine/cancel-stuck-transactions'
+import type { EngineConfig } from './engine-config'
+import { indexNetwork } from './index-network'
+import { createRefunds } from './refund-network'
+import { auctionOnNetwork } from './run-network-auction'
+import { endAttempts } from './settle-network'
+
+const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
+/** Rows kept for their age are looked after this often. */
+const HOUSEKEEPING_EVERY_MS = 3_600_000
+const MICROS = 1_000_000
+
+export type EngineState = {
+  /** Head the index has reached, and when. */
+  readonly indexedBlock: number | null
+  readonly indexedAtMs: number | null
+  /** When the loop last finished a round without a fault. */
+  readonly roundAtMs: number | null
+  readonly lastFault: string | null
+}
+
+export type Engine = {
+  readonly state: () => EngineState
+  /** Asks for a round soon. */
+  readonly wake: () => void
+  /** Finishes the round under way and stops. */
+  readonly stop: () => Promise<void>
+}
+
+const POLL_MS = 250
+/** After a fault: doubled each time, up to the maximum. */
+const BACKOFF_MS = 500
+const BACKOFF_MAX_MS = 5_000
+
+/**
+ * The loop of one network: index to the head, end what the chain has decided, auction, record,
+ * settle. One round at a time; a new block or a new order starts the next one.
+ */
+export function startEngine(config: EngineConfig): Engine {
+  const round = createRound(config)
+  let state: EngineState = {
+    indexedBlock: null,
+    indexedAtMs: null,
+    roundAtMs: null,
+    lastFault: null,
+  }
+  let stopping = false
+  let woken = true
+  let wakeUp: () => void = () => undefined
+  let backoffMs = BACKOFF_MS
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const loop = async () => {
+    let seenHead = -1
+    while (!stopping) {
+      try {
+        const head = await config.reader.headNumber()
+        if (head !== seenHead || woken) {
+          woken = false
+          const indexed = await round()
+          seenHead = indexed
+          state = {
+            indexedBlock: indexed,
+            indexedAtMs: Date.now(),
+            roundAtMs: Date.now(),
+            lastFault: null,
+          }
+          config.metrics.headBlock.set({ network: config.network }, indexed)
+        } else {
+          state = { ...state, roundAtMs: Date.now(), lastFault: null }
+        }
+        backoffMs = BACKOFF_MS
+        if (!woken && !stopping) await pause(POLL_MS)
+      } catch (error) {
+        config.observer.engineFault({ network: config.network, step: 'round', error })
+        state = { ...state, lastFault: error instanceof Error ? error.message : 'unknown fault' }
+        if (!stopping) await pause(backoffMs)
+        backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)
+      }
+    }
+  }
+  const finished = loop()
+
+  return {
+    state: () => state,
+    wake: () => {
+      woken = true
+      wakeUp()
+    },
+    stop: async () => {
+      stopping = true
+      wakeUp()
+      await finished
+    },
+  }
+}
+
+function createRound(config: EngineConfig): () => Promise<number> {
+  const { database, settings, observer, metrics, network, now } = config
+  const store = bindStore(database, settings.chainId)
+  const refund = createRefunds(config, store)
+  const memory: AuctionMemory = {
+    ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
+    // What a process before this one sent, only the chain knows.
+    lastPrices: null,
+    doubtful: new Map([...config.lanes.keys()].map((account) => [account, DOUBTFUL])),
+  }
+  let housekeptAtMs = 0
+
+  return async () => {
+    const startedMs = Date.now()
+    const indexed = await indexNetwork(config, store)
+    if (indexed.settlements.length > 0 || indexed.forkBlock !== null) memory.lastInstance = ''
+    memory.failing = noteSettled(
+      memory.failing,
+      indexed.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid)),
+    )
+    const trades = indexed.settlements.reduce((sum, { log }) => sum + log.trades.length, 0)
+    metrics.trades.inc({ network }, trades)
+    for (const { auctionId, log } of indexed.settlements) {
+      if (auctionId === null) continue
+      metrics.settlements.inc({ network, outcome: 'success' })
+      const solver = settings.solverNames.get(log.solver) ?? log.solver
+      observer.settlementMined({ network, auctionId, solver, block: log.blockNumber })
+    }
+    observer.blocksIndexed({
+      network,
+      from: indexed.from,
+      to: indexed.head.number,
+      settlements: indexed.settlements.length,
+      trades,
+      ms: Date.now() - startedMs,
+    })
+    await endAttempts(config, store, indexed.head.number, memory)
+    await auctionOnNetwork(config, store, indexed.head.number, memory)
+    await refund(indexed.head)
+    if (startedMs - housekeptAtMs > HOUSEKEEPING_EVERY_MS) {
+      housekeptAtMs = startedMs
+      const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)
+      await store.deleteOrderEventsOlderThan({ before })
+      await store.deleteQuotesExpiredBefore({ before })
+      const nextId = await store.nextAuctionId({})
+      await store.clearAuctionInstancesBefore({ auctionId: nextId - limits.auctionInstances })
+    }
+    return indexed.head.number
+  }
+}

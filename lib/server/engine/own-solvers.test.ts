@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import { createObserver } from '@/lib/infra/observe/events'
+import { createLogger } from '@/lib/infra/observe/log'
+import { localSolvers } from './own-solvers'
+
+const engineCalled = (name: string) => ({
+  ...{ name, url: 'http://127.0.0.1:9', timeoutMs: null, maxSolutions: 3 },
+})
+
+/** With accounts `0x0`, `0x1`, … for so many solvers. */
+function solversOf(accounts: number, engines: readonly string[], names?: readonly string[]) {
+  const manifest = {
+    chainId: 31337,
+    contracts: {},
+    solvers: Array.from({ length: accounts }, (_, n) => ({ address: `0x${n}` })),
+  } as unknown as LocalManifest
+  return localSolvers({
+    ...{ manifest, bundleDir: '/nowhere', observer: createObserver(createLogger('silent')) },
+    env: { solverEngines: engines.map(engineCalled) },
+    ...(names === undefined ? {} : { solverModule: { url: 'file:///nowhere', names } }),
+  })
+}
+
+describe('the solvers of the local network', () => {
+  it('have accounts of their own: methods first, then engines', () => {
+    const { accounts } = solversOf(8, ['one', 'two'])
+    expect(accounts.map(({ name, account }) => [account.address, name])).toEqual(
+      [...inProcessSolvers.map(({ name }) => name), 'one', 'two'].map((name, n) => [
+        `0x${n}`,
+        name,
+      ]),
+    )
+  })
+
+  it('are refused at the start where there are more engines than accounts', () => {
+    expect(() => solversOf(8, ['a', 'b', 'c', 'd'])).toThrow(
+      /accounts for 8 solvers, of which 5 are methods of its own; name at most 3 engines/,
+    )
+  })
+
+  it('are refused on a network made for fewer methods', () => {
+    expect(() => solversOf(4, [])).toThrow(/--reset/)
+  })
+
+  it('are refused when an engine has the name of a method brought along', () => {
+    expect(() => solversOf(8, ['mine'], ['mine'])).toThrow(/"mine" is taken/)
+  })
+})

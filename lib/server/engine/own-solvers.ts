@@ -1,0 +1,109 @@
+import 'server-only'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Env } from '@/lib/config/env'
+import { inProcessSolvers } from '@/lib/domain/solver/registry'
+import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import type { LocalAccount } from '@/lib/infra/chain/local/seed'
+import type { Observer } from '@/lib/infra/observe/events'
+import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
+import type { MainOptions } from '@/lib/server/boot/main-options'
+import { createEngineNotices, type EngineNotices } from './engine-notices'
+import { quoteWithEngines } from './quote-with-engines'
+import { createServedSolver, type ServedSolver } from './served-solver'
+import { createSolverEngines, type SolverEngines } from './solver-engines'
+
+/** A solver and the account its settlements are sent from. */
+export type NamedSolver = { readonly name: string; readonly account: LocalAccount }
+
+export type LocalSolvers = {
+  /** Built-in methods, and the engines beside them. */
+  readonly pool: SolverPool
+  /** The built-in methods alone, for what no engine elsewhere need be asked. */
+  readonly methods: Pick<SolverPool, 'solve'>
+  /** What engines are told once they have answered. */
+  readonly notices: EngineNotices
+  /** The built-in methods for others to ask, whatever bids here. */
+  readonly served: ServedSolver
+  /** In the order their bids are recorded: methods first. */
+  readonly accounts: readonly NamedSolver[]
+}
+
+/** The solvers of the embedded network, each with an account of its own. Throws when they lack accounts. */
+export function localSolvers(config: {
+  readonly env: Pick<Env, 'solverEngines'>
+  readonly manifest: LocalManifest
+  readonly bundleDir: string
+  readonly observer: Observer
+  readonly solverModule?: NonNullable<MainOptions['solverModule']>
+}): LocalSolvers {
+  const { env, manifest, bundleDir, solverModule } = config
+  const methods = solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
+  const accounts = namedAccounts(manifest, methods, env.solverEngines)
+  const workerUrl = pathToFileURL(path.join(bundleDir, 'solver-worker.mjs'))
+  const pool = createSolverPool({
+    size: Math.min(methods.length, availableParallelism()),
+    workerUrl,
+    solvers: methods,
+    ...(solverModule === undefined ? {} : { solverModuleUrl: solverModule.url }),
+  })
+  const engines = createSolverEngines(env.solverEngines)
+  const { chainId, contracts } = manifest
+  const served = createServedSolver({
+    workerUrl,
+    methods: new Map(inProcessSolvers.map(({ name }) => [pathName(name), name])),
+    venue: {
+      chainId,
+      settlementContract: contracts.settlement,
+      wrappedNativeToken: contracts.wrappedNativeToken,
+    },
+    nowMs: Date.now,
+  })
+  const names = new Map(accounts.map(({ name, account }) => [account.address, name]))
+  const notices = createEngineNotices(engines, names, config.observer)
+  return { pool: withEngines(pool, engines, served), methods: pool, notices, served, accounts }
+}
+
+/** "Whole batch" is `whole-batch`. */
+export const pathName = (method: string): string => method.toLowerCase().replaceAll(' ', '-')
+
+/** The methods and the engines as one pool. */
+function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSolver): SolverPool {
+  return {
+    solve: async (auction, limits) => {
+      const [own, foreign] = await Promise.all([
+        pool.solve(auction, limits),
+        engines.solve(auction, limits),
+      ])
+      return [...own, ...foreign.map((outcome) => ({ ...outcome, isForeign: true }))]
+    },
+    quote: quoteWithEngines(pool, engines),
+    close: async () => {
+      engines.close()
+      await Promise.all([pool.close(), served.close()])
+    },
+  }
+}
+
+function namedAccounts(
+  { solvers }: LocalManifest,
+  methods: readonly string[],
+  engines: Env['solverEngines'],
+): readonly NamedSolver[] {
+  const names = [...methods, ...engines.map(({ name }) => name)]
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`SOLVER_ENGINES: the name "${twice}" is taken`)
+  return names.map((name, index) => {
+    const account = solvers[index]
+    if (account !== undefined) return { name, account }
+    throw new Error(
+      methods.length > solvers.length
+        ? `The local network was made with accounts for ${solvers.length} solvers; ` +
+            'make it anew for more: npm start -- --reset'
+        : `SOLVER_ENGINES: the local network has accounts for ${solvers.length} solvers, of which ` +
+            `${methods.length} are methods of its own; name at most ` +
+            `${solvers.length - methods.length} engines`,
+    )
+  })
+}

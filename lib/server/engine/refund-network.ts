@@ -1,0 +1,63 @@
+import 'server-only'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import { wei } from '@/lib/domain/shared/amount'
+import type { NetworkStore } from '@/lib/infra/db/network-store'
+import { emptyRefundMemory } from '@/lib/services/engine/refund-memory'
+import { refundOrders } from '@/lib/services/engine/refund-orders'
+import type { EngineConfig } from './engine-config'
+
+/** Nobody waits for a refund to the second; fewer runs leave more orders to share a transaction. */
+const EVERY_BLOCKS = 3
+/** Enough to be mined soon, without outbidding settlements. */
+const TIP_WEI = wei(1_000_000_000n)
+const MAX_PAUSE_BLOCKS = 100
+
+/** Pays back expired orders of this network now and then; a fault of it holds up nothing else. */
+export function createRefunds(config: EngineConfig, store: NetworkStore) {
+  const { refunds, reader, observer, network } = config
+  const memory = emptyRefundMemory()
+  let nextBlock = 0
+  let faults = 0
+
+  return async (head: BlockHeader): Promise<void> => {
+    if (refunds === null || head.number < nextBlock) return
+    const { lane, ethFlow } = refunds
+    try {
+      const outcome = await refundOrders(
+        {
+          refundable: (now, limit) => store.selectRefundableOrders({ now, limit }),
+          isPending: lane.isPending,
+          transactionState: lane.state,
+          cancelPending: async (hash) => {
+            await lane.cancel(hash)
+          },
+          cancelUnknown: async (rounds) => {
+            await lane.cancelUnknown(rounds)
+          },
+          simulateInOrder: reader.simulateInOrder,
+          send: async ({ onSigned, ...transaction }) => {
+            await lane.send({
+              ...transaction,
+              maxPriorityFeePerGas: TIP_WEI,
+              mayLeave: async ({ hash }) => {
+                onSigned(hash)
+                return true
+              },
+            })
+          },
+        },
+        { ethFlow, refunder: lane.account },
+        memory,
+        head,
+      )
+      if (outcome.sent !== null) observer.ordersRefunded({ network, ...outcome.sent })
+      for (const { uid, reason } of outcome.putOff) observer.refundPutOff({ network, uid, reason })
+      faults = 0
+      nextBlock = head.number + EVERY_BLOCKS
+    } catch (error) {
+      observer.engineFault({ network, step: 'refund', error })
+      faults += 1
+      nextBlock = head.number + Math.min(EVERY_BLOCKS * 2 ** faults, MAX_PAUSE_BLOCKS)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { amountOut, poolSide } from '@/lib/domain/pool/constant-product'
+import { atoms } from '@/lib/domain/shared/amount'
+import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
+import { createSolverEngines } from './solver-engines'
+
+const order = sellingWeth()
+const only = pool(1, WETH, USDC, 500n * ETHER)
+const market = auction([order], [only])
+
+const fail = (): never => {
+  throw new Error('the pool holds the token')
+}
+
+const cleanUps: (() => unknown)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
+
+/** An engine that keeps what it is asked and answers with `body`; null hangs. */
+async function engineAt(name: string, body: string | null) {
+  const asked: { path: string; json: Record<string, unknown> }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    asked.push({ path: request.url ?? '', json: JSON.parse(Buffer.concat(chunks).toString()) })
+    if (request.url === '/notify') response.end()
+    else if (body !== null) response.end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanUps.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { asked, env: { name, url, timeoutMs: null, maxSolutions: 3 } }
+}
+
+describe('engines', () => {
+  it('are all asked the same, with a deadline a fifth before ours', async () => {
+    const [one, two] = [await engineAt('one', '{"solutions":[]}'), await engineAt('two', '[]')]
+    const engines = createSolverEngines([one.env, two.env])
+    cleanUps.push(engines.close)
+    const begunAt = Date.now()
+    const outcomes = await engines.solve(market, { deadlineMs: 2_000 })
+    expect(outcomes).toMatchObject([
+      { solver: 'one', ok: true, solutions: [] },
+      { solver: 'two', ok: false, failure: 'garbage' },
+    ])
+    expect(one.asked).toEqual(two.asked)
+    const { deadline, ...rest } = one.asked[0]?.json ?? {}
+    const untilMs = Date.parse(`${deadline}`) - begunAt
+    expect(untilMs).toBeGreaterThanOrEqual(1_600)
+    expect(untilMs).toBeLessThan(1_700)
+    expect(rest).toEqual({
+      id: '1',
+      tokens: expect.objectContaining({
+        [WETH]: { referencePrice: `${ETHER}`, availableBalance: '0', trusted: false },
+      }),
+      orders: [
+        {
+          uid: order.uid,
+          ...{ sellToken: WETH, buyToken: USDC, kind: 'sell', class: 'limit' },
+          ...{ sellAmount: `${ETHER}`, buyAmount: '2000000000' },
+          ...{ fullSellAmount: `${ETHER}`, fullBuyAmount: '2000000000' },
+          ...{ validTo: 4294967295, receiver: null, owner: order.owner, partiallyFillable: false },
+          ...{ preInteractions: [], postInteractions: [], appData: order.data.appData },
+          ...{ sellTokenSource: 'erc20', buyTokenDestination: 'erc20' },
+          ...{ signingScheme: 'eip712', signature: '0x' },
+        },
+      ],
+      liquidity: [
+        {
+          ...{ kind: 'constantProduct', id: '0', fee: '0.003', gasEstimate: '70000' },
+          address: market.pools[0]?.address,
+          router: market.pools[0]?.address,
+          tokens: {
+            [WETH]: { balance: `${market.pools[0]?.reserve0}` },
+            [USDC]: { balance: `${market.pools[0]?.reserve1}` },
+          },
+        },
+      ],
+      effectiveGasPrice: '0',
+      surplusCapturingJitOrderOwners: [],
+    })
+  })
+
+  it('that failed are not asked again in the same auction, but in the next', async () => {
+    const { asked, env } = await engineAt('mute', null)
+    const engines = createSolverEngines([env])
+    cleanUps.push(engines.close)
+    const failed = { solver: 'mute', ok: false, failure: 'timed out' }
+    for (let pass = 0; pass < 3; pass += 1) {
+      expect(await engines.solve(market, { deadlineMs: 100 })).toMatchObject([failed])
+    }
+    await engines.solve({ ...market, id: 2 }, { deadlineMs: 100 })
+    expect(asked.filter(({ path }) => path === '/solve')).toHaveLength(2)
+    const told = asked.filter(({ path }) => path === '/notify').map(({ json }) => json)
+    expect(told[0]).toEqual({ auctionId: '1', solutionId: null, kind: 'timeout' })
+  })
+
+  it('have their own time where that is shorter', async () => {
+    const { env } = await engineAt('mute', null)
+    const engines = createSolverEngines([{ ...env, timeoutMs: 50 }])
+    cleanUps.push(engines.close)
+    const begunAt = performance.now()
+    await engines.solve(market, { deadlineMs: 5_000 })
+    expect(performance.now() - begunAt).toBeLessThan(1_000)
+  })
+
+  it('are remembered by what they offered, until the next auction', async () => {
+    const solutions = [3, 4].map((id) => ({ id, prices: {}, trades: [], interactions: [] }))
+    const read = [
+      {
+        ...{ id: 9, prices: { [WETH]: '2', [USDC]: '1' }, interactions: [] },
+        trades: [{ kind: 'fulfillment', order: order.uid, executedAmount: '9', fee: '1' }],
+      },
+    ]
+    const { env } = await engineAt('one', JSON.stringify({ solutions: [...solutions, ...read] }))
+    const engines = createSolverEngines([env])
+    cleanUps.push(engines.close)
+    await engines.solve(market, { deadlineMs: 1_000 })
+    expect(engines.offered(1)).toEqual(new Map([['one', new Set([9])]]))
+    expect(engines.offered(2)).toEqual(new Map([['one', new Set()]]))
+  })
+
+  it('quote one order by the same interface, at our own estimate of gas', async () => {
+    const probed = { sellToken: WETH, buyToken: USDC, kind: 'sell', amount: atoms(ETHER) } as const
+    const bought = `${amountOut(poolSide(only, WETH) ?? fail(), ETHER)}`
+    const { asked, env } = await engineAt(
+      'one',
+      JSON.stringify({
+        solutions: [
+          {
+            ...{ id: 1, gas: 1, prices: { [WETH]: bought, [USDC]: `${ETHER}` } },
+            trades: [
+              { kind: 'fulfillment', order: `0x${'00'.repeat(56)}`, executedAmount: `${ETHER}` },
+            ],
+            interactions: [
+              {
+                ...{ kind: 'liquidity', id: '0', inputToken: WETH, outputToken: USDC },
+                ...{ inputAmount: `${ETHER}`, outputAmount: bought },
+              },
+            ],
+          },
+        ],
+      }),
+    )
+    const engines = createSolverEngines([env])
+    cleanUps.push(engines.close)
+    const answers = await Promise.all(engines.quote(market, probed, { deadlineMs: 2_000 }))
+    expect(answers).toMatchObject([
+      {
+        kind: 'estimates',
+        estimates: [{ solver: 'one', quotedSell: ETHER, quotedBuy: BigInt(bought), gas: 176_000n }],
+      },
+    ])
+    expect(asked[0]?.json).toMatchObject({
+      id: null,
+      orders: [{ class: 'market', sellAmount: `${ETHER}`, buyAmount: '1' }],
+    })
+  })
+
+  it('rest from quotes after one they did not answer', async () => {
+    const probed = { sellToken: WETH, buyToken: USDC, kind: 'buy', amount: atoms(5n) } as const
+    const { env } = await engineAt('mute', null)
+    const engines = createSolverEngines([env])
+    cleanUps.push(engines.close)
+    const first = engines.quote(market, probed, { deadlineMs: 100 })
+    expect(await Promise.all(first)).toEqual([null])
+    expect(engines.quote(market, probed, { deadlineMs: 100 })).toEqual([])
+  })
+
+  it('are none, and nobody is waited for', async () => {
+    const engines = createSolverEngines([])
+    expect(await engines.solve(market, { deadlineMs: 1_000 })).toEqual([])
+    engines.notify('nobody', { auctionId: '1', solutionId: 1, kind: 'success' })
+  })
+})

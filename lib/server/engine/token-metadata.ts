@@ -1,0 +1,51 @@
+import 'server-only'
+import type { Lookup } from '@/lib/domain/market/source-answer'
+import type { NamedToken } from '@/lib/domain/notification/named-token'
+import type { Address } from '@/lib/domain/shared/address'
+import { withTimeout } from '@/lib/infra/cache/fallback'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+
+/** Owners wait for what is told, and the index with it: better a message without a name. */
+const PATIENCE_MS = 1_000
+
+export type TokenKnowledgeConfig = {
+  readonly network: string
+  readonly nameOf: (token: Address) => Promise<NamedToken>
+  /** USD per whole token. */
+  readonly usdPrice: Lookup<Address, number>
+  readonly observer: Pick<Observer, 'engineFault'>
+}
+
+/** What messages say about tokens; an outage is logged and leaves out what it hides. */
+export function createTokenKnowledge(config: TokenKnowledgeConfig): TokenKnowledge {
+  const nameOf = withTimeout('token name', PATIENCE_MS, config.nameOf)
+  const usdPrice = withTimeout('token price', PATIENCE_MS, config.usdPrice)
+  const { network, observer } = config
+
+  /** What `ask` gave for each token, as far as it gave anything. */
+  const askEach = async <T>(
+    tokens: readonly Address[],
+    step: string,
+    ask: (token: Address) => Promise<T | null>,
+  ): Promise<ReadonlyMap<Address, T>> => {
+    const answers = new Map<Address, T>()
+    const asked = await Promise.allSettled(tokens.map(ask))
+    for (const [index, answer] of asked.entries()) {
+      const token = tokens[index]
+      if (answer.status === 'rejected') {
+        observer.engineFault({ network, step, error: answer.reason })
+      } else if (token !== undefined && answer.value !== null) answers.set(token, answer.value)
+    }
+    return answers
+  }
+
+  return {
+    nameTokens: (tokens) => askEach(tokens, 'token names', nameOf),
+    usdPrices: (tokens) =>
+      askEach(tokens, 'token prices', async (token) => {
+        const answer = await usdPrice(token)
+        return answer.kind === 'found' ? answer.value : null
+      }),
+  }
+}

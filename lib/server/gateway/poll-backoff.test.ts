@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { address } from '@/lib/domain/shared/address'
+import { createLookRests } from './poll-backoff'
+
+const [A, B, C] = ['aa', 'bb', 'cc'].map((byte) => address(`0x${byte.repeat(20)}`)) as [
+  ReturnType<typeof address>,
+  ReturnType<typeof address>,
+  ReturnType<typeof address>,
+]
+const rests = () => createLookRests({ firstMs: 100, random: () => 1 })
+
+describe('rests after looks that failed', () => {
+  it('double with each failure of an account, up to five minutes, and begin anew', () => {
+    const { failed, succeeded } = rests()
+    expect([failed(A, 0), failed(A, 0), failed(A, 0), failed(B, 0)]).toEqual([100, 200, 400, 100])
+    for (let count = 0; count < 20; count++) failed(A, 0)
+    expect(failed(A, 0)).toBe(300_000)
+    succeeded(A)
+    expect(failed(A, 0)).toBe(100)
+  })
+
+  it('are as long as is asked for', () => {
+    expect(rests().failed(A, 5_000)).toBe(5_000)
+  })
+
+  it('are those of everybody once several accounts failed in a row, and no matter how often one did', () => {
+    const { failed, succeeded, isOutage, keep } = rests()
+    for (let count = 0; count < 9; count++) failed(A, 0)
+    failed(B, 0)
+    expect(isOutage()).toBe(false)
+    succeeded(C)
+    failed(B, 0)
+    failed(C, 0)
+    expect(isOutage()).toBe(false)
+    failed(A, 0)
+    expect(isOutage()).toBe(true)
+    keep(new Map([[A, null]]))
+    expect(isOutage()).toBe(false)
+  })
+})

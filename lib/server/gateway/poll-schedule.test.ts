@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type Address, address } from '@/lib/domain/shared/address'
+import { createLookSchedule } from './poll-schedule'
+
+const A = address(`0x${'aa'.repeat(20)}`)
+const B = address(`0x${'bb'.repeat(20)}`)
+const regular = (account: Address) => ({ account, isRare: false })
+const rare = (account: Address) => ({ account, isRare: true })
+
+describe('when which account is looked at', () => {
+  it('is at once for a new one, and never for one that is gone', () => {
+    const schedule = createLookSchedule()
+    expect([schedule.due(0), schedule.untilDue(0)]).toEqual([null, Number.POSITIVE_INFINITY])
+    schedule.keep([regular(A)], 5)
+    expect([schedule.due(4), schedule.untilDue(4)]).toEqual([null, 1])
+    expect(schedule.due(5)).toBe(A)
+    schedule.keep([regular(B)], 6)
+    schedule.bring(A, 0)
+    expect(schedule.due(6)).toBe(B)
+  })
+
+  it('is first for the one that has been due for longest', () => {
+    const schedule = createLookSchedule()
+    schedule.keep([regular(A), regular(B)], 0)
+    schedule.putOff(A, 20)
+    schedule.putOff(B, 10)
+    expect([schedule.due(9), schedule.due(30)]).toEqual([null, B])
+    schedule.keep([regular(A), regular(B)], 30)
+    expect(schedule.due(30)).toBe(B)
+  })
+
+  it('comes earlier for one that is in a hurry, and not before one that waits already', () => {
+    const schedule = createLookSchedule()
+    schedule.keep([regular(A), regular(B)], 0)
+    schedule.putOff(A, 300)
+    schedule.putOff(B, 20)
+    schedule.bring(A, 10)
+    expect(schedule.due(10)).toBe(A)
+    schedule.putOff(A, 300)
+    schedule.bring(A, 30)
+    expect(schedule.due(40)).toBe(B)
+    schedule.putOff(A, 300)
+    schedule.putOff(B, 300)
+    schedule.hurryAll(50)
+    expect(schedule.untilDue(50)).toBe(0)
+  })
+
+  it('is last for rare ones, however long they wait, until they are rare no more', () => {
+    const schedule = createLookSchedule()
+    schedule.keep([rare(A)], 0)
+    schedule.keep([rare(A), regular(B)], 10)
+    expect([schedule.due(5), schedule.due(10), schedule.untilDue(5)]).toEqual([A, B, 0])
+    schedule.putOff(B, 100)
+    expect(schedule.due(10)).toBe(A)
+    schedule.putOff(A, 1_000)
+    schedule.keep([regular(A), regular(B)], 20)
+    expect(schedule.due(20)).toBe(A)
+  })
+})

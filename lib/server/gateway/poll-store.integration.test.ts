@@ -1,0 +1,384 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Funding } from '@/lib/domain/notification/funding-shortfall'
+import type { TokenNames } from '@/lib/domain/notification/named-token'
+import {
+  fillsOf,
+  later,
+  upstreamOrder,
+  upstreamTrade,
+} from '@/lib/domain/notification/upstream-order.fixture'
+import type { UpstreamOrder, UpstreamTrade } from '@/lib/domain/notification/watched-order'
+import { firstSeen } from '@/lib/domain/notification/watched-order-changes'
+import { filledAmount } from '@/lib/domain/order/fills'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { orderUid } from '@/lib/domain/order/uid'
+import { address } from '@/lib/domain/shared/address'
+import { atoms } from '@/lib/domain/shared/amount'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import type { Database } from '@/lib/infra/db/database'
+import {
+  forgetAccounts,
+  selectKnownAccounts,
+  selectWatchedOrders,
+} from '@/lib/infra/db/queries/notifications/watched-orders'
+import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
+import { deliveries } from '@/lib/infra/db/schema/deliveries'
+import { notifications } from '@/lib/infra/db/schema/notifications'
+import { readStates } from '@/lib/infra/db/schema/read-marks'
+import { sessions } from '@/lib/infra/db/schema/sessions'
+import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
+import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
+import { type LookDeps, lookAtAccount } from '@/lib/services/gateway/poll-upstream-account'
+import { UPSTREAM_PAGE } from '@/lib/services/gateway/read-account-orders'
+import { lookStore } from './poll-store'
+
+const CHAIN = 100
+const RICH: Funding = { balance: atoms(1_000n), allowance: atoms(1_000n) }
+const WHOLE = upstreamTrade(7, 100n, 220n)
+
+/** Another deployment's book, and what the chain says of it. */
+function toldBook() {
+  const orders = new Map<OrderUid, UpstreamOrder>()
+  const trades = new Map<OrderUid, readonly UpstreamTrade[]>()
+  const state: { asked: string[]; funds: Funding } = { asked: [], funds: RICH }
+  const say = (...said: readonly UpstreamOrder[]) => {
+    for (const order of said) orders.set(order.uid, order)
+  }
+  return {
+    state,
+    say,
+    fill: (order: UpstreamOrder) => {
+      say({ ...order, status: 'fulfilled', fills: fillsOf(100n, 220n) })
+      trades.set(order.uid, [WHOLE])
+    },
+    reads: {
+      page: async ({ account, offset, limit }) => {
+        state.asked.push(`page ${offset}`)
+        return [...orders.values()]
+          .filter((order) => order.account === account)
+          .sort((a, b) => b.createdAt - a.createdAt)
+          .slice(offset, offset + limit)
+      },
+      byUids: async (uids) => {
+        state.asked.push(`uids ${uids.length}`)
+        return uids.flatMap((uid) => orders.get(uid) ?? [])
+      },
+      trades: async (uid) => {
+        state.asked.push('trades')
+        return trades.get(uid) ?? []
+      },
+      filledOnChain: async (uid) => {
+        const order = orders.get(uid)
+        return order === undefined ? null : filledAmount(order.data, order.fills)
+      },
+      fundsOf: async (_, tokens) => new Map(tokens.map((token) => [token, state.funds] as const)),
+    } satisfies Partial<LookDeps>,
+  }
+}
+
+let accounts = 0
+const newAccount = () => {
+  accounts += 1
+  return address(`0x${accounts.toString(16).padStart(40, '0')}`)
+}
+let uids = 0
+const newUid = () => {
+  uids += 1
+  return orderUid(`0x${uids.toString(16).padStart(112, '0')}`)
+}
+
+for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
+  describe(`orders with another deployment on ${backend.name}`, () => {
+    let database: Database
+    let book: ReturnType<typeof toldBook>
+    let account = newAccount()
+    let now: UnixMicros
+
+    beforeAll(async () => {
+      database = await migratedDatabase(backend)
+    })
+
+    afterAll(() => database.close())
+
+    beforeEach(() => {
+      book = toldBook()
+      account = newAccount()
+      now = later(3_600)
+    })
+
+    const anOrder = (changes: Parameters<typeof upstreamOrder>[1] = {}) =>
+      upstreamOrder('11', { uid: newUid(), owner: account, account, ...changes })
+
+    const deps = (changes: Partial<LookDeps> = {}): LookDeps => ({
+      network: { name: 'xdai', chainId: CHAIN, displayName: null },
+      now: () => {
+        now = unixMicros(now + 1)
+        return now
+      },
+      nameTokens: async (): Promise<TokenNames> => new Map(),
+      usdPrices: async () => new Map(),
+      ...lookStore(database, CHAIN),
+      ...book.reads,
+      ...changes,
+    })
+
+    const look = (changes: Partial<LookDeps> = {}, since = later(3_600)) => {
+      now = unixMicros(now + 30_000_000)
+      book.state.asked = []
+      return lookAtAccount(deps(changes), { account, since })
+    }
+
+    const told = async () =>
+      (
+        await database.db
+          .select({ type: notifications.type, endedAt: notifications.endedAt })
+          .from(notifications)
+          .where(eq(notifications.account, account))
+          .orderBy(notifications.createdAt, notifications.id)
+      ).map(({ type, endedAt }) => ({ type, isEnded: endedAt !== null }))
+
+    const types = async () => (await told()).map(({ type }) => type)
+
+    const remembered = async (uid: OrderUid) =>
+      (await selectWatchedOrders(database.db, { chainId: CHAIN, uids: [uid] })).get(uid)
+
+    it('are not told where they were over before, and are where they end afterwards', async () => {
+      const [old, going] = [anOrder(), anOrder()]
+      book.fill(old)
+      book.say(going)
+      expect(await look()).toEqual({ isBusy: true })
+      expect(await types()).toEqual([])
+      book.fill(going)
+      await look()
+      expect(await types()).toEqual(['order_filled', 'price_improvement'])
+      await look()
+      expect(await types()).toHaveLength(2)
+      expect(await remembered(going.uid)).toMatchObject({
+        status: 'fulfilled',
+        fills: fillsOf(100n, 220n),
+      })
+    })
+
+    it('are told from the first look on where they are younger than the sign-in', async () => {
+      const order = anOrder({ createdAt: later(3_610) })
+      book.fill(order)
+      const sooner = anOrder({ createdAt: later(3_599) })
+      book.fill(sooner)
+      await look()
+      const rows = await database.db
+        .selectDistinct({ uid: notifications.orderUid })
+        .from(notifications)
+        .where(eq(notifications.account, account))
+      expect(rows).toEqual([{ uid: order.uid }])
+    })
+
+    it('that are placed and filled between two looks are told', async () => {
+      await look()
+      book.fill(anOrder())
+      await look()
+      expect(await types()).toContain('order_filled')
+    })
+
+    it('are told whole or not at all: after a fault the next look tells them', async () => {
+      const order = anOrder()
+      book.say(order)
+      await look()
+      book.fill(order)
+      const { transaction } = lookStore(database, CHAIN)
+      const failing: LookDeps['transaction'] = (work) =>
+        transaction(async (store) => {
+          await work(store)
+          throw new Error('power cut')
+        })
+      await expect(look({ transaction: failing })).rejects.toThrow('power cut')
+      expect(await types()).toEqual([])
+      expect(await remembered(order.uid)).toMatchObject({ status: 'open' })
+      await look()
+      expect(await types()).toContain('order_filled')
+    })
+
+    it('reach the places the account is told at, once', async () => {
+      await database.db.insert(channelTargets).values({
+        id: `target of ${account}`,
+        ...{ account, channel: 'webhook', state: 'active', address: 'https://example.org/' },
+        ...{ details: {}, createdAt: later(0) },
+      })
+      await database.db
+        .insert(subscriptions)
+        .values({ account, channel: 'webhook', type: 'order_filled' })
+      const order = anOrder()
+      book.say(order)
+      await look()
+      book.fill(order)
+      await look()
+      await look()
+      const sent = await database.db
+        .select({ payload: deliveries.payload })
+        .from(deliveries)
+        .where(eq(deliveries.account, account))
+      expect(sent.map(({ payload }) => payload.type)).toEqual(['order_filled'])
+    })
+
+    it('that were filled after all are not called expired any more', async () => {
+      const order = anOrder()
+      book.say(order)
+      await look()
+      book.say({ ...order, status: 'expired' })
+      await look()
+      expect(await types()).toEqual(['order_expired'])
+      book.fill(order)
+      await look()
+      expect(await types()).toEqual(['order_filled', 'price_improvement'])
+    })
+
+    it('that lack funds are told of once for as long as they do', async () => {
+      const order = anOrder()
+      book.say(order)
+      book.state.funds = { ...RICH, balance: atoms(0n) }
+      await look()
+      await look()
+      expect(await told()).toEqual([{ type: 'insufficient_balance', isEnded: false }])
+      book.state.funds = RICH
+      await look()
+      expect(await told()).toEqual([{ type: 'insufficient_balance', isEnded: true }])
+      book.state.funds = { ...RICH, allowance: atoms(0n) }
+      await look()
+      expect(await told()).toHaveLength(2)
+      book.say({ ...order, status: 'cancelled' })
+      await look({ filledOnChain: async () => 0n })
+      expect(await told()).toEqual([
+        { type: 'insufficient_balance', isEnded: true },
+        { type: 'insufficient_balance', isEnded: true },
+        { type: 'order_cancelled', isEnded: false },
+      ])
+    })
+
+    it('are not said to lack funds while the chain cannot be asked, or knows of more trades', async () => {
+      book.say(anOrder())
+      book.state.funds = { ...RICH, balance: atoms(0n) }
+      await look({ fundsOf: async () => new Map() })
+      await look({ filledOnChain: async () => null })
+      await look({ filledOnChain: async () => 100n })
+      expect(await types()).toEqual([])
+    })
+
+    it('are read page by page at first, then only as far as there is something new', async () => {
+      const count = UPSTREAM_PAGE * 2 + 3
+      const orders = Array.from({ length: count }, (_, index) =>
+        anOrder({ createdAt: later(index), status: index === 0 ? 'open' : 'cancelled' }),
+      )
+      book.say(...orders)
+      await look()
+      expect(book.state.asked).toEqual([
+        'page 0',
+        `page ${UPSTREAM_PAGE}`,
+        `page ${UPSTREAM_PAGE * 2}`,
+      ])
+      expect(await look()).toEqual({ isBusy: true })
+      expect(book.state.asked).toEqual(['page 0', 'uids 1'])
+      const [oldest] = orders
+      if (oldest !== undefined) book.fill(oldest)
+      await look()
+      expect(await types()).toContain('order_filled')
+    })
+
+    it('of a contract that places orders for its users are told to the users', async () => {
+      const user = newAccount()
+      await look()
+      book.fill(anOrder({ owner: account, account: user }))
+      await look({ page: async () => book.reads.page({ account: user, offset: 0, limit: 9 }) })
+      expect(await types()).toEqual([])
+      account = user
+      await look()
+      book.fill(anOrder({ owner: newAccount(), account: user, isNative: true }))
+      await look()
+      expect(await types()).toContain('order_filled')
+    })
+
+    it('are forgotten when nobody asks about their account for long, or nothing else is kept of it', async () => {
+      const order = anOrder()
+      const forget = (before: UnixMicros) =>
+        database.transaction((tx) => forgetAccounts(tx, { chainId: CHAIN, before }))
+      const isRemembered = async () => (await remembered(order.uid)) !== undefined
+      const readUntil = later(0)
+      book.say(order)
+      await look()
+      await database.db.insert(readStates).values({ account, readUntil })
+      await forget(later(3_600))
+      expect(await isRemembered()).toBe(true)
+      await forget(unixMicros(now + 1))
+      expect(await isRemembered()).toBe(false)
+      await look()
+      await database.db.delete(readStates).where(eq(readStates.account, account))
+      await forget(later(3_600))
+      expect(await isRemembered()).toBe(false)
+    })
+
+    it('are watched for accounts with a live session or an active target', async () => {
+      const [signedIn, out, target, pending, both] = [1, 2, 3, 4, 5].map(newAccount)
+      const session = (
+        whose: typeof account | undefined,
+        createdAt: number,
+        expiresAt: number,
+      ) => ({
+        tokenHash: crypto.randomUUID(),
+        account: whose ?? account,
+        chainId: CHAIN,
+        createdAt: later(createdAt),
+        expiresAt: later(expiresAt),
+      })
+      const at = (whose: typeof account | undefined, state: 'active' | 'pending') => ({
+        id: crypto.randomUUID(),
+        account: whose ?? account,
+        channel: 'push' as const,
+        state,
+        address: 'https://example.org/',
+        details: {},
+        createdAt: later(9),
+      })
+      await database.db
+        .insert(sessions)
+        .values([session(signedIn, 2, 100), session(out, 1, 50), session(both, 20, 100)])
+      await database.db
+        .insert(channelTargets)
+        .values([at(target, 'active'), at(pending, 'pending'), at(both, 'active')])
+      const known = await selectKnownAccounts(database.db, { chainId: CHAIN, now: later(50) })
+      const since = new Map(known.map((one) => [one.account, one.since]))
+      const isRare = async (whose: typeof account | undefined) =>
+        (await selectKnownAccounts(database.db, { chainId: CHAIN, now: later(50) })).find(
+          (one) => one.account === whose,
+        )?.isRare
+      const rare = new Set(known.flatMap(({ account: one, isRare }) => (isRare ? [one] : [])))
+      expect([signedIn, target, both].map((one) => one && rare.has(one))).toEqual([
+        true,
+        false,
+        false,
+      ])
+      // One order that is over keeps nobody busy, one that is open does.
+      await lookStore(database, CHAIN).transaction((store) =>
+        store.upsertWatchedOrders([
+          {
+            ...firstSeen(anOrder(), later(0)),
+            account: signedIn ?? account,
+            askedUntil: later(50),
+          },
+        ]),
+      )
+      expect(await isRare(signedIn)).toBe(true)
+      await lookStore(database, CHAIN).transaction((store) =>
+        store.upsertWatchedOrders([
+          { ...firstSeen(anOrder(), later(0)), account: signedIn ?? account, askedUntil: null },
+        ]),
+      )
+      expect(await isRare(signedIn)).toBe(false)
+      expect([signedIn, out, target, pending, both].map((one) => one && since.get(one))).toEqual([
+        later(2),
+        undefined,
+        later(9),
+        undefined,
+        later(9),
+      ])
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import 'server-only'
+import type { PublicNetworkEnv } from '@/lib/config/env'
+import { CANONICAL_CONTRACTS } from '@/lib/config/networks'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { createEvmClient } from '@/lib/infra/chain/evm-client'
+import { createOwnerFunds } from '@/lib/infra/chain/owner-funds'
+import { createTokenNames } from '@/lib/infra/chain/token-names'
+import { createTokenReads } from '@/lib/infra/chain/token-reads'
+import {
+  forgetAccounts,
+  selectKnownAccounts,
+} from '@/lib/infra/db/queries/notifications/watched-orders'
+import { listenToReaders } from '@/lib/server/accounts/inbox-readers'
+import type { SharedParts } from '@/lib/server/boot/local-chain'
+import type { ServedNetwork } from '@/lib/server/boot/served-network'
+import { createTokenKnowledge } from '@/lib/server/engine/token-metadata'
+import { type LookDeps, lookAtAccount } from '@/lib/services/gateway/poll-upstream-account'
+import { createGateway } from './gateway'
+import { watchGateway } from './gateway-notifications'
+import { listenToGatewayWrites } from './gateway-writes'
+import { lookStore } from './poll-store'
+import { requestTurns } from './request-turns'
+import { createUpstreamOrders } from './upstream-orders'
+
+/** At most two requests a second reach the upstream for what nobody waits for. */
+const REQUEST_INTERVAL_MS = 500
+const FORGOTTEN_MICROS = 30 * 86_400 * 1_000_000
+
+/** Tells known accounts of their orders with another deployment. Returns what stops it. */
+export function watchGatewayNetwork(
+  env: PublicNetworkEnv,
+  served: ServedNetwork,
+  shared: Pick<SharedParts, 'env' | 'database' | 'now' | 'observer'>,
+): () => Promise<void> {
+  const { database, now, observer } = shared
+  const { chainId, name } = served
+  const onFault = (error: unknown) => observer.gatewayWatchFault({ network: name, error })
+  // Tried once: a fault is for the watch's own rests, which keep to its rate.
+  const { forward } = createGateway({ baseUrl: env.orderBookUrl, readTries: 1 })
+  const turn = requestTurns({ intervalMs: REQUEST_INTERVAL_MS, nowMs: () => performance.now() })
+  const chain = chainDeps(env, served, onFault)
+  const knowledge = tokenDeps(env, served, shared)
+  const stored = lookStore(database, chainId)
+  const notified = shared.env.networks.length > 1 ? served.view.displayName : null
+  return watchGateway({
+    takeLock: () => database.tryLeaderLock(`gateway-notifications:${chainId}`),
+    listen: (onWrite) => listenToGatewayWrites(database, chainId, onWrite),
+    listenToReaders: (onReader) => listenToReaders(database, onReader),
+    knownAccounts: () => database.bind(selectKnownAccounts)({ chainId, now: now() }),
+    look: (account, signal) => {
+      const upstream = createUpstreamOrders({ forward, turn, signal })
+      const network = { name, chainId, displayName: notified }
+      return lookAtAccount(
+        { network, now, ...chain, ...knowledge, ...stored, ...upstream },
+        account,
+      )
+    },
+    forget: () =>
+      database.transaction((tx) =>
+        forgetAccounts(tx, { chainId, before: unixMicros(now() - FORGOTTEN_MICROS) }),
+      ),
+    onFault,
+    nowMs: () => performance.now(),
+    random: Math.random,
+  })
+}
+
+/** An outage of the node is told and says nothing of anybody's funds. */
+function chainDeps(
+  env: PublicNetworkEnv,
+  { chainId }: ServedNetwork,
+  onFault: (error: unknown) => void,
+): Pick<LookDeps, 'fundsOf' | 'filledOnChain'> {
+  const funds = createOwnerFunds({
+    client: createEvmClient({ rpcUrl: env.rpcUrl, chainId }),
+    settlement: CANONICAL_CONTRACTS.settlement,
+    vaultRelayer: CANONICAL_CONTRACTS.vaultRelayer,
+  })
+  const orNull = (error: unknown) => {
+    onFault(error)
+    return null
+  }
+  return {
+    fundsOf: async (owner, tokens) => {
+      const asked = await Promise.all(
+        tokens.map(async (token) => [token, await funds.funding(owner, token)] as const),
+      ).catch(orNull)
+      return new Map(
+        (asked ?? []).flatMap(([token, funding]) => (funding === null ? [] : [[token, funding]])),
+      )
+    },
+    filledOnChain: (uid) => funds.filledAmount(uid).catch(orNull),
+  }
+}
+
+function tokenDeps(
+  env: PublicNetworkEnv,
+  { name, chainId, view, market }: ServedNetwork,
+  { observer }: Pick<SharedParts, 'observer'>,
+): Pick<LookDeps, 'nameTokens' | 'usdPrices'> {
+  const client = createEvmClient({ rpcUrl: env.rpcUrl, chainId })
+  const { symbol, decimals } = view.nativeCurrency
+  return createTokenKnowledge({
+    network: name,
+    nameOf: createTokenNames({
+      client,
+      decimals: createTokenReads(client).decimals,
+      known: [...view.tokens, { address: NATIVE_TOKEN, symbol, decimals }],
+    }),
+    usdPrice: market.prices.usdPrice,
+    observer,
+  })
+}

@@ -1,0 +1,123 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { answerClientError } from './client-error'
+import { contentSecurityPolicy, PAGE_SECURITY_HEADERS } from './csp'
+import type { Dispatcher } from './dispatcher'
+
+export type HttpServerConfig = {
+  readonly host: string
+  readonly port: number
+  readonly dev: boolean
+  readonly root: string
+  /** False serves the API alone. */
+  readonly pages: boolean
+  readonly dispatcher: Dispatcher
+}
+
+export type RunningServer = {
+  readonly url: string
+  /** Lets requests under way finish, for at most `graceMs`. */
+  readonly close: (graceMs: number) => Promise<void>
+}
+
+/** One server: API requests go straight to the API table, everything else to Next. */
+export async function startHttpServer(config: HttpServerConfig): Promise<RunningServer> {
+  const { dispatcher } = config
+  const pages = config.pages ? await startPages(config) : noPages
+  // Upgraded sockets are not the server's any more.
+  const sockets = new Set<Duplex>()
+  const server = createServer((request, response) => {
+    if (dispatcher.dispatch(request, response) !== false) return
+    securePage(request, response, config.dev)
+    pages.handle(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  server.on('clientError', answerClientError)
+  server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    pages.upgrade(request, socket, head).catch(() => socket.destroy())
+  })
+  server.requestTimeout = 30_000
+  server.headersTimeout = 15_000
+  server.keepAliveTimeout = 65_000
+  const port = await listen(server, config)
+  return {
+    url: originOf(config.host, port),
+    close: async (graceMs) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      for (const socket of sockets) socket.destroy()
+      dispatcher.closeStreams()
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(timer)
+      await pages.close()
+    },
+  }
+}
+
+/** Where a server listens; an IPv6 address stands in brackets there. */
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+type Pages = {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function startPages({ dev, root, host, port }: HttpServerConfig): Promise<Pages> {
+  const { default: next } = await import('next')
+  const app = next({ dev, dir: root, hostname: host, port, quiet: true })
+  await app.prepare()
+  return {
+    handle: app.getRequestHandler(),
+    // Only hot reload speaks over upgraded sockets; outside it nobody would own one.
+    upgrade: dev
+      ? app.getUpgradeHandler()
+      : async (_, socket) => {
+          socket.destroy()
+        },
+    close: () => app.close(),
+  }
+}
+
+const noPages: Pages = {
+  handle: async (_, response) => {
+    response.writeHead(404, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+    response.end(JSON.stringify({ message: 'This process serves the API only.' }))
+  },
+  upgrade: async (_, socket) => {
+    socket.destroy()
+  },
+  close: async () => undefined,
+}
+
+/** Next takes the nonce for its own scripts from the request's copy of the policy. */
+function securePage(request: IncomingMessage, response: ServerResponse, dev: boolean): void {
+  const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), dev)
+  request.headers['content-security-policy'] = policy
+  response.setHeader('Content-Security-Policy', policy)
+  for (const [name, value] of Object.entries(PAGE_SECURITY_HEADERS)) response.setHeader(name, value)
+}
+
+function listen(server: Server, { host, port }: HttpServerConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(
+        cause.code === 'EADDRINUSE'
+          ? new Error(`port ${port} on ${host} is in use; set PORT to another one`)
+          : cause,
+      ),
+    )
+    server.listen(port, host, () => {
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import 'server-only'
+import type { ProvidersEnv } from '@/lib/config/provider-env'
+import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/source-answer'
+import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { Atoms } from '@/lib/domain/shared/amount'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import type { TokenHolder } from '@/lib/domain/token/token-holder'
+import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
+import { withFallback, withRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { createEthplorerHolders, ethplorerHost } from '@/lib/infra/holders/ethplorer-holders'
+import { createGoldRushHolders } from '@/lib/infra/holders/gold-rush-holders'
+import {
+  createIndexedHolders,
+  type IndexedHoldersConfig,
+} from '@/lib/infra/holders/indexed-holders'
+import { createMoralisHolders } from '@/lib/infra/holders/moralis-holders'
+import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import {
+  type DescribedHolder,
+  type DescribeHoldersDeps,
+  describeHolders,
+} from '@/lib/services/market/describe-holders'
+
+type HolderLookup = Lookup<Address, readonly TokenHolder[]>
+type Listed<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
+
+type TopHolder = { readonly address: Address; readonly balance: Atoms }
+type DescribedList = {
+  readonly token: Address
+  readonly totalSupply: Atoms | null
+  readonly holders: DescribedHolder[]
+}
+
+export type MarketHolders = {
+  readonly topHolders: (token: Address) => Listed<TopHolder[]>
+  readonly holders: (token: Address) => Listed<DescribedList>
+}
+
+export type HoldersContext = DescribeHoldersDeps & { readonly nowMs: () => number }
+
+const NOT_FOUND = 'Token holders not found'
+const SOURCE_TIMEOUT_MS = 5_000
+/** Three providers one after the other. */
+const LIST_TIMEOUT_MS = 3 * SOURCE_TIMEOUT_MS
+/** What a node tells of holders is an extra; one batch for a whole list. */
+const NODE_TIMEOUT_MS = 2_000
+const MAX_LISTS = 1_000
+
+/** Lists change slowly, and providers count every question. */
+const PROVIDER_TIMES: CacheTimes = {
+  ttlMs: 120_000,
+  unknownTtlMs: 30_000,
+  staleMs: 30 * 60_000,
+  restMs: 5_000,
+}
+
+/** Our own index may have a new block at any time. */
+const INDEX_TIMES: CacheTimes = {
+  ttlMs: 1_000,
+  unknownTtlMs: 1_000,
+  staleMs: 10 * 60_000,
+  restMs: 500,
+}
+
+/** Holders of a network whose transfers we index ourselves. */
+export function holdersFromIndex(
+  index: Omit<IndexedHoldersConfig, 'nowMs'>,
+  context: HoldersContext,
+): MarketHolders {
+  return served(createIndexedHolders({ ...index, nowMs: context.nowMs }), INDEX_TIMES, context)
+}
+
+/** Holders of a public network; null when no provider with a key serves its chain. */
+export function holdersFromProviders(
+  chainId: number,
+  { moralis, ethplorer, goldRush }: Pick<ProvidersEnv, 'moralis' | 'ethplorer' | 'goldRush'>,
+  context: HoldersContext,
+): MarketHolders | null {
+  const common = { chainId, timeoutMs: SOURCE_TIMEOUT_MS, nowMs: context.nowMs }
+  const ethplorerUrl = ethplorer?.baseUrl ?? ethplorerHost(chainId)
+  const sources = [
+    moralis && createMoralisHolders({ ...common, ...moralis }),
+    ethplorer &&
+      ethplorerUrl &&
+      createEthplorerHolders({ ...common, ...ethplorer, baseUrl: ethplorerUrl }),
+    goldRush && createGoldRushHolders({ ...common, ...goldRush }),
+  ]
+    .filter((source) => typeof source === 'function')
+    // Only a provider that asks for it: a fault about one token says nothing about the next.
+    .map((source) => withRest({ restMs: 0, nowMs: context.nowMs }, source))
+  return sources.length === 0 ? null : served(withFallback(sources), PROVIDER_TIMES, context)
+}
+
+function served(source: HolderLookup, times: CacheTimes, context: HoldersContext): MarketHolders {
+  const { nowMs } = context
+  const cache = { ...times, maxEntries: MAX_LISTS, nowMs }
+  // The coin itself has holders nobody can list.
+  const ofTokens: HolderLookup = async (token) =>
+    token === NATIVE_TOKEN ? unknown : withTimeout('holders', LIST_TIMEOUT_MS, source)(token)
+  const lists = cachedLookup(ofTokens, cache)
+  const top = cachedLookup(
+    mapFound(lists, (holders) => holders.map(({ address, balance }) => ({ address, balance }))),
+    cache,
+  )
+  const node: DescribeHoldersDeps = {
+    labels: context.labels,
+    totalSupply: withTimeout('total supply', NODE_TIMEOUT_MS, context.totalSupply),
+    isContract: withTimeout('code', NODE_TIMEOUT_MS, context.isContract),
+  }
+  const described = cachedLookup<Address, DescribedList>(async (token) => {
+    const list = await lists(token)
+    if (list.kind === 'unknown') return unknown
+    const { holders, ...facts } = await describeHolders(node, token, list.value)
+    return found({ ...facts, holders: [...holders] }, list.atMs)
+  }, cache)
+  return {
+    topHolders: (token) => agedAnswer({ lookup: top, nowMs }, token, NOT_FOUND),
+    holders: (token) => agedAnswer({ lookup: described, nowMs }, token, NOT_FOUND),
+  }
+}

@@ -1,0 +1,136 @@
+import 'server-only'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import type { Database } from '@/lib/infra/db/database'
+import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
+import {
+  type MarketIndexer,
+  type MarketIndexerState,
+  startMarketIndexer,
+} from '@/lib/infra/market/market-indexer'
+import type { MarketProgress, StoreAnswers, StoreRequest } from '@/lib/infra/market/messages'
+import type { Observer } from '@/lib/infra/observe/events'
+import type { Metrics } from '@/lib/infra/observe/metrics'
+import {
+  type IndexMarketDeps,
+  rewindMarketIndex,
+  storeMarketBatch,
+  storeMarketSamples,
+} from '@/lib/services/market/index-market'
+import { usdTokenOf } from './usd-token'
+
+/** The index looks at the chain twice a second; silent for this long, it does not get on. */
+const STALLED_SECONDS = 30
+/** An index that stands still must not keep the order book from serving for ever. */
+export const FIRST_INDEX_WAIT_MS = 60_000
+/** Until the network is served nobody waits for the database. */
+const FIRST_WRITES = { mostMs: 200, forMs: FIRST_INDEX_WAIT_MS }
+
+export type MarketIndexConfig = {
+  readonly network: string
+  readonly manifest: LocalManifest
+  readonly rpcUrl: string
+  readonly database: Database
+  readonly bundleDir: string
+  readonly observer: Observer
+  readonly metrics: Metrics
+}
+
+/** Runs the market index of a network whose engine this process leads. */
+export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
+  const { network, manifest, observer, metrics } = config
+  const { chainId } = manifest
+  const store = marketIndexStore(config.database, chainId, (writeMs) =>
+    metrics.marketBatchSeconds.observe({ network }, writeMs / 1000),
+  )
+  return startMarketIndexer({
+    workerUrl: pathToFileURL(path.join(config.bundleDir, 'market-worker.mjs')),
+    setup: {
+      rpcUrl: config.rpcUrl,
+      chainId,
+      startBlock: manifest.deployBlock,
+      firstWrites: FIRST_WRITES,
+      usdToken: usdTokenOf(manifest),
+      wrappedNativeToken: manifest.contracts.wrappedNativeToken,
+      tokens: manifest.tokens.map(({ address, decimals }) => ({ address, decimals })),
+      factories: manifest.factories,
+    },
+    store,
+    onProgress: (progress) => {
+      const lag = lagOf(progress)
+      metrics.marketBlock.set({ network }, progress.indexedBlock)
+      metrics.marketHead.set({ network }, progress.headBlock)
+      metrics.marketLag.set({ network }, lag.blocks)
+      metrics.marketLagSeconds.set({ network }, lag.seconds)
+    },
+    onReorganised: (event) => {
+      metrics.marketReorganisations.inc({ network })
+      observer.marketReorganised({ network, ...event })
+    },
+    onFault: (detail) => observer.marketFault({ network, detail }),
+  })
+}
+
+/** Answers the index's thread from the database, in short transactions. */
+export function marketIndexStore(
+  database: Database,
+  chainId: number,
+  onBatch: (writeMs: number) => void = () => {},
+) {
+  let startedMs = 0
+  const deps: IndexMarketDeps = {
+    transaction: (work) =>
+      inTransaction(database, chainId, (store) => {
+        // From here on others wait for this; what it waited for them before is not its own time.
+        startedMs = performance.now()
+        return work(store)
+      }),
+  }
+  const bound = bindStore(database, chainId)
+  return async (request: StoreRequest): Promise<StoreAnswers[keyof StoreAnswers]> => {
+    switch (request.ask) {
+      case 'blocks':
+        return bound.selectMarketBlocks({})
+      case 'rewind':
+        return rewindMarketIndex(deps, request.block)
+      case 'samples':
+        await storeMarketSamples(deps, request.samples)
+        return null
+      case 'batch': {
+        await storeMarketBatch(deps, request.after, request.batch)
+        const writeMs = performance.now() - startedMs
+        onBatch(writeMs)
+        return { writeMs }
+      }
+    }
+  }
+}
+
+/** Whether the index gets on; being behind while it does is no fault. */
+export function marketIndexCheck(
+  network: string,
+  { progress, progressAtMs, lastFault }: MarketIndexerState,
+  nowMs: number,
+): ReadinessCheck {
+  const base = { name: 'market index', network }
+  const ageSeconds = Math.max(0, nowMs - progressAtMs) / 1000
+  if (ageSeconds > STALLED_SECONDS) {
+    return { ...base, ok: false, ageSeconds, detail: lastFault ?? 'the index stands still' }
+  }
+  if (progress === null) return { ...base, ok: true, ageSeconds, detail: 'starting' }
+  const { blocks } = lagOf(progress)
+  return {
+    ...base,
+    ok: true,
+    ageSeconds,
+    ...(blocks > 0 ? { detail: `${blocks} blocks to go` } : {}),
+  }
+}
+
+/** The head may be an older block than the index's for a moment: a node coming back, a reorganisation. */
+const lagOf = ({ headBlock, indexedBlock, headTime, indexedTime }: MarketProgress) => ({
+  blocks: Math.max(0, headBlock - indexedBlock),
+  seconds: Math.max(0, headTime - indexedTime),
+})

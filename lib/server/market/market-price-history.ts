@@ -1,0 +1,45 @@
+import 'server-only'
+import type { PriceWindow } from '@/lib/domain/market/price-history'
+import { mapFound } from '@/lib/domain/market/source-answer'
+import type { PricePoint } from '@/lib/domain/market/volatility'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import type { PriceHistories } from './market-histories'
+
+export type PricePointBody = {
+  /** Unix milliseconds. */
+  readonly date: number
+  readonly price: number
+  readonly volume: number | null
+}
+export type PriceHistoryBody = {
+  readonly token: Address
+  readonly window: PriceWindow
+  readonly points: PricePointBody[]
+}
+
+/** Past prices of one token. */
+export type PriceHistoryOf = (
+  token: Address,
+  window: PriceWindow,
+) => Promise<Result<Aged<PriceHistoryBody>, Failure<'NotFound'>>>
+
+/** Histories as they are served: one body per reading, so the edge makes the bytes of each once. */
+export function servedHistories(histories: PriceHistories, nowMs: () => number): PriceHistoryOf {
+  const bodies = new WeakMap<readonly PricePoint[], PriceHistoryBody>()
+  const bodyOf = (token: Address, window: PriceWindow, points: readonly PricePoint[]) => {
+    const known = bodies.get(points)
+    if (known !== undefined) return known
+    const made = { token, window, points: pointBodies(points) }
+    bodies.set(points, made)
+    return made
+  }
+  return (token, window) => {
+    const lookup = mapFound(histories[window], (points) => bodyOf(token, window, points))
+    return agedAnswer({ lookup, nowMs }, token, 'Price history not found')
+  }
+}
+
+export const pointBodies = (points: readonly PricePoint[]): PricePointBody[] =>
+  points.map(({ timestampMs, price, volume }) => ({ date: timestampMs, price, volume }))

@@ -1,0 +1,91 @@
+import 'server-only'
+import type { OrderFacts } from '@/lib/domain/market/order-size'
+import { unknown } from '@/lib/domain/market/source-answer'
+import type { TokenVolatility } from '@/lib/domain/market/token-volatility'
+import type { Bps } from '@/lib/domain/shared/amount'
+import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-answer'
+import {
+  type GetSlippageDeps,
+  getSlippage,
+  type SlippageFailure,
+} from '@/lib/services/market/get-slippage'
+import { getVolatility, type PairVolatility } from '@/lib/services/market/get-volatility'
+import { deriveOnce } from '@/lib/services/market/memoize-last'
+import { type MarketPair, tradedPair } from '@/lib/services/market/token-market'
+import { noPastPrices } from './market-histories'
+import { type PricePointBody, pointBodies } from './market-price-history'
+import type { MarketPrices } from './market-prices'
+
+export type MarketSlippage = {
+  readonly slippage: (
+    pair: MarketPair,
+    facts: OrderFacts,
+  ) => Promise<Result<Aged<{ slippageBps: Bps }>, SlippageFailure>>
+  readonly volatility: (
+    pair: MarketPair,
+  ) => Promise<Result<Aged<PairVolatilityBody>, Failure<'InvalidParameter'>>>
+}
+
+type PairVolatilityBody = {
+  readonly baseToken: TokenVolatilityBody | null
+  readonly quoteToken: TokenVolatilityBody | null
+}
+type TokenVolatilityBody = Omit<TokenVolatility, 'prices'> & {
+  prices: PricePointBody[]
+}
+
+export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'pools'> & {
+  readonly nowMs: () => number
+}
+
+/** A remembered pair holds on to some 60 kB of points. */
+const MAX_PAIRS = 500
+
+/** Recommendations of a network from its prices and their last day. */
+export function marketSlippage(
+  { prices: { usdPrice, histories } }: MarketPrices,
+  { nowMs, ...context }: SlippageContext,
+): MarketSlippage {
+  const priceHistory: GetSlippageDeps['priceHistory'] = histories?.['24h'] ?? (async () => unknown)
+  const deps = {
+    ...context,
+    usdPrice,
+    priceHistory,
+    recommendations: deriveOnce<Bps | null>(MAX_PAIRS),
+    volatilities: deriveOnce<PairVolatility>(MAX_PAIRS),
+  }
+  // One object per value, so the edge makes the bytes of each once.
+  const slippageBodies = new Map<Bps, { slippageBps: Bps }>()
+  const volatilityBodies = new WeakMap<PairVolatility, PairVolatilityBody>()
+  return {
+    slippage: async (pair, facts) => {
+      if (histories === null) {
+        const traded = tradedPair(context.wrappedNativeToken, pair)
+        return traded.ok ? noPastPrices : traded
+      }
+      const recommended = await getSlippage(deps, pair, facts)
+      if (!recommended.ok) return recommended
+      const { slippageBps, atMs } = recommended.value
+      const body = slippageBodies.get(slippageBps) ?? { slippageBps }
+      slippageBodies.set(slippageBps, body)
+      return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
+    },
+    volatility: async (pair) => {
+      const found = await getVolatility(deps, pair)
+      if (!found.ok) return found
+      const { volatility, atMs } = found.value
+      const body = volatilityBodies.get(volatility) ?? bodyOf(volatility)
+      volatilityBodies.set(volatility, body)
+      return ok({ body, ageSeconds: ageSecondsOf(atMs, nowMs()) })
+    },
+  }
+}
+
+const bodyOf = ({ baseToken, quoteToken }: PairVolatility): PairVolatilityBody => ({
+  baseToken: tokenBody(baseToken),
+  quoteToken: tokenBody(quoteToken),
+})
+
+const tokenBody = (volatility: TokenVolatility | null): TokenVolatilityBody | null =>
+  volatility === null ? null : { ...volatility, prices: pointBodies(volatility.prices) }

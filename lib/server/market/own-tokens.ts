@@ -1,0 +1,31 @@
+import 'server-only'
+import type { PublicClient } from 'viem'
+import { LOCAL_NETWORK } from '@/lib/config/networks'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import { createTokenNames } from '@/lib/infra/chain/token-names'
+import { createTokenReads } from '@/lib/infra/chain/token-reads'
+import type { Observer } from '@/lib/infra/observe/events'
+import { createTokenKnowledge } from '@/lib/server/engine/token-metadata'
+import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import type { MarketData } from './market-data'
+
+export const LOCAL_CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
+
+/** What the embedded network's tokens are called and what they cost, for messages to owners. */
+export const localTokens = (config: {
+  readonly manifest: LocalManifest
+  readonly client: PublicClient
+  readonly market: MarketData
+  readonly observer: Observer
+}): TokenKnowledge =>
+  createTokenKnowledge({
+    network: LOCAL_NETWORK,
+    nameOf: createTokenNames({
+      client: config.client,
+      decimals: createTokenReads(config.client).decimals,
+      known: [...config.manifest.tokens, { ...LOCAL_CURRENCY, address: NATIVE_TOKEN }],
+    }),
+    usdPrice: config.market.prices.usdPrice,
+    observer: config.observer,
+  })

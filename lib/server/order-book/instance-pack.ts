@@ -1,0 +1,34 @@
+import 'server-only'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
+import { encodeAuctionInParts } from '@/lib/domain/auction/instance'
+import type { NetworkStore } from '@/lib/infra/db/network-store'
+import { breathe } from '@/lib/infra/yield-to-event-loop'
+
+const zip = promisify(gzip)
+const unzip = promisify(gunzip)
+
+/** The whole instance as kept for solving it again offline: compressed, base64. Holds up nobody. */
+export async function packInstance(auction: Auction): Promise<string> {
+  const parts: string[] = []
+  await breathe()
+  for (const part of encodeAuctionInParts(auction)) {
+    parts.push(part)
+    await breathe()
+  }
+  return (await zip(parts.join(''), { level: 1 })).toString('base64')
+}
+
+/** The text `encodeAuction` wrote, from what is kept of it; unpacked outside the event loop. */
+export const unpackInstance = async (packed: string): Promise<string> =>
+  (await unzip(Buffer.from(packed, 'base64'))).toString('utf8')
+
+/** Reads what is kept of an auction with `read`; null when nothing is. */
+export const instanceReader =
+  (store: Pick<NetworkStore, 'selectAuctionInstance'>) =>
+  <T>(read: (text: string) => T) =>
+  async (auctionId: AuctionId): Promise<T | null> => {
+    const packed = await store.selectAuctionInstance({ auctionId })
+    return packed === null ? null : read(await unpackInstance(packed))
+  }

@@ -1,0 +1,65 @@
+import 'server-only'
+import type { AppDataHash } from '@/lib/domain/app-data/app-data'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
+import type { SettlementDomain } from '@/lib/domain/order/domain'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { ChainReader } from '@/lib/infra/chain/chain-reader'
+import type { TokenProbe } from '@/lib/infra/chain/token-probe'
+import type { Database } from '@/lib/infra/db/database'
+import { bindStore } from '@/lib/infra/db/network-store'
+import type { SolverPool } from '@/lib/infra/solving/solver-pool'
+import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
+import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import type { OrderChanges } from './order-changes'
+
+export type OrderBookConfig = {
+  readonly database: Database
+  readonly chainId: number
+  readonly domain: SettlementDomain
+  readonly wrappedNativeToken: Address
+  /** Runs hooks; null where there is none. */
+  readonly hooksTrampoline: Address | null
+  /** The protocol's own fees, in the order they apply. */
+  readonly protocolFees: readonly ProtocolFee[]
+  readonly deniedAccounts: ReadonlySet<Address>
+  /** Tokens that may not be traded here, whatever they do. */
+  readonly unsupportedTokens: ReadonlySet<Address>
+  readonly tokenProbe: TokenProbe
+  readonly verifyQuote: PriceTradeDeps['verify']
+  readonly reader: ChainReader
+  readonly market: () => Promise<MarketSnapshot>
+  readonly solvers: SolverPool
+  /** The built-in methods alone. */
+  readonly methods: Pick<SolverPool, 'solve'>
+  readonly solverAccounts: ReadonlyMap<string, Address>
+  readonly changes: OrderChanges
+  /** How owners are told of this network. */
+  readonly notified: NotifiedNetwork
+  readonly nameTokens: TokenKnowledge['nameTokens']
+  readonly now: () => UnixMicros
+}
+
+export type OrderBookContext = ReturnType<typeof orderBookContext>
+
+/** What the use cases of one book share, bound once. */
+export function orderBookContext(config: OrderBookConfig) {
+  const store = bindStore(config.database, config.chainId)
+  return {
+    config,
+    store,
+    now: config.now,
+    selectOrder: (uid: OrderUid) => store.selectOrder({ uid }),
+    selectOrderEvents: (uid: OrderUid) => store.selectOrderEvents({ uid }),
+    selectAppData: (hash: AppDataHash) => store.selectAppData({ hash }),
+    /** The token whose native price stands for it. */
+    pricedToken: (token: Address) => settledToken(token, config.wrappedNativeToken),
+    isForbidden: (account: Address) => config.deniedAccounts.has(account),
+    isUnsupportedToken: (token: Address) => config.unsupportedTokens.has(token),
+    examineToken: config.tokenProbe.examine,
+  }
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import { auctionReads } from './auction-reads'
+import { type OrderBookConfig, orderBookContext } from './order-book-context'
+import { bookReads } from './order-reads'
+import { bookPlacement } from './order-writes'
+import { bookQuotes } from './quotes'
+
+export type OrderBook = ReturnType<typeof createOrderBook>
+
+/** The use cases of one network's own order book with everything they need bound in. */
+export function createOrderBook(config: OrderBookConfig) {
+  const context = orderBookContext(config)
+  const quotes = bookQuotes(context)
+  return {
+    quote: quotes.quote,
+    ...bookPlacement(context, quotes),
+    ...bookReads(context),
+    ...auctionReads(context),
+  }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { AttemptResult, DeliveryLane, DueDelivery } from '@/lib/domain/notification/delivery'
+import { address } from '@/lib/domain/shared/address'
+import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
+import { deliverLane } from './deliver-to-target'
+import type { DeliveryOutcome } from './delivery-port'
+
+const START = 1_800_000_000_000_000
+const LEASE_MICROS = 60_000_000
+
+const due = (id: number, attempt = 1): DueDelivery => ({
+  id,
+  notificationId: `fact-${id}`,
+  targetId: 'place',
+  channel: 'webhook',
+  notification: {
+    id: `fact-${id}`,
+    account: '0x01',
+    type: 'order_filled',
+    message: 'Filled.',
+    timestamp: '2027-01-15T08:00:00.000000Z',
+    metadata: {},
+  },
+  attempt,
+  createdAt: unixMicros(START),
+  target: null,
+})
+
+const laneOf = (deliveries: readonly DueDelivery[], failures = 0): DeliveryLane => ({
+  target: {
+    id: 'place',
+    account: address(`0x${'01'.repeat(20)}`),
+    channel: 'webhook',
+    address: 'https://receiver.example/',
+    details: {},
+    health: { failures, pausedUntil: null },
+  },
+  deliveries,
+})
+
+const delivered: DeliveryOutcome = { kind: 'delivered', status: 204 }
+const failed: DeliveryOutcome = {
+  kind: 'failed',
+  status: 503,
+  detail: 'it answered 503',
+  retryAfterSeconds: null,
+}
+
+type Scene = {
+  readonly outcomes: readonly (DeliveryOutcome | Error)[]
+  /** What each attempt takes. */
+  readonly attemptSeconds?: number
+  readonly isStopping?: () => boolean
+}
+
+async function run(lane: DeliveryLane, { outcomes, attemptSeconds = 1, isStopping }: Scene) {
+  let time = START
+  const keys: string[] = []
+  const results: AttemptResult[] = []
+  const faults: unknown[] = []
+  const left = await deliverLane(
+    {
+      deliver: async ({ idempotencyKey }) => {
+        const outcome = outcomes[keys.length] ?? delivered
+        keys.push(idempotencyKey)
+        time += attemptSeconds * 1_000_000
+        if (outcome instanceof Error) throw outcome
+        return outcome
+      },
+      now: (): UnixMicros => unixMicros(time),
+      random: () => 0.5,
+      isStopping: isStopping ?? (() => false),
+      onFault: (_, error) => faults.push(error),
+      onResult: (result) => results.push(result),
+    },
+    { lane, leaseUntil: unixMicros(START + LEASE_MICROS) },
+  )
+  return { keys, results, faults, left: left.map(({ id }) => id) }
+}
+
+describe('a lane', () => {
+  it('tells its messages in order, each under its own lasting key', async () => {
+    const { keys, results, left } = await run(laneOf([due(1), due(2)], 3), { outcomes: [] })
+    expect(keys).toEqual(['fact-1:place', 'fact-2:place'])
+    expect(results.map(({ state, health }) => [state, health.failures])).toEqual([
+      ['sent', 0],
+      ['sent', 0],
+    ])
+    expect(results[0]).toMatchObject({ durationMs: 1_000, status: 204, nextAttemptAt: null })
+    expect(left).toEqual([])
+  })
+
+  it('ends with the first failure, and leaves the rest unbegun', async () => {
+    const scene = { outcomes: [delivered, failed] }
+    const { results, left } = await run(laneOf([due(1), due(2), due(3)]), scene)
+    expect(results.map(({ state }) => state)).toEqual(['sent', 'pending'])
+    // Half of the first wait of five seconds, after two attempts of a second.
+    expect(results[1]?.nextAttemptAt).toBe(START + 4_500_000)
+    expect(results[1]?.health).toEqual({ failures: 1, pausedUntil: null })
+    expect(left).toEqual([3])
+  })
+
+  it('waits for the end of the rest it has brought upon its target', async () => {
+    const { results } = await run(laneOf([due(1)], 4), { outcomes: [failed] })
+    expect(results[0]?.health.failures).toBe(5)
+    expect(results[0]?.nextAttemptAt).toBe(results[0]?.health.pausedUntil)
+  })
+
+  it('tries a message for as long as it is young, and gives up an old one', async () => {
+    const often = await run(laneOf([due(1, 100)]), { outcomes: [failed] })
+    expect(often.results).toMatchObject([{ state: 'pending' }])
+    const createdAt = unixMicros(START - 3 * 86_400_000_000)
+    const old = await run(laneOf([{ ...due(1), createdAt }]), { outcomes: [failed] })
+    expect(old.results).toMatchObject([{ state: 'dead', nextAttemptAt: null }])
+  })
+
+  it('goes on after a message that will never be taken, without blaming the target', async () => {
+    const refused: DeliveryOutcome = { kind: 'refused', status: 413, detail: 'too long' }
+    const { results } = await run(laneOf([due(1), due(2)], 2), { outcomes: [refused] })
+    expect(results.map(({ state, health }) => [state, health.failures])).toEqual([
+      ['dead', 2],
+      ['sent', 0],
+    ])
+  })
+
+  it('ends where we cannot send, and tries again without blaming the target', async () => {
+    const unsent: DeliveryOutcome = { ...failed, kind: 'unsent', status: null }
+    const { results, left } = await run(laneOf([due(1), due(2)], 4), { outcomes: [unsent] })
+    expect(results).toMatchObject([
+      { outcome: 'unsent', state: 'pending', health: { failures: 4, pausedUntil: null } },
+    ])
+    expect(results[0]?.nextAttemptAt).not.toBeNull()
+    expect(left).toEqual([2])
+  })
+
+  it('ends with a target that is gone', async () => {
+    const gone: DeliveryOutcome = { kind: 'gone', status: 410, detail: 'it answered 410' }
+    const { results, left } = await run(laneOf([due(1), due(2)]), { outcomes: [gone] })
+    expect(results).toMatchObject([{ outcome: 'gone', state: 'dead' }])
+    expect(left).toEqual([2])
+  })
+
+  it('takes what an adapter throws for a failure, and tells of it', async () => {
+    const fault = new Error('a secret may be in here')
+    const { results, faults } = await run(laneOf([due(1)]), { outcomes: [fault] })
+    expect(faults).toEqual([fault])
+    expect(results[0]?.outcome).toBe('failed')
+    expect(results[0]?.detail).not.toContain('secret')
+  })
+
+  it('begins nothing its lease may not outlast', async () => {
+    const deliveries = [due(1), due(2), due(3), due(4)]
+    const { results, left } = await run(laneOf(deliveries), { outcomes: [], attemptSeconds: 15 })
+    expect(results.map(({ deliveryId }) => deliveryId)).toEqual([1, 2])
+    expect(left).toEqual([3, 4])
+  })
+
+  it('begins nothing once it is to stop', async () => {
+    let attempts = 0
+    const isStopping = () => {
+      attempts += 1
+      return attempts > 1
+    }
+    const { results, left } = await run(laneOf([due(1), due(2)]), { outcomes: [], isStopping })
+    expect(results).toHaveLength(1)
+    expect(left).toEqual([2])
+  })
+})

@@ -1,0 +1,97 @@
+import 'server-only'
+import type { Auction, AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
+import type { NewCompetition } from '@/lib/domain/auction/competition-record'
+import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
+import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
+import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { Bid } from '@/lib/domain/solution/select-winners'
+import type { DoubtfulLanes } from './cancel-stuck-transactions'
+import type { CutFindings } from './record-auction'
+
+/** One solver's answer to an auction; `solutions` are untrusted. */
+export type SolverAnswer = {
+  readonly solver: string
+  /** An engine elsewhere: what it leaves unsaid is not asked for again. */
+  readonly isForeign?: boolean
+} & (
+  | { readonly ok: true; readonly solutions: readonly unknown[] }
+  | { readonly ok: false; readonly failure: string; readonly detail: string }
+)
+
+export type AuctionEvent = {
+  readonly uid: OrderUid
+  readonly label: string
+  readonly reason?: string
+  readonly timestamp: UnixMicros
+}
+
+export type RunAuctionDeps = {
+  readonly now: () => UnixMicros
+  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+  readonly breathe: () => Promise<void>
+  readonly market: () => Promise<MarketSnapshot>
+  readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
+  readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
+  readonly funding: (
+    pairs: readonly { owner: Address; token: Address }[],
+  ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
+  /** One finding per question, as a settlement beginning with that order would meet it. */
+  readonly inspectOrders: (questions: readonly OrderQuestion[]) => Promise<readonly OrderFinding[]>
+  /** Those of the tokens that no settlement may touch. */
+  readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
+  /** Orders whose owners know that funds are lacking. */
+  readonly openEpisodes: () => Promise<ReadonlySet<OrderUid>>
+  readonly recordCut: (findings: CutFindings) => Promise<void>
+  /** Numbers and stores the auction with its orders and their `ready` events. */
+  readonly openAuction: (
+    draft: Omit<Auction, 'id'>,
+    events: readonly AuctionEvent[],
+  ) => Promise<AuctionId>
+  readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
+  /** Runs the complete settlement as a call from the solver's account. */
+  readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
+  readonly recordCompetition: (
+    competition: NewCompetition,
+    events: readonly AuctionEvent[],
+  ) => Promise<void>
+}
+
+/** What one auction leaves for the next; lost with the process, which costs a few auctions at most. */
+export type AuctionMemory = {
+  /** Fingerprint of the last auction if it had no winner, else empty. */
+  lastInstance: string
+  failing: FailingOrders
+  /** What the newest winner of all settles at; none before the first. */
+  lastPrices: LastPrices | null
+  /** What each settlement on its way settles, by `attemptName`. */
+  sent: ReadonlyMap<string, readonly SentOrder[]>
+  readonly doubtful: DoubtfulLanes
+}
+
+export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>
+
+export type AuctionSettings = {
+  readonly chainId: number
+  readonly settlementContract: Address
+  readonly wrappedNativeToken: Address
+  /** Runs hooks; null where there is none. */
+  readonly hooksTrampoline: Address | null
+  /** Blocks after the auction's in which a settlement may be mined. */
+  readonly deadlineBlocks: number
+  /** The protocol's own fees, in the order they apply. */
+  readonly protocolFees: readonly ProtocolFee[]
+  readonly deniedAccounts: ReadonlySet<Address>
+  /** Tokens that may not be traded here, whatever they do. */
+  readonly unsupportedTokens: ReadonlySet<Address>
+  /** Submission address by solver name. */
+  readonly solverAccounts: ReadonlyMap<string, Address>
+  readonly solverNames: ReadonlyMap<Address, string>
+}

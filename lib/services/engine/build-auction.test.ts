@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
+import { factor } from '@/lib/domain/fee/factor'
+import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
+import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import { atoms, bps, wei } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import { type CutDeps, cutNextAuction } from './build-auction'
+import type { CutFindings } from './record-auction'
+
+const WETH = address(`0x${'11'.repeat(20)}`)
+const USD = address(`0x${'22'.repeat(20)}`)
+const STRANGE = address(`0x${'33'.repeat(20)}`)
+const DENIED = address(`0x${'44'.repeat(20)}`)
+const ONE = 10n ** 18n
+
+const order = (byte: string, changes: Partial<StoredOrder> = {}): StoredOrder =>
+  storedOrder(byte, {
+    ...changes,
+    data: {
+      ...storedOrder(byte).data,
+      ...{ sellToken: WETH, buyToken: USD, sellAmount: atoms(ONE), buyAmount: atoms(ONE) },
+      ...{ kind: 'sell', partiallyFillable: false },
+      ...changes.data,
+    },
+  })
+const callingFirst: Partial<StoredOrder> = {
+  interactions: {
+    pre: [{ target: USD, value: wei(0n), callData: hex('0x') }],
+    post: [],
+  },
+}
+
+type Scene = {
+  readonly orders: readonly StoredOrder[]
+  readonly balance: bigint
+  readonly told?: readonly OrderUid[]
+  readonly inFlight?: readonly StoredOrder[]
+  readonly afterHooks?: { readonly ran: boolean; readonly balance: bigint }
+  readonly protocolFees?: readonly ProtocolFee[]
+}
+
+/** What a cut finds about the funds of these orders' owner. */
+async function episodes(scene: Scene) {
+  const { changes } = await cut(scene)
+  return { begun: changes.begun.map(({ order: { uid } }) => uid), ended: changes.ended }
+}
+
+async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
+  const { told = [], inFlight = [], afterHooks } = scene
+  const funds = { balance: atoms(balance), allowance: atoms(10n * ONE) }
+  const found: CutFindings[] = []
+  const deps: CutDeps = {
+    now: () => unixMicros(1_000_000_000_000_000),
+    breathe: async () => {},
+    market: async () => ({
+      ...{ block: 1, pools: [], gasPrice: wei(1n) },
+      nativePrices: new Map([
+        [WETH, ONE],
+        [USD, ONE],
+      ]),
+    }),
+    candidates: async () => orders,
+    inFlight: async () =>
+      inFlight.map(({ uid, owner, data }) => ({
+        ...{ uid, owner, sellToken: data.sellToken, executedSell: data.sellAmount },
+      })),
+    funding: async (pairs) => pairs.map(() => funds),
+    inspectOrders: async (questions) =>
+      questions.map(() => ({
+        ...{ ran: afterHooks?.ran === true, signatureValid: false, signatureGas: 0n },
+        ...{ balance: atoms(afterHooks?.balance ?? 0n), allowance: funds.allowance },
+        ...{ transferred: false, received: atoms(0n) },
+      })),
+    unsupportedAmong: async () => new Set(),
+    openEpisodes: async () => new Set(told),
+    recordCut: async (findings) => {
+      found.push(findings)
+    },
+  }
+  const auction = await cutNextAuction(
+    deps,
+    {
+      protocolFees,
+      ...{ chainId: 1, settlementContract: ZERO_ADDRESS, wrappedNativeToken: WETH },
+      ...{ hooksTrampoline: null, deadlineBlocks: 5, unsupportedTokens: new Set() },
+      ...{ deniedAccounts: new Set([DENIED]), solverAccounts: new Map(), solverNames: new Map() },
+    },
+    NO_FAILING_ORDERS,
+  )
+  const [{ episodes: changes } = { episodes: { begun: [], ended: [] } }] = found
+  return { auction, changes }
+}
+
+const none = { begun: [], ended: [] }
+// A receiver of its own: the zero address is the test's settlement contract.
+const own = (byte: string, changes: Partial<StoredOrder> = {}) =>
+  order(byte, { ...changes, data: { ...order(byte, changes).data, receiver: USD } })
+
+describe('whose funds a cut finds lacking', () => {
+  it('is whoever holds less than an order needs, whatever else its owner sells', async () => {
+    const [one, two] = [own('01'), own('02')]
+    expect(await episodes({ orders: [one, two], balance: ONE })).toEqual(none)
+    expect(await episodes({ orders: [one], balance: ONE - 1n })).toEqual({
+      begun: [one.uid],
+      ended: [],
+    })
+    expect(await episodes({ orders: [one, two], balance: ONE, inFlight: [two] })).toEqual(none)
+  })
+
+  it('is found once, and no more when the funds are there', async () => {
+    const one = own('01')
+    expect(await episodes({ orders: [one], balance: 0n, told: [one.uid] })).toEqual(none)
+    expect(await episodes({ orders: [one], balance: ONE, told: [one.uid] })).toEqual({
+      begun: [],
+      ended: [one.uid],
+    })
+  })
+
+  it.each<[string, StoredOrder]>([
+    ['whose token has no price', own('01', { data: { ...own('01').data, sellToken: STRANGE } })],
+    ['of a denied account', own('01', { owner: DENIED })],
+    [
+      'not signed on chain',
+      own('01', { signature: { signingScheme: 'presign', signature: hex('0x') } }),
+    ],
+    ['of a contract', own('01', { signature: { signingScheme: 'eip1271', signature: hex('0x') } })],
+  ])('says nothing of an order %s', async (_, one) => {
+    expect(await episodes({ orders: [one], balance: 0n })).toEqual(none)
+    expect(await episodes({ orders: [one], balance: ONE, told: [one.uid] })).toEqual(none)
+  })
+
+  it('says nothing of an order that is being settled', async () => {
+    const one = own('01')
+    expect(await episodes({ orders: [one], balance: 0n, inFlight: [one] })).toEqual(none)
+  })
+
+  it('counts what an order’s own calls bring, and only if they run', async () => {
+    const one = own('01', callingFirst)
+    const brought = { ran: true, balance: ONE }
+    expect(await episodes({ orders: [one], balance: 0n, afterHooks: brought })).toEqual(none)
+    const failed = { ran: false, balance: 0n }
+    expect(await episodes({ orders: [one], balance: ONE, afterHooks: failed })).toEqual(none)
+    expect((await episodes({ orders: [one], balance: 0n, afterHooks: failed })).begun).toEqual([
+      one.uid,
+    ])
+  })
+})
+
+describe('what a cut attaches to an order', () => {
+  it('is the protocol’s fees for it, by its quote, then what it grants partners', async () => {
+    const recipient = address(`0x${'0d'.repeat(20)}`)
+    const quote = {
+      ...{ gasAmount: 1n, gasPrice: wei(1n), sellTokenPrice: '1', solver: recipient },
+      ...{ sellAmount: atoms(ONE), buyAmount: atoms(ONE), feeAmount: atoms(0n) },
+      ...{ verified: true, metadata: null },
+    }
+    const inMarket = own('01', {
+      quote,
+      partnerFees: [{ kind: 'volume', volumeBps: bps(10), recipient }],
+    })
+    const unquoted = own('02', { quote: null })
+    const shares = { factor: factor(0.5), maxVolumeFactor: factor(0.01) }
+    const { auction } = await cut({
+      ...{ orders: [inMarket, unquoted], balance: ONE },
+      protocolFees: [
+        { kind: 'priceImprovement', ...shares, side: 'inMarket' },
+        { kind: 'surplus', ...shares, side: 'outOfMarket' },
+      ],
+    })
+    const attached = new Map(auction.orders.map(({ uid, feePolicies }) => [uid, feePolicies]))
+    const { sellAmount, buyAmount, feeAmount } = quote
+    expect(attached.get(inMarket.uid)).toEqual([
+      { kind: 'priceImprovement', ...shares, quote: { sellAmount, buyAmount, feeAmount } },
+      { kind: 'volume', factor: factor(0.001) },
+    ])
+    expect(attached.get(unquoted.uid)).toEqual([{ kind: 'surplus', ...shares }])
+  })
+})

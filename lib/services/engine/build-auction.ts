@@ -1,0 +1,181 @@
+import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { balanceKey } from '@/lib/domain/auction/balance-key'
+import {
+  type CutCandidate,
+  type CutResult,
+  cutAuction,
+  type Exclusion,
+  isBalanceChecked,
+  joinCuts,
+} from '@/lib/domain/auction/cut'
+import { settledToken } from '@/lib/domain/auction/directed-pair'
+import { type FailingOrders, isResting } from '@/lib/domain/auction/failing-orders'
+import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
+import { nativePriceOf } from '@/lib/domain/auction/native-prices'
+import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
+import { episodeChanges, type JudgedOrder } from '@/lib/domain/notification/funding-episodes'
+import { fundingShortfall } from '@/lib/domain/notification/funding-shortfall'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
+import { groupsOf } from '@/lib/domain/shared/groups-of'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import { secondsOf } from '@/lib/services/order-book/read-orders'
+import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
+import {
+  type CutFunds,
+  freeFunds,
+  freeFundsAfterHooks,
+  fundingOf,
+  readFunds,
+} from './available-funds'
+
+export type CutDeps = Pick<
+  RunAuctionDeps,
+  | 'now'
+  | 'breathe'
+  | 'market'
+  | 'candidates'
+  | 'inFlight'
+  | 'funding'
+  | 'inspectOrders'
+  | 'unsupportedAmong'
+  | 'openEpisodes'
+  | 'recordCut'
+>
+
+/** What is cut in a few milliseconds. */
+const ORDERS_PER_PIECE = 100
+
+/**
+ * What the next auction offers, priced and funded at the head; notes why orders stay out and whose
+ * funds began or ceased to fall short. Which shortfalls are told of is read from the store at every
+ * cut: an engine that takes over tells nothing twice and ends what another began.
+ */
+export async function cutNextAuction(
+  deps: CutDeps,
+  settings: AuctionSettings,
+  failing: FailingOrders,
+): Promise<Omit<Auction, 'id'>> {
+  const now = deps.now()
+  const market = await deps.market()
+  const [stored, inFlight, openEpisodes] = await Promise.all([
+    deps.candidates(secondsOf(now)),
+    deps.inFlight(market.block),
+    deps.openEpisodes(),
+  ])
+  const isPriced = ({ data }: StoredOrder) =>
+    nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null
+  // A token without a price is never asked anything: its code is anybody's, and the order cannot
+  // take part whatever its owner holds.
+  const priced = stored.filter(isPriced)
+  const [unsupportedTokens, funds] = await Promise.all([
+    deps.unsupportedAmong(pricedTokens(stored, market, settings)),
+    readFunds(deps, priced, settings.settlementContract),
+  ])
+  const balances = new Map([
+    ...stored.map((order) => [balanceKey(order.owner, order.data.sellToken), UNASKED] as const),
+    ...freeFunds(funds, inFlight),
+  ])
+  const flying = new Set(inFlight.map(({ uid }) => uid))
+  const cuts: CutResult[] = []
+  for (const piece of groupsOf(ORDERS_PER_PIECE, stored)) {
+    await deps.breathe()
+    const candidates = piece.map((order) =>
+      toCandidate(order, {
+        inFlight: flying.has(order.uid),
+        resting: isResting(failing, order.uid, secondsOf(now)),
+        fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
+        feePolicies: orderFeePolicies(order, settings.protocolFees),
+      }),
+    )
+    cuts.push(
+      cutAuction({
+        ...{ candidates, unsupportedTokens, balances },
+        deniedAccounts: settings.deniedAccounts,
+        nativePrices: market.nativePrices,
+        wrappedNativeToken: settings.wrappedNativeToken,
+        settlementContract: settings.settlementContract,
+      }),
+    )
+  }
+  await deps.breathe()
+  const result = joinCuts(cuts)
+  const judged = judgeFunding(stored, funds, result.exclusions, settings.settlementContract)
+  await deps.recordCut({
+    events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
+    episodes: episodeChanges(judged, openEpisodes),
+    at: now,
+  })
+  return {
+    chainId: settings.chainId,
+    block: market.block,
+    deadlineBlock: market.block + settings.deadlineBlocks,
+    settlementContract: settings.settlementContract,
+    wrappedNativeToken: settings.wrappedNativeToken,
+    orders: result.included,
+    pools: market.pools,
+    nativePrices: market.nativePrices,
+    balances: result.balances,
+    gasPrice: market.gasPrice,
+  }
+}
+
+function pricedTokens(
+  orders: readonly StoredOrder[],
+  { nativePrices }: MarketSnapshot,
+  { wrappedNativeToken }: AuctionSettings,
+): readonly Address[] {
+  const named = orders.flatMap(({ data }) => [
+    data.sellToken,
+    settledToken(data.buyToken, wrappedNativeToken),
+  ])
+  return [...new Set(named)].filter((token) => nativePrices.has(token))
+}
+
+/** Stands for funds nobody asked about; the missing price keeps such an order out. */
+const UNASKED = atoms(MAX_UINT256)
+
+/** Reasons for which an order stays out whatever its owner holds. */
+const FUNDS_DO_NOT_MATTER: ReadonlySet<Exclusion['reason']> = new Set([
+  'banned_user',
+  'invalid_signature',
+  'unsupported_token',
+  'in_flight',
+])
+
+/** Those orders whose owner's funds say something: asked about, and all that may be in the way. */
+function judgeFunding(
+  orders: readonly StoredOrder[],
+  funds: CutFunds,
+  exclusions: readonly Exclusion[],
+  settlementContract: Address,
+): readonly JudgedOrder<StoredOrder>[] {
+  const reasons = new Map(exclusions.map(({ uid, reason }) => [uid, reason]))
+  return orders.flatMap((order) => {
+    const reason = reasons.get(order.uid)
+    const funding = fundingOf(funds, order)
+    if (funding === null || !isBalanceChecked(order, settlementContract)) return []
+    if (reason !== undefined && FUNDS_DO_NOT_MATTER.has(reason)) return []
+    return [{ order, shortfall: fundingShortfall(order.data, order.fills, funding) }]
+  })
+}
+
+const toCandidate = (
+  order: StoredOrder,
+  state: Pick<CutCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks' | 'feePolicies'>,
+): CutCandidate => ({
+  order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
+  created: unixSeconds(order.createdAt / 1_000_000),
+  fills: order.fills,
+  presignaturePending: order.signature.signingScheme === 'presign' && order.presigned !== true,
+  ...state,
+  interactions: order.interactions,
+  extraGas: order.extraGas,
+})
+
+const exclusionEvent = (exclusion: Exclusion, timestamp: UnixMicros): AuctionEvent => ({
+  ...exclusion,
+  timestamp,
+})

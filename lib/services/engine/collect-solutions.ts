@@ -1,0 +1,142 @@
+import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { RejectedBid } from '@/lib/domain/auction/competition-record'
+import type { TriedBid } from '@/lib/domain/auction/failing-orders'
+import type { Bid } from '@/lib/domain/solution/select-winners'
+import { verifySolution } from '@/lib/domain/solution/verify'
+import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
+import { findCulprits, ordersOf } from './find-failing-orders'
+
+/** How often the solvers are asked again without the orders found to spoil their bids. */
+const MAX_PASSES = 3
+
+export type GatheredBids = {
+  readonly tried: readonly TriedBid[]
+  /** Bids that stood their trial. */
+  readonly standing: readonly Bid[]
+  readonly rejected: RejectedBid[]
+  /** Whether every method of our own was heard. */
+  readonly isConclusive: boolean
+}
+
+/**
+ * Asks the solvers, verifies and tries what they answer. Where bids fail for orders that can be
+ * named, the solvers are asked again without those, so that an order which cannot settle costs the
+ * others of its pair nothing but a moment.
+ */
+export async function gatherBids(
+  deps: Pick<RunAuctionDeps, 'breathe' | 'solve' | 'simulate'>,
+  settings: AuctionSettings,
+  auction: Auction,
+): Promise<GatheredBids> {
+  const tried: TriedBid[] = []
+  const rejected: RejectedBid[] = []
+  let standing: readonly Bid[] = []
+  let isConclusive = true
+  let offered = auction
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const answers = await deps.solve(offered)
+    isConclusive &&= answers.every(({ ok, isForeign }) => ok || isForeign)
+    const collected = await collectBids(deps, offered, settings, answers)
+    rejected.push(...collected.rejected)
+    const { trials, refusals } = await tryBids(deps, settings, offered, collected.bids)
+    rejected.push(...refusals)
+    tried.push(...trials.map(({ trial }) => trial))
+    const stood = trials.flatMap(({ bid, trial }) => (trial.ok ? [bid] : []))
+    // A later pass bids on everything again, under the same numbers: it replaces the one before.
+    if (stood.length > 0) standing = stood
+    const culprits = new Set(trials.flatMap(({ trial }) => trial.culprits))
+    const rest = offered.orders.filter(({ uid }) => !culprits.has(uid))
+    if (culprits.size === 0 || rest.length === 0) break
+    offered = { ...offered, orders: rest }
+  }
+  return { tried, standing, rejected, isConclusive }
+}
+
+async function tryBids(
+  deps: Pick<RunAuctionDeps, 'solve' | 'simulate'>,
+  settings: AuctionSettings,
+  auction: Auction,
+  bids: readonly Bid[],
+) {
+  // Methods often find the same settlement: it is tried once.
+  const runs = new Map<string, ReturnType<typeof deps.simulate>>()
+  const simulated = (bid: Bid) => {
+    const key = settlementKey(bid)
+    const run = runs.get(key) ?? deps.simulate(auction, bid)
+    runs.set(key, run)
+    return run
+  }
+  const outcomes = await Promise.all(
+    bids.map(async (bid) => ({ bid, outcome: await simulated(bid) })),
+  )
+  const trials: { readonly bid: Bid; readonly trial: TriedBid }[] = []
+  const refusals: RejectedBid[] = []
+  // Bids on the same orders fail for the same culprits, whoever made them.
+  const known = new Map<string, TriedBid['culprits']>()
+  for (const { bid, outcome } of outcomes) {
+    const orders = ordersOf(auction, bid)
+    if (outcome.ok) {
+      trials.push({ bid, trial: { ok: true, orders, culprits: [] } })
+      continue
+    }
+    refusals.push(rejection(settings, bid, outcome.error.reason))
+    const key = orders.map(({ uid }) => uid).join()
+    const culprits = known.get(key) ?? (await findCulprits(deps, auction, bid))
+    known.set(key, culprits)
+    trials.push({ bid, trial: { ok: false, orders, culprits } })
+  }
+  return { trials, refusals }
+}
+
+/** Equal for bids whose settlements make the same calls. */
+const settlementKey = ({ verified: { solution } }: Bid): string =>
+  [
+    ...[...solution.clearingPrices].sort().flat(),
+    ...solution.trades.flatMap(({ uid, executedSell, executedBuy }) => [
+      uid,
+      executedSell,
+      executedBuy,
+    ]),
+    ...solution.swaps.flatMap(({ pool, tokenIn, amountIn, amountOut }) => [
+      pool,
+      tokenIn,
+      amountIn,
+      amountOut,
+    ]),
+  ].join()
+
+async function collectBids(
+  deps: Pick<RunAuctionDeps, 'breathe'>,
+  auction: Auction,
+  settings: AuctionSettings,
+  answers: readonly SolverAnswer[],
+): Promise<{ bids: Bid[]; rejected: RejectedBid[] }> {
+  const bids: Bid[] = []
+  const rejected: RejectedBid[] = []
+  for (const answer of answers) {
+    const solver = settings.solverAccounts.get(answer.solver)
+    if (solver === undefined) continue
+    const record = { solver, solverName: answer.solver, solutionId: null }
+    if (!answer.ok) {
+      rejected.push({ ...record, reason: `solver ${answer.failure}`, detail: answer.detail })
+      continue
+    }
+    for (const candidate of answer.solutions) {
+      await deps.breathe()
+      const verified = verifySolution(auction, candidate)
+      if (verified.ok) bids.push({ solver, verified: verified.value })
+      else rejected.push({ ...record, reason: verified.error.reason, detail: null })
+    }
+  }
+  return { bids, rejected }
+}
+
+const rejection = (settings: AuctionSettings, bid: Bid, reason: string): RejectedBid => ({
+  solver: bid.solver,
+  solverName: settings.solverNames.get(bid.solver) ?? bid.solver,
+  solutionId: bid.verified.solution.id,
+  reason: `simulation reverted: ${reason}`,
+  detail: null,
+  orderUids: bid.verified.trades.map((trade) => trade.uid),
+})

@@ -1,0 +1,210 @@
+import 'server-only'
+import type { BlockHeader } from '@/lib/domain/network/block'
+import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { AttributedSettlement, WinningSolution } from '@/lib/domain/settlement/attribution'
+import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
+import type {
+  ChainEvents,
+  InvalidationLog,
+  PlacementLog,
+  PresignatureLog,
+  RefundLog,
+  SettlementLog,
+} from '@/lib/domain/settlement/chain-events'
+import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { IndexStepFacts, StepKnowledge } from './notify-index-step'
+
+/** Writes of one indexing step; all of them happen or none. */
+export type IndexStore = {
+  /** Forgets what blocks from this one on said; answers the orders that lost trades by it. */
+  readonly deleteFromBlock: (block: number) => Promise<readonly OrderUid[]>
+  readonly insertBlocks: (headers: readonly BlockHeader[]) => Promise<void>
+  readonly insertSettlements: (settlements: readonly AttributedSettlement[]) => Promise<void>
+  readonly insertInvalidations: (logs: readonly InvalidationLog[]) => Promise<void>
+  readonly insertPresignatures: (logs: readonly PresignatureLog[]) => Promise<void>
+  /** Takes orders placed on chain into the book, sound or not. */
+  readonly insertOnchainOrders: (placed: readonly OnchainOrder[]) => Promise<void>
+  readonly insertWithdrawals: (logs: readonly InvalidationLog[]) => Promise<void>
+  readonly insertRefunds: (logs: readonly RefundLog[]) => Promise<void>
+  /** Notes which of these orders the stored events have ended. */
+  readonly closeOrders: (uids: readonly OrderUid[]) => Promise<void>
+  /** Closes the attempts that brought these settlements, and tells every changed order. */
+  readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
+  /** Tells owners of all that; `untraded` lost trades that may not have come back. */
+  readonly tellOwners: (
+    facts: IndexStepFacts,
+    knowledge: StepKnowledge,
+    untraded: readonly OrderUid[],
+  ) => Promise<void>
+}
+
+export type IndexChainDeps = {
+  readonly head: () => Promise<BlockHeader>
+  readonly header: (number: number) => Promise<BlockHeader | null>
+  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+  /** Resolves once the block is safe on disk with whoever keeps the chain. */
+  readonly durable: (block: number, hash: BlockHash) => Promise<void>
+  readonly indexedHead: () => Promise<BlockHeader | null>
+  readonly indexedBlock: (block: number) => Promise<BlockHeader | null>
+  readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
+  readonly judgePlacement: (log: PlacementLog) => Promise<OnchainOrder>
+  /** The moment from which expiries are told; the given one when none is kept, which then is. */
+  readonly expiriesToldFrom: (first: UnixSeconds) => Promise<UnixSeconds>
+  /** What messages of a step say besides its facts. */
+  readonly learnForStep: (facts: IndexStepFacts) => Promise<StepKnowledge>
+  readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
+  readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
+}
+
+export type IndexChainInput = {
+  /** First block that can hold anything of ours. */
+  readonly startBlock: number
+  /** Blocks read per step, so a long catch-up is committed piece by piece. */
+  readonly chunkBlocks: number
+}
+
+export type IndexOutcome = {
+  readonly head: BlockHeader
+  /** Highest block both sides agreed on, when the chain had replaced later ones. */
+  readonly forkBlock: number | null
+  readonly from: number
+  readonly settlements: readonly AttributedSettlement[]
+  readonly placed: readonly OnchainOrder[]
+}
+
+/**
+ * Brings the store to the chain's head. A block whose hash no longer is the chain's is taken back
+ * first, with everything derived from it; then blocks are read in steps, each stored in one
+ * transaction, so a process killed anywhere continues where the last step ended.
+ */
+export async function indexChain(
+  deps: IndexChainDeps,
+  input: IndexChainInput,
+): Promise<IndexOutcome> {
+  const head = await deps.head()
+  const indexed = await deps.indexedHead()
+  const agreed = indexed === null ? null : await findAgreedBlock(deps, indexed, head, input)
+  const from = agreed === null ? input.startBlock : agreed + 1
+  const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
+  const allSettlements: AttributedSettlement[] = []
+  const allPlaced: OnchainOrder[] = []
+  let takeBack = reorganised
+  let parent = agreed === null ? null : await deps.indexedBlock(agreed)
+  for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
+    const end = Math.min(head.number, start + input.chunkBlocks - 1)
+    const events =
+      end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
+    requireChild(events, start, parent?.hash ?? null)
+    const last = events.headers.at(-1)
+    if (last !== undefined) await deps.durable(last.number, last.hash)
+    const settlements = await attributeAll(deps, events.settlements)
+    const placed = await Promise.all(events.placements.map(deps.judgePlacement))
+    const deleteFrom = takeBack ? start : null
+    const changed = changedOrders(events)
+    // What ended before this chain was first seen is history, which its owners know.
+    const toldFrom = await deps.expiriesToldFrom((indexed ?? head).timestamp)
+    const expiry = expiryWindow(parent, events.headers, toldFrom)
+    const facts = { ...events, settlements, expiry }
+    const knowledge = await deps.learnForStep(facts)
+    await deps.transaction(async (store) => {
+      const untraded = deleteFrom === null ? [] : await store.deleteFromBlock(deleteFrom)
+      await store.insertBlocks(events.headers)
+      await store.insertOnchainOrders(placed)
+      await store.insertSettlements(settlements)
+      await store.insertInvalidations(events.invalidations)
+      await store.insertPresignatures(events.presignatures)
+      await store.insertWithdrawals(events.withdrawals)
+      await store.insertRefunds(events.refunds)
+      await store.closeOrders(changed)
+      await store.finishAttempts(settlements)
+      await store.tellOwners(facts, knowledge, untraded)
+    })
+    await deps.notifyOrders(changed)
+    takeBack = false
+    parent = last ?? parent
+    allSettlements.push(...settlements)
+    allPlaced.push(...placed)
+  }
+  return {
+    head,
+    forkBlock: reorganised ? agreed : null,
+    from,
+    settlements: allSettlements,
+    placed: allPlaced,
+  }
+}
+
+/** From the parent's time on: what ended before it was told with it. */
+function expiryWindow(
+  parent: BlockHeader | null,
+  blocks: readonly BlockHeader[],
+  toldFrom: UnixSeconds,
+): IndexStepFacts['expiry'] {
+  const head = blocks.at(-1)
+  if (head === undefined) return null
+  return { from: unixSeconds(Math.max(parent?.timestamp ?? 0, toldFrom)), blocks, head }
+}
+
+/** The branch may change between agreeing on a block and reading the next ones. */
+function requireChild(events: ChainEvents, start: number, parentHash: BlockHash | null): void {
+  const first = events.headers[0]
+  if (parentHash === null || first === undefined || first.number !== start) return
+  if (first.parentHash !== parentHash) throw new Error('the chain changed while it was indexed')
+}
+
+const emptyEvents: ChainEvents = {
+  headers: [],
+  settlements: [],
+  invalidations: [],
+  presignatures: [],
+  placements: [],
+  withdrawals: [],
+  refunds: [],
+}
+
+/** The highest indexed block that is still the chain's; the block before `startBlock` when none is. */
+async function findAgreedBlock(
+  deps: IndexChainDeps,
+  indexed: { number: number; hash: BlockHash },
+  head: BlockHeader,
+  input: IndexChainInput,
+): Promise<number> {
+  if (indexed.number === head.number && indexed.hash === head.hash) return head.number
+  if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
+  for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
+    const ours = await deps.indexedBlock(block)
+    // Only the newest blocks of a long catch-up are kept; below them nothing can be compared.
+    if (ours === null) continue
+    const theirs = await deps.header(block)
+    if (theirs !== null && theirs.hash === ours.hash) return block
+  }
+  return input.startBlock - 1
+}
+
+async function attributeAll(
+  deps: IndexChainDeps,
+  logs: readonly SettlementLog[],
+): Promise<readonly AttributedSettlement[]> {
+  return Promise.all(
+    logs.map(async (log) => {
+      const auctionId = auctionIdOfCalldata(log.input)
+      const winners = auctionId === null ? [] : await deps.winningSolutions(auctionId)
+      return attributeSettlement(log, winners)
+    }),
+  )
+}
+
+const changedOrders = (events: ChainEvents): readonly OrderUid[] => [
+  ...new Set([
+    ...events.settlements.flatMap((settlement) => settlement.trades.map((trade) => trade.uid)),
+    ...[
+      events.invalidations,
+      events.presignatures,
+      events.placements,
+      events.withdrawals,
+      events.refunds,
+    ].flatMap((logs) => logs.map((log) => log.uid)),
+  ]),
+]

@@ -1,0 +1,132 @@
+import 'server-only'
+import type { ExpiryWindow } from '@/lib/domain/notification/expiry-window'
+import type { NotificationType } from '@/lib/domain/notification/notification'
+import { isFilled } from '@/lib/domain/order/fills'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
+import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
+import type { InvalidationLog, PlacementLog, RefundLog } from '@/lib/domain/settlement/chain-events'
+import type { TellingStore } from '@/lib/services/notifications/notify-cancellations'
+import {
+  cancellationsRestored,
+  cancellationsTold,
+  cancelledOnChain,
+  endedAfterExpiry,
+  expiriesTold,
+  isCancelledOffChain,
+  type StepWords,
+  tradesTold,
+} from '@/lib/services/notifications/step-notifications'
+import { type TokenKnowledge, tokensOf } from '@/lib/services/notifications/token-metadata'
+
+/** What one indexing step learnt, as far as owners are told of it. */
+export type IndexStepFacts = {
+  readonly settlements: readonly AttributedSettlement[]
+  readonly placements: readonly PlacementLog[]
+  readonly invalidations: readonly InvalidationLog[]
+  readonly withdrawals: readonly InvalidationLog[]
+  readonly refunds: readonly RefundLog[]
+  /** `null` when the chain did not go on. */
+  readonly expiry: ExpiryWindow | null
+}
+
+export type StepReads = {
+  readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrderWithEvent[]>
+  /** Orders whose last second is in the window and that nothing else has ended. */
+  readonly selectExpired: (window: ExpiryWindow) => Promise<readonly StoredOrderWithEvent[]>
+}
+
+export type StepStore = TellingStore &
+  StepReads & {
+    /** Takes back what was told of these orders in these types. */
+    readonly withdrawNotifications: (told: {
+      uids: readonly OrderUid[]
+      types: readonly NotificationType[]
+    }) => Promise<void>
+  }
+
+export type StepKnowledge = Pick<StepWords, 'tokens' | 'usdPrices'>
+
+/** Asks for what a step's messages will name and count in money; outside of any transaction. */
+export async function learnForStep(
+  deps: StepReads & TokenKnowledge,
+  facts: IndexStepFacts,
+): Promise<StepKnowledge> {
+  const trades = facts.settlements.flatMap(({ log }) => log.trades)
+  const [takenOut, expired] = await Promise.all([
+    deps.selectOrders(takenOutUids(facts)),
+    facts.expiry === null ? [] : deps.selectExpired(facts.expiry),
+  ])
+  const ended = [...facts.placements, ...takenOut, ...expired].map(({ data }) => data)
+  const [tokens, usdPrices] = await Promise.all([
+    deps.nameTokens(tokensOf([...trades, ...ended])),
+    deps.usdPrices(tokensOf(trades)),
+  ])
+  return { tokens, usdPrices }
+}
+
+/**
+ * Tells owners what one indexing step stored, in its transaction and after everything else of it.
+ * A fill takes back that the order was over: a settlement may be on its way when an order is
+ * cancelled. A part, or a part that is gone, corrects how far it had come. `untraded` are the orders
+ * a reorganisation took trades from.
+ */
+export async function tellIndexStep(
+  store: StepStore,
+  words: StepWords,
+  facts: IndexStepFacts,
+  untraded: readonly OrderUid[],
+): Promise<void> {
+  const traded = facts.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid))
+  const logs = invalidated(facts)
+  const touched = [...new Set([...traded, ...untraded, ...takenOutUids(facts)])]
+  const orders = new Map((await store.selectOrders(touched)).map((one) => [one.uid, one]))
+  const among = (uids: readonly OrderUid[]) =>
+    [...new Set(uids)].flatMap((uid) => orders.get(uid) ?? [])
+  const expired = await expiredOrders(store, facts, orders)
+  const filled = among(traded).filter(({ data, fills }) => isFilled(data, fills))
+  const cancelled = cancelledOnChain(orders, logs, facts.expiry)
+  const restored = among([...traded, ...untraded]).filter(isCancelledOffChain)
+  await store.withdrawNotifications({
+    uids: filled.map(({ uid }) => uid),
+    types: ['order_expired', 'order_cancelled'],
+  })
+  await store.withdrawNotifications({
+    uids: restored.map(({ uid }) => uid),
+    types: ['order_cancelled'],
+  })
+  await store.insertNotifications([
+    ...tradesTold(words, orders, facts.settlements),
+    ...cancellationsTold(words, cancelled),
+    ...cancellationsRestored(words, restored),
+    ...(facts.expiry === null ? [] : expiriesTold(words, expired, facts.expiry)),
+  ])
+  await store.endEpisodes({
+    uids: [...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),
+    at: words.now(),
+  })
+}
+
+/** Those that nothing ended, and those that something ended when they had expired already. */
+async function expiredOrders(
+  store: StepReads,
+  facts: IndexStepFacts,
+  touched: ReadonlyMap<OrderUid, StoredOrderWithEvent>,
+): Promise<readonly StoredOrderWithEvent[]> {
+  if (facts.expiry === null) return []
+  const takenOut = takenOutUids(facts).flatMap((uid) => touched.get(uid) ?? [])
+  return [
+    ...(await store.selectExpired(facts.expiry)),
+    ...endedAfterExpiry(takenOut, invalidated(facts), facts.expiry),
+  ]
+}
+
+/** Orders whose coins went back or that were invalidated, each once. */
+const takenOutUids = (facts: IndexStepFacts): readonly OrderUid[] => [
+  ...new Set([...invalidated(facts), ...facts.refunds].map(({ uid }) => uid)),
+]
+
+const invalidated = (facts: IndexStepFacts): readonly InvalidationLog[] => [
+  ...facts.invalidations,
+  ...facts.withdrawals,
+]

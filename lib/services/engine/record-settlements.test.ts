@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
+import { ATTEMPT_TIMEOUT, attemptFailed } from '@/lib/domain/settlement/attempt'
+import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { hex } from '@/lib/domain/shared/hex'
+import { auctionOrder, ETHER, USDC, WETH, worth } from '@/lib/domain/solver/auction.fixture'
+import type { AuctionMemory, SentOrder } from './auction-context'
+import { noteEnded } from './record-settlements'
+
+const sale = (n: number, buyToken = WETH): SentOrder =>
+  auctionOrder({ sellToken: USDC, buyToken, sellAmount: worth(USDC, ETHER), buyAmount: 1n, n })
+const plain = sale(1)
+const signedByContract: SentOrder = {
+  ...sale(2),
+  signature: { signingScheme: 'eip1271', signature: hex('0x') },
+}
+const paidToAccount = sale(3, NATIVE_TOKEN)
+const paidToContract = sale(4, NATIVE_TOKEN)
+
+/** Which of the orders are struck when a settlement of them ends like that. */
+async function struck(orders: readonly SentOrder[], outcome: string) {
+  const memory: AuctionMemory = {
+    lastInstance: '',
+    failing: NO_FAILING_ORDERS,
+    lastPrices: null,
+    doubtful: new Map(),
+    sent: new Map([['7:0', orders]]),
+  }
+  await noteEnded(
+    { isContract: async (account) => account === paidToContract.owner },
+    memory,
+    [{ attempt: { auctionId: 7, solutionUid: 0 }, outcome }],
+    unixSeconds(1_000),
+  )
+  return [...memory.failing.keys()]
+}
+
+describe('a settlement that reverts on chain', () => {
+  const reverted = attemptFailed('the settlement reverted on chain')
+
+  it('is blamed on its only order', async () => {
+    expect(await struck([plain], reverted)).toEqual([plain.uid])
+  })
+
+  it('is blamed on those of several that run code of their owner, coins to contracts included', async () => {
+    expect(
+      await struck([plain, signedByContract, paidToAccount, paidToContract], reverted),
+    ).toEqual([signedByContract.uid, paidToContract.uid])
+  })
+
+  it('is blamed on none of several plain orders', async () => {
+    expect(await struck([plain, paidToAccount], reverted)).toEqual([])
+  })
+
+  it('is not what one is that ran out of time', async () => {
+    expect(await struck([plain], ATTEMPT_TIMEOUT)).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
+import { noteFailedSettlement, runsOwnersCode } from '@/lib/domain/auction/failing-orders'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { ATTEMPT_TIMEOUT, type AttemptKey } from '@/lib/domain/settlement/attempt'
+import { type Address, NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
+import type { UnixSeconds } from '@/lib/domain/shared/amount'
+import type { RankedBid } from '@/lib/domain/solution/select-winners'
+import type { AuctionMemory, SentOrder } from './auction-context'
+import { ordersOf } from './find-failing-orders'
+import type { SentSolution } from './settle-solution'
+
+/** Settlements of auctions longer ago than this have met their end. */
+const AUCTIONS_REMEMBERED = 64
+
+export type NoteSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
+
+/** Remembers what left, and strikes the orders of what would have reverted although its trial went well. */
+export async function noteSent(
+  deps: NoteSettlementsDeps,
+  memory: AuctionMemory,
+  batch: {
+    readonly auction: Auction
+    readonly winners: readonly RankedBid[]
+    readonly sent: readonly SentSolution[]
+  },
+  now: UnixSeconds,
+): Promise<void> {
+  const { auction, winners } = batch
+  const remembered = new Map(
+    [...memory.sent].filter(
+      ([name]) => Number.parseInt(name, 10) + AUCTIONS_REMEMBERED > auction.id,
+    ),
+  )
+  for (const { solutionUid, txHash, failedDry } of batch.sent) {
+    const winner = winners.find(({ ranking }) => ranking === solutionUid + 1)
+    if (winner === undefined) continue
+    const orders = ordersOf(auction, winner)
+    if (txHash !== null) remembered.set(attemptName({ auctionId: auction.id, solutionUid }), orders)
+    else if (failedDry) await strike(deps, memory, orders, now)
+  }
+  memory.sent = remembered
+}
+
+/** Strikes the orders of settlements that reverted on chain. One that ran out of time proves nothing. */
+export async function noteEnded(
+  deps: NoteSettlementsDeps,
+  memory: AuctionMemory,
+  ended: readonly { readonly attempt: AttemptKey; readonly outcome: string }[],
+  now: UnixSeconds,
+): Promise<void> {
+  for (const { attempt, outcome } of ended) {
+    if (outcome === ATTEMPT_TIMEOUT) continue
+    await strike(deps, memory, memory.sent.get(attemptName(attempt)) ?? [], now)
+  }
+}
+
+const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${solutionUid}`
+
+async function strike(
+  deps: NoteSettlementsDeps,
+  memory: AuctionMemory,
+  orders: readonly SentOrder[],
+  now: UnixSeconds,
+): Promise<void> {
+  memory.failing = noteFailedSettlement(memory.failing, await suspects(deps, orders), now)
+}
+
+/**
+ * The only order; of several those that run code of their owner's. Of plain orders none: what
+ * differs between a trial and the chain is then the market, not they.
+ */
+async function suspects(
+  deps: NoteSettlementsDeps,
+  orders: readonly SentOrder[],
+): Promise<readonly OrderUid[]> {
+  if (orders.length === 1) return orders.map(({ uid }) => uid)
+  const found: OrderUid[] = []
+  for (const order of orders) {
+    if (!runsOwnersCode(order)) continue
+    if (!isOnlyPaidInCoins(order) || (await deps.isContract(receiverOf(order)))) {
+      found.push(order.uid)
+    }
+  }
+  return found
+}
+
+/** Coins that go to an account without code run nothing. */
+const isOnlyPaidInCoins = (order: SentOrder) =>
+  order.data.buyToken === NATIVE_TOKEN &&
+  !runsOwnersCode({ ...order, data: { buyToken: ZERO_ADDRESS } })
+
+const receiverOf = ({ owner, data }: SentOrder) =>
+  data.receiver === ZERO_ADDRESS ? owner : data.receiver

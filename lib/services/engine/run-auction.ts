@@ -1,0 +1,70 @@
+import 'server-only'
+import type { Auction } from '@/lib/domain/auction/auction'
+import type { RejectedBid } from '@/lib/domain/auction/competition-record'
+import { noteTrials } from '@/lib/domain/auction/failing-orders'
+import type { Competition, RankedBid } from '@/lib/domain/solution/select-winners'
+import { selectWinners } from '@/lib/domain/solution/select-winners'
+import { lastPrices } from '@/lib/domain/solver/last-prices'
+import { requote } from '@/lib/domain/solver/requote'
+import { secondsOf } from '@/lib/services/order-book/read-orders'
+import type { AuctionMemory, AuctionSettings, RunAuctionDeps } from './auction-context'
+import { cutNextAuction } from './build-auction'
+import { gatherBids } from './collect-solutions'
+import { competitionEvents, toRecord } from './competition-record'
+
+export type AuctionOutcome = {
+  readonly auction: Auction
+  readonly competition: Competition
+  readonly rejectedBids: readonly RejectedBid[]
+  readonly winners: readonly RankedBid[]
+}
+
+/**
+ * One batch: cut, solve, verify, rank, record. Nothing is settled here: when this returns, the
+ * whole competition is on disk. An auction equal to the last one, if that had no winner, is not run
+ * again because the same input gives the same answers. Orders that keep failing are left out.
+ * Returns null when there is nothing to auction. Source: protocol, sections 9 and 10.
+ */
+export async function runAuction(
+  deps: RunAuctionDeps,
+  settings: AuctionSettings,
+  memory: AuctionMemory,
+): Promise<AuctionOutcome | null> {
+  const cut = await cutNextAuction(deps, settings, memory.failing)
+  if (cut.orders.length === 0) return null
+  const draft = memory.lastPrices === null ? cut : { ...cut, lastPrices: memory.lastPrices }
+  await deps.breathe()
+  const instance = fingerprint(draft)
+  if (instance === memory.lastInstance) return null
+  const ready = draft.orders.map(({ uid }) => ({
+    uid,
+    label: 'ready',
+    timestamp: deps.now(),
+  }))
+  const id = await deps.openAuction(draft, ready)
+  const auction: Auction = { ...draft, id }
+
+  const { tried, standing, rejected, isConclusive } = await gatherBids(deps, settings, auction)
+  memory.failing = noteTrials(memory.failing, tried, secondsOf(deps.now()))
+  const competition = selectWinners(auction, standing, requote)
+  const winners = competition.ranked.filter((bid) => bid.isWinner)
+  const [first] = winners
+  if (first !== undefined) memory.lastPrices = lastPrices(auction, first.verified.solution)
+  await deps.recordCompetition(
+    toRecord(auction, settings, competition, rejected),
+    competitionEvents(competition, deps.now()),
+  )
+  // Only an auction that gave nothing, with every solver heard, would give nothing again; one with
+  // bids that failed their trial may, once the orders to blame rest.
+  memory.lastInstance = tried.length === 0 && isConclusive ? instance : ''
+  return { auction, competition, rejectedBids: rejected, winners }
+}
+
+/** Everything the answers depend on, besides the block number, and the prices a search begins at. */
+const fingerprint = (draft: Omit<Auction, 'id'>): string =>
+  JSON.stringify([
+    `${draft.gasPrice}`,
+    draft.orders.map((order) => [order.uid, `${order.remainingSellAmount}`]),
+    draft.pools.map((pool) => [pool.address, `${pool.reserve0}`, `${pool.reserve1}`]),
+    [...(draft.balances ?? [])].map(([key, amount]) => [key, `${amount}`]),
+  ])

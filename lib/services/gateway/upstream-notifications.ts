@@ -1,0 +1,93 @@
+import 'server-only'
+import { cancellationNotification } from '@/lib/domain/notification/cancellation-notification'
+import { expiryNotification } from '@/lib/domain/notification/expiry-notification'
+import { namedToken } from '@/lib/domain/notification/named-token'
+import type { NewNotification } from '@/lib/domain/notification/notification'
+import type { NotifiedOrder } from '@/lib/domain/notification/notified-order'
+import { surplusToken, tradeNotifications } from '@/lib/domain/notification/trade-notifications'
+import type { UpstreamOrder, WatchedEnd } from '@/lib/domain/notification/watched-order'
+import type { WatchedChanges } from '@/lib/domain/notification/watched-order-changes'
+import {
+  CANCELLED_BY_REQUEST,
+  CANCELLED_ON_CHAIN,
+  cancelledByReplacement,
+} from '@/lib/domain/order/cancellation-reason'
+import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
+import type { OrderFills } from '@/lib/domain/order/order'
+import type { StepWords } from '@/lib/services/notifications/step-notifications'
+
+/** An order of another deployment as notifications tell of it. */
+export const upstreamNotified = (
+  { uid, account, data }: UpstreamOrder,
+  { network, tokens }: Pick<StepWords, 'network' | 'tokens'>,
+): NotifiedOrder => ({
+  network,
+  uid,
+  account,
+  data,
+  sellToken: namedToken(tokens, data.sellToken),
+  buyToken: namedToken(tokens, data.buyToken),
+})
+
+/** What a look at an order tells its owner, in the order it happened. */
+export function upstreamNotifications(
+  words: StepWords,
+  order: UpstreamOrder,
+  { watched, fills, end }: WatchedChanges,
+): readonly NewNotification[] {
+  const notified = upstreamNotified(order, words)
+  const trades = fills.flatMap((fill) =>
+    tradeNotifications(notified, {
+      ...fill,
+      surplusUsdPrice: words.usdPrices.get(surplusToken(notified).address) ?? null,
+      at: words.now(),
+    }),
+  )
+  return end === null
+    ? trades
+    : [...trades, endNotification(words, order, notified, { end, fills: watched.fills })]
+}
+
+function endNotification(
+  { now }: StepWords,
+  order: UpstreamOrder,
+  notified: NotifiedOrder,
+  { end, fills }: { readonly end: WatchedEnd; readonly fills: OrderFills },
+): NewNotification {
+  switch (end.kind) {
+    case 'cancelled':
+      return cancellationNotification(notified, {
+        source: end.source,
+        reason: reasonOf(end),
+        replacedBy: end.replacedBy,
+        fills,
+        // The upstream does not say in which transaction.
+        onChain: null,
+        at: now(),
+      })
+    case 'expired':
+      return expiryNotification(notified, {
+        lastSecond: order.lastSecond,
+        fills,
+        isUnsigned: end.isUnsigned,
+        isNative: order.isNative,
+        placementError: order.placementError,
+        blockNumber: null,
+        at: now(),
+      })
+  }
+}
+
+/** In the words our own book has for it. */
+function reasonOf({ source, replacedBy }: WatchedEnd & { readonly kind: 'cancelled' }) {
+  switch (source) {
+    case 'signedRequest':
+      return CANCELLED_BY_REQUEST
+    case 'replacement':
+      return replacedBy === null ? null : cancelledByReplacement(replacedBy)
+    case 'onChain':
+      return CANCELLED_ON_CHAIN
+    case 'nativeRefund':
+      return TAKEN_BACK_BY_USER
+  }
+}

@@ -1,0 +1,41 @@
+import 'server-only'
+import { type TokenVolatility, tokenVolatility } from '@/lib/domain/market/token-volatility'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { ok } from '@/lib/domain/shared/result'
+import type { DeriveOnce } from './memoize-last'
+import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
+
+export type GetVolatilityDeps = TokenMarketDeps & {
+  readonly volatilities: DeriveOnce<PairVolatility>
+}
+
+export type PairVolatility = {
+  readonly baseToken: TokenVolatility | null
+  readonly quoteToken: TokenVolatility | null
+}
+
+export type ReadVolatility = {
+  /** The same object as long as prices and histories are the same readings. */
+  readonly volatility: PairVolatility
+  /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
+  readonly atMs: number | null
+}
+
+/**
+ * What a recommendation follows from, token by token; null where too little is known.
+ * Errors: `InvalidParameter` when both tokens are one asset; sources that fail throw.
+ */
+export async function getVolatility(
+  deps: GetVolatilityDeps,
+  named: MarketPair,
+): Promise<Result<ReadVolatility, Failure<'InvalidParameter'>>> {
+  const pair = tradedPair(deps.wrappedNativeToken, named)
+  if (!pair.ok) return pair
+  const { base, quote } = pair.value
+  const markets = await readPairMarkets(deps, pair.value)
+  const volatility = deps.volatilities(`${base} ${quote}`, markets.readings, () => ({
+    baseToken: tokenVolatility(base, markets.base),
+    quoteToken: tokenVolatility(quote, markets.quote),
+  }))
+  return ok({ volatility, atMs: markets.atMs })
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { appDataHash, EMPTY_APP_DATA_HASH, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
+import { computeOrderUid } from '@/lib/domain/order/compute-uid'
+import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
+import { encodePlacementData } from '@/lib/domain/order/onchain-placement'
+import { LOCAL_DOMAIN, VECTOR_E } from '@/lib/domain/order/order.fixture'
+import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
+import { address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
+import { type JudgePlacementDeps, judgePlacement } from './check-placement'
+
+const FLOW = address(`0x${'f1'.repeat(20)}`)
+const TRAMPOLINE = address(`0x${'f2'.repeat(20)}`)
+const hook = { target: `0x${'33'.repeat(20)}`, callData: '0x', gasLimit: '70000' }
+const HOOKED = JSON.stringify({ metadata: { hooks: { pre: [hook], post: [] } } })
+
+function logOf(quoteId: number, appData = appDataHash(HOOKED)): PlacementLog {
+  const data = {
+    ...VECTOR_E.data,
+    kind: 'sell' as const,
+    appData,
+    validTo: ONCHAIN_VALID_TO,
+    partiallyFillable: false,
+  }
+  return {
+    ...{ blockNumber: 1, blockHash: blockHash(`0x${'05'.repeat(32)}`), logIndex: 0 },
+    txHash: txHash(`0x${'06'.repeat(32)}`),
+    timestamp: unixSeconds(1_000),
+    sender: address(`0x${'b1'.repeat(20)}`),
+    uid: computeOrderUid(LOCAL_DOMAIN, data, FLOW),
+    owner: FLOW,
+    data,
+    scheme: 0,
+    signature: hex(FLOW),
+    extra: encodePlacementData({ quoteId, userValidTo: unixSeconds(2_000) }),
+  }
+}
+
+function deps(changes: Partial<JudgePlacementDeps> = {}) {
+  const asked: number[] = []
+  const all: JudgePlacementDeps = {
+    settlementContract: LOCAL_DOMAIN.settlementContract,
+    protocolFees: [],
+    wrappedNativeToken: VECTOR_E.data.sellToken,
+    hooksTrampoline: TRAMPOLINE,
+    isForbidden: () => false,
+    isUnsupportedToken: () => false,
+    selectQuoteById: async (id) => {
+      asked.push(id)
+      return null
+    },
+    selectAppData: async (hash) => (hash === appDataHash(HOOKED) ? HOOKED : null),
+    ...changes,
+  }
+  return { asked, all }
+}
+
+describe('judgePlacement', () => {
+  it('asks for the quote the placement names, and for none no quote can have', async () => {
+    const { asked, all } = deps()
+    for (const id of [7, 0, -1]) await judgePlacement(all, logOf(id))
+    expect(asked).toEqual([7])
+  })
+
+  it('runs the hooks of a known document after wrapping, and counts their gas', async () => {
+    const { document, order } = await judgePlacement(deps().all, logOf(7))
+    expect(document).toBe(HOOKED)
+    expect(order.interactions.pre.map(({ target }) => target)).toEqual([FLOW, TRAMPOLINE])
+    const plain = await judgePlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
+    expect(order.extraGas - plain.order.extraGas).toBe(70_000n)
+  })
+
+  it('refuses hooks where nothing runs them', async () => {
+    const { all } = deps({ hooksTrampoline: null })
+    expect((await judgePlacement(all, logOf(7))).placementError).toBe('PreValidationError')
+  })
+
+  it('keeps the hash alone of a document it does not know', async () => {
+    const { document, placementError } = await judgePlacement(
+      deps().all,
+      logOf(7, EMPTY_APP_DATA_HASH),
+    )
+    expect([document, placementError]).toEqual([null, 'QuoteNotFound'])
+  })
+
+  it('takes the zero hash for the empty document', async () => {
+    const { document } = await judgePlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
+    expect(document).toBe('{}')
+  })
+})

@@ -1,0 +1,192 @@
+import 'server-only'
+import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/auction/competition-record'
+import { factorToNumber } from '@/lib/domain/fee/factor'
+import { feeOrigins } from '@/lib/domain/fee/order-policies'
+import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
+import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
+import { cancellationSource } from '@/lib/domain/order/cancellation-source'
+import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
+import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
+import type { Address } from '@/lib/domain/shared/address'
+import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
+import { assertNever } from '@/lib/domain/shared/assert-never'
+import { ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { FindFillPrice } from '@/lib/services/engine/find-fill-price'
+import { toOrderView } from './order-view'
+import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
+
+/** Auctions without a bid for the order that a report lists at most. */
+const EMPTY_AUCTIONS_LISTED = 500
+/** Source: protocol, section 7. */
+const TRADES_LISTED = 100
+
+export type StoredOrderEvent = {
+  readonly label: string
+  readonly reason: string | null
+  readonly timestamp: UnixMicros
+}
+
+export type DebugOrderDeps = {
+  readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
+  readonly selectOrderEvents: (uid: OrderUid) => Promise<readonly StoredOrderEvent[]>
+  readonly selectOrderAuctions: (query: {
+    uid: OrderUid
+    sellToken: Address
+    buyToken: Address
+    limit: number
+  }) => Promise<OrderAuctions>
+  readonly selectTrades: (page: {
+    orderUid: OrderUid
+    offset: number
+    limit: number
+  }) => Promise<readonly StoredTrade[]>
+  /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
+  readonly pricedToken: (token: Address) => Address
+  /** A price it would have been filled at in an auction; null when none can be told. */
+  readonly fillPrice: FindFillPrice
+  readonly now: () => UnixMicros
+}
+
+/** Everything recorded about one order. Errors: `NotFound`. Source: interface, "Debug report". */
+export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
+  const order = await deps.selectOrder(uid)
+  if (order === null) return orderNotFound() satisfies Result<never, OrderNotFound>
+  const { sellToken, buyToken } = order.data
+  const [events, auctions, trades] = await Promise.all([
+    deps.selectOrderEvents(uid),
+    deps.selectOrderAuctions({
+      uid,
+      sellToken,
+      buyToken: deps.pricedToken(buyToken),
+      limit: EMPTY_AUCTIONS_LISTED,
+    }),
+    deps.selectTrades({ orderUid: uid, offset: 0, limit: TRADES_LISTED }),
+  ])
+  return ok({
+    orderUid: uid,
+    order: toOrderView(order, secondsOf(deps.now()), { quote: true }),
+    events: events.map(({ label, timestamp, reason }) => ({
+      label,
+      timestamp,
+      ...(reason === null ? {} : { reason }),
+    })),
+    auctions: auctions.auctions.map((auction) => toAuction(auction, order)),
+    trades: trades.map((trade) => ({
+      blockNumber: trade.blockNumber,
+      logIndex: trade.logIndex,
+      buyAmount: trade.buyAmount,
+      sellAmount: trade.sellAmount,
+      sellAmountBeforeFees: atoms(trade.sellAmount - trade.feeAmount),
+      txHash: trade.txHash,
+      ...(trade.auctionId === null ? {} : { auctionId: trade.auctionId }),
+    })),
+    ...(auctions.omitted === 0 ? {} : { auctionsOmitted: auctions.omitted }),
+    ...(await toFillPrice(deps, uid, auctions.auctions)),
+    ...toCancellation(order, events),
+  })
+}
+
+/** Told of the newest auction only, when no solver bid for the order there. */
+async function toFillPrice(
+  { fillPrice }: DebugOrderDeps,
+  uid: OrderUid,
+  auctions: readonly OrderAuctionRecord[],
+) {
+  const newest = auctions.at(-1)
+  if (newest === undefined || newest.proposedSolutions.length > 0) return {}
+  const price = await fillPrice(newest.id, uid)
+  return price === null ? {} : { fillPrice: { auctionId: newest.id, ...price } }
+}
+
+/** The book's own mark says more than events, which are forgotten after a while. */
+function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[]) {
+  const source = cancellationSource(order)
+  if (source === null) return {}
+  const event = events.find(({ label }) => label === 'cancelled')
+  const timestamp = order.cancelledAt ?? event?.timestamp
+  return {
+    cancellation: {
+      source,
+      reason: order.cancellationReason ?? event?.reason ?? CANCELLED_ON_CHAIN,
+      ...(timestamp === undefined ? {} : { timestamp }),
+      ...(order.replacedBy === null ? {} : { replacedBy: order.replacedBy }),
+      irreversible: order.invalidatedOnChain,
+    },
+  }
+}
+
+function toAuction(auction: OrderAuctionRecord, order: StoredOrder) {
+  const { uid, data } = order
+  const { sellToken, buyToken } = data
+  const origins = feeOrigins(order, auction.feePolicies)
+  const nativePrices: Record<string, Wei> = {}
+  if (auction.sellTokenPrice !== null) nativePrices[sellToken] = wei(auction.sellTokenPrice)
+  if (auction.buyTokenPrice !== null) nativePrices[buyToken] = wei(auction.buyTokenPrice)
+  const rejected = auction.rejectedBids.filter(
+    ({ orderUids = [] }) => orderUids.length === 0 || orderUids.includes(uid),
+  )
+  return {
+    id: auction.id,
+    timestamp: auction.createdAt,
+    block: auction.block,
+    deadline: auction.deadlineBlock,
+    nativePrices,
+    proposedSolutions: auction.proposedSolutions.map(({ networkFee: _, ...bid }) => bid),
+    executions: auction.executions.map((execution) => ({
+      executedFee: execution.executedFee,
+      executedFeeToken: execution.executedFeeToken,
+      blockNumber: execution.blockNumber,
+      protocolFees: [...execution.protocolFees],
+    })),
+    settlementAttempts: auction.settlementAttempts.map(toAttempt),
+    feePolicies: auction.feePolicies.map((policy, index) => {
+      const origin = origins[index]
+      return { ...toPolicy(policy), ...(origin === undefined ? {} : { origin }) }
+    }),
+    ...(rejected.length === 0
+      ? {}
+      : {
+          rejectedBids: rejected.map(({ solver, solverName, reason, detail }) => ({
+            solver,
+            name: solverName,
+            reason: detail === null ? reason : `${reason}: ${detail}`,
+          })),
+        }),
+  }
+}
+
+const toAttempt = (attempt: SettlementAttempt) => ({
+  solver: attempt.solver,
+  solutionUid: attempt.solutionUid,
+  startTimestamp: attempt.startTimestamp,
+  startBlock: attempt.startBlock,
+  deadlineBlock: attempt.deadlineBlock,
+  ...(attempt.endTimestamp === null ? {} : { endTimestamp: attempt.endTimestamp }),
+  ...(attempt.endBlock === null ? {} : { endBlock: attempt.endBlock }),
+  ...(attempt.outcome === null ? {} : { outcome: attempt.outcome }),
+  ...(attempt.txHash === null ? {} : { txHash: attempt.txHash }),
+})
+
+function toPolicy(policy: StoredFeePolicy) {
+  switch (policy.kind) {
+    case 'surplus':
+      return {
+        kind: policy.kind,
+        surplusFactor: factorToNumber(policy.factor),
+        surplusMaxVolumeFactor: factorToNumber(policy.maxVolumeFactor),
+      }
+    case 'volume':
+      return { kind: policy.kind, volumeFactor: factorToNumber(policy.factor) }
+    case 'priceImprovement':
+      return {
+        kind: policy.kind,
+        priceImprovementFactor: factorToNumber(policy.factor),
+        priceImprovementMaxVolumeFactor: factorToNumber(policy.maxVolumeFactor),
+      }
+    default:
+      return assertNever(policy)
+  }
+}

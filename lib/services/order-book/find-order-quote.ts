@@ -1,0 +1,128 @@
+import 'server-only'
+import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import type { OrderData, SigningScheme } from '@/lib/domain/order/order'
+import { orderClass } from '@/lib/domain/order/status'
+import type { OrderInteractions, OrderQuote } from '@/lib/domain/order/stored-order'
+import { checkOpenOrderCount, checkOrderGas } from '@/lib/domain/order/validation'
+import { type MatchableQuote, quoteMatchesOrder } from '@/lib/domain/quote/order-quote'
+import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
+import { QUOTE_LIFE_SECONDS } from '@/lib/domain/quote/quote-times'
+import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
+import type { Address } from '@/lib/domain/shared/address'
+import { unixSeconds } from '@/lib/domain/shared/amount'
+import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
+import {
+  type PriceTradeDeps,
+  type PriceTradeFailure,
+  priceTrade,
+} from '@/lib/services/engine/price-trade'
+import { secondsOf } from './read-orders'
+
+/** A quote found for an order: stored earlier, or made for it now. */
+export type FoundQuote = OrderQuote & MatchableQuote & { readonly id: number }
+
+export type FindOrderQuoteDeps = PriceTradeDeps & {
+  readonly selectQuoteById: (id: number) => Promise<StoredQuote | null>
+  /** The newest unexpired quote for the order's tokens, kind, amount, extra gas and volume fees. */
+  readonly selectQuoteFor: (
+    order: Pick<OrderToQuote, 'data' | 'extraGas' | 'partnerFees'>,
+  ) => Promise<StoredQuote | null>
+  readonly insertQuote: (quote: NewQuote) => Promise<number>
+}
+
+/** What of a submitted order its price depends on. */
+export type OrderToQuote = {
+  readonly data: OrderData
+  readonly owner: Address
+  readonly signingScheme: SigningScheme
+  /** Quote the client names; `null` when none. */
+  readonly quoteId: number | null
+  readonly interactions: OrderInteractions
+  readonly extraGas: bigint
+  readonly partnerFees: readonly PartnerFee[]
+}
+
+export type OrderQuoteFailure = Failure<
+  Exclude<PriceTradeFailure['errorType'], 'NoLiquidity' | 'QuoteTimeout'>
+>
+
+export type QuoteLimitFailure = Failure<'TooManyLimitOrders' | 'TooMuchGas'>
+
+/** How long a submission waits for solvers; its client waits with it. */
+const TIMEOUT_MS = 5_000
+
+/**
+ * Step 9: the named quote, else one stored for the same trade, else a fresh one for exactly this
+ * order. A quote id that is unknown, expired or of another trade is ignored. Without a route, or
+ * with no solver answering in time, the order goes without a quote: a signed order is not refused
+ * because pricing is slow, and it may be filled later.
+ * Errors: what else `priceTrade` refuses. Source: protocol, section 4.
+ */
+export async function findOrderQuote(
+  deps: FindOrderQuoteDeps,
+  order: OrderToQuote,
+): Promise<Result<FoundQuote | null, OrderQuoteFailure>> {
+  const now = secondsOf(deps.now())
+  const { quoteId } = order
+  const { partnerFees } = order
+  const quoted = { ...order.data, partnerFees, protocolFees: deps.protocolFees }
+  const named = quoteId === null ? null : toFound(await deps.selectQuoteById(quoteId))
+  if (named !== null && quoteMatchesOrder(quoted, named, now)) return ok(named)
+  const stored = toFound(await deps.selectQuoteFor(order))
+  if (stored !== null && quoteMatchesOrder(quoted, stored, now)) return ok(stored)
+  return makeQuote(deps, order)
+}
+
+const toFound = (quote: StoredQuote | null): FoundQuote | null =>
+  quote === null ? null : { ...quote, expiration: unixSeconds(quote.expiration / 1_000_000) }
+
+async function makeQuote(
+  deps: FindOrderQuoteDeps,
+  order: OrderToQuote,
+): Promise<Result<FoundQuote | null, OrderQuoteFailure>> {
+  const { data, owner, interactions, extraGas, partnerFees, signingScheme } = order
+  const { sellToken, buyToken, receiver, appData, kind, validTo } = data
+  const priced = await priceTrade(deps, {
+    ...{ sellToken, buyToken, owner, receiver, appData, interactions, extraGas, partnerFees },
+    class: orderClass(data),
+    // A signed fee comes on top of what the order sells, which then is all traded.
+    side:
+      kind === 'buy'
+        ? { variant: 'buy', buyAmount: data.buyAmount }
+        : {
+            variant: data.feeAmount > 0n ? 'sellAfterFee' : 'sellBeforeFee',
+            sellAmount: data.sellAmount,
+          },
+    isVerified: true,
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (!priced.ok) {
+    const { error } = priced
+    if (error.errorType === 'NoLiquidity' || error.errorType === 'QuoteTimeout') return ok(null)
+    return { ok: false, error }
+  }
+  const { amounts, ...rest } = priced.value
+  const createdAt = deps.now()
+  const quote: NewQuote = {
+    ...{ from: owner, sellToken, buyToken, ...amounts, ...rest, extraGas, signingScheme },
+    ...{ appData, validTo, createdAt },
+    expiration: unixMicros(createdAt + QUOTE_LIFE_SECONDS * 1_000_000),
+  }
+  return ok(toFound({ ...quote, id: await deps.insertQuote(quote) }))
+}
+
+/** Steps 10 and 11. `extraGas` is what hooks and a contract signature take beyond the quote. */
+export async function checkAgainstQuote(
+  deps: { readonly openOutOfMarketOrders: (owner: Address) => Promise<number> },
+  data: OrderData,
+  owner: Address,
+  quote: FoundQuote | null,
+  extraGas: bigint,
+): Promise<QuoteLimitFailure | null> {
+  const outOfMarket = quote === null || isOutOfMarket(data, quote)
+  const count = outOfMarket ? await deps.openOutOfMarketOrders(owner) : 0
+  return (
+    checkOpenOrderCount(outOfMarket, count) ?? checkOrderGas((quote?.gasAmount ?? 0n) + extraGas)
+  )
+}

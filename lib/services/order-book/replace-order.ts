@@ -1,0 +1,100 @@
+import 'server-only'
+import { cancelledByReplacement } from '@/lib/domain/order/cancellation-reason'
+import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import { isEcdsaSignature } from '@/lib/domain/order/signature'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import {
+  type TellingNames,
+  tellCancellations,
+} from '@/lib/services/notifications/notify-cancellations'
+import { type NotCancellable, refuseToCancel } from './cancellable-order'
+import { secondsOf } from './read-orders'
+import type { CancellationStore } from './withdraw-orders'
+
+export type NotReplaceable = Failure<'OrderNotFound'> | NotCancellable
+
+export type ReplaceOrderFailure =
+  | NotReplaceable
+  | Failure<'InvalidSignature' | 'WrongOwner' | 'OldOrderActivelyBidOn'>
+
+/** Step 3 of a submission: whether the order to replace is there and could be cancelled now. */
+export async function findReplacedOrder(
+  deps: {
+    readonly now: () => UnixMicros
+    readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
+  },
+  uid: OrderUid,
+): Promise<Result<StoredOrder, NotReplaceable>> {
+  const order = await deps.selectOrder(uid)
+  if (order === null) return notFound(uid)
+  return refuseToCancel(order, secondsOf(deps.now())) ?? ok(order)
+}
+
+const notFound = (uid: OrderUid) =>
+  failure('OrderNotFound', `appData.metadata.replacedOrder.uid: order ${uid} was not found`)
+
+/** Who may replace: only the old order's owner, by a signature that can be checked here and now. */
+export function checkReplacement(
+  replaced: StoredOrder,
+  order: SignedOrder,
+): Result<null, Failure<'InvalidSignature' | 'WrongOwner'>> {
+  if (!isEcdsaSignature(order.signature)) {
+    return failure(
+      'InvalidSignature',
+      `signingScheme: a replacing order is signed with eip712 or ethsign, not ${order.signature.signingScheme}`,
+    )
+  }
+  if (order.owner !== replaced.owner) {
+    return failure(
+      'WrongOwner',
+      `appData.metadata.replacedOrder.uid: order ${replaced.uid} belongs to ${replaced.owner}, not to ${order.owner}`,
+    )
+  }
+  return ok(null)
+}
+
+export type ReplacementStore = CancellationStore & {
+  /** Whether a solution of the last few competitions contains the order. */
+  readonly wasBidOnLately: (uid: OrderUid) => Promise<boolean>
+}
+
+/**
+ * Step 13, first half: holds the old order until the step ends and looks at it once more. Of two
+ * replacements at once the second finds it cancelled. A settlement recorded before now shows as a
+ * bid; one recorded later finds the order cancelled and is not sent: once replaced, an order is not
+ * filled any more.
+ */
+export async function holdReplacedOrder(
+  store: ReplacementStore,
+  uid: OrderUid,
+  now: UnixMicros,
+): Promise<Result<StoredOrder, NotReplaceable | Failure<'OldOrderActivelyBidOn'>>> {
+  await store.lockOrders([uid])
+  const [order] = await store.selectOrders([uid])
+  if (order === undefined) return notFound(uid)
+  const refused = refuseToCancel(order, secondsOf(now))
+  if (refused !== null) return refused
+  return (await store.wasBidOnLately(uid))
+    ? failure(
+        'OldOrderActivelyBidOn',
+        `order ${uid} is in a solution of the last competitions and may be settled; cancel it or try again later`,
+      )
+    : ok(order)
+}
+
+/** Step 13, second half: the old order leaves the book; its events and its owner hear for which. */
+export async function markReplaced(
+  store: CancellationStore,
+  order: StoredOrder,
+  replacement: { readonly replacedBy: OrderUid; readonly at: UnixMicros },
+  names: TellingNames,
+): Promise<void> {
+  const { uid } = order
+  const { replacedBy, at } = replacement
+  const reason = cancelledByReplacement(replacedBy)
+  await store.markCancelled({ uid, at, reason, replacedBy })
+  await store.insertEvents([{ uid, label: 'cancelled', reason, timestamp: at }])
+  await tellCancellations(store, names, [order], { reason, replacedBy, at })
+}

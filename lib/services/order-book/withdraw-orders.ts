@@ -1,0 +1,137 @@
+import 'server-only'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
+import { CANCELLED_BY_REQUEST } from '@/lib/domain/order/cancellation-reason'
+import type { SettlementDomain } from '@/lib/domain/order/domain'
+import type { OrderUid } from '@/lib/domain/order/order'
+import {
+  type EcdsaScheme,
+  type EcdsaSignature,
+  parseEcdsaSignature,
+  type SignatureFailure,
+} from '@/lib/domain/order/signature'
+import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { Address } from '@/lib/domain/shared/address'
+import type { Hex } from '@/lib/domain/shared/hex'
+import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import {
+  type TellingStore,
+  tellCancellations,
+} from '@/lib/services/notifications/notify-cancellations'
+import { type TokenKnowledge, tokensOf } from '@/lib/services/notifications/token-metadata'
+import { type NotCancellable, refuseToCancel } from './cancellable-order'
+import { secondsOf } from './read-orders'
+
+/** What one step does to the book; all of it happens or none. */
+export type CancellationStore = TellingStore & {
+  /** Holds the orders as they are until the step ends. */
+  readonly lockOrders: (uids: readonly OrderUid[]) => Promise<void>
+  readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrder[]>
+  readonly markCancelled: (mark: {
+    uid: OrderUid
+    at: UnixMicros
+    reason: string
+    replacedBy?: OrderUid
+  }) => Promise<boolean>
+  readonly insertEvents: (
+    events: readonly { uid: OrderUid; label: string; reason?: string; timestamp: UnixMicros }[],
+  ) => Promise<void>
+}
+
+export type WithdrawOrdersDeps = Pick<TokenKnowledge, 'nameTokens'> & {
+  readonly now: () => UnixMicros
+  readonly domain: SettlementDomain
+  readonly network: NotifiedNetwork
+  readonly selectOrders: CancellationStore['selectOrders']
+  readonly transaction: <T>(
+    work: (
+      store: CancellationStore & {
+        /** Keeps the request as proof of who asked. */
+        readonly insertCancellation: (
+          request: { uid: OrderUid; receivedAt: UnixMicros } & EcdsaSignature,
+        ) => Promise<void>
+      },
+    ) => Promise<T>,
+  ) => Promise<T>
+}
+
+export type WithdrawOrdersFailure =
+  | NotCancellable
+  | SignatureFailure
+  | Failure<'OrderNotFound' | 'WrongOwner'>
+
+type Request = {
+  readonly uids: readonly OrderUid[]
+  readonly signingScheme: EcdsaScheme
+  readonly signature: Hex
+}
+
+/**
+ * Takes orders out of the book on their owner's signed request, all or none; an order named twice
+ * is taken out once. The orders' states are checked before the signature, and once more while the
+ * orders are held, so what is acknowledged is what is stored. `signerOf` recovers who signed.
+ * Source: protocol, section 6.
+ */
+export async function withdrawOrders(
+  deps: WithdrawOrdersDeps,
+  request: Request,
+  signerOf: (signature: EcdsaSignature) => Promise<Result<Address, SignatureFailure>>,
+): Promise<Result<'Cancelled', WithdrawOrdersFailure>> {
+  const uids = [...new Set(request.uids)]
+  const found = await findCancellable(deps.selectOrders, uids, deps.now())
+  if (!found.ok) return found
+  const signature = parseEcdsaSignature(request.signingScheme, request.signature)
+  if (!signature.ok) return signature
+  const signer = await signerOf(signature.value)
+  if (!signer.ok) return signer
+  const foreign = found.value.find(({ owner }) => owner !== signer.value)
+  if (foreign !== undefined) {
+    return failure(
+      'WrongOwner',
+      `signature: recovers to ${signer.value}, the owner of order ${foreign.uid} is ${foreign.owner}`,
+    )
+  }
+  const tokens = await deps.nameTokens(tokensOf(found.value.map(({ data }) => data)))
+  return deps.transaction(async (store) => {
+    await store.lockOrders(uids)
+    const at = deps.now()
+    const held = await findCancellable(store.selectOrders, uids, at)
+    if (!held.ok) return held
+    for (const uid of uids) {
+      await store.markCancelled({ uid, at, reason: CANCELLED_BY_REQUEST })
+      await store.insertCancellation({ uid, ...signature.value, receivedAt: at })
+    }
+    await store.insertEvents(
+      uids.map((uid) => ({
+        uid,
+        label: 'cancelled',
+        reason: CANCELLED_BY_REQUEST,
+        timestamp: at,
+      })),
+    )
+    await tellCancellations(store, { network: deps.network, tokens }, held.value, {
+      reason: CANCELLED_BY_REQUEST,
+      replacedBy: null,
+      at,
+    })
+    return ok('Cancelled')
+  })
+}
+
+/** The orders in the order asked for, or what speaks against the first that cannot be cancelled. */
+async function findCancellable(
+  selectOrders: CancellationStore['selectOrders'],
+  uids: readonly OrderUid[],
+  now: UnixMicros,
+): Promise<Result<readonly StoredOrder[], Failure<'OrderNotFound'> | NotCancellable>> {
+  const stored = new Map((await selectOrders(uids)).map((order) => [order.uid, order]))
+  const orders: StoredOrder[] = []
+  for (const uid of uids) {
+    const order = stored.get(uid)
+    if (order === undefined) return failure('OrderNotFound', `order ${uid} was not found`)
+    const refused = refuseToCancel(order, secondsOf(now))
+    if (refused !== null) return refused
+    orders.push(order)
+  }
+  return ok(orders)
+}
