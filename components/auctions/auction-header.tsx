@@ -17,7 +17,7 @@ export function AuctionHeader(props: {
   network: NetworkView
   competition: SolverCompetitionV2
   /** When it was cut, where the service says. */
-  cutMs: number | null
+  buildAuctionMs: number | null
   updatedAt: number
   failed: boolean
   previous: number | null
@@ -48,8 +48,8 @@ export function AuctionHeader(props: {
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 border-y py-3 text-table rail:flex rail:flex-wrap rail:gap-x-10">
         <Figure name="Cut at block">
           {number(competition.auctionStartBlock)}
-          {props.cutMs === null ? null : (
-            <Time at={props.cutMs} className="block text-meta text-muted" />
+          {props.buildAuctionMs === null ? null : (
+            <Time at={props.buildAuctionMs} className="block text-meta text-muted" />
           )}
         </Figure>
         <Figure name="Deadline block">{number(competition.auctionDeadlineBlock)}</Figure>

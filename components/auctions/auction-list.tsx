@@ -180,7 +180,7 @@ function AuctionRow({ row, network }: { row: CompetitionSummaryView; network: Ne
       <Td numeric className={row.winners === 0 ? 'text-muted' : ''}>
         {number(row.winners)}
         <span className="block text-meta text-muted empty:hidden rail:hidden">
-          {settledWord(row)}
+          {settledLabel(row)}
         </span>
       </Td>
       <Td numeric className="hidden rail:table-cell">
@@ -218,7 +218,7 @@ function SettledBy({ row, network }: { row: CompetitionSummaryView; network: Net
 }
 
 /** Where there is no room for the transactions. */
-function settledWord({ winners, transactionHashes }: CompetitionSummaryView): string {
+function settledLabel({ winners, transactionHashes }: CompetitionSummaryView): string {
   if (transactionHashes.length > 0) return 'settled'
   return winners === 0 ? '' : 'not yet'
 }

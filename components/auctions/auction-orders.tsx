@@ -67,7 +67,7 @@ export function AuctionOrders(props: {
         </fieldset>
       </div>
       {shown.length === 0 ? (
-        <EmptyState fact={emptyWords[view]} />
+        <EmptyState fact={emptyMessages[view]} />
       ) : part === null ? (
         <>
           <ul className="relative max-h-[30rem] divide-y divide-hairline overflow-y-auto">
@@ -93,7 +93,7 @@ export function AuctionOrders(props: {
   )
 }
 
-const emptyWords: Readonly<Record<View, string>> = {
+const emptyMessages: Readonly<Record<View, string>> = {
   all: 'The record lists no order.',
   filled: 'No ranked bid filled any of these orders.',
   left: 'Some bid filled every one of these orders.',

@@ -67,7 +67,7 @@ export function AuctionPage(props: {
       <AuctionHeader
         network={network}
         competition={competition.data}
-        cutMs={auction.cutMs}
+        buildAuctionMs={auction.buildAuctionMs}
         updatedAt={competition.dataUpdatedAt}
         failed={error !== null}
         previous={previous}

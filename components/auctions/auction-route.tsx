@@ -10,7 +10,7 @@ import { AuctionPage } from './auction-page'
 import { OpenAuction } from './open-auction'
 
 /** Reads the two parts of the page's address; says what is wrong with one it cannot use. */
-export function AuctionPlace(props: {
+export function AuctionRoute(props: {
   network: string
   auctionId: string
   location: AuctionLocation

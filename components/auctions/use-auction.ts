@@ -26,19 +26,21 @@ export function useAuction(network: NetworkView, auctionId: number) {
     refetchInterval: ({ state }) => (state.data?.length === 0 ? POLL_MS : false),
   })
   const summary = upTo.data?.find((one) => one.auctionId === auctionId) ?? null
-  const cutMs = summary === null ? null : summary.timestamp / 1000
+  const buildAuctionMs = summary === null ? null : summary.timestamp / 1000
   const competition = useQuery({
     ...solverCompetitionQuery(network.name, auctionId),
     refetchInterval: ({ state }) => {
       const waits = state.data?.solutions.some(
         ({ isWinner, txHash }) => isWinner && txHash === null,
       )
-      return waits === true && cutMs !== null && Date.now() - cutMs < FRESH_MS ? POLL_MS : false
+      return waits === true && buildAuctionMs !== null && Date.now() - buildAuctionMs < FRESH_MS
+        ? POLL_MS
+        : false
     },
   })
   return {
     competition,
-    cutMs,
+    buildAuctionMs,
     ...(hasList
       ? {
           previous: upTo.data?.find((one) => one.auctionId < auctionId)?.auctionId ?? null,

@@ -3,7 +3,7 @@
 import { useTimeZone } from '@/components/ui/time-format'
 import { formatDateTime } from '@/lib/client/format/time'
 import { momentsOf, nearestMoment, valuesAt } from './chart-points'
-import { type ChartSeries, seriesLook } from './chart-series'
+import { type ChartSeries, seriesStyle } from './chart-series'
 import type { ChartCursor } from './use-chart-cursor'
 import { useCursorMoment } from './use-chart-cursor'
 
@@ -44,7 +44,7 @@ const valueText = (value: number | null | undefined, unit: (value: number) => st
 
 /** A piece of the line: colour and dash. */
 export function Swatch({ place }: { place: number }) {
-  const { colour, dash } = seriesLook(place)
+  const { colour, dash } = seriesStyle(place)
   return (
     <svg width="20" height="8" aria-hidden="true" className="shrink-0 self-center">
       <line x1="0" x2="20" y1="4" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />

@@ -10,9 +10,9 @@ export type ChartSeries = {
 /** As many lines as can be told apart by colour, dash and label. */
 export const MOST_SERIES = 5
 
-type SeriesLook = { readonly colour: string; readonly dash: string | undefined }
+type SeriesStyle = { readonly colour: string; readonly dash: string | undefined }
 
-const looks: readonly SeriesLook[] = [
+const looks: readonly SeriesStyle[] = [
   { colour: 'var(--series-1)', dash: undefined },
   { colour: 'var(--series-2)', dash: '7 3' },
   { colour: 'var(--series-3)', dash: '2 3' },
@@ -21,6 +21,6 @@ const looks: readonly SeriesLook[] = [
 ]
 
 /** Colour and dash by the place of a series, never by its value. */
-export function seriesLook(place: number): SeriesLook {
+export function seriesStyle(place: number): SeriesStyle {
   return looks[place % looks.length] ?? { colour: 'var(--series-1)', dash: undefined }
 }

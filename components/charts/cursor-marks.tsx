@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { momentsOf, nearestMoment, valuesAt } from './chart-points'
-import { type ChartSeries, seriesLook } from './chart-series'
+import { type ChartSeries, seriesStyle } from './chart-series'
 import { type ChartCursor, useCursorMoment } from './use-chart-cursor'
 
 /** The line under the reader's hand and the samples on it. */
@@ -40,7 +40,7 @@ export function CursorMarks(props: {
             cx={left}
             cy={y(value)}
             r={3.5}
-            fill={seriesLook(place).colour}
+            fill={seriesStyle(place).colour}
             stroke="var(--surface)"
             strokeWidth={1.5}
           />

@@ -2,7 +2,7 @@
 
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { lastPoint } from './chart-points'
-import { type ChartSeries, seriesLook } from './chart-series'
+import { type ChartSeries, seriesStyle } from './chart-series'
 import { spreadLabels } from './label-places'
 
 const LINE = 14
@@ -39,13 +39,13 @@ export function EndLabels(props: {
   const letters = Math.floor((room - 10) / LETTER)
   return ends.map(({ key, text, place, ...end }, at) => (
     <g key={key}>
-      <circle cx={end.x} cy={end.y} r={2.5} fill={seriesLook(place).colour} />
+      <circle cx={end.x} cy={end.y} r={2.5} fill={seriesStyle(place).colour} />
       <text
         x={left}
         y={places[at] ?? end.y}
         dominantBaseline="central"
         fontSize={12}
-        fill={series.length === 1 ? 'var(--ink)' : seriesLook(place).colour}
+        fill={series.length === 1 ? 'var(--ink)' : seriesStyle(place).colour}
       >
         {shortened(text, letters)}
       </text>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useXAxisScale, useYAxisScale } from 'recharts'
-import { type ChartPoint, seriesLook } from './chart-series'
+import { type ChartPoint, seriesStyle } from './chart-series'
 
 /** Samples without neighbours, which a line cannot show. */
 export function LoneDots(props: {
@@ -12,7 +12,13 @@ export function LoneDots(props: {
   if (x === undefined || y === undefined) return null
   return props.lines.map(({ key, points }, place) =>
     points.map(({ at, value }) => (
-      <circle key={`${key}-${at}`} cx={x(at)} cy={y(value)} r={2} fill={seriesLook(place).colour} />
+      <circle
+        key={`${key}-${at}`}
+        cx={x(at)}
+        cy={y(value)}
+        r={2}
+        fill={seriesStyle(place).colour}
+      />
     )),
   )
 }

@@ -1,4 +1,4 @@
-import { seriesLook } from './chart-series'
+import { seriesStyle } from './chart-series'
 
 const shapes = [
   'M-3.5 0A3.5 3.5 0 1 0 3.5 0A3.5 3.5 0 1 0 -3.5 0Z',
@@ -16,7 +16,7 @@ export function ScatterMark(props: {
   isDimmed?: boolean
   isBeyond?: boolean
 }) {
-  const { colour } = seriesLook(props.place)
+  const { colour } = seriesStyle(props.place)
   return (
     <path
       d={shapes[props.place % shapes.length]}

@@ -5,7 +5,7 @@ import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts'
 import type { TimeZone } from '@/lib/client/format/time'
 import { chartMargins } from './chart-area'
 import { lonePoints, withGaps } from './chart-points'
-import { type ChartSeries, seriesLook } from './chart-series'
+import { type ChartSeries, seriesStyle } from './chart-series'
 import { timeTicks, valueTicks } from './chart-ticks'
 import { formatTick } from './chart-time'
 import { CursorMarks } from './cursor-marks'
@@ -81,8 +81,8 @@ export const TimePlot = memo(function TimePlot(props: TimePlotProps) {
           data={points}
           dataKey="value"
           type="linear"
-          stroke={seriesLook(place).colour}
-          strokeDasharray={seriesLook(place).dash ?? 'none'}
+          stroke={seriesStyle(place).colour}
+          strokeDasharray={seriesStyle(place).dash ?? 'none'}
           strokeWidth={1.5}
           dot={false}
           activeDot={false}

@@ -103,7 +103,7 @@ function Bar(props: { attempt: ReportAttempt; isOwn: boolean; first: number; las
   return (
     <div aria-hidden="true" dir="ltr" className="relative my-1.5 h-3 bg-sunken">
       <span
-        className={classNames('absolute inset-y-0.5', barLook(attempt, props.isOwn))}
+        className={classNames('absolute inset-y-0.5', barClassName(attempt, props.isOwn))}
         style={{ left: at(attempt.startBlock), width }}
       />
       <span
@@ -114,7 +114,7 @@ function Bar(props: { attempt: ReportAttempt; isOwn: boolean; first: number; las
   )
 }
 
-function barLook({ outcome }: ReportAttempt, isOwn: boolean): string {
+function barClassName({ outcome }: ReportAttempt, isOwn: boolean): string {
   if (!isOwn) return outcome === null ? 'border border-control border-dashed' : 'bg-control'
   if (outcome === null) return 'border border-caution border-dashed bg-caution-tint'
   return outcome === 'success' ? 'bg-good' : 'bg-bad'

@@ -12,13 +12,13 @@ import { formatPrice } from '@/lib/client/format/price'
 import { otherAttempts, ownAttempts } from '@/lib/domain/verdict/auction-outcome'
 import { blockClock } from '@/lib/domain/verdict/block-time'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
-import { limitCut, marketGap } from '@/lib/domain/verdict/price-gap'
+import { limitReduction, marketGap } from '@/lib/domain/verdict/price-gap'
 import type { ReportAuction } from '@/lib/domain/verdict/report'
 import { AttemptBars } from './attempt-bars'
 import { BidsTable } from './bids-table'
 import { useDebugScope } from './debug-scope'
 import { FeeFacts } from './fee-facts'
-import { percentWords } from './sentence-text'
+import { percentLabel } from './sentence-text'
 import { useNumber } from './use-number'
 
 /** One auction as far as this order is concerned. */
@@ -31,7 +31,7 @@ export function AuctionPanel({ auction }: { auction: ReportAuction }) {
       <div className="px-3 pb-2">
         <FactList>
           <Fact name="Cut at block">{number(auction.block)}</Fact>
-          <CutFact auction={auction} />
+          <ExclusionFact auction={auction} />
           <Fact name="Deadline block">{number(auction.deadlineBlock)}</Fact>
           <MarketFact auction={auction} />
           <FillFact auction={auction} />
@@ -118,7 +118,7 @@ function Part(props: { title: string; count: number; none: string; children: Rea
 }
 
 /** When the auction was cut; where that is not recorded, by its block. */
-function CutFact({ auction }: { auction: ReportAuction }) {
+function ExclusionFact({ auction }: { auction: ReportAuction }) {
   const { report, network } = useDebugScope()
   const ms = auction.timestampMs ?? blockClock(report, network.blockSeconds)(auction.block)
   return (
@@ -159,7 +159,7 @@ function MarketFact({ auction }: { auction: ReportAuction }) {
     <Fact name="Market by native prices">
       {price}
       <span className={`block text-meta ${gap.side === 'worse' ? 'text-bad' : 'text-muted'}`}>
-        {gap.side === 'equal' ? 'exactly' : percentWords(gap.bps, separators)} {side[gap.side]}
+        {gap.side === 'equal' ? 'exactly' : percentLabel(gap.bps, separators)} {side[gap.side]}
       </span>
     </Fact>
   )
@@ -172,7 +172,7 @@ function FillFact({ auction }: { auction: ReportAuction }) {
   const { unit } = usePriceUnit()
   const { order, fillPrice } = report
   if (fillPrice?.auctionId !== auction.id) return null
-  const cutBps = limitCut(order, fillPrice)
+  const reductionBps = limitReduction(order, fillPrice)
   return (
     <Fact name="Would have been filled at">
       {formatPrice(
@@ -182,9 +182,9 @@ function FillFact({ auction }: { auction: ReportAuction }) {
         unit,
         separators,
       )}
-      {cutBps === null ? null : (
+      {reductionBps === null ? null : (
         <span className="block text-meta text-muted">
-          for a limit {percentWords(cutBps, separators)} lower, all fees in
+          for a limit {percentLabel(reductionBps, separators)} lower, all fees in
         </span>
       )}
     </Fact>

@@ -5,7 +5,7 @@ import { Sheet } from '@/components/ui/modal'
 import { useSeparators } from '@/components/ui/number-format'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { useNow } from '@/components/ui/use-now'
-import { tellingRow } from '@/lib/client/report/focus-row'
+import { focusRow } from '@/lib/client/report/focus-row'
 import { knownHeadBlock } from '@/lib/client/report/known-head'
 import { buildTimeline } from '@/lib/client/report/timeline'
 import type { DebugReport as DebugReportBody } from '@/lib/contract/codecs/debug-report'
@@ -90,7 +90,7 @@ export function DebugReportView(props: {
       />
       <RefreshNotice error={props.error} onRetry={props.onRetry} />
       <VerdictPanel verdict={verdict} onJson={() => setJsonOpen(true)} />
-      <DebugColumns ruler={ruler} total={items.length} telling={tellingRow(report, verdict)} />
+      <DebugColumns ruler={ruler} total={items.length} telling={focusRow(report, verdict)} />
       <Sheet
         open={jsonOpen}
         onClose={() => setJsonOpen(false)}

@@ -15,13 +15,13 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** A label in words; `null` for one nobody here knows, which is then shown raw. */
-export const labelWords = (label: string): string | null => labels[label] ?? null
+export const labelTexts = (label: string): string | null => labels[label] ?? null
 
 /** What one row of the ruler says, without its time. */
 export function itemTitle(item: TimelineItem, separators: Separators): string {
   switch (item.kind) {
     case 'event':
-      return labelWords(item.event.label) ?? item.event.label
+      return labelTexts(item.event.label) ?? item.event.label
     case 'trade':
       return 'Trade mined'
     case 'auction':

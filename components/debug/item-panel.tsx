@@ -4,14 +4,14 @@ import { EmptyState } from '@/components/ui/states'
 import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { isKeptOut, keptOutWords } from '@/lib/domain/verdict/filter-messages'
+import { filterMessages, isFilteredOut } from '@/lib/domain/verdict/filter-messages'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { auctionIdOfKey, eventKey, tradeKey } from '@/lib/domain/verdict/item-key'
 import type { DebugReport, ReportEvent } from '@/lib/domain/verdict/report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { AuctionPanel } from './auction-panel'
 import { useDebugScope } from './debug-scope'
-import { labelWords } from './event-messages'
+import { labelTexts } from './event-messages'
 import { OrderFacts } from './order-facts'
 import { TradeFacts } from './trade-facts'
 
@@ -48,7 +48,7 @@ export function ItemPanel({ selected }: { selected: ItemKey | null }) {
 const NotListed = () => <EmptyState fact="The report holds no such row." />
 
 function EventPanel({ event }: { event: ReportEvent }) {
-  const words = labelWords(event.label)
+  const words = labelTexts(event.label)
   return (
     <div className="px-3 pb-3">
       <FactList>
@@ -62,8 +62,8 @@ function EventPanel({ event }: { event: ReportEvent }) {
         <Fact name="Reason">
           {event.reason === null ? '— none recorded' : <bdi className="hex">{event.reason}</bdi>}
         </Fact>
-        {isKeptOut(event) && event.reason !== null ? (
-          <Fact name="In words">{keptOutWords(event.reason).staff}</Fact>
+        {isFilteredOut(event) && event.reason !== null ? (
+          <Fact name="In words">{filterMessages(event.reason).staff}</Fact>
         ) : null}
       </FactList>
     </div>
@@ -81,6 +81,6 @@ export function itemHeading(
   if (auctionId !== null) return `Auction ${groupDigits(auctionId, separators)}`
   if (selected === 'order') return 'Order'
   const event = report.events.find((_, index) => eventKey(index) === selected)
-  if (event !== undefined) return `Event ${labelWords(event.label) ?? event.label}`
+  if (event !== undefined) return `Event ${labelTexts(event.label) ?? event.label}`
   return selected.startsWith('trade') ? 'Trade' : 'Row'
 }

@@ -8,7 +8,7 @@ import { parseOrderUid } from '@/lib/domain/order/uid'
 import { OrderDebug } from './order-debug'
 
 /** Reads the two parts of the page's address; says what is wrong with one it cannot use. */
-export function OrderDebugPlace(props: { network: string; uid: string }) {
+export function OrderDebugRoute(props: { network: string; uid: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
   const uid = parseOrderUid(props.uid)

@@ -9,7 +9,7 @@ import type { TimelineGap, TimelineRow } from '@/lib/client/report/fold-timeline
 import type { TimelineItem } from '@/lib/client/report/timeline'
 import type { ItemKey } from '@/lib/domain/verdict/item-key'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
-import { auctionSummary, itemTitle, labelWords } from './event-messages'
+import { auctionSummary, itemTitle, labelTexts } from './event-messages'
 import { RulerClock } from './ruler-clock'
 import type { DeltaKind } from './ruler-delta'
 import { deltaText } from './ruler-delta'
@@ -75,7 +75,7 @@ const ItemRow = memo(function ItemRow(props: {
         <span
           className={classNames(
             item.isChange ? 'font-medium' : 'text-muted',
-            item.kind === 'event' && labelWords(item.event.label) === null && 'hex break-all',
+            item.kind === 'event' && labelTexts(item.event.label) === null && 'hex break-all',
           )}
         >
           {itemTitle(item, separators)}

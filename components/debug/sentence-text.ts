@@ -4,23 +4,23 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import type { SentenceWords } from '@/lib/domain/verdict/sentence'
+import type { SentenceText } from '@/lib/domain/verdict/sentence'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import type { TokenUnits } from './token-units'
 
 /** A percentage of a sentence: its sign is in the words around it. */
-export function percentWords(bps: bigint, separators: Separators): string {
+export function percentLabel(bps: bigint, separators: Separators): string {
   return bps === 0n ? `less than ${formatBps(1, separators)}` : formatBps(Number(bps), separators)
 }
 
 /** Plain text for pasting elsewhere: times in UTC, as the reader's time zone is unknown. */
-export function plainWords(units: TokenUnits, separators: Separators): SentenceWords {
+export function plainMessage(units: TokenUnits, separators: Separators): SentenceText {
   return {
     amount: (atoms, token) => {
       const unit = units(token)
       return `${formatAtoms(atoms, unit.decimals, separators)} ${safeSymbol(unit.symbol)}`
     },
-    percent: (bps) => percentWords(bps, separators),
+    percent: (bps) => percentLabel(bps, separators),
     number: (value) => groupDigits(value, separators),
     account: (address, name) => name ?? shortAddress(address),
     time: (ms) => formatDateTime(ms, 'utc'),

@@ -11,7 +11,7 @@ import { safeSymbol } from '@/lib/domain/token/symbol'
 import { auctionKey } from '@/lib/domain/verdict/item-key'
 import type { Sentence, SentencePart } from '@/lib/domain/verdict/sentence'
 import { useDebugScope } from './debug-scope'
-import { percentWords } from './sentence-text'
+import { percentLabel } from './sentence-text'
 import { useNumber } from './use-number'
 
 /** A sentence of the domain with its amounts, times and rows as the rest of the page shows them. */
@@ -36,7 +36,7 @@ function Part({ part }: { part: SentencePart }) {
     case 'amount':
       return <Amount atoms={part.atoms} token={units(part.token)} />
     case 'percent':
-      return <span className="whitespace-nowrap">{percentWords(part.bps, separators)}</span>
+      return <span className="whitespace-nowrap">{percentLabel(part.bps, separators)}</span>
     case 'number':
       return number(part.value)
     case 'auction':

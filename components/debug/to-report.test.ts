@@ -7,7 +7,7 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { explainOrder } from '@/lib/domain/verdict/explain-order'
 import { sentence, sentenceText } from '@/lib/domain/verdict/sentence'
 import { reportMarks } from './rail-marks'
-import { plainWords } from './sentence-text'
+import { plainMessage } from './sentence-text'
 import { toReport } from './to-report'
 
 const sell = `0x${'aa'.repeat(20)}`
@@ -137,19 +137,19 @@ describe('toReport', () => {
 
   it('gives the verdict everything it needs', () => {
     const verdict = explainOrder(report, { nowMs: 0, headBlock: null })
-    const words = plainWords(() => ({ symbol: 'T', decimals: 0 }), ENGLISH_SEPARATORS)
+    const words = plainMessage(() => ({ symbol: 'T', decimals: 0 }), ENGLISH_SEPARATORS)
     expect(sentenceText(verdict.sentence, words)).toBe(
       'In auction 9 no solver bid; there the market was 1.80 % short of the limit. Before, it won auction 8, but the settlement failed.',
     )
   })
 })
 
-describe('plainWords', () => {
+describe('plainMessage', () => {
   it('writes every number of a sentence with the reader’s marks', () => {
     const units = () => ({ symbol: 'T', decimals: 2 })
     const amount = { kind: 'amount', atoms: atoms(123_456n), token: address(owner) } as const
     const text = sentence`${1_234} auctions, ${amount}, ${0.0002} of it, ${{ kind: 'block', number: 22_000_000 }}, ${{ kind: 'percent', bps: 180n }}`
-    expect(sentenceText(text, plainWords(units, { decimal: ',', group: '.' }))).toBe(
+    expect(sentenceText(text, plainMessage(units, { decimal: ',', group: '.' }))).toBe(
       '1.234 auctions, 1.234,56 T, 0,0002 of it, 22.000.000, 1,80 %',
     )
   })

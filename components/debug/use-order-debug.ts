@@ -15,7 +15,7 @@ const POLL_MS = 4_000
 /** With a stream open: only in case it is silent. */
 const LIVE_MS = 15_000
 /** After the tries of a read are used up. */
-const REST_MS = 30_000
+const COOLDOWN_MS = 30_000
 
 /**
  * The report, followed while the order is open: the order's own stream says when to read it again,
@@ -28,7 +28,7 @@ export function useOrderDebug(network: NetworkView, uid: OrderUid) {
   const report = useQuery({
     ...debugReportQuery(network.name, uid),
     refetchInterval: ({ state }) => {
-      if (state.error !== null) return mayRecover(state.error) ? REST_MS : false
+      if (state.error !== null) return mayRecover(state.error) ? COOLDOWN_MS : false
       if (!isMoving(state.data?.order.status)) return false
       return isLive ? LIVE_MS : POLL_MS
     },

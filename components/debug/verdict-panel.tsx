@@ -7,14 +7,14 @@ import { useSeparators } from '@/components/ui/number-format'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import { useDebugScope } from './debug-scope'
-import { plainWords } from './sentence-text'
+import { plainMessage } from './sentence-text'
 import { SentenceView } from './sentence-view'
 
 /** The verdict with its proof and the ways to hand it on. */
 export function VerdictPanel({ verdict, onJson }: { verdict: Verdict; onJson: () => void }) {
   const { units, select } = useDebugScope()
   const separators = useSeparators()
-  const words = plainWords(units, separators)
+  const words = plainMessage(units, separators)
   return (
     <VerdictBox
       confidence={verdict.confidence}

@@ -67,7 +67,7 @@ export function AppDataTool() {
         </p>
       </div>
       <Spoken
-        text={reader === null || text === null ? '' : spokenWords(reader.readAppData(text))}
+        text={reader === null || text === null ? '' : spokenLabel(reader.readAppData(text))}
       />
       <div>
         {failed ? <p className="text-bad">The tool could not be loaded. Reload the page.</p> : null}
@@ -77,7 +77,7 @@ export function AppDataTool() {
   )
 }
 
-const spokenWords = ({ byteLength, problem }: AppDataReading): string =>
+const spokenLabel = ({ byteLength, problem }: AppDataReading): string =>
   `Hashed ${byteLength} bytes: ${problem === null ? 'an order can hold it.' : 'no order can hold it; the reason follows.'}`
 
 function Reading({ reading }: { reading: AppDataReading }) {

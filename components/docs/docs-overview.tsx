@@ -6,7 +6,7 @@ import { CodeText } from './code-text'
 import type { IndexedGroup } from './endpoint-index'
 import { EndpointIndex } from './endpoint-index'
 
-const limitWords = {
+const limitLabel = {
   quote: 'Quotes',
   submit: 'Submitted orders',
   orderRead: 'Reads of orders and trades',
@@ -63,7 +63,7 @@ export function DocsOverview({ groups }: { groups: readonly IndexedGroup[] }) {
             <ul className="mt-1 grid gap-x-6 text-table rail:grid-cols-2">
               {Object.entries(rateLimits).map(([name, { perSecond, burst }]) => (
                 <li key={name} className="flex justify-between gap-3">
-                  <span className="text-muted">{Reflect.get(limitWords, name)}</span>
+                  <span className="text-muted">{Reflect.get(limitLabel, name)}</span>
                   <span>
                     {perSecond} per second, {burst} at once
                   </span>

@@ -3,7 +3,7 @@ import { CodeText } from './code-text'
 import type { BodyReference } from './endpoint-reference'
 import { FieldList } from './field-list'
 import type { FieldRow } from './schema-rows'
-import { TypeWords } from './type-label'
+import { TypeLabel } from './type-label'
 
 /** Type, meaning, keys and an example of a body. `label` names the example. */
 export function EndpointBody(props: {
@@ -26,7 +26,7 @@ export function EndpointBody(props: {
     <div className="space-y-2">
       <p>
         <span className="hex">
-          <TypeWords text={type} />
+          <TypeLabel text={type} />
         </span>
         {words === null ? null : (
           <span className="text-muted">

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { Spoken } from '@/components/ui/spoken'
 import type { GroupTitle } from './endpoint-groups'
 import type { EndpointReference } from './endpoint-reference'
-import { AdditionMark, EndpointPlace } from './endpoint-route'
+import { AdditionMark, EndpointRoute } from './endpoint-route'
 
 export type IndexedEndpoint = Pick<
   EndpointReference,
@@ -58,7 +58,7 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
                   prefetch={false}
                   className="grid gap-x-4 gap-y-0.5 px-4 py-2 -outline-offset-2 hover:bg-sunken rail:grid-cols-2"
                 >
-                  <EndpointPlace {...endpoint} />
+                  <EndpointRoute {...endpoint} />
                   <span className="flex items-baseline justify-between gap-3">
                     <span>{endpoint.summary}</span>
                     {endpoint.extension ? <AdditionMark /> : null}

@@ -1,7 +1,7 @@
 import type { EndpointReference } from './endpoint-reference'
 
 /** Method and path, with the parts that vary set apart. */
-export function EndpointPlace({ method, path }: Pick<EndpointReference, 'method' | 'path'>) {
+export function EndpointRoute({ method, path }: Pick<EndpointReference, 'method' | 'path'>) {
   return (
     <span className="hex min-w-0 break-words">
       <span className="me-2 font-semibold">{method}</span>

@@ -7,7 +7,7 @@ import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
 import { EndpointBody } from './endpoint-body'
 import type { EndpointReference } from './endpoint-reference'
-import { AdditionMark, EndpointPlace } from './endpoint-route'
+import { AdditionMark, EndpointRoute } from './endpoint-route'
 import { DocsSection, FieldList } from './field-list'
 
 /** Everything the table says about an endpoint; `tryIt` stands beside it. */
@@ -18,7 +18,7 @@ export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactN
       <header className="space-y-1">
         <PageTitle>{endpoint.summary}</PageTitle>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-input">
-          <EndpointPlace {...endpoint} />
+          <EndpointRoute {...endpoint} />
           {endpoint.extension ? <AdditionMark /> : null}
         </p>
         {endpoint.extension ? (
@@ -103,12 +103,12 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
   )
 }
 
-function reuseWords(endpoint: EndpointReference): string {
+function reuseLabel(endpoint: EndpointReference): string {
   if (endpoint.cacheSeconds !== null) return `${endpoint.cacheSeconds} s`
   return isTagged(endpoint, 200) ? 'After asking with its ETag (no-cache)' : 'No (no-store)'
 }
 
-const credentialWords: Readonly<Record<Credential, string>> = {
+const credentialLabel: Readonly<Record<Credential, string>> = {
   none: 'Nothing',
   session: "The session cookie of the path's account (POST /session)",
   sessionIfAny: 'Nothing; a session cookie tells more',
@@ -128,8 +128,8 @@ function Limits({ endpoint }: { endpoint: EndpointReference }) {
         {maxBodyBytes === null ? null : (
           <Fact name="Request body">at most {maxBodyBytes / 1024} KiB</Fact>
         )}
-        <Fact name="Must carry">{credentialWords[endpoint.credential]}</Fact>
-        <Fact name="Answer may be reused">{reuseWords(endpoint)}</Fact>
+        <Fact name="Must carry">{credentialLabel[endpoint.credential]}</Fact>
+        <Fact name="Answer may be reused">{reuseLabel(endpoint)}</Fact>
         <Fact name="Failure body">
           <span className="hex">
             {dialect === 'order' ? '{errorType, description}' : '{message}'}

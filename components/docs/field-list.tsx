@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CodeText } from './code-text'
 import { notesAbout } from './endpoint-reference'
-import { TypeWords } from './type-label'
+import { TypeLabel } from './type-label'
 
 export type Field = {
   readonly key: string
@@ -25,7 +25,7 @@ export function FieldList(props: { fields: readonly Field[]; notes: readonly str
           <dt style={{ paddingInlineStart: `${field.depth}rem` }} className="min-w-0">
             <span className="hex break-words text-body">{field.name}</span>
             <span className="block text-meta text-muted">
-              <TypeWords text={field.type} />
+              <TypeLabel text={field.type} />
               {field.need === null ? '' : ` · ${field.need}`}
             </span>
           </dt>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schemaDescription, schemaRows, typeWords } from './schema-rows'
+import { schemaDescription, schemaRows, typeLabel } from './schema-rows'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const named = {
@@ -63,7 +63,7 @@ describe('type words', () => {
     [{ type: 'object', additionalProperties: {} }, 'object'],
     [{}, 'any JSON'],
   ])('%j is %s', (schema, words) => {
-    expect(typeWords(schema)).toBe(words)
+    expect(typeLabel(schema)).toBe(words)
   })
 
   it('come with the description of the named schema', () => {

@@ -33,7 +33,7 @@ export function schemaRows(schema: unknown, named: NamedSchemas): readonly Field
           path,
           name,
           depth,
-          type: typeWords(property),
+          type: typeLabel(property),
           required: required.includes(name),
           words: text(asJson(property).description),
         })
@@ -46,18 +46,18 @@ export function schemaRows(schema: unknown, named: NamedSchemas): readonly Field
 }
 
 /** The type in words: a named schema by its name, alternatives by "or". */
-export function typeWords(value: unknown): string {
+export function typeLabel(value: unknown): string {
   const schema = asJson(value)
   const reference = referenceName(schema)
   if (reference !== null) return reference
   if ('const' in schema) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' or ')
   const alternatives = alternativesOf(schema)
-  if (alternatives.length > 0) return [...new Set(alternatives.map(typeWords))].join(' or ')
+  if (alternatives.length > 0) return [...new Set(alternatives.map(typeLabel))].join(' or ')
   if (Array.isArray(schema.type)) return schema.type.join(' or ')
-  if (schema.type === 'array') return `list of ${typeWords(schema.items)}`
+  if (schema.type === 'array') return `list of ${typeLabel(schema.items)}`
   if (schema.type === 'object' && isJson(schema.additionalProperties) && !schema.properties) {
-    const inner = typeWords(schema.additionalProperties)
+    const inner = typeLabel(schema.additionalProperties)
     return inner === 'any JSON' ? 'object' : `object of ${inner}`
   }
   return text(schema.type) ?? 'any JSON'

@@ -3,7 +3,7 @@ import { basicSchemas } from '@/lib/contract/guide/schemas/basic'
 const names: ReadonlySet<string> = new Set(basicSchemas.map(({ name }) => name))
 
 /** A type in words; the named ones that are no objects lead to what they mean. */
-export function TypeWords({ text }: { text: string }) {
+export function TypeLabel({ text }: { text: string }) {
   return text.split(/\b([A-Z]\w+)\b/).map((part, index) =>
     names.has(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a type never move

@@ -39,7 +39,7 @@ export function UidTool() {
           className="hex w-full rounded-card border border-control bg-surface px-3 py-2"
         />
       </div>
-      <Spoken text={reading === null ? '' : spokenWords(reading)} />
+      <Spoken text={reading === null ? '' : spokenLabel(reading)} />
       <div id={resultId}>
         {failed ? (
           <p className="text-bad">The decoder could not be loaded. Reload the page.</p>
@@ -51,7 +51,7 @@ export function UidTool() {
 }
 
 /** What is found, in one sentence: the facts are read one by one where they stand. */
-function spokenWords(reading: UidReading): string {
+function spokenLabel(reading: UidReading): string {
   switch (reading.kind) {
     case 'empty':
       return ''

@@ -3,7 +3,7 @@ import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
 import { safeSymbol } from '@/lib/domain/token/symbol'
 import { textOf } from './lookup-link'
-import { deadlineOf, type LookupRow, outcomeOf, outcomeWords, ownerOf } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeLabels, outcomeOf, ownerOf } from './lookup-rows'
 
 /** What a file needs besides its rows. `sentence` gives a verdict in plain words. */
 export type ExportContext = {
@@ -25,7 +25,7 @@ function cellsOf(row: LookupRow, { network, sentence }: ExportContext): Cells {
   return {
     place: item.place,
     id: textOf(item),
-    result: outcomeWords[outcomeOf(row)],
+    result: outcomeLabels[outcomeOf(row)],
     why: item.kind === 'invalid' ? item.why : answer?.kind === 'unreadable' ? answer.why : null,
     owner: ownerOf(row),
     validTo: deadlineOf(row),

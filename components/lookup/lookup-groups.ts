@@ -5,12 +5,12 @@ import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { Verdict } from '@/lib/domain/verdict/verdict'
 import type { Explanation } from './lookup-answers'
-import { deadlineOf, type LookupRow, outcomeOf, outcomeWords, ownerOf } from './lookup-rows'
+import { deadlineOf, type LookupRow, outcomeLabels, outcomeOf, ownerOf } from './lookup-rows'
 
 export const groupings = ['none', 'status', 'owner', 'pair', 'expiry', 'verdict'] as const
 export type Grouping = (typeof groupings)[number]
 
-export const groupingWords: Readonly<Record<Grouping, string>> = {
+export const groupingLabels: Readonly<Record<Grouping, string>> = {
   none: 'Input order',
   status: 'Status',
   owner: 'Owner',
@@ -19,7 +19,7 @@ export const groupingWords: Readonly<Record<Grouping, string>> = {
   verdict: 'Verdict',
 }
 
-const statusWords: Readonly<Record<OrderStatus, string>> = {
+const statusMessages: Readonly<Record<OrderStatus, string>> = {
   presignaturePending: 'Waiting for signature',
   open: 'Open',
   fulfilled: 'Filled',
@@ -27,7 +27,7 @@ const statusWords: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-const verdictWords: Readonly<Record<Verdict['rule'], string>> = {
+const verdictLabels: Readonly<Record<Verdict['rule'], string>> = {
   filled: 'Filled',
   cancelled: 'Cancelled',
   waitingForSignature: 'Waiting for signature',
@@ -41,12 +41,12 @@ const verdictWords: Readonly<Record<Verdict['rule'], string>> = {
   unknown: 'Not explained by the records',
 }
 
-export const verdictWord = (explanation: Explanation): string =>
-  explanation.kind === 'verdict' ? verdictWords[explanation.verdict.rule] : UNEXPLAINED
+export const verdictLabel = (explanation: Explanation): string =>
+  explanation.kind === 'verdict' ? verdictLabels[explanation.verdict.rule] : UNEXPLAINED
 
 const UNEXPLAINED = 'Could not be explained'
 
-const verdictOrder: readonly string[] = [...Object.values(verdictWords), UNEXPLAINED]
+const verdictOrder: readonly string[] = [...Object.values(verdictLabels), UNEXPLAINED]
 
 export type RowGroup = {
   readonly key: string
@@ -60,7 +60,7 @@ export type RowGroup = {
 export const startsOpen = ({ isRest }: RowGroup, groups: readonly RowGroup[]): boolean =>
   groups.length === 1 && !isRest
 
-type GroupWords = {
+type GroupLabels = {
   readonly symbol: (token: Address) => string
   readonly day: (key: string) => string
   readonly zone: TimeZone
@@ -73,7 +73,7 @@ type GroupWords = {
 export function groupRows(
   rows: readonly LookupRow[],
   by: Exclude<Grouping, 'none'>,
-  words: GroupWords,
+  words: GroupLabels,
 ): readonly RowGroup[] {
   const groups = new Map<string, { title: string; rows: LookupRow[] }>()
   for (const row of rows) {
@@ -96,9 +96,9 @@ export function groupRows(
     : all.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
 }
 
-function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupWords) {
+function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupLabels) {
   const { item, answer, explanation } = row
-  const rest = outcomeWords[outcomeOf(row)]
+  const rest = outcomeLabels[outcomeOf(row)]
   if (item.kind !== 'id') return { key: item.kind === 'digest' ? `~${rest}` : '~', title: rest }
   const order = answer?.kind === 'found' ? answer.order : null
   const owner = ownerOf(row) ?? item.owner
@@ -114,7 +114,7 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupWord
     case 'status':
       return order === null
         ? { key: `~${rest}`, title: rest }
-        : { key: order.status, title: statusWords[order.status] }
+        : { key: order.status, title: statusMessages[order.status] }
     case 'pair':
       return order === null
         ? { key: `~${rest}`, title: rest }
@@ -124,7 +124,7 @@ function groupOf(row: LookupRow, by: Exclude<Grouping, 'none'>, words: GroupWord
           }
     case 'verdict': {
       if (explanation !== null) {
-        const title = verdictWord(explanation)
+        const title = verdictLabel(explanation)
         return { key: title, title }
       }
       const title = order === null ? rest : 'Not explained yet'

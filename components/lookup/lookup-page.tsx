@@ -78,7 +78,7 @@ export function LookupPage(props: { network: NetworkView; initialText: string })
               aria-describedby={reasonId}
               onClick={() => start(leftCount === 0)}
             >
-              {lookWord(allCount, leftCount, group)}
+              {viewLabel(allCount, leftCount, group)}
             </Button>
           )}
           <ExplainButton
@@ -144,7 +144,7 @@ function askReason(network: NetworkView, all: Wanted, isOffline: boolean): strin
     : `${displayName} finds no orders by their digest. Paste whole ids, of 112 hex digits.`
 }
 
-function lookWord(all: number, left: number, group: string): string {
+function viewLabel(all: number, left: number, group: string): string {
   const number = (count: number) => groupDigits(String(count), group)
   const ids = (count: number) => `${number(count)} ${count === 1 ? 'id' : 'ids'}`
   if (all === 0) return 'Look up'

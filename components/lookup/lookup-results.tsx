@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { plainWords } from '@/components/debug/sentence-text'
+import { plainMessage } from '@/components/debug/sentence-text'
 import { listedSymbol, tokenUnits } from '@/components/debug/token-units'
 import { FreshnessTag } from '@/components/ui/freshness-tag'
 import { useSeparators } from '@/components/ui/number-format'
@@ -70,7 +70,7 @@ export function LookupResults(props: {
         explanation === null
           ? null
           : explanation.kind === 'verdict'
-            ? sentenceText(explanation.verdict.sentence, plainWords(units, separators))
+            ? sentenceText(explanation.verdict.sentence, plainMessage(units, separators))
             : explanation.why,
     }
     const name = `lookup-${network.name}-${new Date().toISOString().slice(0, 16).replace(':', '')}`

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/states'
 import { LookupPage } from './lookup-page'
 
 /** The lookup on the page's network; of one that is not served it says which are. */
-export function LookupPlace({ initialText }: { initialText: string }) {
+export function LookupRoute({ initialText }: { initialText: string }) {
   const network = usePageNetwork()
   const { networks } = useNetworks()
   const asked = useSearchParams().get('network')

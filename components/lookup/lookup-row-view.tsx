@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { plainWords } from '@/components/debug/sentence-text'
+import { plainMessage } from '@/components/debug/sentence-text'
 import type { TokenUnits } from '@/components/debug/token-units'
 import { useNumber } from '@/components/debug/use-number'
 import { listedAmounts } from '@/components/orders/order-rows'
@@ -13,7 +13,7 @@ import { StatusStamp, stampState, ToneStamp } from '@/components/ui/status-stamp
 import { ToArrow } from '@/components/ui/to-arrow'
 import { shortHash, shortUid } from '@/lib/domain/shared/short-hex'
 import { sentenceText } from '@/lib/domain/verdict/sentence'
-import { verdictWord } from './lookup-groups'
+import { verdictLabel } from './lookup-groups'
 import { textOf } from './lookup-link'
 import { deadlineOf, type LookupRow, outcomeOf, ownerOf } from './lookup-rows'
 
@@ -122,8 +122,8 @@ function What({ row, units }: Props) {
       {row.explanation === null ? null : (
         <span className="line-clamp-2 text-meta text-muted">
           {row.explanation.kind === 'verdict'
-            ? sentenceText(row.explanation.verdict.sentence, plainWords(units, separators))
-            : `${verdictWord(row.explanation)}: ${row.explanation.why}`}
+            ? sentenceText(row.explanation.verdict.sentence, plainMessage(units, separators))
+            : `${verdictLabel(row.explanation)}: ${row.explanation.why}`}
         </span>
       )}
     </span>

@@ -46,7 +46,7 @@ export function deadlineOf({ item, answer }: LookupRow): UnixSeconds | null {
 
 export type Outcome = 'found' | 'notStored' | 'unreadable' | 'invalid' | 'unasked'
 
-export const outcomeWords: Readonly<Record<Outcome, string>> = {
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   found: 'Found',
   notStored: 'Not stored',
   unreadable: 'Could not be read',

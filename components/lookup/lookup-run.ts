@@ -32,7 +32,7 @@ type Job<T> = {
   readonly now: () => number
 }
 
-const LANES = 2
+const MAX_CONCURRENT_TARGETS = 2
 
 /**
  * Asks two at a time. A limit rests both lanes for as long as the service says, then they go on by
@@ -42,7 +42,7 @@ export function createRunner<T extends object>(job: Job<T>): Runner {
   let stopping = new AbortController()
   let paused = false
   let running = 0
-  let restUntil = 0
+  let cooldownUntil = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let stopWaiting: (() => void) | null = null
   const failures = new WeakMap<T, number>()
@@ -50,16 +50,16 @@ export function createRunner<T extends object>(job: Job<T>): Runner {
   const tell = () => {
     if (paused) job.onState({ kind: 'paused' })
     else if (stopWaiting !== null) job.onState({ kind: 'offline' })
-    else if (timer !== null) job.onState({ kind: 'limited', until: restUntil })
+    else if (timer !== null) job.onState({ kind: 'limited', until: cooldownUntil })
     else job.onState({ kind: running > 0 ? 'running' : 'idle' })
   }
   const rest = (milliseconds: number) => {
-    restUntil = Math.max(restUntil, job.now() + milliseconds)
+    cooldownUntil = Math.max(cooldownUntil, job.now() + milliseconds)
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(() => {
       timer = null
       fill()
-    }, restUntil - job.now())
+    }, cooldownUntil - job.now())
   }
   const failed = (task: T, error: unknown) => {
     const count = failures.get(task) ?? 0
@@ -97,7 +97,8 @@ export function createRunner<T extends object>(job: Job<T>): Runner {
   const fill = () => {
     if (paused || timer !== null || stopWaiting !== null) return tell()
     // Counted before: a lane with nothing to do ends at once.
-    for (let free = LANES - running; free > 0; free -= 1) void lane(stopping.signal)
+    for (let free = MAX_CONCURRENT_TARGETS - running; free > 0; free -= 1)
+      void lane(stopping.signal)
     tell()
   }
   const stop = () => {
@@ -108,7 +109,7 @@ export function createRunner<T extends object>(job: Job<T>): Runner {
     timer = null
     stopWaiting = null
     running = 0
-    restUntil = 0
+    cooldownUntil = 0
     paused = false
     job.onState({ kind: 'idle' })
   }

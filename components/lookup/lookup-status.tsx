@@ -12,7 +12,7 @@ import type { Unread, useLookup } from './use-lookup'
 export function LookupStatus(props: StatusProps) {
   return (
     <>
-      <Spoken text={endWords(props)} />
+      <Spoken text={endLabel(props)} />
       <StatusLines {...props} />
     </>
   )
@@ -25,7 +25,7 @@ type StatusProps = {
 }
 
 /** The end of a run is told once; how far it has come would be read at every answer. */
-function endWords({ lookup, explain }: StatusProps): string {
+function endLabel({ lookup, explain }: StatusProps): string {
   if (lookup.state.kind !== 'idle' || isExplaining(explain)) return ''
   if (explain.run !== null) return 'Explaining is done.'
   return lookup.readAt === null ? '' : 'The lookup is done.'

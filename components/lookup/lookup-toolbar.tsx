@@ -7,9 +7,9 @@ import { CopyTextButton } from '@/components/ui/copy-text-button'
 import { useSeparators } from '@/components/ui/number-format'
 import { groupDigits } from '@/lib/domain/token/format-amount'
 import type { Grouping } from './lookup-groups'
-import { groupings, groupingWords } from './lookup-groups'
+import { groupingLabels, groupings } from './lookup-groups'
 import type { countOutcomes, Outcome } from './lookup-rows'
-import { outcomeWords } from './lookup-rows'
+import { outcomeLabels } from './lookup-rows'
 
 /** Counts that filter, the grouping, and the ways to take the result along. */
 export function LookupToolbar(props: {
@@ -46,7 +46,7 @@ export function LookupToolbar(props: {
                 : 'border-transparent text-muted hover:bg-sunken',
             )}
           >
-            {outcome === null ? 'All' : outcomeWords[outcome]}{' '}
+            {outcome === null ? 'All' : outcomeLabels[outcome]}{' '}
             <span className="tabular-nums">{groupDigits(String(count), group)}</span>
           </button>
         ))}
@@ -68,7 +68,7 @@ export function LookupToolbar(props: {
             .filter((one) => one !== 'verdict' || props.hasVerdicts)
             .map((one) => (
               <option key={one} value={one}>
-                {groupingWords[one]}
+                {groupingLabels[one]}
               </option>
             ))}
         </select>

@@ -6,7 +6,7 @@ import { debugReportQuery } from '@/lib/client/queries/debug-report'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { type Explanation, withExplanation } from './lookup-answers'
 import { createRunner, type Runner, type RunState } from './lookup-run'
-import { errorWords, onceOnline, type RunCount } from './use-lookup'
+import { errorMessage, onceOnline, type RunCount } from './use-lookup'
 
 /** As many orders as are explained in one go. */
 export const EXPLAINED_AT_MOST = 500
@@ -42,7 +42,7 @@ export function useExplain(network: string) {
           signal.removeEventListener('abort', cancel)
         }
       },
-      giveUp: ({ uid }, error) => note(uid, { kind: 'failed', why: errorWords(error) }),
+      giveUp: ({ uid }, error) => note(uid, { kind: 'failed', why: errorMessage(error) }),
       onState: setState,
       isOffline: () => !navigator.onLine,
       onceOnline,

@@ -30,7 +30,7 @@ export type RunCount = { readonly done: number; readonly of: number }
 /** Ids of the last run that could not be read again, and why. */
 export type Unread = { readonly count: number; readonly why: string }
 
-export const errorWords = (error: unknown): string =>
+export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.description : 'The request failed.'
 
 /** Calls back once there is a connection; returns how to stop waiting. */
@@ -79,7 +79,7 @@ export function useLookup(network: string) {
         setReadAt(Date.now())
       },
       giveUp: (task, error) => {
-        const answer: LookupAnswer = { kind: 'unreadable', why: errorWords(error) }
+        const answer: LookupAnswer = { kind: 'unreadable', why: errorMessage(error) }
         const keys = task.kind === 'uids' ? task.uids : [task.digest]
         note(task, { entries: keys.map((key) => [key, answer] as const) })
       },

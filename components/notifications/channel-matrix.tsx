@@ -7,9 +7,9 @@ import type { AccountChannels } from '@/lib/contract/codecs/channels'
 import type { Channel } from '@/lib/domain/notification/channel'
 import { NOTIFICATION_TYPES, type NotificationType } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
-import { channelWords, NOT_SET_UP } from './channel-messages'
+import { channelMessages, NOT_SET_UP } from './channel-messages'
 import { isSubscribed, toggleSubscription } from './matrix-state'
-import { typeNotes, typeWords } from './notification-labels'
+import { typeLabel, typeNotes } from './notification-labels'
 
 /** What is told by which channel. What this server cannot do is no control. */
 export function ChannelMatrix(props: { account: Address; channels: AccountChannels }) {
@@ -35,7 +35,7 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
                 scope="col"
                 className="w-16 px-1 py-2 text-center font-medium rail:w-28"
               >
-                {channelWords[channel]}
+                {channelMessages[channel]}
                 <span className="block font-normal text-meta text-muted">
                   {!available ? (
                     <>
@@ -56,7 +56,7 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
           {NOTIFICATION_TYPES.map((type) => (
             <tr key={type} className="border-b last:border-b-0">
               <th scope="row" className="px-4 py-1.5 text-start font-normal">
-                <span className="block">{typeWords[type]}</span>
+                <span className="block">{typeLabel[type]}</span>
                 <span className="hidden text-meta text-muted rail:block">{typeNotes[type]}</span>
               </th>
               {channels.map(({ channel, available }) => (
@@ -100,7 +100,7 @@ function Square(props: {
         type="checkbox"
         checked={props.isOn}
         onChange={props.onToggle}
-        aria-label={`${typeWords[props.type]} by ${channelWords[props.channel]}`}
+        aria-label={`${typeLabel[props.type]} by ${channelMessages[props.channel]}`}
         className="size-4 accent-accent"
       />
     </label>

@@ -1,13 +1,13 @@
 import type { Channel, DeliveryState } from '@/lib/domain/notification/channel'
 
-export const channelWords: Readonly<Record<Channel, string>> = {
+export const channelMessages: Readonly<Record<Channel, string>> = {
   push: 'Browser',
   email: 'E-mail',
   telegram: 'Telegram',
   webhook: 'Webhook',
 }
 
-export const deliveryWords: Readonly<
+export const deliveryLabels: Readonly<
   Record<DeliveryState, { word: string; tone: 'good' | 'bad' | 'info' | 'neutral' }>
 > = {
   pending: { word: 'On its way', tone: 'info' },

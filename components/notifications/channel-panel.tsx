@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ToneStamp } from '@/components/ui/status-stamp'
 import type { ChannelState } from '@/lib/contract/codecs/channels'
 import type { Channel } from '@/lib/domain/notification/channel'
-import { channelWords, NOT_SET_UP } from './channel-messages'
+import { channelMessages, NOT_SET_UP } from './channel-messages'
 
 /** One channel: what it has, or that this server cannot do it. */
 export function ChannelPanel(props: {
@@ -16,7 +16,7 @@ export function ChannelPanel(props: {
     <section aria-labelledby={id} className="ledger-panel">
       <div className="flex min-h-10 flex-wrap items-center gap-3 px-4 py-2">
         <h2 id={id} className="font-semibold">
-          {channelWords[channel]}
+          {channelMessages[channel]}
         </h2>
         {state.available ? null : (
           <ToneStamp tone="neutral">{state.reason ?? NOT_SET_UP}</ToneStamp>

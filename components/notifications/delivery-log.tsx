@@ -12,8 +12,8 @@ import type { DeliveryView } from '@/lib/contract/codecs/deliveries'
 import { isNotificationType } from '@/lib/domain/notification/notification'
 import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
-import { deliveryWords } from './channel-messages'
-import { typeWords } from './notification-labels'
+import { deliveryLabels } from './channel-messages'
+import { typeLabel } from './notification-labels'
 import { failureOf, ReadFailure } from './read-failure'
 
 /** What was sent to one place, try by try, and the way to send it again. */
@@ -55,8 +55,8 @@ export function DeliveryItem(props: {
 }) {
   const { delivery } = props
   const separators = useSeparators()
-  const { word, tone } = deliveryWords[delivery.state]
-  const type = isNotificationType(delivery.type) ? typeWords[delivery.type] : 'Test'
+  const { word, tone } = deliveryLabels[delivery.state]
+  const type = isNotificationType(delivery.type) ? typeLabel[delivery.type] : 'Test'
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -5,7 +5,7 @@ import { deadDeliveriesQuery, replayDeliveryMutation } from '@/lib/client/querie
 import type { TargetView } from '@/lib/contract/codecs/channels'
 import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
-import { channelWords } from './channel-messages'
+import { channelMessages } from './channel-messages'
 import { DeliveryItem } from './delivery-log'
 import { failureOf, ReadFailure } from './read-failure'
 
@@ -30,7 +30,7 @@ export function GivenUp(props: { account: Address; targets: readonly TargetView[
             <DeliveryItem
               key={delivery.id}
               delivery={delivery}
-              place={`${channelWords[delivery.channel]} · ${placeOf(delivery.targetId) ?? 'removed'}`}
+              place={`${channelMessages[delivery.channel]} · ${placeOf(delivery.targetId) ?? 'removed'}`}
               isReplaying={replay.isPending}
               onReplay={() => replay.mutate(delivery.id)}
             />

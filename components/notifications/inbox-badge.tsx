@@ -5,9 +5,9 @@ import { useSeparators } from '@/components/ui/number-format'
 import { useTimeZone } from '@/components/ui/time-format'
 import { dayKey } from '@/lib/client/format/time'
 import type { InboxLive } from '@/lib/client/inbox-live'
-import { tellsWhileHidden } from '@/lib/client/tab-alerts'
+import { alertsWhileHidden } from '@/lib/client/tab-alerts'
 import type { Address } from '@/lib/domain/shared/address'
-import { countWord, mayHoldUnread } from './inbox-filter'
+import { countLabel, mayHoldUnread } from './inbox-filter'
 import { countUnreadRows, groupInbox } from './inbox-rows'
 import { newAlerts, showAlert } from './tab-alert'
 import { useInbox } from './use-inbox'
@@ -28,7 +28,7 @@ export function InboxBadge({ account }: { account: Address }) {
   const isPart = mayHoldUnread(entries, pages.hasNextPage, readState)
   return (
     <span className="min-w-5 rounded-card bg-accent px-1 text-center font-medium text-meta text-on-accent tabular-nums">
-      {countWord(Math.min(unread, MOST_SHOWN), isPart || unread > MOST_SHOWN, group)}
+      {countLabel(Math.min(unread, MOST_SHOWN), isPart || unread > MOST_SHOWN, group)}
       <span className="sr-only"> unread</span>
     </span>
   )
@@ -43,7 +43,7 @@ function useTabAlerts(told: InboxLive['told']) {
     const fresh = newAlerts(told, known.current, since.current)
     // A stream that was opened again tells the newest ones once more.
     known.current = new Set([...known.current, ...told.keys()])
-    if (!tellsWhileHidden()) return
+    if (!alertsWhileHidden()) return
     for (const entry of fresh) showAlert(entry)
   }, [told])
 }

@@ -4,8 +4,8 @@ import { NOTIFICATION_TYPES, type NotificationType } from '@/lib/domain/notifica
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import {
+  countLabel,
   countTypes,
-  countWord,
   EVERYTHING,
   filterEntries,
   formatInboxLocation,
@@ -55,8 +55,8 @@ describe('inbox filter', () => {
 
   it('names every type and promises more where older entries are not loaded', () => {
     expect(countTypes([a], true).map(({ type }) => type)).toEqual([...NOTIFICATION_TYPES])
-    expect(countWord(1_100, true, '.')).toBe('1.100+')
-    expect(countWord(3, false, ',')).toBe('3')
+    expect(countLabel(1_100, true, '.')).toBe('1.100+')
+    expect(countLabel(3, false, ',')).toBe('3')
   })
 
   it('takes older entries for read once everything up to a loaded one is', () => {

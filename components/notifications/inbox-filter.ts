@@ -45,7 +45,7 @@ export function countTypes(
 }
 
 /** A count of what is loaded: "37+" where there may be more; `group` is the reader's mark. */
-export function countWord(count: number, isPart: boolean, group: string): string {
+export function countLabel(count: number, isPart: boolean, group: string): string {
   const digits = groupDigits(String(count), group)
   return isPart ? `${digits}+` : digits
 }

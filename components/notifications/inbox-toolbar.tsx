@@ -4,8 +4,8 @@ import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { NotificationType } from '@/lib/domain/notification/notification'
-import { countTypes, countWord, type InboxFilter } from './inbox-filter'
-import { typeWords } from './notification-labels'
+import { countLabel, countTypes, type InboxFilter } from './inbox-filter'
+import { typeLabel } from './notification-labels'
 
 /** All or unread, and which types; each type says how often it is there. */
 export function InboxToolbar(props: {
@@ -38,7 +38,7 @@ export function InboxToolbar(props: {
           isOn={filter.unreadOnly}
           onPress={() => onFilter({ ...filter, unreadOnly: true })}
           word="Unread"
-          count={countWord(props.unreadRows, props.mayHoldUnread, group)}
+          count={countLabel(props.unreadRows, props.mayHoldUnread, group)}
         />
       </fieldset>
       {counts.length === 0 ? null : (
@@ -49,8 +49,8 @@ export function InboxToolbar(props: {
               key={type}
               isOn={filter.types.has(type)}
               onPress={() => toggle(type)}
-              word={typeWords[type]}
-              count={countWord(count, props.hasOlder, group)}
+              word={typeLabel[type]}
+              count={countLabel(count, props.hasOlder, group)}
             />
           ))}
           {filter.types.size === 0 ? null : (

@@ -35,7 +35,7 @@ export function NeedsYouActions({ entry }: { entry: InboxEntry }) {
       {facts.shortOf === 'allowance' ? null : <TopUp network={network} entry={entry} />}
       {failed ? <LoadFailed what="Approving again" retry={retry} /> : null}
       {approve === null || facts.shortToken === null || facts.need === null ? null : (
-        <approve.ApproveAgain
+        <approve.RenewApproval
           network={network}
           account={entry.account}
           token={facts.shortToken}

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@/lib/domain/notification/notification'
 
 /** The name of a type, as filters and the channel matrix say it. */
-export const typeWords: Readonly<Record<NotificationType, string>> = {
+export const typeLabel: Readonly<Record<NotificationType, string>> = {
   order_filled: 'Filled',
   order_partially_filled: 'Part-filled',
   order_expired: 'Expired',

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { StatusStamp, ToneStamp } from '@/components/ui/status-stamp'
 import type { NotificationType } from '@/lib/domain/notification/notification'
-import { typeWords } from './notification-labels'
+import { typeLabel } from './notification-labels'
 
 const stamps: Readonly<Record<NotificationType, ReactNode>> = {
   order_filled: <StatusStamp state="filled" />,
   order_partially_filled: <StatusStamp state="partFilled" />,
   order_expired: <StatusStamp state="expired" />,
   order_cancelled: <StatusStamp state="cancelled" />,
-  insufficient_balance: <ToneStamp tone="caution">{typeWords.insufficient_balance}</ToneStamp>,
-  price_improvement: <ToneStamp tone="good">{typeWords.price_improvement}</ToneStamp>,
-  announcement: <ToneStamp tone="info">{typeWords.announcement}</ToneStamp>,
+  insufficient_balance: <ToneStamp tone="caution">{typeLabel.insufficient_balance}</ToneStamp>,
+  price_improvement: <ToneStamp tone="good">{typeLabel.price_improvement}</ToneStamp>,
+  announcement: <ToneStamp tone="info">{typeLabel.announcement}</ToneStamp>,
 }
 
 /** The type of a notification, looking as the order's own stamp does where there is one. */

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { channelsQuery } from '@/lib/client/queries/channels'
 import type { Address } from '@/lib/domain/shared/address'
 import { ActionFailure } from './action-failure'
-import { channelWords } from './channel-messages'
+import { channelMessages } from './channel-messages'
 import { AlertPreview, PushObstacle, TabAlerts } from './push-panel'
 import { ReadFailure } from './read-failure'
 import { SignInPanel } from './sign-in-panel'
@@ -21,7 +21,7 @@ export function NotifyMe({ account }: { account: Address }) {
   const [isOpen, setIsOpen] = useState(false)
   const { signedInAs } = useSignIn()
   const isSignedIn = signedInAs === account
-  const told = useTold(account, isSignedIn)
+  const told = useAnnounced(account, isSignedIn)
   if (told.length > 0) {
     return (
       <span className="text-muted text-table">
@@ -43,7 +43,7 @@ export function NotifyMe({ account }: { account: Address }) {
 }
 
 /** Names of the channels by which the account is told of fills. */
-function useTold(account: Address, isSignedIn: boolean): readonly string[] {
+function useAnnounced(account: Address, isSignedIn: boolean): readonly string[] {
   const { data } = useQuery({ ...channelsQuery(account), enabled: isSignedIn })
   const byTab = usePush(account).byTab ? ['an open tab'] : []
   if (data === undefined || !isSignedIn) return byTab
@@ -53,7 +53,7 @@ function useTold(account: Address, isSignedIn: boolean): readonly string[] {
       data.targets.some((one) => one.channel === channel && one.state === 'active') &&
       data.subscriptions.some((one) => one.channel === channel && one.type === 'order_filled'),
   )
-  return [...told.map(({ channel }) => channelWords[channel].toLowerCase()), ...byTab]
+  return [...told.map(({ channel }) => channelMessages[channel].toLowerCase()), ...byTab]
 }
 
 function NotifyDialog(props: { account: Address; isOpen: boolean; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { maxOf } from '@/lib/domain/shared/min-max'
 import { symbolOf, unitOf } from './token-unit'
 
 /** Gives the vault relayer what the account's open orders need of a token. */
-export function ApproveAgain(props: {
+export function RenewApproval(props: {
   network: NetworkView
   account: Address
   token: NamedToken

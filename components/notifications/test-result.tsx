@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deliveriesQuery } from '@/lib/client/queries/channels'
 import type { Address } from '@/lib/domain/shared/address'
-import { deliveryWords } from './channel-messages'
+import { deliveryLabels } from './channel-messages'
 
 /** What became of a test message; looked after until it has arrived or not. */
 export function TestResult(props: { account: Address; targetId: string; deliveryId: number }) {
@@ -15,7 +15,7 @@ export function TestResult(props: { account: Address; targetId: string; delivery
       Test:{' '}
       {delivery === undefined
         ? 'on its way.'
-        : `${deliveryWords[delivery.state].word.toLowerCase()}${
+        : `${deliveryLabels[delivery.state].word.toLowerCase()}${
             attempt === undefined
               ? '.'
               : ` after ${attempt.durationMs} ms${attempt.status === null ? '' : `, status ${attempt.status}`}${

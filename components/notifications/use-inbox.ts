@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { inboxStream, missesNews, NOTHING_TOLD, newsFor } from '@/lib/client/inbox-live'
+import { inboxStream, missesNews, NOTHING_NOTIFIED, newsFor } from '@/lib/client/inbox-live'
 import { INBOX_POLL_MS, inboxQuery, renewInbox } from '@/lib/client/queries/notifications'
 import { sessionQuery } from '@/lib/client/queries/session'
 import { isRead, NOTHING_READ } from '@/lib/client/read-state'
@@ -23,8 +23,8 @@ export function useInbox(account: Address) {
   )
   const live = useSyncExternalStore(
     stream?.subscribe ?? subscribeToNothing,
-    stream?.state ?? nothingTold,
-    nothingTold,
+    stream?.state ?? nothingNotified,
+    nothingNotified,
   )
   const isLive = live.connection === 'live'
   const pages = useInfiniteQuery({
@@ -59,4 +59,4 @@ export function useInbox(account: Address) {
 export type InboxHandle = ReturnType<typeof useInbox>
 
 const subscribeToNothing = () => () => {}
-const nothingTold = () => NOTHING_TOLD
+const nothingNotified = () => NOTHING_NOTIFIED

@@ -10,7 +10,12 @@ import {
   subscribeToPush,
 } from '@/lib/client/push-subscription'
 import { addPushTargetMutation } from '@/lib/client/queries/channels'
-import { permission, setTabAlerts, tellsWhileHidden, watchTabAlerts } from '@/lib/client/tab-alerts'
+import {
+  alertsWhileHidden,
+  permission,
+  setTabAlerts,
+  watchTabAlerts,
+} from '@/lib/client/tab-alerts'
 import type { Address } from '@/lib/domain/shared/address'
 
 export type PushProblem =
@@ -37,7 +42,7 @@ export function usePush(account: Address) {
   const [support, setSupport] = useState<PushSupport | null>(null)
   const [problem, setProblem] = useState<PushProblem | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const byTab = useSyncExternalStore(watchTabAlerts, tellsWhileHidden, () => false)
+  const byTab = useSyncExternalStore(watchTabAlerts, alertsWhileHidden, () => false)
   const add = useMutation(addPushTargetMutation(account))
   const read = useCallback(() => setSupport(pushSupport()), [])
   useEffect(read, [read])

@@ -25,7 +25,7 @@ import {
   type OrderTab,
   placedMs,
   type StoredRow,
-  TAB_WORDS,
+  TAB_LABELS,
   tabOf,
 } from './order-rows'
 import { WhyLine } from './why-line'
@@ -90,7 +90,7 @@ export function OrderRowItem(props: { row: StoredRow; isOpen: boolean; context: 
       </span>
       <span className="col-start-2 row-start-1 justify-self-end whitespace-nowrap text-muted wide:col-start-5 wide:text-text">
         {hasMoved ? (
-          `Now under ${TAB_WORDS[tabOf(row, nowSeconds)]}`
+          `Now under ${TAB_LABELS[tabOf(row, nowSeconds)]}`
         ) : isFinal(order) ? (
           <>
             <span className="sr-only">Placed </span>

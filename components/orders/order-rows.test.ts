@@ -10,7 +10,7 @@ import {
   mayStillChange,
   orderRows,
   ordersSearch,
-  parseOrdersPlace,
+  parseOrdersLocation,
   rowDeadline,
   tabOf,
   type UnansweredRow,
@@ -124,13 +124,13 @@ describe('the place in the address', () => {
     const query = new URLSearchParams('network=local&account=0x1')
     const search = ordersSearch(query, { tab: 'done', open: '0xab' })
     expect(search).toBe('?network=local&account=0x1&tab=done&order=0xab')
-    expect(parseOrdersPlace(new URLSearchParams(search))).toEqual({ tab: 'done', open: '0xab' })
+    expect(parseOrdersLocation(new URLSearchParams(search))).toEqual({ tab: 'done', open: '0xab' })
     expect(ordersSearch(new URLSearchParams(search), { tab: 'open', open: null })).toBe(
       '?network=local&account=0x1',
     )
   })
 
   it('reads a tab nobody made as the first', () => {
-    expect(parseOrdersPlace(new URLSearchParams('tab=all')).tab).toBe('open')
+    expect(parseOrdersLocation(new URLSearchParams('tab=all')).tab).toBe('open')
   })
 })

@@ -102,7 +102,7 @@ function addRow(
 export const ORDER_TABS = ['open', 'waiting', 'done'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
-export const TAB_WORDS: Readonly<Record<OrderTab, string>> = {
+export const TAB_LABELS: Readonly<Record<OrderTab, string>> = {
   open: 'Open',
   waiting: 'Waiting',
   done: 'Done',
@@ -170,15 +170,15 @@ export function countTabs(
 }
 
 /** Tab and open order of an address's query. */
-export type OrdersPlace = { readonly tab: OrderTab; readonly open: string | null }
+export type OrdersLocation = { readonly tab: OrderTab; readonly open: string | null }
 
-export function parseOrdersPlace(query: URLSearchParams): OrdersPlace {
+export function parseOrdersLocation(query: URLSearchParams): OrdersLocation {
   const wanted = query.get('tab')
   return { tab: ORDER_TABS.find((tab) => tab === wanted) ?? 'open', open: query.get('order') }
 }
 
 /** The query with this tab and order in it; all else stays. */
-export function ordersSearch(query: URLSearchParams, { tab, open }: OrdersPlace): string {
+export function ordersSearch(query: URLSearchParams, { tab, open }: OrdersLocation): string {
   const next = new URLSearchParams(query)
   if (tab === 'open') next.delete('tab')
   else next.set('tab', tab)

@@ -111,7 +111,7 @@ function marketMark(order: Order, prices: WhyFacts['prices']) {
     : { kind: 'spot' as const, sellAmount: order.sellAmount, buyAmount }
 }
 
-const schemeWords: Readonly<Record<SigningScheme, string>> = {
+const schemeLabels: Readonly<Record<SigningScheme, string>> = {
   eip712: 'Typed data, by its owner’s key',
   ethsign: 'Message, by its owner’s key',
   eip1271: 'Checked by its owner’s contract',
@@ -140,7 +140,7 @@ function Signed({ network, order }: { network: NetworkView; order: Order }) {
         <Fact name="Placed">
           <Time at={placedMs(order)} form="exact" />
         </Fact>
-        <Fact name="Signature">{schemeWords[order.signingScheme]}</Fact>
+        <Fact name="Signature">{schemeLabels[order.signingScheme]}</Fact>
       </TermFacts>
     </section>
   )

@@ -3,7 +3,7 @@
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { ORDER_TABS, type OrderTab, TAB_WORDS } from './order-rows'
+import { ORDER_TABS, type OrderTab, TAB_LABELS } from './order-rows'
 
 /** Tabs with how many rows each has, and what can be done with the list. */
 export function OrdersToolbar(props: {
@@ -41,7 +41,7 @@ export function OrdersToolbar(props: {
                 : 'border-transparent text-muted hover:text-text',
             )}
           >
-            {TAB_WORDS[one]}
+            {TAB_LABELS[one]}
             <span className="min-w-4 text-muted text-table tabular-nums">
               {props.isCounted ? `${number(counts[one])}${props.hasOlder ? '+' : ''}` : ''}
             </span>

@@ -24,7 +24,7 @@ import { OrdersToolbar } from './orders-toolbar'
 import { useAddOrder } from './use-add-order'
 import { useFunding, useMarketPrices } from './use-order-facts'
 import { useOrders } from './use-orders'
-import { useOrdersPlace } from './use-orders-route'
+import { useOrdersLocation } from './use-orders-route'
 import { useUnits } from './use-units'
 
 const loadSheet = () => import('./order-sheet')
@@ -41,7 +41,7 @@ export function OrdersView(props: {
   const { network, account } = props
   const wallet = useWallet()
   const book = useTokenBook(network)
-  const place = useOrdersPlace()
+  const place = useOrdersLocation()
   const number = useNumber()
   const { tab } = place
   const orders = useOrders(network, account)

@@ -6,7 +6,7 @@ import {
   followAccountOrders,
   mergeOrders,
   NO_ORDER_NEWS,
-  tellOrders,
+  notifyOrderChanges,
 } from '@/lib/client/account-orders'
 import { accountOrderPagesQuery } from '@/lib/client/queries/orders'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
@@ -36,7 +36,7 @@ export function useAccountOrders(network: NetworkView, account: Address | null) 
     let wasOpen = false
     setNews({ ...NO_ORDER_NEWS, connection: 'connecting' })
     return followAccountOrders(network.name, account, {
-      onOrders: (orders) => setNews((old) => tellOrders(old, orders, Date.now())),
+      onOrders: (orders) => setNews((old) => notifyOrderChanges(old, orders, Date.now())),
       onConnection: (connection) => {
         const reopened = connection === 'live' && wasOpen
         if (connection === 'live') wasOpen = true
@@ -57,7 +57,7 @@ export function useAccountOrders(network: NetworkView, account: Address | null) 
     [listed, pages.dataUpdatedAt, news, pages.hasNextPage],
   )
   const tell = useCallback(
-    (told: readonly Order[]) => setNews((old) => tellOrders(old, told, Date.now())),
+    (told: readonly Order[]) => setNews((old) => notifyOrderChanges(old, told, Date.now())),
     [],
   )
   return { orders, pages, isLive, tell }

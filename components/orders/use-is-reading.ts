@@ -15,15 +15,15 @@ export function useIsReading(part: RefObject<HTMLElement | null>): boolean {
       setIsReading(hasFocus || window.scrollY > TOP_PX)
     }
     // The focus is in its new place only after the event that took it away.
-    const lookSoon = () => queueMicrotask(look)
+    const pollSoon = () => queueMicrotask(look)
     look()
     window.addEventListener('scroll', look, { passive: true })
     window.addEventListener('focusin', look)
-    window.addEventListener('focusout', lookSoon)
+    window.addEventListener('focusout', pollSoon)
     return () => {
       window.removeEventListener('scroll', look)
       window.removeEventListener('focusin', look)
-      window.removeEventListener('focusout', lookSoon)
+      window.removeEventListener('focusout', pollSoon)
     }
   }, [part])
   return isReading

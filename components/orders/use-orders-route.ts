@@ -3,15 +3,15 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo, useRef } from 'react'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type OrdersPlace, type OrderTab, ordersSearch, parseOrdersPlace } from './order-rows'
+import { type OrdersLocation, type OrderTab, ordersSearch, parseOrdersLocation } from './order-rows'
 
 /** Tab and open order, kept in the page's address: going back closes an order. */
-export function useOrdersPlace() {
+export function useOrdersLocation() {
   const query = useSearchParams()
-  const place = useMemo(() => parseOrdersPlace(new URLSearchParams(query)), [query])
+  const place = useMemo(() => parseOrdersLocation(new URLSearchParams(query)), [query])
   const isPushed = useRef(false)
   const hrefOf = useCallback(
-    (next: Partial<OrdersPlace>) =>
+    (next: Partial<OrdersLocation>) =>
       `/orders${ordersSearch(new URLSearchParams(query), { ...place, ...next })}`,
     [query, place],
   )

@@ -13,7 +13,7 @@ import { isFinal, mayStillChange, orderRows } from './order-rows'
 import { useAccountOrders } from './use-account-orders'
 import { useBrowserOrders } from './use-browser-orders'
 
-const LOOK_MS = 10_000
+const CHECK_MS = 10_000
 /** A placement that is in no block by then will most likely never be. */
 const PLACEMENT_PATIENCE_MS = 600_000
 
@@ -50,11 +50,11 @@ export function useOrders(network: NetworkView, account: Address | null) {
     enabled: browser.isRead && isSettled && asked.length > 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
-      if (data === undefined) return LOOK_MS
+      if (data === undefined) return CHECK_MS
       const asking = asked.flatMap((uid) => orders.find((one) => one.uid === uid) ?? [])
       const listed = asking.map((order) => foundIn(data, order.uid) ?? order)
       const known = orderRows({ ...sources, listed, looked: { asked, elements: data } })
-      return mayStillChange(known, Date.now() / 1000) ? LOOK_MS : false
+      return mayStillChange(known, Date.now() / 1000) ? CHECK_MS : false
     },
   })
   const { data: elements, isPlaceholderData, dataUpdatedAt } = look

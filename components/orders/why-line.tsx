@@ -48,7 +48,7 @@ export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: 
           className="block text-meta text-muted"
           title="By USD prices, before the costs of settling"
         >
-          <Changed text={gapWords(why.gap, (bps) => formatBps(Number(bps), separators))} />
+          <Changed text={gapLabel(why.gap, (bps) => formatBps(Number(bps), separators))} />
         </span>
       )
     case 'unpriced':
@@ -63,14 +63,14 @@ export function WhyLine(props: { why: OrderWhy | null; order: Order; sellToken: 
     case 'traded':
       return (
         <span className="block text-meta text-muted">
-          {tradedWords(why.gap, (bps) => formatBpsDifference(Number(bps), separators))}
+          {tradedLabel(why.gap, (bps) => formatBpsDifference(Number(bps), separators))}
         </span>
       )
   }
 }
 
 /** What was got against the limit; a hair's breadth is a side all the same. */
-function tradedWords(gap: PriceGap, percent: (bps: bigint) => string): string {
+function tradedLabel(gap: PriceGap, percent: (bps: bigint) => string): string {
   if (gap.side === 'equal') return 'At the limit'
   return gap.side === 'worse'
     ? `${percent(-gap.bps)} under limit`
@@ -78,7 +78,7 @@ function tradedWords(gap: PriceGap, percent: (bps: bigint) => string): string {
 }
 
 /** How far the market is from the limit; the costs of settling are not in it. */
-function gapWords(gap: PriceGap, percent: (bps: bigint) => string): string {
+function gapLabel(gap: PriceGap, percent: (bps: bigint) => string): string {
   switch (gap.side) {
     case 'worse':
       return `Market ${gap.bps === 0n ? `< ${percent(1n)}` : percent(gap.bps)} away`

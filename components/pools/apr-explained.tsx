@@ -5,19 +5,24 @@ import { useSeparators } from '@/components/ui/number-format'
 import { Fact, FactList } from '@/components/ui/table'
 import { formatPercent, formatSigned } from '@/lib/client/format/decimal'
 import { formatUsd } from '@/lib/client/format/usd'
-import { type AprGap, headlineWindow, judgeGap, sameDayGap } from '@/lib/client/pools/explain-apr'
+import {
+  type AprGap,
+  classifyGap,
+  headlineWindow,
+  sameDayGap,
+} from '@/lib/client/pools/explain-apr'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import { addingDecimals } from './adding-decimals'
 import { cellText } from './figure-text'
 
-const windowWords = {
+const windowLabel = {
   '1d': 'of the last day',
   '7d': 'of the last 7 days',
   '30d': 'of the last 30 days',
 }
 
-const gapWords = {
+const gapLabel = {
   explained: 'What the last day earned in fees explains the APR.',
   above:
     'The APR is higher than the last day’s fees would pay. Either the days before were livelier, or incentives come on top, or the source is mistaken: the windows and the past below tell which.',
@@ -27,7 +32,7 @@ const gapWords = {
 } as const
 
 /** Where the service tells the APR of that very day, too. */
-const dayWords = {
+const dayLabel = {
   explained: 'The fees of the last day explain the APR of that day.',
   above:
     'Even of the last day alone the APR is higher than its fees would pay: the pool is younger than that, incentives come on top, or the source is mistaken.',
@@ -36,16 +41,16 @@ const dayWords = {
   unknown: '',
 } as const
 
-const weekWords = {
+const weekLabel = {
   above: ' The days before it were livelier, and the APR looks back over 7 days.',
   below: ' It was livelier than the days before it, and the APR looks back over 7 days.',
 } as const
 
 /** Equal windows are held against each other wherever they are known. */
 function verdict(gap: AprGap, dayGap: AprGap, looksBackAWeek: boolean): string {
-  if (dayGap === 'unknown') return gapWords[gap]
+  if (dayGap === 'unknown') return gapLabel[gap]
   const isOfTheWeek = looksBackAWeek && (gap === 'above' || gap === 'below') && gap !== dayGap
-  return dayWords[dayGap] + (isOfTheWeek ? weekWords[gap] : '')
+  return dayLabel[dayGap] + (isOfTheWeek ? weekLabel[gap] : '')
 }
 
 /** The APR, and what of it the fees of the last day explain, with the arithmetic. */
@@ -61,10 +66,10 @@ export function AprExplained(props: { row: PoolRow; windows: PoolDetails['window
     <section aria-label="APR explained" className="ledger-panel px-3 py-2">
       <h2 className="font-semibold text-body">What the APR is made of</h2>
       <p className="mt-1 mb-2 text-pretty">
-        {verdict(judgeGap(apr, unexplained), judgeGap(dayApr, dayGap), headline === '7d')}
+        {verdict(classifyGap(apr, unexplained), classifyGap(dayApr, dayGap), headline === '7d')}
       </p>
       <FactList>
-        <Fact name={`APR${headline === null ? '' : `, fees ${windowWords[headline]}`}`}>
+        <Fact name={`APR${headline === null ? '' : `, fees ${windowLabel[headline]}`}`}>
           {own === null || own.feeApr === null || apr === null ? (
             '—'
           ) : (

@@ -3,7 +3,7 @@
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
-import { COLUMNS, type Column, columnWords } from './columns'
+import { COLUMNS, type Column, columnLabels } from './columns'
 
 /** Which columns are shown, and where the numbers of each come from. */
 export function ColumnsDialog(props: {
@@ -47,9 +47,9 @@ export function ColumnsDialog(props: {
                 className="mt-0.5 size-4 shrink-0 accent-accent"
               />
               <span>
-                <span className="font-medium">{columnWords[column].head}</span>
+                <span className="font-medium">{columnLabels[column].head}</span>
                 <span className="block text-muted text-table">
-                  {columnWords[column].how(number)}
+                  {columnLabels[column].how(number)}
                 </span>
               </span>
             </label>
@@ -62,7 +62,7 @@ export function ColumnsDialog(props: {
 
 /** How the numbers of one column come about. */
 export function HowDialog(props: { column: Column; onHide: () => void; onClose: () => void }) {
-  const { head, how, unit } = columnWords[props.column]
+  const { head, how, unit } = columnLabels[props.column]
   const number = useNumber()
   return (
     <Dialog

@@ -23,7 +23,7 @@ export const isColumn = (text: string): text is Column => COLUMNS.some((column) 
 
 export type NumberWriter = (value: number) => string
 
-type ColumnWords = {
+type ColumnLabels = {
   readonly head: string
   /** Written under the head, as the cells are bare numbers. */
   readonly unit: string | null
@@ -34,7 +34,7 @@ type ColumnWords = {
 }
 
 /** What each column says, and how it comes about. */
-export const columnWords: Readonly<Record<Column, ColumnWords>> = {
+export const columnLabels: Readonly<Record<Column, ColumnLabels>> = {
   project: {
     head: 'Project',
     unit: null,
@@ -96,10 +96,10 @@ export const columnWords: Readonly<Record<Column, ColumnWords>> = {
 }
 
 /** Figures by the name their column has. */
-export const figureName = (figure: Figure): string => columnWords[figure].head
+export const figureName = (figure: Figure): string => columnLabels[figure].head
 
 /** What a flag warns of. */
-export function flagWords(flag: PoolFlag, number: NumberWriter): string {
+export function flagLabels(flag: PoolFlag, number: NumberWriter): string {
   switch (flag) {
     case 'incomplete':
       return 'A number is not told by the service'

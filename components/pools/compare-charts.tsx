@@ -72,7 +72,7 @@ export function CompareCharts(props: {
     now ?? 0,
   )
   const samples = known.reduce((sum, { points }) => sum + points.length, 0)
-  const spanWords = range === 'all' ? 'all that is recorded' : `the last ${rangeNames[range]}`
+  const spanLabel = range === 'all' ? 'all that is recorded' : `the last ${rangeNames[range]}`
   const failure = answers.failed?.error ?? answers.failed?.failureReason ?? null
   const [aprLines = [], tvlLines = []] = lines
   return (
@@ -93,7 +93,7 @@ export function CompareCharts(props: {
           <h4 className="font-medium text-table">APR, percent a year, over the day before</h4>
           <TimeChartOnDemand
             label="APR"
-            summary={`APR of ${pools.length} pools over ${spanWords}, ${number(samples)} samples.`}
+            summary={`APR of ${pools.length} pools over ${spanLabel}, ${number(samples)} samples.`}
             series={aprLines}
             {...axis}
             unit={percent}
@@ -103,7 +103,7 @@ export function CompareCharts(props: {
           <h4 className="mt-5 font-medium text-table">TVL, USD</h4>
           <TimeChartOnDemand
             label="TVL"
-            summary={`TVL of the same pools over ${spanWords}.`}
+            summary={`TVL of the same pools over ${spanLabel}.`}
             series={tvlLines}
             {...axis}
             unit={usd}

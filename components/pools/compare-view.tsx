@@ -11,7 +11,7 @@ import { EmptyState, SkeletonLines } from '@/components/ui/states'
 import { Table, Td, Th, Tr } from '@/components/ui/table'
 import { FIGURES, type PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
-import { columnWords, figureName } from './columns'
+import { columnLabels, figureName } from './columns'
 import { CompareCharts } from './compare-charts'
 import { difference } from './differences'
 import { exactText, shortText, unknownReason } from './figure-text'
@@ -127,7 +127,7 @@ function Differences(props: {
         <tbody>
           {FIGURES.map((figure) => (
             <Tr key={figure}>
-              <th scope="row" title={columnWords[figure].how(number)} className={rowName}>
+              <th scope="row" title={columnLabels[figure].how(number)} className={rowName}>
                 {figureName(figure)}
               </th>
               {pools.map((pool) => {

@@ -10,8 +10,8 @@ import type { Figure } from '@/lib/client/pools/pool-figures'
 import { type PoolFilter, withSpan } from '@/lib/client/pools/pool-filter'
 import type { ProjectSummary } from '@/lib/client/pools/project-summary'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
-import { columnWords } from './columns'
-import { flagsPhrase, spanWords } from './filter-labels'
+import { columnLabels } from './columns'
+import { flagsPhrase, spanLabel } from './filter-labels'
 import { tokenName } from './pair-name'
 import { formatSpan } from './pools-location'
 import { SpanFields, spanPicks } from './span-fields'
@@ -82,12 +82,12 @@ export function SpanEditor(
       <div className="flex flex-wrap gap-1">
         {spanPicks(figure).map((pick) => (
           <Button key={formatSpan(pick)} size="compact" look="quiet" onClick={() => apply(pick)}>
-            {spanWords(figure, pick, separators)}
+            {spanLabel(figure, pick, separators)}
           </Button>
         ))}
       </div>
       {props.withHow === false ? null : (
-        <p className="text-meta text-muted">{columnWords[figure].how(number)}</p>
+        <p className="text-meta text-muted">{columnLabels[figure].how(number)}</p>
       )}
     </div>
   )
@@ -133,7 +133,7 @@ export function FlagsEditor({ filter, onChange }: EditorProps) {
           {flagsPhrase[choice].replace(/^./, (first) => first.toUpperCase())}
         </label>
       ))}
-      <p className="mt-1 px-1 text-meta text-muted">{columnWords.flags.how(number)}</p>
+      <p className="mt-1 px-1 text-meta text-muted">{columnLabels.flags.how(number)}</p>
     </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { LISTED_ORDER } from '@/lib/client/pools/pool-sort'
 import { address } from '@/lib/domain/shared/address'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { filterSentence, sortWords, spanWords } from './filter-labels'
+import { filterSentence, sortLabels, spanLabel } from './filter-labels'
 
 const german = { decimal: ',', group: '.' }
 
@@ -23,19 +23,19 @@ it('says the filter as a person would', () => {
 })
 
 it('loses no digit of a limit, and keeps signs apart', () => {
-  expect(spanWords('tvl', { from: null, to: 1_234_567 }, ENGLISH_SEPARATORS)).toBe(
+  expect(spanLabel('tvl', { from: null, to: 1_234_567 }, ENGLISH_SEPARATORS)).toBe(
     'TVL up to $1,234,567',
   )
-  expect(spanWords('unexplained', { from: -5, to: 2.5 }, german)).toBe(
+  expect(spanLabel('unexplained', { from: -5, to: 2.5 }, german)).toBe(
     'Unexplained -5 to 2,5 points',
   )
-  expect(spanWords('apr', null, german)).toBe('any APR')
+  expect(spanLabel('apr', null, german)).toBe('any APR')
 })
 
 it('says the order', () => {
-  expect(sortWords(LISTED_ORDER)).toBe('by TVL from the top')
+  expect(sortLabels(LISTED_ORDER)).toBe('by TVL from the top')
   expect(
-    sortWords([
+    sortLabels([
       { column: 'project', descending: false },
       { column: 'apr', descending: false },
     ]),

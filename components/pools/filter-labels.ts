@@ -5,10 +5,10 @@ import { spansOf } from '@/lib/client/pools/pool-filter'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Separators } from '@/lib/domain/shared/separators'
-import { columnWords, figureName } from './columns'
+import { columnLabels, figureName } from './columns'
 
 /** "Uniswap", "Uniswap and Curve", "Uniswap, Curve and Balancer"; none is "any project". */
-export function projectWords(projects: readonly string[]): string {
+export function projectLabel(projects: readonly string[]): string {
   const last = projects.at(-1)
   if (last === undefined) return 'any project'
   const others = projects.slice(0, -1)
@@ -18,7 +18,7 @@ export function projectWords(projects: readonly string[]): string {
 const inDollars = (figure: Figure): boolean => figure === 'tvl' || figure === 'volume'
 
 /** "TVL over $1 M", "APR 2–40 %", "APR up to 40 %"; null is "any APR". */
-export function spanWords(figure: Figure, span: Span | null, separators: Separators): string {
+export function spanLabel(figure: Figure, span: Span | null, separators: Separators): string {
   const name = figureName(figure)
   if (span === null) return `any ${name}`
   const { from, to } = span
@@ -55,9 +55,9 @@ export function filterSentence(
 ): string {
   const find = filter.find.trim()
   const parts = [
-    filter.projects.length === 0 ? 'All projects' : projectWords(filter.projects),
+    filter.projects.length === 0 ? 'All projects' : projectLabel(filter.projects),
     ...(filter.token === null ? [] : [`with ${tokenName(filter.token)}`]),
-    ...spansOf(filter).map(([figure, span]) => spanWords(figure, span, separators)),
+    ...spansOf(filter).map(([figure, span]) => spanLabel(figure, span, separators)),
     ...(filter.flags === 'any' ? [] : [flagsPhrase[filter.flags]]),
     ...(find === '' ? [] : [`“${find}”`]),
   ]
@@ -65,10 +65,10 @@ export function filterSentence(
 }
 
 /** "by APR from the top, then TVL from the bottom". */
-export function sortWords(keys: readonly SortKey[]): string {
+export function sortLabels(keys: readonly SortKey[]): string {
   const words = keys.map(({ column, descending }) => {
     const isText = column === 'pool' || column === 'project'
-    const name = column === 'pool' ? 'name' : columnWords[column].head
+    const name = column === 'pool' ? 'name' : columnLabels[column].head
     if (isText) return `${name} ${descending ? 'from Z' : 'from A'}`
     return `${name} ${descending ? 'from the top' : 'from the bottom'}`
   })

@@ -14,7 +14,7 @@ import {
   SpanEditor,
   TokenEditor,
 } from './filter-editors'
-import { flagsPhrase, projectWords, spanWords } from './filter-labels'
+import { flagsPhrase, projectLabel, spanLabel } from './filter-labels'
 import { FilterPhrase } from './filter-phrase'
 import { tokenName } from './pair-name'
 
@@ -60,7 +60,7 @@ export function FilterSentence(
       <legend className="sr-only">Filter</legend>
       <span className="text-muted">Pools of</span>
       <FilterPhrase
-        {...phrase('projects', projectWords(filter.projects), filter.projects.length > 0, () =>
+        {...phrase('projects', projectLabel(filter.projects), filter.projects.length > 0, () =>
           onChange({ ...filter, projects: [] }),
         )}
       >
@@ -80,7 +80,7 @@ export function FilterSentence(
         return (
           <FilterPhrase
             key={figure}
-            {...phrase(figure, spanWords(figure, span, separators), span !== null, () =>
+            {...phrase(figure, spanLabel(figure, span, separators), span !== null, () =>
               onChange(withSpan(filter, figure, { from: null, to: null })),
             )}
           >

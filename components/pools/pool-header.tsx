@@ -12,10 +12,10 @@ import type { PoolDetails } from '@/lib/contract/codecs/pools'
 import type { Address } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { columnWords, flagWords } from './columns'
+import { columnLabels, flagLabels } from './columns'
 import { exactText, shortText, unknownReason } from './figure-text'
 import { Freshness } from './pool-states'
-import { sourceWords } from './source-labels'
+import { sourceLabels } from './source-labels'
 
 type HeaderProps = {
   network: NetworkView
@@ -77,10 +77,10 @@ export function PoolHeader(props: HeaderProps) {
       <p className="px-4 text-meta text-muted rail:px-0">
         {row.flags.map((flag) => (
           <span key={flag} className="me-2 text-caution">
-            {flag}: {flagWords(flag, number).replace(/^./, (first) => first.toLowerCase())}.
+            {flag}: {flagLabels(flag, number).replace(/^./, (first) => first.toLowerCase())}.
           </span>
         ))}
-        APR, fee, TVL and volume as told by {sourceWords(source.name)}, read{' '}
+        APR, fee, TVL and volume as told by {sourceLabels(source.name)}, read{' '}
         <Time at={source.readAt} />. The others are computed here.
       </p>
     </header>
@@ -89,7 +89,7 @@ export function PoolHeader(props: HeaderProps) {
 
 function Headline({ figure, value }: { figure: Figure; value: number | null }) {
   const separators = useSeparators()
-  const { head, how } = columnWords[figure]
+  const { head, how } = columnLabels[figure]
   const number = useNumber()
   return (
     <div className="px-3 py-2" title={how(number)}>

@@ -23,7 +23,7 @@ import { spreadOf } from '@/lib/domain/shared/spread'
 import { historyCsv } from './history-csv'
 import { historyAxis, historyRanges, historySeries } from './history-series'
 import { parseRange } from './pools-location'
-import { sourceWords } from './source-labels'
+import { sourceLabels } from './source-labels'
 
 const CHART_PIXELS = 200
 
@@ -96,7 +96,7 @@ function PastCharts(props: { points: Points; range: PoolHistoryWindow; source: s
     <>
       <p className="mb-3 text-muted text-table">
         {number(points.length)} {points.length === 1 ? 'sample' : 'samples'}, recorded by{' '}
-        {sourceWords(props.source)}
+        {sourceLabels(props.source)}
         {first === undefined ? null : (
           <>
             {' '}

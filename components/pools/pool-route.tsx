@@ -10,7 +10,7 @@ import { parseAddress } from '@/lib/domain/shared/address'
 import { PoolView } from './pool-view'
 
 /** Reads the two parts of the page's address; says what is wrong with one it cannot use. */
-export function PoolPlace(props: { network: string; pool: string }) {
+export function PoolRoute(props: { network: string; pool: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
   const pool = parseAddress(props.pool)

@@ -2,7 +2,7 @@
 
 import { classNames } from '@/components/ui/class-names'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
-import { type Column, columnWords } from './columns'
+import { type Column, columnLabels } from './columns'
 import { SortMark } from './sort-mark'
 
 type HeadProps = {
@@ -27,7 +27,7 @@ export function PoolTableHead(props: HeadProps) {
           <SortButton {...props} column="pool" name="Pool" />
         </th>
         {props.columns.map((column) => {
-          const { head, unit } = columnWords[column]
+          const { head, unit } = columnLabels[column]
           const isText = unit === null
           return (
             <th

@@ -6,7 +6,7 @@ import { useNumber } from '@/components/debug/use-number'
 import { classNames } from '@/components/ui/class-names'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Column, flagWords } from './columns'
+import { type Column, flagLabels } from './columns'
 import { FigureCell } from './figure-cell'
 import { ROW_FOCUS, ROW_INDEX } from './use-row-focus'
 
@@ -77,7 +77,7 @@ export const PoolTableRow = memo(function PoolTableRow(props: RowProps) {
           return (
             <td key={column} className={classNames(base, tint, 'truncate text-caution text-meta')}>
               {pool.flags.map((flag, at) => (
-                <span key={flag} title={flagWords(flag, number)}>
+                <span key={flag} title={flagLabels(flag, number)}>
                   {at === 0 ? '' : ', '}
                   {flag}
                 </span>

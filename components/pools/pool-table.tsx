@@ -6,7 +6,7 @@ import { usePreferences } from '@/components/shell/preferences-context'
 import type { PoolRow } from '@/lib/client/pools/pool-figures'
 import type { SortColumn, SortKey } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Column, columnWords } from './columns'
+import { type Column, columnLabels } from './columns'
 import { PoolTableHead } from './pool-table-head'
 import { PoolTableRow } from './pool-table-row'
 import { useRowFocus } from './use-row-focus'
@@ -59,7 +59,7 @@ export function PoolTable(props: PoolTableProps) {
   const drawn = props.drawAll
     ? { from: 0, to: pools.length }
     : span(virtualizer.getVirtualItems().map(({ index }) => index))
-  const width = columns.reduce((sum, column) => sum + columnWords[column].width, POOL_WIDTH_REM)
+  const width = columns.reduce((sum, column) => sum + columnLabels[column].width, POOL_WIDTH_REM)
   const rest = pools.length - drawn.to
   return (
     <section
@@ -78,7 +78,7 @@ export function PoolTable(props: PoolTableProps) {
         <colgroup>
           <col style={{ width: `${POOL_WIDTH_REM}rem` }} />
           {columns.map((column) => (
-            <col key={column} style={{ width: `${columnWords[column].width}rem` }} />
+            <col key={column} style={{ width: `${columnLabels[column].width}rem` }} />
           ))}
         </colgroup>
         <PoolTableHead

@@ -5,14 +5,14 @@ import { ColumnsDialog, HowDialog } from './columns-dialog'
 import type { EditorProps } from './filter-editors'
 import { FilterSheet } from './filter-sheet'
 import { SortDialog } from './sort-dialog'
-import type { PoolsPlace } from './use-pools-location'
+import type { PoolsRoute } from './use-pools-location'
 
 export type OpenDialog = 'filter' | 'sort' | 'columns' | { readonly how: Column }
 
 /** What opens over the page; fetched with the first of them. */
 export function PoolsDialogs(props: {
   open: OpenDialog
-  place: PoolsPlace
+  place: PoolsRoute
   editor: EditorProps
   shown: number
   onClose: () => void

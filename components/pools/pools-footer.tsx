@@ -3,7 +3,7 @@
 import { useNumber } from '@/components/debug/use-number'
 import { Button } from '@/components/ui/button'
 import type { SortKey } from '@/lib/client/pools/pool-sort'
-import { sortWords } from './filter-labels'
+import { sortLabels } from './filter-labels'
 
 /** How many pools are hidden and why, and how the rest is ordered. */
 export function PoolsFooter(props: {
@@ -25,7 +25,7 @@ export function PoolsFooter(props: {
         {hidden === 0
           ? 'No pool is hidden'
           : `${number(hidden)} of ${number(props.all)} hidden by the filter${unknown}`}
-        ; {sortWords(props.sort)}.
+        ; {sortLabels(props.sort)}.
       </span>
       {hidden === 0 ? null : (
         <Button size="compact" look="quiet" onClick={props.onShowAll}>

@@ -15,7 +15,7 @@ import { EVERY_POOL } from '@/lib/client/pools/pool-filter'
 import { pressColumn } from '@/lib/client/pools/pool-sort'
 import type { Address } from '@/lib/domain/shared/address'
 import type { EditorProps } from './filter-editors'
-import { filterSentence, sortWords } from './filter-labels'
+import { filterSentence, sortLabels } from './filter-labels'
 import { FilterSentence } from './filter-sentence'
 import { FindField } from './find-field'
 import { tokenName } from './pair-name'
@@ -52,14 +52,14 @@ export function PoolsPanel(props: { pools: PoolsHandle; onCompare: (pool: Addres
       pools: shown,
       listed: rows.length,
       filter: words,
-      order: sortWords(sort),
+      order: sortLabels(sort),
       readAt: list.dataUpdatedAt,
       url: window.location.href,
     })
     saveFile(`pools-${network.name}.csv`, text, 'text/csv')
   }
   const shared = {
-    caption: `Pools: ${words}, ${number(shown.length)} of ${number(rows.length)}, ${sortWords(sort)}`,
+    caption: `Pools: ${words}, ${number(shown.length)} of ${number(rows.length)}, ${sortLabels(sort)}`,
     pools: shown,
     network: network.name,
     sort,

@@ -9,7 +9,7 @@ import type { PoolNames, PoolsHolding } from './pair-name'
 import { PoolsPage } from './pools-page'
 
 /** The page of the network the address names; says so where it has no pools. */
-export function PoolsPlace(props: { names: PoolNames; holding: PoolsHolding | null }) {
+export function PoolsRoute(props: { names: PoolNames; holding: PoolsHolding | null }) {
   const network = usePageNetwork()
   if (network === null) {
     return (

@@ -3,11 +3,11 @@
 import { Button } from '@/components/ui/button'
 import { COLUMNS } from './columns'
 import type { OpenDialog } from './pools-dialogs'
-import type { PoolsPlace } from './use-pools-location'
+import type { PoolsRoute } from './use-pools-location'
 
 /** What can be done with the table as a whole. */
 export function PoolsToolbar(props: {
-  place: PoolsPlace
+  place: PoolsRoute
   onOpen: (dialog: OpenDialog) => void
   onSave: () => void
 }) {

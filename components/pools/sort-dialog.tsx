@@ -10,10 +10,10 @@ import {
   type SortColumn,
   type SortKey,
 } from '@/lib/client/pools/pool-sort'
-import { columnWords } from './columns'
+import { columnLabels } from './columns'
 
 const nameOf = (column: SortColumn): string =>
-  column === 'pool' ? 'Pool' : columnWords[column].head
+  column === 'pool' ? 'Pool' : columnLabels[column].head
 
 const select =
   'h-10 min-w-0 rounded-card border border-control bg-surface px-2 text-input rail:text-body'

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { useSeparators } from '@/components/ui/number-format'
 import type { Figure } from '@/lib/client/pools/pool-figures'
 import type { Span } from '@/lib/client/pools/pool-filter'
-import { columnWords, figureName } from './columns'
+import { columnLabels, figureName } from './columns'
 import { readNumber, shortNumber } from './number-text'
 
 type SpanFieldsProps = {
@@ -26,7 +26,7 @@ export function SpanFields({ figure, span, onApply }: SpanFieldsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
   const name = figureName(figure)
-  const unit = columnWords[figure].unit
+  const unit = columnLabels[figure].unit
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatPoolsLocation, type PoolsLocation, parsePoolsLocation } from './pools-location'
 
 /** How long the address waits for more: browsers limit how often it may change. */
-const REST_MS = 400
+const COOLDOWN_MS = 400
 
 type Resting = { readonly next: PoolsLocation; readonly timer: ReturnType<typeof setTimeout> }
 
@@ -63,11 +63,14 @@ export function usePoolsLocation() {
         const next = { ...location, ...part }
         setLocation(next)
         if (resting.current !== null) clearTimeout(resting.current.timer)
-        resting.current = { next, timer: setTimeout(() => write(next, 'replaceState'), REST_MS) }
+        resting.current = {
+          next,
+          timer: setTimeout(() => write(next, 'replaceState'), COOLDOWN_MS),
+        }
       },
       [location, write],
     ),
   }
 }
 
-export type PoolsPlace = ReturnType<typeof usePoolsLocation>
+export type PoolsRoute = ReturnType<typeof usePoolsLocation>

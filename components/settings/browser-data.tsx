@@ -73,10 +73,10 @@ function EntryLine({ entry }: { entry: StoredEntry }) {
       <span className="min-w-0">
         <span className="font-medium">{name}</span> <span className="text-muted">{what}</span>
       </span>
-      <span className="ms-auto text-muted tabular-nums">{sizeWords(entry.text.length)}</span>
+      <span className="ms-auto text-muted tabular-nums">{sizeLabel(entry.text.length)}</span>
     </li>
   )
 }
 
-const sizeWords = (characters: number): string =>
+const sizeLabel = (characters: number): string =>
   characters < 1000 ? `${characters} B` : `${Math.round(characters / 1000)} kB`

@@ -30,7 +30,7 @@ export function ChoiceRow<T extends string>(props: {
         </div>
         <div className="flex max-w-full flex-wrap gap-1.5">
           {props.choices.map(({ value, name }) => (
-            <label key={value} className={choiceLook}>
+            <label key={value} className={choiceClassName}>
               <input
                 type="radio"
                 name={group}
@@ -49,7 +49,7 @@ export function ChoiceRow<T extends string>(props: {
   )
 }
 
-const choiceLook = classNames(
+const choiceClassName = classNames(
   'touch-target inline-flex min-h-9 items-center gap-2 rounded-card border border-control bg-surface px-3 text-table',
   'hover:bg-sunken has-checked:border-accent has-checked:bg-info-tint has-checked:font-medium',
 )

@@ -5,10 +5,10 @@ import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
-import { clearKeptMark } from '@/lib/client/local-data-cookie'
+import { clearLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import { type StoredEntry, storedKind } from '@/lib/client/stored-data'
-import { countWords } from './export-data'
+import { countLabels } from './export-data'
 
 const isSecret = ({ key }: StoredEntry): boolean => storedKind(key).isSecret
 
@@ -28,10 +28,10 @@ export function ClearData(props: {
   }
   const clear = () => {
     for (const { key } of chosen) localStorage.removeItem(key)
-    clearKeptMark()
+    clearLocalDataCookie()
     setPreferences(DEFAULT_PREFERENCES)
     close(
-      `Cleared the settings and ${countWords(chosen.length)}${hasSecret && !withSecret ? '; the demo wallet is still here' : ''}.`,
+      `Cleared the settings and ${countLabels(chosen.length)}${hasSecret && !withSecret ? '; the demo wallet is still here' : ''}.`,
     )
   }
   return (
@@ -41,7 +41,7 @@ export function ClearData(props: {
       title="Clear what this browser keeps?"
       footer={
         <Button look="danger" wide onClick={clear}>
-          Clear settings and {countWords(chosen.length)}
+          Clear settings and {countLabels(chosen.length)}
         </Button>
       }
     >

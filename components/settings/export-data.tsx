@@ -42,7 +42,7 @@ export function ExportData(props: {
       }
     >
       <p>
-        The file holds your settings and {countWords(chosen.length)}: the orders and accounts you
+        The file holds your settings and {countLabels(chosen.length)}: the orders and accounts you
         looked at here can be read from it.
       </p>
       {hasSecret ? (
@@ -68,4 +68,4 @@ export function ExportData(props: {
 }
 
 /** "3 entries". */
-export const countWords = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+export const countLabels = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)

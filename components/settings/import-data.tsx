@@ -5,7 +5,7 @@ import { usePreferences } from '@/components/shell/preferences-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/modal'
 import { Notice } from '@/components/ui/notice'
-import { setKeptMark } from '@/lib/client/local-data-cookie'
+import { setLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { parsePreferences } from '@/lib/client/preferences'
 import {
   type ImportStep,
@@ -15,7 +15,7 @@ import {
   storedKind,
   takeStored,
 } from '@/lib/client/stored-data'
-import { countWords } from './export-data'
+import { countLabels } from './export-data'
 
 const MOST_BYTES = 8_000_000
 
@@ -52,9 +52,9 @@ export function ImportData(props: {
     if (read === null) return
     try {
       const changed = takeStored(localStorage, read.steps)
-      setKeptMark()
+      setLocalDataCookie()
       setPreferences(parsePreferences(read.preferences))
-      close(`Imported the settings and ${countWords(changed)}.`)
+      close(`Imported the settings and ${countLabels(changed)}.`)
     } catch {
       setProblem('The browser refused to keep it all; it may be full. What was taken is listed.')
     }

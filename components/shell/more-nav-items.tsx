@@ -10,7 +10,7 @@ import { Search } from './search'
 import { ThemeButton } from './theme-button'
 
 /** What a phone's bar has no room for. */
-export function MorePlaces({ className }: { className: string }) {
+export function MoreNavItems({ className }: { className: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -60,6 +60,6 @@ function place(
   return { group, href, label, shortcut, icon, count: null, owns: [], onBar: false, ...more }
 }
 
-export function isPlaceOf(place: Place, path: string): boolean {
+export function isNavItemOf(place: Place, path: string): boolean {
   return path === place.href || place.owns.some((prefix) => path.startsWith(prefix))
 }

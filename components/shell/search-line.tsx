@@ -75,11 +75,11 @@ function OptionLine({ option, isAsked }: { option: SearchOption; isAsked: boolea
   }
 }
 
-const hitWords = { auction: 'Auction', pool: 'Pool', appData: 'App data' } as const
+const hitLabel = { auction: 'Auction', pool: 'Pool', appData: 'App data' } as const
 
 function FoundLine({ found: { network, hit } }: { found: Found }) {
   return (
-    <Line kind={hit.kind === 'order' ? 'Order' : hitWords[hit.kind]} end={`Found on ${network}`}>
+    <Line kind={hit.kind === 'order' ? 'Order' : hitLabel[hit.kind]} end={`Found on ${network}`}>
       {hit.kind === 'order' ? (
         <>
           <Hex text={shortUid(hit.uid)} />

@@ -5,7 +5,7 @@ import { SearchLineView } from './search-line'
 import { outcomeSentences } from './search-outcome'
 import type { useSearch } from './use-search'
 
-const askedWords: Readonly<Record<string, string>> = {
+const requestedLabel: Readonly<Record<string, string>> = {
   order: 'This order',
   hash: 'This hash',
   auction: 'This auction',
@@ -23,7 +23,7 @@ export function SearchList(props: {
   const { lines, asking, reading } = search
   const sentences =
     asking.kind === 'done'
-      ? outcomeSentences(asking.outcome, askedWords[asking.key] ?? 'It')
+      ? outcomeSentences(asking.outcome, requestedLabel[asking.key] ?? 'It')
       : reading.kind === 'partial'
         ? [reading.sentence]
         : reading.kind === 'name' && lines.length === 0

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { WalletButton } from '@/components/wallet/wallet-button'
-import { MorePlaces } from './more-nav-items'
+import { MoreNavItems } from './more-nav-items'
 import { places } from './nav-items'
-import { PlaceLink, placeLook } from './nav-link'
+import { NavLink, navItemClassName } from './nav-link'
 import { NetworkGate } from './network-gate'
 import { NetworkPicker } from './network-picker'
 import { usePageNetwork } from './networks-context'
@@ -94,11 +94,11 @@ function Rail() {
                 'rail:mt-2 rail:border-t rail:pt-2',
             )}
           >
-            <PlaceLink place={place} path={path} />
+            <NavLink place={place} path={path} />
           </li>
         ))}
         <li className="flex-1 rail:hidden">
-          <MorePlaces className={placeLook} />
+          <MoreNavItems className={navItemClassName} />
         </li>
       </ul>
       <div className="hidden rail:block">

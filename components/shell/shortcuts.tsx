@@ -20,7 +20,7 @@ export function Shortcuts() {
   const [sheetOpen, setSheetOpen] = useState(false)
   const { part, failed, retry } = useLoaded(loadSheet, sheetOpen)
   const close = () => setSheetOpen(false)
-  usePlaceKeys()
+  useNavKeys()
   useKeys({
     search: () => document.getElementById(SEARCH_INPUT_ID)?.focus(),
     showKeys: () => setSheetOpen(true),
@@ -35,7 +35,7 @@ export function Shortcuts() {
 }
 
 /** `g`, then the letter of a place. */
-function usePlaceKeys() {
+function useNavKeys() {
   const router = useRouter()
   const enabled = usePreferences().preferences.keys
   const chordAt = useRef(Number.NEGATIVE_INFINITY)

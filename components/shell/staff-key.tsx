@@ -90,13 +90,13 @@ function KeyForm() {
       >
         {open.error === null
           ? 'Entered once for this browser session. The key itself is not kept.'
-          : refusalWords(open.error, zone)}
+          : refusalMessage(open.error, zone)}
       </p>
     </form>
   )
 }
 
-function refusalWords(error: Error, zone: TimeZone): string {
+function refusalMessage(error: Error, zone: TimeZone): string {
   if (!(error instanceof ApiError)) return 'This page had a fault. Reload it and try again.'
   if (error.status === 401) return 'This is not the key.'
   if (error.kind === 'network') return 'No answer came. Try again.'

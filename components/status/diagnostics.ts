@@ -5,7 +5,7 @@ import {
   type StreamRecord,
 } from '@/lib/client/call-record'
 import type { Readiness } from '@/lib/contract/codecs/health'
-import { checkWords, inOrder, latencyWords } from './status-messages'
+import { checkLabel, inOrder, latencyLabel } from './status-messages'
 
 /** What the page shows, as it is told to who helps. */
 export type DiagnosticsInput = {
@@ -40,7 +40,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
       ? 'Readiness: unknown'
       : `Readiness: ${input.readiness.ready ? 'ready' : 'not ready'}`,
     ...(input.readiness?.checks ?? []).map(
-      (check) => `  ${check.network ?? 'all'} ${check.name}: ${checkWords(check)}`,
+      (check) => `  ${check.network ?? 'all'} ${check.name}: ${checkLabel(check)}`,
     ),
     '',
     ...input.networks.map(
@@ -67,7 +67,7 @@ function callLine(record: CallRecord, atMs: number): string {
     `failures in 15 min ${recentFailures(record, atMs).length}`,
     latency === null
       ? 'latency unknown'
-      : `latency ${latencyWords(latency.medianMs)} median, ${latencyWords(latency.worstMs)} worst`,
+      : `latency ${latencyLabel(latency.medianMs)} median, ${latencyLabel(latency.worstMs)} worst`,
     ...(record.ageSeconds === null ? [] : [`age ${record.ageSeconds} s`]),
     ...(record.pausedUntilMs === null || record.pausedUntilMs <= atMs
       ? []

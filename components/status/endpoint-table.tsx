@@ -11,12 +11,12 @@ import { useNow } from '@/components/ui/use-now'
 import { type CallRecord, latencyOf, recentFailures } from '@/lib/client/call-record'
 import { formatClock } from '@/lib/client/format/time'
 import {
-  ageWords,
+  ageLabel,
   callKey,
-  failureWords,
+  failureMessages,
   inHeldOrder,
   inOrder,
-  latencyWords,
+  latencyLabel,
   troubleOf,
 } from './status-messages'
 
@@ -69,7 +69,7 @@ export function EndpointTable() {
 function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
   const number = useNumber()
   const failures = recentFailures(record, now).length
-  const { median, worst, age, paused } = useCallWords(record, now)
+  const { median, worst, age, paused } = useCallLabel(record, now)
   return (
     <Tr>
       <Td>
@@ -84,7 +84,7 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
         </span>
         {troubleOf(record) === 1 && record.lastFailure !== null ? (
           <span className="block text-bad text-meta">
-            {failureWords(record.lastFailure.status)}, <Time at={record.lastFailure.atMs} />
+            {failureMessages(record.lastFailure.status)}, <Time at={record.lastFailure.atMs} />
           </span>
         ) : null}
       </Td>
@@ -123,15 +123,15 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
 }
 
 /** What a call's record says by the reader's marks and clock; null is unknown, or does not apply. */
-function useCallWords(record: CallRecord, now: number) {
+function useCallLabel(record: CallRecord, now: number) {
   const zone = useTimeZone()
   const number = useNumber()
   const latency = latencyOf(record)
   const { ageSeconds, pausedUntilMs } = record
   return {
-    median: latency === null ? null : latencyWords(latency.medianMs, number),
-    worst: latency === null ? null : latencyWords(latency.worstMs, number),
-    age: ageSeconds === null ? null : ageWords(ageSeconds),
+    median: latency === null ? null : latencyLabel(latency.medianMs, number),
+    worst: latency === null ? null : latencyLabel(latency.worstMs, number),
+    age: ageSeconds === null ? null : ageLabel(ageSeconds),
     paused:
       pausedUntilMs === null || pausedUntilMs <= now ? null : formatClock(pausedUntilMs, zone),
   }

@@ -8,7 +8,7 @@ import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useNow } from '@/components/ui/use-now'
 import {
-  AUCTIONS_LOOKED_AT,
+  AUCTIONS_CHECKED,
   headQuery,
   newestAuctionsQuery,
   quotePerformanceQuery,
@@ -18,12 +18,12 @@ import type { Readiness } from '@/lib/contract/codecs/health'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { formatShare } from '@/lib/domain/shared/percent'
 import {
-  ageWords,
-  checkWords,
+  ageLabel,
+  checkLabel,
   lastWithBids,
-  medianWords,
+  medianLabel,
   sentenceCase,
-  unknownWords,
+  unknownMessage,
 } from './status-messages'
 
 /** One network: what the service says of it, its newest block and its last auction. */
@@ -47,7 +47,7 @@ export function NetworkStatus(props: {
         {checks === undefined ? <ExpectedChecks read={readiness} /> : null}
         {checks?.map((check) => (
           <Fact key={check.name} name={sentenceCase(check.name)}>
-            <span className={check.ok ? '' : 'font-medium text-bad'}>{checkWords(check)}</span>
+            <span className={check.ok ? '' : 'font-medium text-bad'}>{checkLabel(check)}</span>
           </Fact>
         ))}
         <Fact name="Build">
@@ -77,25 +77,25 @@ function Head({ network }: { network: NetworkView }) {
       <span className="block min-h-4 text-meta text-muted">
         {lag === null
           ? ''
-          : `${ageWords(Math.max(0, lag))} old; one comes every ${number(network.blockSeconds)} s`}
+          : `${ageLabel(Math.max(0, lag))} old; one comes every ${number(network.blockSeconds)} s`}
       </span>
     </Fact>
   )
 }
 
 function LastAuction({ network }: { network: NetworkView }) {
-  const isTold = network.capabilities.competitionList
-  const auctions = useQuery({ ...newestAuctionsQuery(network.name), enabled: isTold })
+  const isNotified = network.capabilities.competitionList
+  const auctions = useQuery({ ...newestAuctionsQuery(network.name), enabled: isNotified })
   const number = useNumber()
   const last = lastWithBids(auctions.data ?? [])
   return (
     <Fact name="Last auction with bids">
-      {!isTold ? (
+      {!isNotified ? (
         <span className="text-muted">This network’s service has no list of them</span>
       ) : auctions.data === undefined ? (
         <Unknown read={auctions} />
       ) : last === null ? (
-        <span className="text-muted">{noBidsWords(auctions.data.length)}</span>
+        <span className="text-muted">{noBidsMessage(auctions.data.length)}</span>
       ) : (
         <>
           <Link className="link" href={`/auctions/${network.name}/${last.auctionId}`}>
@@ -110,14 +110,14 @@ function LastAuction({ network }: { network: NetworkView }) {
 
 /** Whether quotes are kept: what orders got, beside what they were promised. */
 function QuotesKept({ network }: { network: NetworkView }) {
-  const isTold = network.capabilities.quotePerformance
-  const quotes = useQuery({ ...quotePerformanceQuery(network.name), enabled: isTold })
+  const isNotified = network.capabilities.quotePerformance
+  const quotes = useQuery({ ...quotePerformanceQuery(network.name), enabled: isNotified })
   const number = useNumber()
   const separators = useSeparators()
   const { orders, atOrAbove, medianImprovementBps: median } = quotes.data ?? NO_QUOTES
   return (
     <Fact name="Quotes kept">
-      {!isTold ? (
+      {!isNotified ? (
         <span className="text-muted">This network’s service does not compare them</span>
       ) : quotes.data === undefined ? (
         <Unknown read={quotes} />
@@ -126,9 +126,9 @@ function QuotesKept({ network }: { network: NetworkView }) {
       ) : (
         `${formatShare(BigInt(atOrAbove), BigInt(orders), separators)} of the last ${number(orders)} orders`
       )}
-      {isTold ? (
+      {isNotified ? (
         <span className="block min-h-4 text-meta text-muted">
-          {median === null ? '' : `at or above their quote, ${medianWords(median, separators)}`}
+          {median === null ? '' : `at or above their quote, ${medianLabel(median, separators)}`}
         </span>
       ) : null}
     </Fact>
@@ -137,13 +137,13 @@ function QuotesKept({ network }: { network: NetworkView }) {
 
 const NO_QUOTES = { orders: 0, atOrAbove: 0, medianImprovementBps: null }
 
-const noBidsWords = (looked: number): string =>
-  looked < AUCTIONS_LOOKED_AT ? 'None yet' : `None of the newest ${AUCTIONS_LOOKED_AT} had a bid`
+const noBidsMessage = (looked: number): string =>
+  looked < AUCTIONS_CHECKED ? 'None yet' : `None of the newest ${AUCTIONS_CHECKED} had a bid`
 
-type Read = Parameters<typeof unknownWords>[0]
+type Read = Parameters<typeof unknownMessage>[0]
 
 function Unknown(props: { read: Read; nothing?: string }) {
-  const words = unknownWords(props.read, props.nothing)
+  const words = unknownMessage(props.read, props.nothing)
   return <span className={props.read.error === null ? 'text-muted' : 'text-bad'}>{words}</span>
 }
 

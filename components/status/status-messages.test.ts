@@ -5,9 +5,9 @@ import {
   inHeldOrder,
   inOrder,
   lastWithBids,
-  latencyWords,
-  medianWords,
-  unknownWords,
+  latencyLabel,
+  medianLabel,
+  unknownMessage,
 } from './status-messages'
 
 const call = (path: string, failedAtMs: number | null = null): CallRecord => ({
@@ -44,14 +44,14 @@ describe('what is not known', () => {
   const read = { data: undefined, error: null, fetchStatus: 'fetching' } as const
 
   it('is asked for only while it is', () => {
-    expect(unknownWords(read)).toBe('Asking')
-    expect(unknownWords({ ...read, fetchStatus: 'paused' })).toBe('— this browser is offline')
-    expect(unknownWords({ ...read, fetchStatus: 'idle' })).toBe('— not asked')
+    expect(unknownMessage(read)).toBe('Asking')
+    expect(unknownMessage({ ...read, fetchStatus: 'paused' })).toBe('— this browser is offline')
+    expect(unknownMessage({ ...read, fetchStatus: 'idle' })).toBe('— not asked')
   })
 
   it('says why, also while it is asked for again', () => {
-    expect(unknownWords({ ...read, error: new Error('no answer') })).toBe('— no answer')
-    expect(unknownWords({ ...read, data: null }, 'no block')).toBe('— no block')
+    expect(unknownMessage({ ...read, error: new Error('no answer') })).toBe('— no answer')
+    expect(unknownMessage({ ...read, data: null }, 'no block')).toBe('— no block')
   })
 })
 
@@ -66,9 +66,9 @@ it('finds the newest auction somebody bid in', () => {
 })
 
 it('writes long times in seconds, with the marks it is given', () => {
-  expect(latencyWords(1234.4)).toBe('1234 ms')
-  expect(latencyWords(1234.4, (value) => value.toLocaleString('en'))).toBe('1,234 ms')
-  expect(latencyWords(12_345)).toBe('12 s')
+  expect(latencyLabel(1234.4)).toBe('1234 ms')
+  expect(latencyLabel(1234.4, (value) => value.toLocaleString('en'))).toBe('1,234 ms')
+  expect(latencyLabel(12_345)).toBe('12 s')
 })
 
 describe('the median beside the quote', () => {
@@ -78,6 +78,6 @@ describe('the median beside the quote', () => {
     [12, 'median +0.12 %'],
     [-1, 'median -0.01 %'],
   ])('%d reads "%s"', (bps, words) => {
-    expect(medianWords(bps)).toBe(words)
+    expect(medianLabel(bps)).toBe(words)
   })
 })

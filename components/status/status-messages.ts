@@ -4,28 +4,28 @@ import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 
 /** A check of the service in words: "Chain head: 2 s old". */
-export function checkWords(check: ReadinessCheck): string {
+export function checkLabel(check: ReadinessCheck): string {
   if (check.detail !== undefined) return check.detail
   if (!check.ok) return 'Not within its limits'
-  return check.ageSeconds === undefined ? 'Works' : `Works, ${ageWords(check.ageSeconds)} old`
+  return check.ageSeconds === undefined ? 'Works' : `Works, ${ageLabel(check.ageSeconds)} old`
 }
 
 /** Whole units: `2 s`, `4 min`. */
-export function ageWords(seconds: number): string {
+export function ageLabel(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
   return `${Math.floor(seconds / 3600)} h`
 }
 
 /** Why the last failure counts as one. */
-export function failureWords(status: number): string {
+export function failureMessages(status: number): string {
   if (status === 0) return 'No answer'
   if (status === 429) return 'Too many requests'
   return `Fault ${status}`
 }
 
 /** Times as they are measured: whole milliseconds, from ten seconds on seconds. */
-export function latencyWords(ms: number, write: (value: number) => string = String): string {
+export function latencyLabel(ms: number, write: (value: number) => string = String): string {
   return ms < 10_000 ? `${write(Math.round(ms))} ms` : `${write(Math.round(ms / 1000))} s`
 }
 
@@ -62,13 +62,13 @@ export const lastWithBids = <Auction extends { readonly solutions: number }>(
  * The middle execution beside its quote: "median +0.12 %". Basis points; of what is too small to
  * show, the sign is not told either.
  */
-export const medianWords = (improvementBps: number, separators?: Separators): string =>
+export const medianLabel = (improvementBps: number, separators?: Separators): string =>
   Math.abs(improvementBps) < 1
     ? `median within ${formatBps(1, separators)}`
     : `median ${formatBpsDifference(improvementBps, separators)}`
 
 /** Why a fact is not on the page. `nothing` is what to say of an answer that does not hold it. */
-export function unknownWords(
+export function unknownMessage(
   read: {
     readonly data: unknown
     readonly error: Error | null

@@ -15,7 +15,7 @@ import { readinessQuery, statusKeys } from '@/lib/client/queries/status'
 import type { Readiness } from '@/lib/contract/codecs/health'
 import { EndpointTable } from './endpoint-table'
 import { NetworkStatus } from './network-status'
-import { checkWords, sentenceCase } from './status-messages'
+import { checkLabel, sentenceCase } from './status-messages'
 import { StreamList } from './stream-list'
 
 const loadDialog = () => import('./diagnostics-dialog')
@@ -28,7 +28,7 @@ export function StatusPage() {
   const [open, setOpen] = useState(false)
   const dialog = useLoaded(loadDialog, open)
   const [looks, setLooks] = useState(0)
-  const lookAgain = () => {
+  const checkAgain = () => {
     void client.refetchQueries({ queryKey: statusKeys.all })
     setLooks((count) => count + 1)
   }
@@ -45,7 +45,7 @@ export function StatusPage() {
           </p>
         </div>
         <div className="flex gap-2">
-          <Button onClick={lookAgain}>Look again</Button>
+          <Button onClick={checkAgain}>Look again</Button>
           <Button onClick={() => setOpen(true)}>Copy diagnostics</Button>
         </div>
       </header>
@@ -146,7 +146,7 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
         {failing.map((check) => (
           <li key={`${check.network ?? ''} ${check.name}`}>
             {sentenceCase(check.name)}
-            {check.network === undefined ? '' : ` of ${check.network}`}: {checkWords(check)}
+            {check.network === undefined ? '' : ` of ${check.network}`}: {checkLabel(check)}
           </li>
         ))}
       </ul>

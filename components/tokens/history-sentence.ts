@@ -6,8 +6,8 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { rangeDecimals } from './range-decimals'
 
-const windowWords = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
-const intervalWords = { '5m': 'one each 5 min', '1h': 'one each hour' } as const
+const windowLabel = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const
+const intervalLabel = { '5m': 'one each 5 min', '1h': 'one each hour' } as const
 
 /** Least, most, median and change of a history, where it comes from, and when it begins. */
 export function historySentence(
@@ -21,10 +21,10 @@ export function historySentence(
   const change = formatSigned((facts.last / facts.first - 1) * 100, 2, separators)
   const range =
     facts.min === facts.max
-      ? `Always ${usd(facts.min)} in the last ${windowWords[window]}`
-      : `From ${usd(facts.min)} to ${usd(facts.max)} in the last ${windowWords[window]}, median ${usd(facts.median)}, ${change} % from first to last`
+      ? `Always ${usd(facts.min)} in the last ${windowLabel[window]}`
+      : `From ${usd(facts.min)} to ${usd(facts.max)} in the last ${windowLabel[window]}, median ${usd(facts.median)}, ${change} % from first to last`
   const count = facts.count === 1 ? '1 sample' : `${groupDigits(facts.count, separators)} samples`
-  const samples = `${count} of this service, ${intervalWords[PRICE_WINDOWS[window].interval]}`
+  const samples = `${count} of this service, ${intervalLabel[PRICE_WINDOWS[window].interval]}`
   const begins =
     facts.beginsAt === null ? '' : ` Recorded since ${formatDateTime(facts.beginsAt, zone)}.`
   return `${range}. ${samples}.${begins}`

@@ -68,7 +68,7 @@ export function SlippageAnswer(props: {
                 {number(data.answer.slippageBps)} basis points
               </span>
             </p>
-            <p className="text-muted">{sourceWords(hasSize, props.readsPools)}</p>
+            <p className="text-muted">{sourceLabels(hasSize, props.readsPools)}</p>
           </>
         )}
       </div>
@@ -83,7 +83,7 @@ export function SlippageAnswer(props: {
 
 const place = 'min-h-24 border-t pt-2 text-table'
 
-function sourceWords(hasSize: boolean, readsPools: boolean): string {
+function sourceLabels(hasSize: boolean, readsPools: boolean): string {
   const prices = 'From how the prices of both moved in 24 h'
   if (hasSize) return `${prices}, and what this size moves in the pools.`
   return `${prices}.${readsPools ? ' A size adds what it moves in the pools.' : ''}`

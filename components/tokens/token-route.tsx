@@ -17,7 +17,7 @@ import { TokenPage } from './token-page'
 import { nativeToken } from './use-token-rows'
 
 /** Reads the two parts of the page's address; says what is wrong with one it cannot use. */
-export function TokenPlace(props: { network: string; token: string }) {
+export function TokenRoute(props: { network: string; token: string }) {
   const view = useNetworks()
   const network = findNetwork(view, props.network)
   const token = parseAddress(props.token)

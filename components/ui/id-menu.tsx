@@ -6,17 +6,17 @@ import { uidDeadline } from '@/lib/domain/order/deadline'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { unpackOrderUid } from '@/lib/domain/order/uid'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
-import { type MenuPlace, menuItem, OpenMenu } from './open-menu'
+import { type MenuNavItem, menuItem, OpenMenu } from './open-menu'
 import { useCopy } from './use-copy'
 
-const copyWords = {
+const copyLabels = {
   idle: 'Copy owner',
   copied: 'Owner copied',
   refused: 'The browser did not allow copying',
 } as const
 
 /** Where an order leads: its receipt, its reasons, its owner, its JSON. */
-export function IdMenu(props: MenuPlace & { uid: OrderUid; network: string }) {
+export function IdMenu(props: MenuNavItem & { uid: OrderUid; network: string }) {
   const { uid, network, ...place } = props
   const { state, copy } = useCopy()
   const { owner } = unpackOrderUid(uid)
@@ -35,7 +35,7 @@ export function IdMenu(props: MenuPlace & { uid: OrderUid; network: string }) {
         Order as JSON
       </Menu.LinkItem>
       <Menu.Item className={menuItem} closeOnClick={false} onClick={() => void copy(owner)}>
-        <span aria-live="polite">{copyWords[state]}</span>
+        <span aria-live="polite">{copyLabels[state]}</span>
         <bdi dir="ltr" className="hex text-muted">
           {shortAddress(owner)}
         </bdi>

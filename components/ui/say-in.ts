@@ -1,8 +1,8 @@
 /** A hand that rests this long has stopped typing. */
-const REST_MS = 1_000
+const COOLDOWN_MS = 1_000
 /** Source: product, section 8. */
 const ONCE_PER_MS = 5_000
 
 /** How long to wait before a change is said aloud; `saidAtMs` is when the last one was, if any. */
 export const sayInMs = (saidAtMs: number | null, nowMs: number): number =>
-  Math.max(REST_MS, saidAtMs === null ? 0 : saidAtMs + ONCE_PER_MS - nowMs)
+  Math.max(COOLDOWN_MS, saidAtMs === null ? 0 : saidAtMs + ONCE_PER_MS - nowMs)

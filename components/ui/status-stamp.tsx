@@ -90,7 +90,7 @@ export function StatusStamp({ state }: { state: StampState }) {
   return <Stamp look={look} shape={shape} word={word} />
 }
 
-const toneLooks = {
+const toneClassNames = {
   good: 'text-good bg-good-tint',
   bad: 'text-bad bg-bad-tint',
   caution: 'text-caution bg-caution-tint',
@@ -98,7 +98,7 @@ const toneLooks = {
   neutral: 'text-muted bg-sunken',
 } as const
 
-const toneShapes: Readonly<Record<keyof typeof toneLooks, ReactNode>> = {
+const toneShapes: Readonly<Record<keyof typeof toneClassNames, ReactNode>> = {
   good: <path d="m2 6.5 2.75 2.75L10 3" />,
   bad: <path d="m2 2 8 8m0-8-8 8" />,
   caution: <path d="M6 1.5v5.5M6 9.5v1" />,
@@ -107,8 +107,10 @@ const toneShapes: Readonly<Record<keyof typeof toneLooks, ReactNode>> = {
 }
 
 /** A stamp for anything that is not an order's state: Winner, Lost, Filtered out. */
-export function ToneStamp(props: { tone: keyof typeof toneLooks; children: string }) {
-  return <Stamp look={toneLooks[props.tone]} shape={toneShapes[props.tone]} word={props.children} />
+export function ToneStamp(props: { tone: keyof typeof toneClassNames; children: string }) {
+  return (
+    <Stamp look={toneClassNames[props.tone]} shape={toneShapes[props.tone]} word={props.children} />
+  )
 }
 
 function Stamp(props: { look: string; shape: ReactNode; word: string }) {

@@ -5,7 +5,7 @@ import {
   cancellationsOf,
   sendCancel,
   sendCancels,
-  submitResting,
+  submitSuspended,
 } from '../support/cancel'
 import {
   account,
@@ -22,7 +22,7 @@ test.describe('several orders', () => {
   for (const signingScheme of ['eip712', 'ethsign'] as const) {
     test(`are cancelled together by one ${signingScheme} signature`, async ({ network }) => {
       const owner = await account(network, 'owner')
-      const uids = [await submitResting(network, owner), await submitResting(network, owner)]
+      const uids = [await submitSuspended(network, owner), await submitSuspended(network, owner)]
       const body = await cancellationsOf(network, owner, uids, { signingScheme })
       expectCancelled(await sendCancels(network, body))
       for (const uid of uids) {
@@ -38,10 +38,10 @@ test.describe('several orders', () => {
   test('are cancelled all or none, and the one in the way is named', async ({ network }) => {
     const owner = await account(network, 'owner')
     const stranger = await account(network, 'stranger')
-    const uid = await submitResting(network, owner)
-    const gone = await submitResting(network, owner)
+    const uid = await submitSuspended(network, owner)
+    const gone = await submitSuspended(network, owner)
     expectCancelled(await sendCancel(network, gone, await cancellationOf(network, owner, gone)))
-    const foreign = await submitResting(network, stranger)
+    const foreign = await submitSuspended(network, stranger)
     const done = await filled(network)
     for (const [other, code] of [
       [missing(uid), 'OrderNotFound'],
@@ -74,13 +74,13 @@ test.describe('several orders', () => {
     const owner = await account(network, 'owner')
     const most = limits.orderUidsPerRequest
     for (const count of [most - 1, most]) {
-      const uid = await submitResting(network, owner)
+      const uid = await submitSuspended(network, owner)
       const body = await cancellationsOf(network, owner, Array(count).fill(uid))
       expectCancelled(await sendCancels(network, body))
       const { events } = await readReport(network, uid)
       expect(events.filter(({ label }) => label === 'cancelled')).toHaveLength(1)
     }
-    const uid = await submitResting(network, owner)
+    const uid = await submitSuspended(network, owner)
     const tooMany = await cancellationsOf(network, owner, Array(most + 1).fill(uid))
     expectRefusal(await sendCancels(network, tooMany), 'InvalidParameter', 'orderUids')
     expect((await readOrder(network, uid)).status).toBe('open')

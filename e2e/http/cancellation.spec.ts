@@ -11,11 +11,11 @@ import {
   cancellationOf,
   cancellationsOf,
   replacementOf,
-  restingOrder,
   sendCancel,
   sendCancels,
   sendOrder,
-  submitResting,
+  submitSuspended,
+  suspendedOrder,
 } from '../support/cancel'
 import {
   account,
@@ -39,14 +39,14 @@ import { until } from '../support/until'
 let brief: OrderUid
 
 test.beforeAll(async ({ network }) => {
-  brief = await submitResting(network, await account(network, 'owner'), { validForSeconds: 62 })
+  brief = await submitSuspended(network, await account(network, 'owner'), { validForSeconds: 62 })
 })
 
 test.describe('one order', () => {
   for (const signingScheme of ['eip712', 'ethsign'] as const) {
     test(`is cancelled by its owner's ${signingScheme} signature, once`, async ({ network }) => {
       const owner = await account(network, 'owner')
-      const uid = await submitResting(network, owner)
+      const uid = await submitSuspended(network, owner)
       const body = await cancellationOf(network, owner, uid, { signingScheme })
       expectCancelled(await sendCancel(network, uid, body))
       expect(await readOrder(network, uid)).toMatchObject({
@@ -68,8 +68,8 @@ test.describe('one order', () => {
   test('is not cancelled by anything but its owner’s signature over it', async ({ network }) => {
     const owner = await account(network, 'owner')
     const stranger = await account(network, 'stranger')
-    const uid = await submitResting(network, owner)
-    const other = await submitResting(network, owner)
+    const uid = await submitSuspended(network, owner)
+    const other = await submitSuspended(network, owner)
     const refuse = async (json: unknown, code: ErrorType, naming: string) =>
       expectRefusal(await sendCancel(network, uid, json), code, naming)
     const good = await cancellationOf(network, owner, uid)
@@ -111,7 +111,7 @@ test.describe('one order', () => {
     await refuse('0x12', 'InvalidParameter', 'uid')
     await refuse(await presigned(network, owner), 'OnChainOrder')
 
-    const { data } = await restingOrder(network, owner)
+    const { data } = await suspendedOrder(network, owner)
     const wallet = await owner.deploy(contractWalletCode(network, data.sellToken))
     await callApi(
       faucetEndpoint,
@@ -131,7 +131,7 @@ test.describe('one order', () => {
 test.describe('on chain', () => {
   test('an invalidated order is cancelled for good, and says by whom', async ({ network }) => {
     const owner = await account(network, 'owner')
-    const uid = await submitResting(network, owner)
+    const uid = await submitSuspended(network, owner)
     await owner.transact(network.view.contracts.settlement, invalidateCall(uid))
     await until(
       'the order is cancelled',

@@ -3,7 +3,7 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import { address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
-import { restingOrder, sendOrder } from '../support/cancel'
+import { sendOrder, suspendedOrder } from '../support/cancel'
 import { account, expectRefusal } from '../support/cancel-cases'
 import { DENIED_ACCOUNT, test } from '../support/fixtures'
 import { request } from '../support/http'
@@ -28,8 +28,8 @@ test.describe('accounts on the deny list', () => {
   test('place no order, as owner or receiver', async ({ network }) => {
     const owner = await account(network, 'owner')
     const denied = address(DENIED_ACCOUNT)
-    const { body } = await restingOrder(network, owner)
-    const asReceiver = await restingOrder(network, owner, { receiver: denied })
+    const { body } = await suspendedOrder(network, owner)
+    const asReceiver = await suspendedOrder(network, owner, { receiver: denied })
     const onChain = { from: denied, signingScheme: 'presign', signature: hex('0x') } as const
     for (const json of [
       orderCreationCodec.encode({ ...body, ...onChain }),

@@ -249,7 +249,7 @@ const needsPartner = new Set([
 ])
 
 /** Nothing worth keeping is known of a young chain: pools.spec.ts. */
-const notYetKept = new Set(['poolsAverageApr'])
+const notYetStored = new Set(['poolsAverageApr'])
 
 for (const endpoint of endpoints.filter(
   ({ name, media }) => media !== 'events' && !needsHistory.has(name) && !needsPartner.has(name),
@@ -262,7 +262,7 @@ for (const endpoint of endpoints.filter(
     const status = sample.status ?? Math.min(...Object.keys(endpoint.responses).map(Number))
     expect(reply.status, reply.text).toBe(status)
     expect(reply.headers.get('cache-control')).toBe(
-      notYetKept.has(endpoint.name) ? 'no-store' : cacheControl(endpoint, status),
+      notYetStored.has(endpoint.name) ? 'no-store' : cacheControl(endpoint, status),
     )
     expect(reply.headers.get('content-type')).toMatch(
       endpoint.media === 'json' ? /^application\/json/ : /^text\/plain/,

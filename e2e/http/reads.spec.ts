@@ -40,7 +40,7 @@ async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugR
 }
 
 /** Rests far above the market, so it stays open and in every auction. */
-async function restingOrder(network: TestNetwork, trader: Trader) {
+async function suspendedOrder(network: TestNetwork, trader: Trader) {
   return trader.draft({
     sellToken: network.token('USDC'),
     buyToken: network.token('DAI'),
@@ -175,7 +175,7 @@ test('the latest competition is the newest one with a bid', async ({ network, tr
 })
 
 test('the current auction shows a resting order as it was signed', async ({ network, trader }) => {
-  const order = await restingOrder(network, trader)
+  const order = await suspendedOrder(network, trader)
   await submit(network, order)
   const { auction, offered } = await until(
     'the order is auctioned',
@@ -293,7 +293,7 @@ test('an account streams its orders: those it has, a new one, and what becomes o
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve([network.token('USDC')])
-  const before = await submit(network, await restingOrder(network, trader))
+  const before = await submit(network, await suspendedOrder(network, trader))
   const stop = new AbortController()
   const response = await fetch(`${api(network)}/account/${trader.owner}/events`, {
     signal: AbortSignal.any([stop.signal, AbortSignal.timeout(30_000)]),

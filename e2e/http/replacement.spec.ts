@@ -6,7 +6,7 @@ import {
   replacingDocument,
   sendCancel,
   sendOrder,
-  submitResting,
+  submitSuspended,
 } from '../support/cancel'
 import {
   account,
@@ -27,7 +27,7 @@ import { until } from '../support/until'
 test.describe('an order in place of another', () => {
   test('takes the old one out in the same step, and both say so', async ({ network }) => {
     const owner = await account(network, 'owner')
-    const old = await submitResting(network, owner)
+    const old = await submitSuspended(network, owner)
     const { uid, wire } = await replacementOf(network, owner, old)
     const reply = await sendOrder(network, wire)
     expect([reply.status, reply.body]).toEqual([201, uid])
@@ -69,7 +69,7 @@ test.describe('an order in place of another', () => {
       expectRefusal(await sendOrder(network, wire), code, uid)
     }
 
-    const old = await submitResting(network, owner)
+    const old = await submitSuspended(network, owner)
     const foreign = await replacementOf(network, stranger, old)
     expectRefusal(await sendOrder(network, foreign.wire), 'WrongOwner', old)
     const unsigned = await replacementOf(network, owner, old)
@@ -83,7 +83,7 @@ test.describe('an order in place of another', () => {
 
   test('is taken once when several want the same place at once', async ({ network }) => {
     const owner = await account(network, 'owner')
-    const old = await submitResting(network, owner)
+    const old = await submitSuspended(network, owner)
     const wanted = await Promise.all(
       Array.from({ length: 6 }, () => replacementOf(network, owner, old)),
     )

@@ -16,7 +16,7 @@ import { expectGoodEverywhere } from '../support/page-quality'
 import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
 
 const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
-const TOLD_TIMEOUT_MS = 30_000
+const NOTIFIED_TIMEOUT_MS = 30_000
 /** A client address of its own: what it uses up is not missing in the tests after it. */
 const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
 const PREVIEW = 'An alert looks like this:'
@@ -52,7 +52,7 @@ test('an order whose funds left needs its owner until they are back', async ({ p
     to: weth,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ELSEWHERE, held] }),
   })
-  await expect(badge(page)).toContainText('1 unread', { timeout: TOLD_TIMEOUT_MS })
+  await expect(badge(page)).toContainText('1 unread', { timeout: NOTIFIED_TIMEOUT_MS })
   await badge(page).click()
   const needing = page.getByRole('region', { name: 'Needs you' })
   await expect(needing).toContainText(/Needs 0\.50 WETH, has /)
@@ -60,7 +60,7 @@ test('an order whose funds left needs its owner until they are back', async ({ p
   await expectGoodEverywhere(page, 'Needs you')
 
   await needing.getByRole('button', { name: 'Top up' }).click()
-  await expect(needing).toHaveCount(0, { timeout: TOLD_TIMEOUT_MS })
+  await expect(needing).toHaveCount(0, { timeout: NOTIFIED_TIMEOUT_MS })
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('resolved')
 })
@@ -143,7 +143,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
 
   await answerWith({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
   await expect(page.getByText('Notifications cannot be read right now.')).toBeVisible({
-    timeout: TOLD_TIMEOUT_MS,
+    timeout: NOTIFIED_TIMEOUT_MS,
   })
   await expect(off).toHaveCount(0)
 
@@ -177,12 +177,12 @@ test('channels the service asks to wait for say until when, and come by themselv
     await expect(
       page.getByText(/^Paused until \d\d:\d\d:\d\d, then automatic\.$/).first(),
     ).toBeVisible({
-      timeout: TOLD_TIMEOUT_MS,
+      timeout: NOTIFIED_TIMEOUT_MS,
     })
   } finally {
     await stop()
   }
   await expect(page.getByRole('heading', { name: 'What you are told, and how' })).toBeVisible({
-    timeout: TOLD_TIMEOUT_MS,
+    timeout: NOTIFIED_TIMEOUT_MS,
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
@@ -10,7 +10,7 @@ import { reaches } from '../support/reaches'
 import { createTrader, submit, type Trader } from '../support/trader'
 
 const MISSING = `0x${'ab'.repeat(56)}`
-const CUT_OFF = `0x${'a'.repeat(98)}`
+const CURTAILED = `0x${'a'.repeat(98)}`
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Order ids' })
 const rows = (page: Page) => page.getByRole('table', { name: 'Results' }).getByRole('row')
@@ -27,8 +27,8 @@ type Fates = { readonly filled: OrderUid; readonly open: OrderUid; readonly canc
 
 async function ordersOf(network: TestNetwork, trader: Trader): Promise<Fates> {
   const filled = await submit(network, await marketOrder(network, trader))
-  const open = await submitResting(network, trader)
-  const cancelled = await submitResting(network, trader, { validForSeconds: 900 })
+  const open = await submitSuspended(network, trader)
+  const cancelled = await submitSuspended(network, trader, { validForSeconds: 900 })
   await sendCancel(network, cancelled, await cancellationOf(network, trader, cancelled))
   await reaches(network, filled, 'fulfilled')
   return { filled, open, cancelled }
@@ -52,7 +52,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
 }) => {
   test.setTimeout(240_000)
   const trader = await funded(network)
-  const brief = await submitResting(network, trader, { validForSeconds: 70 })
+  const brief = await submitSuspended(network, trader, { validForSeconds: 70 })
   const { filled, open, cancelled } = await ordersOf(network, trader)
   await reaches(network, brief, 'expired', 90_000)
 
@@ -65,7 +65,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   const text = [
     `id;owner`,
     open,
-    CUT_OFF,
+    CURTAILED,
     `"${filled}";${trader.owner}`,
     MISSING,
     cancelled,
@@ -83,7 +83,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   await lookUp(page).click()
   const results = [
     [short(open), /Open/],
-    [CUT_OFF.slice(0, 8), /98 of 112 hex digits.*Invalid/],
+    [CURTAILED.slice(0, 8), /98 of 112 hex digits.*Invalid/],
     [short(filled), /Filled/],
     [short(MISSING), /Not stored/],
     [short(cancelled), /Cancelled/],
@@ -121,7 +121,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   expect(table[0]).toMatch(/^place,id,result,why,owner/)
   expect(table.slice(1, 7).map((line) => line.split(',').slice(1, 3))).toEqual([
     [open, 'Found'],
-    [CUT_OFF, 'Invalid'],
+    [CURTAILED, 'Invalid'],
     [filled, 'Found'],
     [MISSING, 'Not stored'],
     [cancelled, 'Found'],
@@ -137,8 +137,8 @@ test('a link brings its ids along, and keys move through the answers', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const trader = await funded(network)
   const [first, second] = [
-    await submitResting(network, trader),
-    await submitResting(network, trader, { validForSeconds: 900 }),
+    await submitSuspended(network, trader),
+    await submitSuspended(network, trader, { validForSeconds: 900 }),
   ]
   await page.goto('/lookup')
   await field(page).fill(`${second} ${first}`)
@@ -170,7 +170,7 @@ test('a limit is waited for, a fault is told, and nothing of it is called missin
   page,
   network,
 }) => {
-  const open = await submitResting(network, await funded(network))
+  const open = await submitSuspended(network, await funded(network))
   let limited = 2
   await page.route('**/orders/by_uids', async (route) => {
     limited -= 1
@@ -216,7 +216,7 @@ test('a limit is waited for, a fault is told, and nothing of it is called missin
 })
 
 test('digests alone are looked up as orders', async ({ page, network }) => {
-  const open = await submitResting(network, await funded(network))
+  const open = await submitSuspended(network, await funded(network))
   await page.goto('/lookup')
   await field(page).fill(`${open.slice(2, 66)}\n${'cd'.repeat(32)}`)
   await expect(page.getByText('2 digests', { exact: true })).toBeVisible()
@@ -239,7 +239,7 @@ test('offline still reads owner and expiry, and goes on by itself afterwards', a
   network,
   context,
 }) => {
-  const open = await submitResting(network, await funded(network))
+  const open = await submitSuspended(network, await funded(network))
   await page.goto('/lookup')
   await field(page).fill(open)
   await expect(rows(page).nth(1)).toContainText('Not asked yet')
@@ -254,7 +254,7 @@ test('offline still reads owner and expiry, and goes on by itself afterwards', a
 test('explaining pauses and resumes', async ({ page, network }) => {
   const trader = await funded(network)
   const uids: OrderUid[] = []
-  for (let count = 0; count < 5; count += 1) uids.push(await submitResting(network, trader))
+  for (let count = 0; count < 5; count += 1) uids.push(await submitSuspended(network, trader))
   const held: (() => void)[] = []
   await page.route('**/debug/order/*', async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))

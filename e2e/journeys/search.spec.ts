@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { submitResting } from '../support/cancel'
+import { submitSuspended } from '../support/cancel'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/journey'
 import { expectListening } from '../support/listening'
@@ -115,7 +115,7 @@ test('a cut-off id says what is missing, and what cannot be asked is not called 
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
-  const uid = await submitResting(network, trader)
+  const uid = await submitSuspended(network, trader)
 
   await page.goto('/docs')
   await search(page, uid.slice(0, 100))

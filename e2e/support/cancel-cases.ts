@@ -5,7 +5,7 @@ import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
-import { restingOrder } from './cancel'
+import { suspendedOrder } from './cancel'
 import type { Reply } from './http'
 import { marketOrder } from './market-order'
 import type { TestNetwork } from './network'
@@ -63,7 +63,7 @@ async function fill(network: TestNetwork): Promise<OrderUid> {
 
 /** An order that waits for its signature on chain. */
 export async function presigned(network: TestNetwork, owner: Trader): Promise<OrderUid> {
-  const { data } = await restingOrder(network, owner)
+  const { data } = await suspendedOrder(network, owner)
   return submit(network, {
     uid: computeOrderUid(network.domain, data, owner.owner),
     owner: owner.owner,

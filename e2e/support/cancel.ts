@@ -44,7 +44,7 @@ export const sendCancels = (network: TestNetwork, json: unknown): Promise<Reply>
   request(`${network.url}/local/api/v1/orders`, { method: 'DELETE', json })
 
 /** Asks for eight times what the market gives, so that nobody fills it. */
-export function restingOrder(
+export function suspendedOrder(
   network: TestNetwork,
   trader: Trader,
   change: Partial<WantedOrder> = {},
@@ -62,11 +62,11 @@ export function restingOrder(
 // Equal orders of one second would be one order.
 let resting = 0n
 
-export const submitResting = async (
+export const submitSuspended = async (
   network: TestNetwork,
   trader: Trader,
   change: Partial<WantedOrder> = {},
-): Promise<OrderUid> => submit(network, await restingOrder(network, trader, change))
+): Promise<OrderUid> => submit(network, await suspendedOrder(network, trader, change))
 
 export const replacingDocument = (uid: string): string =>
   `{"appCode":"Coincidence tests","metadata":{"replacedOrder":{"uid":"${uid}"}},"version":"1.3.0"}`
@@ -79,7 +79,7 @@ export async function replacementOf(
   change: Partial<WantedOrder> = {},
 ) {
   const document = replacingDocument(uid)
-  const order = await restingOrder(network, trader, { appData: appDataHash(document), ...change })
+  const order = await suspendedOrder(network, trader, { appData: appDataHash(document), ...change })
   return {
     uid: order.uid,
     data: order.data,

@@ -1,5 +1,5 @@
 /** Enough for the limits of accounts, and the page has the rest of the machine. */
-const LANES = 2
+const MAX_CONCURRENT_TARGETS = 2
 
 /**
  * Uses a limit of the service up, by the page's own headers, until it is stopped: what the page
@@ -25,7 +25,7 @@ export function flood(
         .catch(() => null)
     }
   }
-  const lanes = Array.from({ length: LANES }, lane)
+  const lanes = Array.from({ length: MAX_CONCURRENT_TARGETS }, lane)
   return {
     refused,
     stop: async () => {

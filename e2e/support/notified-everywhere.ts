@@ -57,19 +57,19 @@ export async function startReceivers(): Promise<Receivers> {
 type Counts = Readonly<Record<(typeof CHANNELS)[number], number>>
 
 /** An account that is told everything in every way. */
-export type ToldEverywhere = {
+export type NotifiedEverywhere = {
   /** How often each channel told this notification; whatever it told of it must be as listed. */
-  readonly tellings: (entry: WrittenEntry) => Counts
+  readonly notificationRowsOf: (entry: WrittenEntry) => Counts
   /** How much each channel told in all. */
   readonly total: () => Counts
 }
 
 /** Adds a place of each channel to the account and has it told everything there. */
-export async function tellEverywhere(
+export async function notifyEverywhere(
   network: TestNetwork,
   one: SignedIn,
   { mails, browser, telegram, webhooks }: Receivers,
-): Promise<ToldEverywhere> {
+): Promise<NotifiedEverywhere> {
   const secret = await addReceiver(network, one, `${webhooks.url}/${one.account}`)
   await addBrowser(network, one, browser, BROWSER)
   await addMailbox(network, one, mails, MAILBOX)
@@ -89,7 +89,7 @@ export async function tellEverywhere(
   const texts = () => telegram.sent.filter(({ chat_id }) => chat_id === CHAT)
   const letters = () => mails.received.filter(({ mail }) => mail.subject !== 'Confirm this mailbox')
   return {
-    tellings: (entry) => {
+    notificationRowsOf: (entry) => {
       const { id, account, type, message, metadata } = entry
       const title = notificationTitle(type)
       const place = `/orders?network=local&account=${account}&order=${metadata.orderUid}`

@@ -51,7 +51,7 @@ export const streamed = ({ stream }: WatchedAccount, event: string, id: string):
   stream.told.some((one) => one.event === event && (one.data as { id?: string }).id === id)
 
 /** Holds an entry against the interface's shape, and waits until the stream has told it as it is. */
-export async function expectTold(account: WatchedAccount, entry: WrittenEntry): Promise<void> {
+export async function expectNotified(account: WatchedAccount, entry: WrittenEntry): Promise<void> {
   expect(entry).toEqual({
     id: expect.stringMatching(/^\S+$/),
     account: account.one.account,
@@ -83,7 +83,7 @@ export const listedInTime = (
   )
 
 /** The one entry of that type about the order, in endpoint and stream. */
-export async function toldOnce(
+export async function notifiedOnce(
   account: WatchedAccount,
   uid: OrderUid,
   type: OrderNotificationType,
@@ -92,6 +92,6 @@ export async function toldOnce(
   const [entry, ...others] = await listedInTime(account, uid, type, timeoutMs)
   if (entry === undefined) throw new Error(`no ${type}`)
   expect(others).toEqual([])
-  await expectTold(account, entry)
+  await expectNotified(account, entry)
   return entry
 }

@@ -110,7 +110,7 @@ async function quoteAndSign(sellAmount: bigint, worsenedBy = 98n) {
 }
 
 /** An order nobody fills, through the client alone. */
-async function restingUid(sellAmount: bigint): Promise<string> {
+async function suspendedUid(sellAmount: bigint): Promise<string> {
   const { creation } = await quoteAndSign(sellAmount, 800n)
   return book.sendOrder(creation)
 }
@@ -226,9 +226,9 @@ test('uploads app data and reads it back', async () => {
 
 test('cancels one order and several at once', async () => {
   const [one, two, three] = [
-    await restingUid(1_000_001n),
-    await restingUid(1_000_002n),
-    await restingUid(1_000_003n),
+    await suspendedUid(1_000_001n),
+    await suspendedUid(1_000_002n),
+    await suspendedUid(1_000_003n),
   ]
   const cancel = async (orderUids: string[]) => {
     const { signature, signingScheme } = await OrderSigningUtils.signOrderCancellations(
@@ -249,7 +249,7 @@ test('cancels one order and several at once', async () => {
 })
 
 test('cancels through its high-level interface', async () => {
-  const uid = await restingUid(1_000_004n)
+  const uid = await suspendedUid(1_000_004n)
   const trading = new TradingSdk(
     { chainId, appCode: 'Client library test', signer: adapter.signer },
     { orderBookApi: book },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { limits } from '@/lib/contract/limits'
-import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
 import { type EventReader, openEvents } from '../support/event-reader'
 import { errorType, request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   await trader.fund()
   await trader.approve([network.token('USDC')])
   for (let placed = 0; placed < ORDERS; placed += 1) {
-    const uid = await submitResting(network, trader)
+    const uid = await submitSuspended(network, trader)
     if (placed >= ORDERS - 5) continue
     const reply = await sendCancel(network, uid, await cancellationOf(network, trader, uid))
     expect(reply.status).toBe(200)
@@ -39,7 +39,7 @@ test.afterAll(() => endSystem(system))
 
 const openStream = () => openEvents(`${system.url}/local/api/v1/account/${trader.owner}/events`)
 
-const toldUids = ({ told }: EventReader) => new Set(told.map(({ data }) => uidOf(data)))
+const notifiedUids = ({ told }: EventReader) => new Set(told.map(({ data }) => uidOf(data)))
 
 function uidOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'uid' in data ? data.uid : null
@@ -56,7 +56,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
   try {
     await until(
       'every stream has told every order',
-      async () => streams.every((stream) => toldUids(stream).size === ORDERS),
+      async () => streams.every((stream) => notifiedUids(stream).size === ORDERS),
       20_000,
     )
     const times: number[] = []
@@ -76,10 +76,10 @@ test('twenty streams of an account with fifty orders leave the service quick', a
     expect(median).toBeLessThan(20)
     expect(slow.length).toBeLessThanOrEqual(times.length / 20)
 
-    const uid = await submitResting(network, trader)
+    const uid = await submitSuspended(network, trader)
     await until(
       'every stream tells the new order',
-      async () => streams.every((stream) => toldUids(stream).has(uid)),
+      async () => streams.every((stream) => notifiedUids(stream).has(uid)),
       10_000,
     )
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { cancellationOf, restingOrder } from '../support/cancel'
+import { cancellationOf, suspendedOrder } from '../support/cancel'
 import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import { readNetwork, type TestNetwork } from '../support/network'
@@ -12,7 +12,7 @@ import { until } from '../support/until'
 /** The shortest life the order book takes an order with, and a little more. */
 const SHORT_LIFE_SECONDS = 75
 /** A look, and the rests of a watch that found nobody there. */
-const LOOK_MS = 45_000
+const CHECK_MS = 45_000
 const PATIENCE_MS = 100_000
 
 let upstream: RunningSystem
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 type Told = { readonly type: string; readonly message: string; readonly metadata: unknown }
 
 /** What the second system tells of an order in one type. */
-const toldOf = async (uid: string, type: string): Promise<Told | null> => {
+const notifiedOf = async (uid: string, type: string): Promise<Told | null> => {
   const url = `${gateway.url}/accounts/${trader.owner}/notifications?type=${type}`
   const { status, body } = await request(url)
   expect(status).toBe(200)
@@ -82,11 +82,11 @@ test('an account is told what becomes of its orders with another deployment, out
   )
   await signInAs(served, trader.account)
 
-  const short = await restingOrder(book, trader, { validForSeconds: SHORT_LIFE_SECONDS })
+  const short = await suspendedOrder(book, trader, { validForSeconds: SHORT_LIFE_SECONDS })
   await submit(served, short)
   const filled = await marketOrder(book, trader)
   await submit(served, filled)
-  const cancelled = await restingOrder(book, trader)
+  const cancelled = await suspendedOrder(book, trader)
   await submit(served, cancelled)
   const cancel = await request(`${gateway.url}/sepolia/api/v1/orders/${cancelled.uid}`, {
     method: 'DELETE',
@@ -96,8 +96,8 @@ test('an account is told what becomes of its orders with another deployment, out
 
   const cancellation = await until(
     'the cancellation is told',
-    () => toldOf(cancelled.uid, 'order_cancelled'),
-    LOOK_MS,
+    () => notifiedOf(cancelled.uid, 'order_cancelled'),
+    CHECK_MS,
   )
   expect(cancellation.metadata).toMatchObject({
     network: 'sepolia',
@@ -105,20 +105,24 @@ test('an account is told what becomes of its orders with another deployment, out
     cancellationSource: 'signedRequest',
     sellToken: { symbol: 'USDC', decimals: 6 },
   })
-  const fill = await until('the fill is told', () => toldOf(filled.uid, 'order_filled'), LOOK_MS)
+  const fill = await until(
+    'the fill is told',
+    () => notifiedOf(filled.uid, 'order_filled'),
+    CHECK_MS,
+  )
   expect(fill.message).toContain('50.00 USDC sold for')
   expect(fill.metadata).toMatchObject({
     executedSellAmount: '50000000',
     filledPercent: 100,
     txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
   })
-  expect(await toldOf(filled.uid, 'price_improvement')).not.toBeNull()
+  expect(await notifiedOf(filled.uid, 'price_improvement')).not.toBeNull()
 
   await forbidSpending()
   const lacking = await until(
     'the lack of an approval is told',
-    () => toldOf(short.uid, 'insufficient_balance'),
-    LOOK_MS,
+    () => notifiedOf(short.uid, 'insufficient_balance'),
+    CHECK_MS,
   )
   expect(lacking.metadata).toMatchObject({ short: 'allowance', have: '0', episode: 1 })
 
@@ -128,17 +132,17 @@ test('an account is told what becomes of its orders with another deployment, out
     async () => Date.now() / 1000 > short.data.validTo,
     SHORT_LIFE_SECONDS * 1_000,
   )
-  expect(await toldOf(short.uid, 'order_expired')).toBeNull()
+  expect(await notifiedOf(short.uid, 'order_expired')).toBeNull()
   await upstream.restart()
   const expiry = await until(
     'the expiry is told',
-    () => toldOf(short.uid, 'order_expired'),
+    () => notifiedOf(short.uid, 'order_expired'),
     PATIENCE_MS,
   )
   expect(expiry.message).toContain('nothing of 1.00 USDC was sold')
   expect(expiry.metadata).toMatchObject({ lastSecond: short.data.validTo, filledPercent: 0 })
 
-  const ended = await toldOf(short.uid, 'insufficient_balance')
+  const ended = await notifiedOf(short.uid, 'insufficient_balance')
   expect(ended?.metadata).toHaveProperty('endedAt')
-  expect(await toldOf(before.uid, 'order_filled')).toBeNull()
+  expect(await notifiedOf(before.uid, 'order_filled')).toBeNull()
 })

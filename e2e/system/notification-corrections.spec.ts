@@ -6,7 +6,7 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
-import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
 import { expectCancelled, invalidateCall } from '../support/cancel-cases'
 import { chainTrades } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
@@ -20,8 +20,8 @@ import { until } from '../support/until'
 import {
   inboxOf,
   listedOf,
+  notifiedOnce,
   streamed,
-  toldOnce,
   type WatchedAccount,
   watchAccount,
 } from '../support/watched-account'
@@ -64,9 +64,9 @@ const timesDelivered = (id: string): number => deliveredIds().filter((one) => on
 
 /** Resolves once a later fact has arrived: what was to be told before has been. */
 async function laterFactArrives(): Promise<void> {
-  const uid = await submitResting(network, eve.trader)
+  const uid = await submitSuspended(network, eve.trader)
   await cancelBySignature(uid)
-  const { id } = await toldOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  const { id } = await notifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
   await until('the later fact', async () => timesDelivered(id) === 1, IN_TIME_MS)
 }
 
@@ -81,7 +81,7 @@ const tradesOf = async (uid: OrderUid) =>
 
 test('a fill whose blocks are replaced is told once, as the chain has it in the end', async () => {
   const uid = await submit(network, await marketOrder(network, eve.trader))
-  const before = await toldOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  const before = await notifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
   await until('its message', async () => timesDelivered(before.id) === 1, IN_TIME_MS)
   const [first] = await tradesOf(uid)
   if (first === undefined) throw new Error('the fill is not on chain')
@@ -101,18 +101,18 @@ test('a fill whose blocks are replaced is told once, as the chain has it in the 
     },
     IN_TIME_MS,
   )
-  expect((await toldOnce(eve, uid, 'order_filled', IN_TIME_MS)).id).toBe(before.id)
+  expect((await notifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)).id).toBe(before.id)
   await laterFactArrives()
   expect(timesDelivered(before.id)).toBe(1)
 })
 
 test('a cancellation the chain takes back is withdrawn, and told to nobody twice when it comes again', async () => {
-  const uid = await submitResting(network, eve.trader)
+  const uid = await submitSuspended(network, eve.trader)
   const { blockNumber } = await eve.trader.transact(
     network.view.contracts.settlement,
     invalidateCall(uid),
   )
-  const cancelled = await toldOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  const cancelled = await notifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
   await until('its message', async () => timesDelivered(cancelled.id) === 1, IN_TIME_MS)
   await rollBackTo(system, network, blockNumber)
   await until(
@@ -124,7 +124,7 @@ test('a cancellation the chain takes back is withdrawn, and told to nobody twice
   )
   expect((await readOrder(network, uid)).status).toBe('open')
   await cancelBySignature(uid)
-  const again = await toldOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  const again = await notifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
   expect(again.id).toBe(cancelled.id)
   expect(again.metadata).toMatchObject({ cancellationSource: 'signedRequest', blockNumber: null })
   await laterFactArrives()
@@ -161,7 +161,7 @@ test('a fill that comes after a cancellation takes its notification back', async
     uid = await cancelTooLate()
   }
   if (uid === null) throw new Error(`no late fill in ${LATE_FILL_TRIES} tries`)
-  const filled = await toldOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  const filled = await notifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
   expect(await listedOf(eve, uid, 'order_cancelled')).toEqual([])
   const wrongId = filled.id.replace('order_filled', 'order_cancelled')
   expect(streamed(eve, 'withdrawn', wrongId)).toBe(true)

@@ -8,7 +8,7 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
-import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
 import { expectCancelled } from '../support/cancel-cases'
 import type { SignedIn } from '../support/channels'
 import type { WrittenEntry } from '../support/inbox'
@@ -82,7 +82,7 @@ test.beforeAll(async () => {
   asked = ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sold)) * 90n) / 100n
   for (let number = 0; number < KILLS; number += 1) await killOnce(number, random)
   await until('every order has ended', everyOrderEnded, MOMENT_TIMEOUT_MS)
-  await until('what expired is told', everyExpiryTold, MOMENT_TIMEOUT_MS)
+  await until('what expired is told', everyExpiryNotified, MOMENT_TIMEOUT_MS)
   for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.one.account))
 })
 
@@ -106,7 +106,7 @@ async function everyOrderEnded(): Promise<boolean> {
 }
 
 /** An order expires by the clock, and is told with the block after it. */
-async function everyExpiryTold(): Promise<boolean> {
+async function everyExpiryNotified(): Promise<boolean> {
   const orders = await readOrders(network, placed)
   const told = await Promise.all(owners.map(({ one }) => inboxOf(network, one.account)))
   const uids = new Set(told.flat().map(({ metadata }) => metadata.orderUid))
@@ -147,10 +147,10 @@ async function trade({ trader }: Owner, number: number): Promise<OrderUid> {
     ...{ sellAmount: sold + BigInt(number), buyAmount: asked },
   })
   const uid = await submit(network, order)
-  const resting = await submitResting(network, trader)
+  const resting = await submitSuspended(network, trader)
   placed.push(uid, resting)
   if (number < SHORT_LIVED_KILLS) {
-    placed.push(await submitResting(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }))
+    placed.push(await submitSuspended(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }))
   }
   expectCancelled(
     await sendCancel(network, resting, await cancellationOf(network, trader, resting)),

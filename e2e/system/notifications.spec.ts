@@ -4,28 +4,28 @@ import type { OrderNotificationType } from '@/lib/domain/notification/notificati
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { balanceOf } from '../support/balances'
-import { cancellationOf, sendCancel, submitResting } from '../support/cancel'
+import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
 import { expectCancelled, invalidateCall } from '../support/cancel-cases'
 import type { WrittenEntry } from '../support/inbox'
 import { marketOrder } from '../support/market-order'
 import { readNetwork, type TestNetwork } from '../support/network'
 import {
+  type NotifiedEverywhere,
+  notifyEverywhere,
   ONCE_EACH,
   type Receivers,
   startReceivers,
-  type ToldEverywhere,
-  tellEverywhere,
 } from '../support/notified-everywhere'
 import { quotedBuyAmount } from '../support/quotes'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import {
-  expectTold,
+  expectNotified,
   inboxOf,
   listedInTime,
   listedOf,
-  toldOnce,
+  notifiedOnce,
   type WatchedAccount,
   watchAccount,
 } from '../support/watched-account'
@@ -41,7 +41,7 @@ let receivers: Receivers
 let system: RunningSystem
 let network: TestNetwork
 let ada: WatchedAccount
-let everywhere: ToldEverywhere
+let everywhere: NotifiedEverywhere
 let shortLived: OrderUid
 const seen: WrittenEntry[] = []
 
@@ -51,9 +51,9 @@ test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', ...receivers.environment })
   network = await readNetwork(system.url)
   ada = await watchAccount(network, ['USDC', 'DAI', 'LDO'])
-  everywhere = await tellEverywhere(network, ada.one, receivers)
+  everywhere = await notifyEverywhere(network, ada.one, receivers)
   // In a token of its own, so that no other test makes it lack funds.
-  shortLived = await submitResting(network, ada.trader, {
+  shortLived = await submitSuspended(network, ada.trader, {
     ...{ sellToken: network.token('DAI'), buyToken: network.token('USDC') },
     ...{ sellAmount: parseUnits('3', 18), buyAmount: parseUnits('40', 6) },
     validForSeconds: SHORT_LIFE_SECONDS,
@@ -68,17 +68,19 @@ test.afterAll(async () => {
 
 /** Waits until every channel has told the entry: once, with the same id and words. */
 async function expectEverywhere(entry: WrittenEntry): Promise<void> {
-  await expect.poll(() => everywhere.tellings(entry), { timeout: IN_TIME_MS }).toEqual(ONCE_EACH)
+  await expect
+    .poll(() => everywhere.notificationRowsOf(entry), { timeout: IN_TIME_MS })
+    .toEqual(ONCE_EACH)
   seen.push(entry)
 }
 
 /** What the inbox tells of the order, once it was told in every channel too. */
-async function toldEverywhere(
+async function notifiedEverywhere(
   uid: OrderUid,
   type: OrderNotificationType,
   timeoutMs = IN_TIME_MS,
 ): Promise<WrittenEntry> {
-  const entry = await toldOnce(ada, uid, type, timeoutMs)
+  const entry = await notifiedOnce(ada, uid, type, timeoutMs)
   await expectEverywhere(entry)
   return entry
 }
@@ -95,8 +97,8 @@ const invalidate = (trader: Trader, uid: OrderUid) =>
 test('order_filled and price_improvement: an order that is filled above its limit', async () => {
   const order = await marketOrder(network, ada.trader)
   const uid = await submit(network, order)
-  const filled = await toldEverywhere(uid, 'order_filled')
-  const better = await toldEverywhere(uid, 'price_improvement')
+  const filled = await notifiedEverywhere(uid, 'order_filled')
+  const better = await notifiedEverywhere(uid, 'price_improvement')
   expect(filled.metadata).toMatchObject({ executedSellAmount: '50000000', filledPercent: 100 })
   const { surplus, executedBuyAmount } = better.metadata
   expect(BigInt(`${surplus}`)).toBe(BigInt(`${executedBuyAmount}`) - order.data.buyAmount)
@@ -115,10 +117,10 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
   await listedInTime(ada, uid, 'order_partially_filled', IN_TIME_MS)
   // Until it is taken out, each batch may fill another part.
   await invalidate(trader, uid)
-  const { metadata } = await toldEverywhere(uid, 'order_cancelled')
+  const { metadata } = await notifiedEverywhere(uid, 'order_cancelled')
   const parts = await listedOf(ada, uid, 'order_partially_filled')
   for (const entry of [...parts, ...(await listedOf(ada, uid, 'price_improvement'))]) {
-    await expectTold(ada, entry)
+    await expectNotified(ada, entry)
     await expectEverywhere(entry)
   }
   const last = Number(parts[0]?.metadata.filledPercent)
@@ -128,22 +130,22 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
 })
 
 test('order_cancelled: an order its owner cancels by signature', async () => {
-  const uid = await submitResting(network, ada.trader)
+  const uid = await submitSuspended(network, ada.trader)
   const reply = await sendCancel(network, uid, await cancellationOf(network, ada.trader, uid))
   expectCancelled(reply)
-  const { metadata } = await toldEverywhere(uid, 'order_cancelled')
+  const { metadata } = await notifiedEverywhere(uid, 'order_cancelled')
   expect(metadata).toMatchObject({ cancellationSource: 'signedRequest', blockNumber: null })
 })
 
 test('insufficient_balance: funds that leave while an order is open, until they are back', async () => {
   const { trader, stream } = ada
   const usdc = network.token('USDC')
-  const uid = await submitResting(network, trader)
+  const uid = await submitSuspended(network, trader)
   const held = await balanceOf(network, usdc, trader.owner)
   const friend = createTrader(network)
   await friend.fund()
   await transfer(trader, usdc, friend.owner, held)
-  const lacking = await toldEverywhere(uid, 'insufficient_balance')
+  const lacking = await notifiedEverywhere(uid, 'insufficient_balance')
   expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0' })
   expect(lacking.metadata).not.toHaveProperty('endedAt')
   await transfer(friend, usdc, trader.owner, held)
@@ -160,12 +162,12 @@ test('insufficient_balance: funds that leave while an order is open, until they 
   expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(lacking.timestamp))
   await expect.poll(() => stream.told.map(({ data }) => data)).toContainEqual(ended)
   await invalidate(trader, uid)
-  await toldEverywhere(uid, 'order_cancelled')
+  await notifiedEverywhere(uid, 'order_cancelled')
 })
 
 test('order_expired: an order nobody filled in its minute', async () => {
   test.setTimeout(EXPIRY_TIMEOUT_MS + 30_000)
-  const expired = await toldEverywhere(shortLived, 'order_expired', EXPIRY_TIMEOUT_MS)
+  const expired = await notifiedEverywhere(shortLived, 'order_expired', EXPIRY_TIMEOUT_MS)
   expect(expired.message).toBe('Order expired: nothing of 3.00 DAI was sold.')
 })
 

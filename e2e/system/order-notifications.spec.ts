@@ -13,7 +13,7 @@ import {
   replacementOf,
   sendCancel,
   sendOrder,
-  submitResting,
+  submitSuspended,
 } from '../support/cancel'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
   })
   await placeNativeOrder(network, trader, native.order)
   shortLived = {
-    signed: await submitResting(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }),
+    signed: await submitSuspended(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }),
     native: native.uid,
   }
 })
@@ -68,14 +68,14 @@ const inboxOf = (account: Address): Promise<readonly NotificationEntry[]> =>
     { baseUrl: network.url },
   )
 
-const toldOf = async (account: Address, uid: OrderUid) =>
+const notifiedOf = async (account: Address, uid: OrderUid) =>
   (await inboxOf(account)).filter(({ metadata }) => metadata.orderUid === uid)
 
 /** What the account is told of the order in that type, once it is. */
 const told = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
   until(
     `${type} of ${uid}`,
-    async () => (await toldOf(of.owner, uid)).find((one) => one.type === type),
+    async () => (await notifiedOf(of.owner, uid)).find((one) => one.type === type),
     timeoutMs,
   )
 
@@ -98,11 +98,11 @@ test('a fill and what it gained over the limit', async () => {
     BigInt(`${filled.metadata.executedBuyAmount}`) - order.data.buyAmount,
   )
   expect(better.message).toContain('≈ $')
-  expect(await toldOf(trader.owner, uid)).toHaveLength(2)
+  expect(await notifiedOf(trader.owner, uid)).toHaveLength(2)
 })
 
 test('a cancellation, whichever way it came', async () => {
-  const asked = await submitResting(network, trader)
+  const asked = await submitSuspended(network, trader)
   expect(
     (await sendCancel(network, asked, await cancellationOf(network, trader, asked))).status,
   ).toBe(200)
@@ -110,7 +110,7 @@ test('a cancellation, whichever way it came', async () => {
     (await told(trader, uid, 'order_cancelled')).metadata.cancellationSource
   expect(await source(asked)).toBe('signedRequest')
 
-  const old = await submitResting(network, trader)
+  const old = await submitSuspended(network, trader)
   const { uid: next, wire } = await replacementOf(network, trader, old)
   expect((await sendOrder(network, wire)).status).toBe(201)
   expect(await source(old)).toBe('replacement')
@@ -135,7 +135,7 @@ test('a cancellation, whichever way it came', async () => {
 
 test('a lack of funds while it lasts, and each one once', async () => {
   const poor = await newTrader()
-  const uid = await submitResting(network, poor)
+  const uid = await submitSuspended(network, poor)
   const usdc = network.token('USDC')
   const held = await balanceOf(network, usdc, poor.owner)
   await poor.transact(
@@ -159,7 +159,7 @@ test('a lack of funds while it lasts, and each one once', async () => {
     async () => (await told(poor, uid, 'insufficient_balance')).metadata.endedAt !== undefined,
     IN_TIME_MS,
   )
-  expect(await toldOf(poor.owner, uid)).toHaveLength(1)
+  expect(await notifiedOf(poor.owner, uid)).toHaveLength(1)
 })
 
 test('an expiry, to the user behind a placing contract too', async () => {
@@ -178,6 +178,6 @@ test('nothing twice and nothing less after the process was killed', async () => 
   network = await readNetwork(system.url)
   const uid = await submit(network, await marketOrder(network, trader))
   await told(trader, uid, 'order_filled')
-  const known = new Set((await toldOf(trader.owner, uid)).map(({ id }) => id))
+  const known = new Set((await notifiedOf(trader.owner, uid)).map(({ id }) => id))
   expect((await inboxOf(trader.owner)).filter(({ id }) => !known.has(id))).toEqual(before)
 })

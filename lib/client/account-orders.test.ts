@@ -5,7 +5,12 @@ import { exampleOrder } from '@/lib/contract/guide/example-order'
 import { orderUid } from '@/lib/domain/order/uid'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { followAccountOrders, mergeOrders, NO_ORDER_NEWS, tellOrders } from './account-orders'
+import {
+  followAccountOrders,
+  mergeOrders,
+  NO_ORDER_NEWS,
+  notifyOrderChanges,
+} from './account-orders'
 import { callRecorder } from './call-record'
 
 const order = (byte: string, micros: number, changes: Partial<Order> = {}): Order => ({
@@ -20,7 +25,7 @@ const states = (orders: readonly Order[]) =>
 
 describe('mergeOrders', () => {
   it('puts what was told before what was listed, newest first', () => {
-    const news = tellOrders(
+    const news = notifyOrderChanges(
       NO_ORDER_NEWS,
       [order('aa', 1, { status: 'fulfilled' }), order('cc', 3)],
       10,
@@ -33,7 +38,7 @@ describe('mergeOrders', () => {
   })
 
   it('forgets what was told before a gap once the list was read after it', () => {
-    const told = tellOrders(NO_ORDER_NEWS, [order('aa', 1)], 10)
+    const told = notifyOrderChanges(NO_ORDER_NEWS, [order('aa', 1)], 10)
     const news = { ...told, reopenedAtMs: 20 }
     const listed = [order('aa', 1, { status: 'fulfilled' })]
     expect(states(mergeOrders(listed, 30, news, false))).toEqual(['aa fulfilled'])
@@ -41,7 +46,7 @@ describe('mergeOrders', () => {
   })
 
   it('adds nothing older than the list reaches', () => {
-    const news = tellOrders(NO_ORDER_NEWS, [order('aa', 1)], 10)
+    const news = notifyOrderChanges(NO_ORDER_NEWS, [order('aa', 1)], 10)
     expect(states(mergeOrders([order('bb', 2)], 5, news, true))).toEqual(['bb open'])
     expect(states(mergeOrders([order('bb', 2)], 5, news, false))).toHaveLength(2)
   })
@@ -49,7 +54,12 @@ describe('mergeOrders', () => {
   it('keeps the quote, which is never told', () => {
     const quote = orderCodec.parse(exampleOrder).quote
     const listed = [{ ...order('aa', 1), quote: quote ?? ({} as never) }]
-    const [merged] = mergeOrders(listed, 5, tellOrders(NO_ORDER_NEWS, [order('aa', 1)], 9), false)
+    const [merged] = mergeOrders(
+      listed,
+      5,
+      notifyOrderChanges(NO_ORDER_NEWS, [order('aa', 1)], 9),
+      false,
+    )
     expect(merged?.quote).toBe(listed[0]?.quote)
   })
 })
@@ -79,7 +89,7 @@ class FakeEventSource extends EventTarget {
 
 describe('followAccountOrders', () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  const lookAway = (isAway: boolean) => {
+  const blurPage = (isAway: boolean) => {
     page.visibilityState = isAway ? 'hidden' : 'visible'
     page.dispatchEvent(new Event('visibilitychange'))
   }
@@ -104,16 +114,16 @@ describe('followAccountOrders', () => {
     await vi.waitFor(() => expect(sources).toHaveLength(1))
     sources[0]?.open()
     expect(recorded()).toBe('live')
-    lookAway(true)
+    blurPage(true)
     expect(sources[0]?.readyState).toBe(FakeEventSource.CLOSED)
     expect(recorded()).toBe('closed')
-    lookAway(false)
+    blurPage(false)
     await vi.waitFor(() => expect(sources).toHaveLength(2))
     sources[1]?.open()
     expect(connections).toEqual(['live', 'connecting', 'live'])
     stop()
     expect(recorded()).toBe('closed')
-    lookAway(false)
+    blurPage(false)
     expect(sources).toHaveLength(2)
   })
 })

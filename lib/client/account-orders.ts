@@ -17,7 +17,11 @@ export type OrderNews = {
 export const NO_ORDER_NEWS: OrderNews = { told: new Map(), connection: 'none', reopenedAtMs: null }
 
 /** The news with these orders as told at that time. */
-export function tellOrders(news: OrderNews, orders: readonly Order[], atMs: number): OrderNews {
+export function notifyOrderChanges(
+  news: OrderNews,
+  orders: readonly Order[],
+  atMs: number,
+): OrderNews {
   if (orders.length === 0) return news
   const told = new Map(news.told)
   for (const order of orders) told.set(order.uid, { order, atMs })
@@ -50,7 +54,7 @@ export function mergeOrders(
 
 const REOPEN_MS = 20_000
 /** The newest orders are told at once: renders are put together. */
-const GATHER_MS = 30
+const COLLECT_MS = 30
 
 const loadCodecs = () =>
   Promise.all([
@@ -97,15 +101,15 @@ type Stream = { readonly isOpen: () => boolean; readonly close: () => void }
 function openStream(network: string, owner: Address, listener: AccountListener): Stream {
   let isOver = false
   let reopening: ReturnType<typeof setTimeout> | undefined
-  let gathering: ReturnType<typeof setTimeout> | undefined
-  let gathered: Order[] = []
+  let collecting: ReturnType<typeof setTimeout> | undefined
+  let collected: Order[] = []
   let source: EventSource | undefined
   let record = (_: 'live' | 'lost' | 'closed') => {}
 
   const tell = () => {
-    gathering = undefined
-    const orders = gathered
-    gathered = []
+    collecting = undefined
+    const orders = collected
+    collected = []
     listener.onOrders(orders)
   }
   const change = (connection: 'live' | 'lost') => {
@@ -124,8 +128,8 @@ function openStream(network: string, owner: Address, listener: AccountListener):
     source.addEventListener('order', (message: MessageEvent<string>) => {
       const order = readOrder(message.data, read)
       if (order === null) return
-      gathered.push(order)
-      gathering ??= setTimeout(tell, GATHER_MS)
+      collected.push(order)
+      collecting ??= setTimeout(tell, COLLECT_MS)
     })
   }
   void loadCodecs().then(
@@ -142,7 +146,7 @@ function openStream(network: string, owner: Address, listener: AccountListener):
     close: () => {
       isOver = true
       clearTimeout(reopening)
-      clearTimeout(gathering)
+      clearTimeout(collecting)
       source?.close()
       record('closed')
     },

@@ -37,7 +37,7 @@ type CallSubject = Pick<Endpoint, 'name' | 'method' | 'path'>
 
 const KEPT_TIMES = 50
 const KEPT_ENDPOINTS = 200
-const FAILURES_KEPT_MS = 15 * 60_000
+const FAILURE_RETENTION_MS = 15 * 60_000
 
 /** Records how calls go, in bounded memory; `nowMs` is milliseconds since 1970. */
 export function makeCallRecorder(nowMs: () => number) {
@@ -128,7 +128,7 @@ function afterCall(before: CallRecord, at: number, took: number, end: CallOutcom
 
 /** Failures of the last 15 minutes. */
 export const recentFailures = (record: CallRecord, atMs: number): readonly number[] =>
-  record.failuresAtMs.filter((failed) => atMs - failed <= FAILURES_KEPT_MS)
+  record.failuresAtMs.filter((failed) => atMs - failed <= FAILURE_RETENTION_MS)
 
 /** Median and worst; null before the first answer. */
 export function latencyOf(record: CallRecord): { medianMs: number; worstMs: number } | null {

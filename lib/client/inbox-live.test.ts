@@ -40,7 +40,7 @@ const entry = (id: string) => ({
 })
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
-function lookAway(isAway: boolean) {
+function blurPage(isAway: boolean) {
   page.visibilityState = isAway ? 'hidden' : 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
 }
@@ -75,9 +75,9 @@ describe('inboxStream', () => {
     expect(stream.state().reopenedAtMs).toBeNull()
     expect(missesNews(stream.state(), 0)).toBe(false)
 
-    lookAway(true)
+    blurPage(true)
     vi.setSystemTime(5_000)
-    lookAway(false)
+    blurPage(false)
     newestSource().open()
     newestSource().emit('notification', entry('kept'))
     const live = stream.state()

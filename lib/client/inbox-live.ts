@@ -6,7 +6,7 @@ import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { Address } from '@/lib/domain/shared/address'
 import { endpointUrl } from './api-client'
 import { callRecorder } from './call-record'
-import { tellsWhileHidden } from './tab-alerts'
+import { alertsWhileHidden } from './tab-alerts'
 
 /** Changes to a list of entries. */
 export type InboxNews = {
@@ -29,7 +29,7 @@ export type InboxLive = InboxNews & {
 
 const NO_NEWS: InboxNews = { told: new Map(), withdrawn: new Set() }
 
-export const NOTHING_TOLD: InboxLive = {
+export const NOTHING_NOTIFIED: InboxLive = {
   ...NO_NEWS,
   connection: 'connecting',
   reopenedAtMs: null,
@@ -59,7 +59,7 @@ export type InboxStream = {
 
 const REOPEN_MS = 20_000
 /** The newest entries are told at once: renders are put together. */
-const GATHER_MS = 30
+const COLLECT_MS = 30
 
 const streams = new Map<string, InboxStream>()
 
@@ -78,19 +78,19 @@ export function inboxStream(account: Address, isSignedIn: boolean): InboxStream 
 
 function makeStream(url: string): InboxStream {
   const listeners = new Set<() => void>()
-  let state = NOTHING_TOLD
+  let state = NOTHING_NOTIFIED
   let close: (() => void) | null = null
-  let isGathering = false
+  let isCollecting = false
   let wasOpen = false
 
   const take = (change: Partial<InboxLive>) => {
     state = { ...state, ...change }
-    if (isGathering) return
-    isGathering = true
+    if (isCollecting) return
+    isCollecting = true
     setTimeout(() => {
-      isGathering = false
+      isCollecting = false
       for (const listener of listeners) listener()
-    }, GATHER_MS)
+    }, COLLECT_MS)
   }
   const opened = () => {
     const { told, withdrawn } = state
@@ -163,14 +163,14 @@ function listen(url: string, { state, take, opened }: Heard) {
         stop()
         open()
       }
-    } else if (!tellsWhileHidden()) {
+    } else if (!alertsWhileHidden()) {
       stop()
       take({ connection: 'connecting' })
     }
   }
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', look)
-  if (document.visibilityState === 'visible' || tellsWhileHidden()) open()
+  if (document.visibilityState === 'visible' || alertsWhileHidden()) open()
   return () => {
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', look)

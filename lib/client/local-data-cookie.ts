@@ -2,16 +2,16 @@
  * Says to the server that this browser keeps orders or a wallet, and nothing of what: without it
  * the first markup of a page may say that there is nothing, instead of waiting for the browser.
  */
-export const KEPT_MARK_COOKIE = 'keeps'
+export const LOCAL_DATA_COOKIE = 'keeps'
 
 const YEAR_SECONDS = 31_536_000
 
-export const setKeptMark = (): void => write('1', YEAR_SECONDS)
+export const setLocalDataCookie = (): void => write('1', YEAR_SECONDS)
 
-export const clearKeptMark = (): void => write('', 0)
+export const clearLocalDataCookie = (): void => write('', 0)
 
 function write(value: string, maxAgeSeconds: number): void {
   if (typeof document === 'undefined') return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${KEPT_MARK_COOKIE}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax`
+  document.cookie = `${LOCAL_DATA_COOKIE}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax`
 }

@@ -1,4 +1,4 @@
-import { setKeptMark } from './local-data-cookie'
+import { setLocalDataCookie } from './local-data-cookie'
 
 /** Reads one value of JSON a browser kept; `undefined` where this version cannot read it. */
 export type Reader<T> = (value: unknown) => T | undefined
@@ -90,7 +90,7 @@ export function readStoredList<T>(key: string, reader: Reader<T>): readonly T[] 
 export function keepStoredList(key: string, entries: readonly object[]): boolean {
   try {
     localStorage.setItem(key, jsonText(entries))
-    if (entries.length > 0) setKeptMark()
+    if (entries.length > 0) setLocalDataCookie()
     return true
   } catch {
     return false

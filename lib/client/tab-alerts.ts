@@ -2,7 +2,7 @@
 const WANTED_KEY = 'coincidence.tabAlerts'
 
 /** Whether this browser shows alerts by itself. Only possible once the person has allowed it. */
-export function tellsWhileHidden(): boolean {
+export function alertsWhileHidden(): boolean {
   try {
     return localStorage.getItem(WANTED_KEY) !== null && permission() === 'granted'
   } catch {

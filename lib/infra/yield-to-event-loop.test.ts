@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { breathe } from './yield-to-event-loop'
+import { yieldToEventLoop } from './yield-to-event-loop'
 
 beforeEach(() => sleep(1))
 
@@ -18,7 +18,7 @@ it('gives others a turn between any two long pieces, whoever does them', async (
   setTimeout(others, 0)
   const pieces = async () => {
     for (let n = 0; n < 10; n += 1) {
-      await breathe()
+      await yieldToEventLoop()
       done.push('piece')
       work(5)
     }
@@ -38,6 +38,6 @@ it('answers at once while little was done', async () => {
   setImmediate(() => {
     hasTurned = true
   })
-  for (let n = 0; n < 100; n += 1) await breathe()
+  for (let n = 0; n < 100; n += 1) await yieldToEventLoop()
   expect(hasTurned).toBe(false)
 })

@@ -12,7 +12,7 @@ let heldSinceMs: number | null = null
  * since the event loop's last turn have together taken some milliseconds, and after a turn then.
  * Promises that are ready alone give other work none.
  */
-export async function breathe(): Promise<void> {
+export async function yieldToEventLoop(): Promise<void> {
   while (heldSinceMs !== null && performance.now() - heldSinceMs >= MAX_HELD_MS) await turn()
   if (heldSinceMs !== null) return
   heldSinceMs = performance.now()

@@ -9,7 +9,7 @@ import { compileContracts } from '@/lib/infra/chain/local/compile'
 
 /** Server bundles by the hash of their inputs, so a build never pulls one from under a running process. */
 const BUNDLES = path.join('node_modules', '.cache', 'coincidence')
-const BUNDLES_KEPT = 5
+const MAX_BUNDLES = 5
 const STAMP = path.join('.next', 'coincidence.json')
 const INPUTS = ['app', 'components', 'lib', 'package-lock.json', 'next.config.ts', 'tsconfig.json']
 
@@ -115,7 +115,7 @@ async function dropOldBundles(root: string): Promise<void> {
       return { full, madeMs: (await stat(full)).mtimeMs }
     }),
   )
-  const old = dated.toSorted((a, b) => b.madeMs - a.madeMs).slice(BUNDLES_KEPT)
+  const old = dated.toSorted((a, b) => b.madeMs - a.madeMs).slice(MAX_BUNDLES)
   for (const { full } of old) await rm(full, { recursive: true, force: true })
 }
 

@@ -6,12 +6,12 @@ import type {
   EndpointReference,
   ParameterReference,
 } from '@/components/docs/endpoint-reference'
-import { schemaDescription, schemaRows, typeWords } from '@/components/docs/schema-rows'
+import { schemaDescription, schemaRows, typeLabel } from '@/components/docs/schema-rows'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import { failureCodes } from '@/lib/contract/endpoint-failures'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
-import { parameterWords } from '@/lib/contract/guide/endpoint-guide'
+import { parameterLabel } from '@/lib/contract/guide/endpoint-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { schemaGuides } from '@/lib/contract/guide/schema-list'
 import { rateLimits } from '@/lib/contract/limits'
@@ -70,10 +70,10 @@ function parametersOf(
     place,
     required: place === 'path' || required.includes(name),
     // Null stands for a parameter that is left out, which the words beside it say already.
-    type: typeWords(property).replace(/ or null$/, ''),
+    type: typeLabel(property).replace(/ or null$/, ''),
     words:
       guide?.fields?.[`${place === 'path' ? 'params' : 'query'}.${name}`] ??
-      parameterWords[name] ??
+      parameterLabel[name] ??
       null,
     example: examples?.[name] ?? null,
   }))
@@ -89,7 +89,7 @@ function bodyOf(
   const written = writer.write(schema, guide?.fields, place)
   const named = writer.components()
   return {
-    type: typeWords(written),
+    type: typeLabel(written),
     words: schemaDescription(written, named),
     rows: schemaRows(written, named),
     example,

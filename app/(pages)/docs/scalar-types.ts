@@ -1,5 +1,5 @@
 import 'server-only'
-import { typeWords } from '@/components/docs/schema-rows'
+import { typeLabel } from '@/components/docs/schema-rows'
 import type { TypeEntry } from '@/components/docs/type-reference'
 import { basicSchemas } from '@/lib/contract/guide/schemas/basic'
 import { createSchemaWriter } from '@/lib/server/http/openapi-schemas'
@@ -9,6 +9,6 @@ export function scalarTypes(): readonly TypeEntry[] {
   return basicSchemas.map(({ name, codec, description }) => {
     const writer = createSchemaWriter(basicSchemas)
     writer.write(codec)
-    return { name, description, json: typeWords(writer.components()[name]) }
+    return { name, description, json: typeLabel(writer.components()[name]) }
   })
 }

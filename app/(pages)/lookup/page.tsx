@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { Suspense } from 'react'
 import { textOfLink } from '@/components/lookup/lookup-link'
-import { LookupPlace } from '@/components/lookup/lookup-route'
+import { LookupRoute } from '@/components/lookup/lookup-route'
 
 export const metadata: Metadata = { title: 'Lookup' }
 
-export default async function LookupRoute({ searchParams }: PageProps<'/lookup'>) {
+export default async function LookupPage({ searchParams }: PageProps<'/lookup'>) {
   const { ids } = await searchParams
   const text = textOfLink(Array.isArray(ids) ? ids.join(' ') : (ids ?? null))
   return (
     <Suspense>
-      <LookupPlace initialText={text} />
+      <LookupRoute initialText={text} />
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { addressOf, firstOf } from '@/app/query-value'
 import { OrdersPage } from '@/components/orders/orders-page'
-import { KEPT_MARK_COOKIE } from '@/lib/client/local-data-cookie'
+import { LOCAL_DATA_COOKIE } from '@/lib/client/local-data-cookie'
 import { prefetchOrders } from './prefetch-orders'
 
 export const metadata: Metadata = { title: 'Orders' }
@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: PageProps<'/orders'>) {
   if (account !== null) await prefetchOrders(client, firstOf(query.network), account)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrdersPage wanted={account} keepsNothing={!jar.has(KEPT_MARK_COOKIE)} />
+      <OrdersPage wanted={account} keepsNothing={!jar.has(LOCAL_DATA_COOKIE)} />
     </HydrationBoundary>
   )
 }

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { addressOf } from '@/app/query-value'
-import { PoolsPlace } from '@/components/pools/pools-route'
+import { PoolsRoute } from '@/components/pools/pools-route'
 import { networkOfQuery } from './network-of-query'
 import { poolNames, poolNetwork, prefetchPools } from './prefetch-pools'
 
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: PageProps<'/pools'>) {
   const asked = networkOfQuery(query)
   if (asked.moved !== null) redirect(`/pools?${asked.moved}`)
   const network = poolNetwork(asked.network)
-  if (network === null) return <PoolsPlace names={{}} holding={null} />
+  if (network === null) return <PoolsRoute names={{}} holding={null} />
   const client = new QueryClient()
   const [{ names, holding }] = await Promise.all([
     poolNames(network, addressOf(query.token)),
@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: PageProps<'/pools'>) {
   ])
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PoolsPlace names={names} holding={holding} />
+      <PoolsRoute names={names} holding={holding} />
     </HydrationBoundary>
   )
 }

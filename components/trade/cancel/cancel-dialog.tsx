@@ -18,7 +18,7 @@ import { useCancel } from './use-cancel'
 import { useOnChainCancel } from './use-on-chain-cancel'
 
 /** What each way costs, when it counts, and the words of its button. */
-const wayWords: Readonly<Record<CancelWay, { name: string; note: string; action: string }>> = {
+const wayLabels: Readonly<Record<CancelWay, { name: string; note: string; action: string }>> = {
   signed: {
     name: 'Signed request, free',
     note: 'Nothing goes on chain. The order may still fill until the service confirms.',
@@ -36,13 +36,13 @@ const wayWords: Readonly<Record<CancelWay, { name: string; note: string; action:
   },
 }
 
-const signedWords = {
+const signedLabel = {
   signing: 'Waiting for your wallet to sign.',
   sending: 'Sent. Waiting for the service.',
   confirmed: 'The service has taken it. Reading the order again.',
 } as const
 
-const otherSchemeWords: Readonly<Record<OwnerScheme, string>> = {
+const otherSchemeMessage: Readonly<Record<OwnerScheme, string>> = {
   eip712: 'Sign as typed data instead',
   ethsign: 'Sign as a message instead',
 }
@@ -88,7 +88,7 @@ export function CancelDialog(props: {
           <div className="flex flex-wrap gap-2">
             <OnNetwork network={network}>
               <Button look="danger" disabled={isRunning || isDone} onClick={cancel}>
-                {wayWords[way].action}
+                {wayLabels[way].action}
               </Button>
             </OnNetwork>
             <Button onClick={close} disabled={isAsking}>
@@ -108,7 +108,7 @@ export function CancelDialog(props: {
     >
       <ChoiceList
         legend="How to cancel"
-        choices={ways.map((value) => ({ value, ...wayWords[value] }))}
+        choices={ways.map((value) => ({ value, ...wayLabels[value] }))}
         chosen={way}
         disabled={isRunning}
         onChoose={setChosen}
@@ -165,7 +165,7 @@ function SignedCancelNotice(props: {
     case 'confirmed':
       return (
         <Notice tone="info" role="status">
-          {signedWords[state.phase]}
+          {signedLabel[state.phase]}
         </Notice>
       )
     case 'failed': {
@@ -178,7 +178,7 @@ function SignedCancelNotice(props: {
           actions={
             other === null ? undefined : (
               <Button size="compact" onClick={() => props.onOtherScheme(other)}>
-                {otherSchemeWords[other]}
+                {otherSchemeMessage[other]}
               </Button>
             )
           }

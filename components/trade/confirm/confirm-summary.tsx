@@ -1,7 +1,7 @@
 'use client'
 
 import { CostSum } from '@/components/trade/quote/cost-sum'
-import type { Lateness } from '@/components/trade/quote/quote-expiry'
+import type { QuoteExpiry } from '@/components/trade/quote/quote-expiry'
 import type { RateCheck } from '@/components/trade/quote/rate-check'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -63,7 +63,7 @@ function RateReminder(props: {
 /** Says that the price fell since it was frozen, or that time ran out, with what to do about it. */
 export function RenewNotice(props: {
   moved: number | null
-  late: Lateness | null
+  late: QuoteExpiry | null
   onTakeNewPrice: () => void
   onNewDeadline: () => void
 }) {

@@ -13,7 +13,7 @@ type Rate = { check: RateCheck; buyToken: TokenUnit }
 
 const tones = { shown: 'neutral', tick: 'caution', type: 'bad' } as const
 
-const missingWords = {
+const missingMessage = {
   usdPrice: 'No USD price: cannot check this rate.',
   route: 'No route: cannot check this limit.',
   quote: 'No price for this amount: cannot check this limit.',
@@ -82,7 +82,7 @@ export function RateNotice({ check, buyToken, children }: Rate & { children?: Re
       )
     case 'unknown':
       return (
-        <Notice tone="caution" title={missingWords[check.missing]}>
+        <Notice tone="caution" title={missingMessage[check.missing]}>
           {children}
         </Notice>
       )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { type Lateness, lateness } from '@/components/trade/quote/quote-expiry'
+import { type QuoteExpiry, quoteExpiry } from '@/components/trade/quote/quote-expiry'
 import { useNow } from '@/components/ui/use-now'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import type { FrozenOrder } from './frozen-order'
@@ -18,7 +18,7 @@ const freeze = (order: FrozenOrder) => ({
   frozenAtMs: Date.now(),
 })
 
-const lateReasons: Readonly<Record<Lateness, string>> = {
+const lateReasons: Readonly<Record<QuoteExpiry, string>> = {
   deadline: 'The deadline is too near: take a new one first.',
   price: 'This price is nearly over: take the new one first.',
 }
@@ -36,7 +36,7 @@ export function useFrozenOrder(live: FrozenOrder, { needsQuote }: { needsQuote: 
   /** How far the price fell since, in basis points; null unless it counts as moved. */
   const moved = order.slippageBps === null ? null : movedBps(order.response, live.response)
   const late =
-    now === null ? null : lateness({ ...order, validTo, frozenAtMs }, now, { needsQuote })
+    now === null ? null : quoteExpiry({ ...order, validTo, frozenAtMs }, now, { needsQuote })
   return {
     order,
     validTo,

@@ -50,7 +50,7 @@ export function AmountField(props: {
   const name = props.unlisted === null ? symbol : shortAddress(props.unlisted)
   const problem = amountProblem(reading, symbol, blurred || !MARKS_ONLY.test(props.text))
   const tokenButton = useRef<HTMLButtonElement>(null)
-  const lookAtToken = () => {
+  const inspectToken = () => {
     // This way in is gone once the token is known, and the focus has to return somewhere.
     tokenButton.current?.focus()
     props.onPickToken()
@@ -146,7 +146,7 @@ export function AmountField(props: {
         ) : props.unlisted !== null ? (
           <span className="text-caution">
             Not on this network's list.{' '}
-            <button type="button" className="link" onClick={lookAtToken}>
+            <button type="button" className="link" onClick={inspectToken}>
               Look at its contract
             </button>
           </span>

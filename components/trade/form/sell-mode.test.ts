@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { nativeWays, saleOf } from './sell-mode'
+import { nativeWays, sellModeOf } from './sell-mode'
 import { initialTradeForm } from './trade-form-state'
 
 const weth = address(`0x${'a'.repeat(40)}`)
@@ -11,9 +11,9 @@ const chain = (ethFlow: typeof flow | null) => ({
   contracts: { ethFlow, wrappedNativeToken: weth },
 })
 
-describe('saleOf', () => {
+describe('sellModeOf', () => {
   it('sells a token as it is', () => {
-    expect(saleOf(chain(flow), initialTradeForm(usdc, weth))).toEqual({
+    expect(sellModeOf(chain(flow), initialTradeForm(usdc, weth))).toEqual({
       way: 'token',
       sellToken: usdc,
     })
@@ -21,18 +21,18 @@ describe('saleOf', () => {
 
   it('sends the native coin with the order, unless it is to be wrapped', () => {
     const form = initialTradeForm(NATIVE_TOKEN, usdc)
-    expect(saleOf(chain(flow), form)).toEqual({
+    expect(sellModeOf(chain(flow), form)).toEqual({
       way: 'placement',
       sellToken: weth,
       placementContract: flow,
     })
-    expect(saleOf(chain(flow), { ...form, nativeWay: 'wrap' }).way).toBe('wrap')
+    expect(sellModeOf(chain(flow), { ...form, nativeWay: 'wrap' }).way).toBe('wrap')
   })
 
   it('wraps where no contract takes the coin, and where the wrapped coin is bought', () => {
     expect(nativeWays(chain(flow), usdc)).toEqual(['oneTransaction', 'wrap'])
     expect(nativeWays(chain(null), usdc)).toEqual(['wrap'])
-    expect(saleOf(chain(null), initialTradeForm(NATIVE_TOKEN, usdc)).way).toBe('wrap')
-    expect(saleOf(chain(flow), initialTradeForm(NATIVE_TOKEN, weth)).way).toBe('wrap')
+    expect(sellModeOf(chain(null), initialTradeForm(NATIVE_TOKEN, usdc)).way).toBe('wrap')
+    expect(sellModeOf(chain(flow), initialTradeForm(NATIVE_TOKEN, weth)).way).toBe('wrap')
   })
 })

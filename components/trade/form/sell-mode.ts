@@ -7,7 +7,7 @@ import type { NativeWay, TradeFormState } from './trade-form-state'
  * How what is chosen is sold. `sellToken` is what the order sells: the wrapped coin where the native
  * one is chosen.
  */
-export type Sale = { readonly sellToken: Address | null } & (
+export type SellMode = { readonly sellToken: Address | null } & (
   | { readonly way: 'token' }
   /** Nothing is sold yet: the coin is wrapped first. */
   | { readonly way: 'wrap' }
@@ -29,7 +29,7 @@ export function nativeWays(
 }
 
 /** What the form sells and how. */
-export function saleOf(network: PlacementContracts, form: TradeFormState): Sale {
+export function sellModeOf(network: PlacementContracts, form: TradeFormState): SellMode {
   if (form.sellToken !== NATIVE_TOKEN) return { way: 'token', sellToken: form.sellToken }
   const { ethFlow, wrappedNativeToken } = network.contracts
   const isPlaced =

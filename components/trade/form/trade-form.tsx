@@ -26,9 +26,9 @@ export function TradeForm(props: {
   onPick: (side: FormSide | null) => void
 }) {
   const { trade, picking, onPick } = props
-  const isNativeSale = trade.sale.way !== 'token'
-  const max = isNativeSale ? trade.spendableNative : trade.balance
-  const { part: native } = useLoaded(loadNativeWay, isNativeSale)
+  const isNativeSell = trade.sale.way !== 'token'
+  const max = isNativeSell ? trade.spendableNative : trade.balance
+  const { part: native } = useLoaded(loadNativeWay, isNativeSell)
   const { form, dispatch, sellToken, buyToken, shown } = trade
   const separators = useSeparators()
   const limitId = useId()
@@ -96,7 +96,7 @@ export function TradeForm(props: {
         onPickToken={() => onPick('sell')}
         onNearPicker={nearPicker}
       />
-      {isNativeSale && native !== null ? (
+      {isNativeSell && native !== null ? (
         <native.NativeWayChoice network={trade.network} form={form} dispatch={dispatch} />
       ) : null}
       {/* Room above, so that the button lies on no word of the field. */}
@@ -119,7 +119,7 @@ export function TradeForm(props: {
             text={shown.buy}
             reading={trade.reading.buy}
             isEstimate={!buying && !form.isLimit && shown.buy !== ''}
-            readOnly={isNativeSale && !form.isLimit}
+            readOnly={isNativeSell && !form.isLimit}
             isStale={!buying && isStale}
             balance={form.buyToken === null ? null : (trade.balances?.get(form.buyToken) ?? null)}
             noBalance={trade.noBalance}

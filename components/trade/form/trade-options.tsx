@@ -13,7 +13,7 @@ import type { FormReading } from './form-reading'
 import type { TradeFormAction, TradeFormState } from './trade-form-state'
 import { DEADLINES_SECONDS } from './trade-form-state'
 
-const deadlineWords: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>> = {
+const deadlineLabel: Readonly<Record<(typeof DEADLINES_SECONDS)[number], string>> = {
   600: '10 min',
   1800: '30 min',
   3600: '1 hour',
@@ -111,7 +111,7 @@ function DeadlineRow({ form, dispatch }: RowProps) {
         )}
         {DEADLINES_SECONDS.map((seconds) => (
           <option key={seconds} value={seconds}>
-            {deadlineWords[seconds]}
+            {deadlineLabel[seconds]}
           </option>
         ))}
       </select>
@@ -119,7 +119,7 @@ function DeadlineRow({ form, dispatch }: RowProps) {
   )
 }
 
-const autoWords: Readonly<Record<Exclude<AutoSlippage['source'], 'asking' | 'history'>, string>> = {
+const autoLabel: Readonly<Record<Exclude<AutoSlippage['source'], 'asking' | 'history'>, string>> = {
   recommended: 'recommended from the last 24 h of this pair',
   offers: 'this network recommends none',
   failed: 'the recommendation could not be read',
@@ -181,10 +181,10 @@ function autoNote(auto: AutoSlippage, percent: string | null): ReactNode {
   if (auto.source === 'asking' || percent === null) return 'Auto: asking the service'
   const text =
     auto.source === 'recommended'
-      ? `Auto ${percent}, ${autoWords.recommended}`
+      ? `Auto ${percent}, ${autoLabel.recommended}`
       : auto.source === 'history'
         ? `Not enough trading history; we use ${percent}`
-        : `Auto ${percent}: ${autoWords[auto.source]}`
+        : `Auto ${percent}: ${autoLabel[auto.source]}`
   return auto.slippageBps !== null && auto.slippageBps >= 500 ? (
     <span className="text-caution">{text}. You may get this much less than quoted.</span>
   ) : (

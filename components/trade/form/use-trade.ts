@@ -28,7 +28,7 @@ import type { Separators } from '@/lib/domain/shared/separators'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 import type { FormReading } from './form-reading'
 import { hasChecksum, readForm } from './form-reading'
-import { saleOf } from './sell-mode'
+import { sellModeOf } from './sell-mode'
 import { initialTradeForm, tradeFormReducer } from './trade-form-state'
 import { usdRate } from './usd-rate'
 import { useAccountKind } from './use-account-kind'
@@ -79,7 +79,7 @@ export function useTrade(network: NetworkView, start: StartPair) {
   )
   const sellToken = book.find(form.sellToken)
   const buyToken = book.find(form.buyToken)
-  const sale = saleOf(network, form)
+  const sale = sellModeOf(network, form)
   const autoSlippage = useAutoSlippage(network, sale.sellToken, form.buyToken)
   const { part: checksum } = useLoaded(loadChecksum, hasChecksum(form.receiverText))
   const reading = readForm(

@@ -135,7 +135,7 @@ export function OrderBody(props: {
   )
 }
 
-const competitionWords: Readonly<Record<CompetitionStatus['type'], string>> = {
+const competitionLabel: Readonly<Record<CompetitionStatus['type'], string>> = {
   open: 'Waiting for the next auction',
   scheduled: 'Waiting for the next auction',
   active: 'In an auction: solvers are working on it',
@@ -153,7 +153,7 @@ function Progress(props: { order: Order; competition: CompetitionStatus | null }
     <p className="mt-1 text-muted">
       Placed
       {now === null ? '' : ` ${formatDuration(Math.floor((now - created) / 1000) * 1000)} ago`}
-      {props.competition === null ? '' : ` · ${competitionWords[props.competition.type]}`}
+      {props.competition === null ? '' : ` · ${competitionLabel[props.competition.type]}`}
       {now === null
         ? ''
         : ` · expires in ${formatDuration(Math.max(0, Math.floor(expiresAt(order) - now / 1000) * 1000))}`}

@@ -17,7 +17,7 @@ import type { Order } from '@/lib/contract/codecs/order'
 import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { OrderBody, OrderStamp } from './order-body'
-import { placeAgain } from './reorder'
+import { reorder } from './reorder'
 import { useLiveOrder } from './use-live-order'
 
 const loadPlacementLines = () => import('./placement-lines')
@@ -57,7 +57,7 @@ export function OrderPanel(props: OrderPanelProps) {
   const separators = useSeparators()
   const again = (ended: Order) => {
     const decimalsOf = (token: Address) => props.book.find(token)?.decimals ?? null
-    props.onAgain(placeAgain(ended, decimalsOf, separators), ended.kind)
+    props.onAgain(reorder(ended, decimalsOf, separators), ended.kind)
   }
   const { part: lines } = useLoaded(loadPlacementLines, placement !== null)
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { plainWords } from '@/components/debug/sentence-text'
+import { plainMessage } from '@/components/debug/sentence-text'
 import { toReport } from '@/components/debug/to-report'
 import type { TokenUnit } from '@/components/ui/amount'
 import { useSeparators } from '@/components/ui/number-format'
@@ -29,7 +29,7 @@ export function OrderVerdict(props: {
   return (
     <p className="mt-1 text-pretty text-muted">
       {confidence === 'likely' ? 'Likely: ' : ''}
-      {sentenceText(sentence, plainWords(props.units, separators))}
+      {sentenceText(sentence, plainMessage(props.units, separators))}
     </p>
   )
 }

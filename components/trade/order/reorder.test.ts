@@ -6,7 +6,7 @@ import {
 } from '@/components/trade/form/trade-form-state'
 import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
-import { placeAgain } from './reorder'
+import { reorder } from './reorder'
 
 const weth = address(`0x${'a'.repeat(40)}`)
 const usdc = address(`0x${'b'.repeat(40)}`)
@@ -34,8 +34,8 @@ const before: TradeFormState = {
   sellText: '7',
   buyText: '8',
 }
-const after = (ended: Parameters<typeof placeAgain>[0], decimals = decimalsOf) =>
-  placeAgain(ended, decimals, separators).reduce(tradeFormReducer, before)
+const after = (ended: Parameters<typeof reorder>[0], decimals = decimalsOf) =>
+  reorder(ended, decimals, separators).reduce(tradeFormReducer, before)
 
 test('what an order left open is sold at market, whatever the form held before', () => {
   expect(after(order)).toMatchObject({

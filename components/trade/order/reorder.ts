@@ -25,7 +25,7 @@ type Ended = Pick<
  * What the form has to hear so that it asks at market for what an order left open, for the same
  * receiver. An amount is left out where nobody knows the token's decimals.
  */
-export function placeAgain(
+export function reorder(
   order: Ended,
   decimalsOf: (token: Address) => number | null,
   separators: Separators,

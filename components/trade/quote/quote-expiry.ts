@@ -6,13 +6,13 @@ import type { UnixSeconds } from '@/lib/domain/shared/amount'
 const LEAST_LEFT_MS = 60_000
 
 /** What of a frozen order is nearly over. */
-export type Lateness = 'deadline' | 'price'
+export type QuoteExpiry = 'deadline' | 'price'
 
 /**
  * What must be renewed before the order is sent; null when nothing. Only an order placed on chain
  * depends on its quote being alive: its coins leave with the transaction all the same.
  */
-export function lateness(
+export function quoteExpiry(
   frozen: {
     readonly response: Pick<QuoteResponse, 'expiration'> | null
     readonly draft: Pick<OrderDraft, 'deadlineSeconds'>
@@ -21,7 +21,7 @@ export function lateness(
   },
   nowMs: number,
   { needsQuote }: { readonly needsQuote: boolean },
-): Lateness | null {
+): QuoteExpiry | null {
   // A short deadline is late only in its last quarter.
   const least = Math.min(LEAST_LEFT_MS, frozen.draft.deadlineSeconds * 250)
   if (frozen.validTo * 1000 - nowMs < least) return 'deadline'

@@ -8,7 +8,7 @@ import type { ApiError } from '@/lib/client/api-error'
 import { formatClock } from '@/lib/client/format/time'
 import type { TokenListEntry } from '@/lib/contract/codecs/networks'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import { quoteFailureWords } from './quote-messages'
+import { quoteFailureMessages } from './quote-messages'
 import type { QuoteState } from './use-quote'
 
 export type QuoteFailureProps = {
@@ -26,7 +26,7 @@ export function QuoteFailure(props: QuoteFailureProps) {
   const { quote, error, sellToken, buyToken, reach } = props
   const zone = useTimeZone()
   const named = [sellToken, buyToken].find(({ address }) => error.description.includes(address))
-  const words = quoteFailureWords(error.errorType, error.description, {
+  const words = quoteFailureMessages(error.errorType, error.description, {
     sellSymbol: safeSymbol(sellToken.symbol),
     buySymbol: safeSymbol(buyToken.symbol),
     namedSymbol: named === undefined ? null : safeSymbol(named.symbol),

@@ -1,4 +1,4 @@
-import { type FailureWords, failureWords } from '@/components/trade/submit/failure-messages'
+import { type FailureMessages, failureMessages } from '@/components/trade/submit/failure-messages'
 
 export type QuoteFailureContext = {
   readonly sellSymbol: string
@@ -11,62 +11,62 @@ export type QuoteFailureContext = {
 }
 
 /** Failures of a quote. Nothing was signed in any of them. Source: product, section 9. */
-export function quoteFailureWords(
+export function quoteFailureMessages(
   errorType: string | null,
   description: string,
   context: QuoteFailureContext,
-): FailureWords {
+): FailureMessages {
   const { sellSymbol, buySymbol, namedSymbol, nextTryClock, attempt } = context
   switch (errorType) {
     case 'SellAmountDoesNotCoverFee':
-      return failureWords('This amount is too small: settling it would cost more than it sells.', [
-        'raiseAmount',
-        'otherNetwork',
-      ])
+      return failureMessages(
+        'This amount is too small: settling it would cost more than it sells.',
+        ['raiseAmount', 'otherNetwork'],
+      )
     case 'NoLiquidity':
     case 'InsufficientLiquidity':
-      return failureWords('No route found for this pair at this size.', [
+      return failureMessages('No route found for this pair at this size.', [
         'smallerAmount',
         'changeToken',
       ])
     case 'UnsupportedToken':
-      return failureWords(
+      return failureMessages(
         `${namedSymbol ?? `${sellSymbol} or ${buySymbol}`} cannot be traded here. Tokens with transfer fees, changing balances or no index entry are not supported.`,
         ['changeToken'],
       )
     case 'SameBuyAndSellToken':
-      return failureWords(
+      return failureMessages(
         `${sellSymbol} and ${buySymbol} are the same coin: one is the other wrapped. No order can be made of that.`,
         ['changeToken'],
       )
     case 'Forbidden':
-      return failureWords('This address cannot trade here. Funds and approvals are unchanged.', [
+      return failureMessages('This address cannot trade here. Funds and approvals are unchanged.', [
         'otherWallet',
         'help',
       ])
     case 'InvalidParameter':
-      return failureWords(
+      return failureMessages(
         'We sent something the service could not read. This is our fault; nothing was signed.',
         ['copyDetails', 'resetForm'],
       )
     case 'RateLimited':
-      return failureWords(
+      return failureMessages(
         `Prices are paused for a moment.${nextTryClock === null ? '' : ` Next try at ${nextTryClock}.`}`,
       )
     case 'InternalServerError':
     case 'ServiceUnavailable':
-      return failureWords(
+      return failureMessages(
         attempt > 5
           ? 'The price service had a fault.'
           : `The price service had a fault. Trying again, ${attempt} of 5.`,
         ['tryNow'],
       )
     case null:
-      return failureWords(
+      return failureMessages(
         'Prices cannot be read. Orders already placed do not depend on this page.',
         ['tryNow'],
       )
     default:
-      return failureWords(`The service refused: ${description}`, ['copyDetails', 'resetForm'])
+      return failureMessages(`The service refused: ${description}`, ['copyDetails', 'resetForm'])
   }
 }

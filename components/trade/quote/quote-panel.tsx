@@ -30,14 +30,14 @@ export function QuotePanel(props: {
   const isStale = quote.response !== null && !quote.isFresh
   const kind = lines?.kind ?? form.kind
   const selling = kind === 'sell'
-  const toldByShell = quote.error !== null && props.outage !== null && isOutage(quote.error)
+  const announcedByShell = quote.error !== null && props.outage !== null && isOutage(quote.error)
   return (
     <section aria-label="Price" className="ledger-panel px-4 py-3">
       <div className="flex min-h-6 items-baseline justify-between gap-2">
         <h2 className="font-semibold">Price</h2>
         <RefreshTag trade={trade} />
       </div>
-      {toldByShell ? (
+      {announcedByShell ? (
         <p className="my-2 text-muted text-table">
           {quote.response === null
             ? 'No price can be read now.'
@@ -48,7 +48,7 @@ export function QuotePanel(props: {
         <QuoteFailureOnDemand
           isPricing={form.sellText !== '' || form.buyText !== ''}
           quote={quote}
-          error={toldByShell ? null : quote.error}
+          error={announcedByShell ? null : quote.error}
           sellToken={sellToken}
           buyToken={buyToken}
           reach={props.reach}

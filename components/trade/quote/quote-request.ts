@@ -1,5 +1,5 @@
 import type { FormReading } from '@/components/trade/form/form-reading'
-import type { Sale } from '@/components/trade/form/sell-mode'
+import type { SellMode } from '@/components/trade/form/sell-mode'
 import type { TradeFormState } from '@/components/trade/form/trade-form-state'
 import { ORDER_APP_DATA } from '@/components/trade/submit/order-draft'
 import type { AccountKind } from '@/lib/client/wagmi/chain-reads'
@@ -46,7 +46,7 @@ export type QuotedFor = Pick<
 export function quotedFor(
   account: Address | null,
   kind: AccountKind | null,
-  sale: Sale,
+  sale: SellMode,
 ): QuotedFor {
   if (sale.way === 'placement') {
     return {
@@ -72,7 +72,7 @@ export function quotedFor(
 export function quoteRequest(
   form: TradeFormState,
   reading: FormReading,
-  sale: Sale,
+  sale: SellMode,
   who: QuotedFor,
 ): QuoteRequest | null {
   if (sale.sellToken === null || form.buyToken === null || sale.way === 'wrap') return null

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { quoteFailureWords } from '@/components/trade/quote/quote-messages'
+import { quoteFailureMessages } from '@/components/trade/quote/quote-messages'
 import { placeOrderEndpoint } from '@/lib/contract/endpoints/orders'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
-import type { FailureWords } from './failure-messages'
-import { submitFailureWords } from './submit-messages'
-import { walletFailureWords } from './wallet-messages'
+import type { FailureMessages } from './failure-messages'
+import { submitFailureMessages } from './submit-messages'
+import { walletFailureMessages } from './wallet-messages'
 
 const quoteContext = {
   sellSymbol: 'WETH',
@@ -23,7 +23,7 @@ const submitContext = {
   toApprove: '5',
 }
 
-const labels = ({ remedies }: FailureWords) => remedies.map(({ label }) => label)
+const labels = ({ remedies }: FailureMessages) => remedies.map(({ label }) => label)
 
 describe('failure words', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('failure words', () => {
     ['InvalidAppData', ['Upload again and retry', 'Back to the form']],
     ['Forbidden', ['Other wallet', 'Help']],
   ])('offers what the brief names for a refused order: %s', (code, expected) => {
-    expect(labels(submitFailureWords(code, '', submitContext))).toEqual(expected)
+    expect(labels(submitFailureMessages(code, '', submitContext))).toEqual(expected)
   })
 
   it.each([
@@ -45,34 +45,36 @@ describe('failure words', () => {
     ['InvalidParameter', ['Copy details', 'Reset form']],
     ['InternalServerError', ['Try now']],
   ])('offers what the brief names for a missing price: %s', (code, expected) => {
-    expect(labels(quoteFailureWords(code, '', quoteContext))).toEqual(expected)
+    expect(labels(quoteFailureMessages(code, '', quoteContext))).toEqual(expected)
   })
 
   it('has a sentence for every failure the two endpoints declare', () => {
     for (const code of quoteEndpoint.failures) {
-      expect(quoteFailureWords(code, 'why', quoteContext).sentence).not.toBe('')
+      expect(quoteFailureMessages(code, 'why', quoteContext).sentence).not.toBe('')
     }
     for (const code of placeOrderEndpoint.failures) {
-      expect(submitFailureWords(code, 'why', submitContext).sentence).not.toBe('')
+      expect(submitFailureMessages(code, 'why', submitContext).sentence).not.toBe('')
     }
   })
 
   it('says the numbers that decide', () => {
-    expect(submitFailureWords('InsufficientBalance', '', submitContext).sentence).toBe(
+    expect(submitFailureMessages('InsufficientBalance', '', submitContext).sentence).toBe(
       'You need 2 WETH and have 1. Not placed.',
     )
-    expect(quoteFailureWords('RateLimited', '', quoteContext).sentence).toContain('14:03:20')
-    expect(quoteFailureWords('InternalServerError', '', quoteContext).sentence).toContain('2 of 5')
+    expect(quoteFailureMessages('RateLimited', '', quoteContext).sentence).toContain('14:03:20')
+    expect(quoteFailureMessages('InternalServerError', '', quoteContext).sentence).toContain(
+      '2 of 5',
+    )
   })
 
   it('shows what the service said for a code it does not know', () => {
-    const words = submitFailureWords('Brand New', 'no luck', submitContext)
+    const words = submitFailureMessages('Brand New', 'no luck', submitContext)
     expect(words.sentence).toBe('The service refused: no luck')
     expect(labels(words)).toEqual(['Copy details', 'Back to the form'])
   })
 
   it('tells that a closed wallet request sent nothing', () => {
-    const words = walletFailureWords({ errorType: 'WalletRejected', description: '' })
+    const words = walletFailureMessages({ errorType: 'WalletRejected', description: '' })
     expect(words.sentence).toBe('You closed the request. Nothing was sent.')
     expect(labels(words)).toEqual(['Sign again'])
   })

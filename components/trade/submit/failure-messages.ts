@@ -47,7 +47,7 @@ const labels: Readonly<Record<RemedyKind, string>> = {
 export type Remedy = { readonly kind: RemedyKind; readonly label: string }
 
 /** A failure in words: is the money safe, what happened, what next. */
-export type FailureWords = {
+export type FailureMessages = {
   readonly sentence: string
   /** The one to try first comes first. */
   readonly remedies: readonly Remedy[]
@@ -56,11 +56,11 @@ export type FailureWords = {
 }
 
 /** A remedy is named by its kind, or with the number its button must say. */
-export const failureWords = (
+export const failureMessages = (
   sentence: string,
   remedies: readonly (RemedyKind | Remedy)[] = [],
   advice: string | null = null,
-): FailureWords => ({
+): FailureMessages => ({
   sentence,
   remedies: remedies.map((one) =>
     typeof one === 'string' ? { kind: one, label: labels[one] } : one,

@@ -1,5 +1,5 @@
 import type { FormReading } from '@/components/trade/form/form-reading'
-import type { Sale } from '@/components/trade/form/sell-mode'
+import type { SellMode } from '@/components/trade/form/sell-mode'
 import type { TradeFormState } from '@/components/trade/form/trade-form-state'
 import type { QuoteResponse } from '@/lib/contract/codecs/quote'
 import type { OrderKind } from '@/lib/domain/order/order'
@@ -34,7 +34,7 @@ export type OrderDraft = {
 /** The order the form and its quote make; null while either is incomplete. */
 export function orderDraft(
   form: TradeFormState,
-  sale: Sale,
+  sale: SellMode,
   reading: FormReading,
   response: QuoteResponse | null,
 ): OrderDraft | null {

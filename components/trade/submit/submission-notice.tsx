@@ -12,11 +12,11 @@ import { shortAddress } from '@/lib/domain/shared/short-hex'
 import type { RemedyHandlers } from './remedies'
 import { Remedies } from './remedies'
 import type { SignedOrderCreation } from './sign-order'
-import { LOOKS_BEFORE_RESEND } from './submission-state'
+import { CHECKS_BEFORE_RESEND } from './submission-state'
 import type { SubmitFailureContext } from './submit-messages'
-import { submitFailureWords } from './submit-messages'
+import { submitFailureMessages } from './submit-messages'
 import type { SubmissionControl } from './use-submission'
-import { walletFailureWords } from './wallet-messages'
+import { walletFailureMessages } from './wallet-messages'
 
 /** Not so an order whose owner signs it on chain later. */
 const isSigned = ({ body }: SignedOrderCreation): boolean => body.signingScheme !== 'presign'
@@ -82,7 +82,7 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
           role="status"
           title={`We don't know yet if it was placed. Checking its id; don't ${isSigned(submission.order) ? 'sign' : 'place it'} again.`}
           actions={
-            submission.missing < LOOKS_BEFORE_RESEND ? undefined : (
+            submission.missing < CHECKS_BEFORE_RESEND ? undefined : (
               <>
                 <Button size="compact" onClick={control.sendAgain}>
                   {isSigned(submission.order) ? 'Send again (same signature)' : 'Send again'}
@@ -103,13 +103,13 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
               </>
             )}
           </p>
-          {submission.missing < LOOKS_BEFORE_RESEND ? null : (
+          {submission.missing < CHECKS_BEFORE_RESEND ? null : (
             <p className="mt-1">The service does not have it. Your funds have not moved.</p>
           )}
         </Notice>
       )
     case 'walletProblem': {
-      const words = walletFailureWords(submission.failure)
+      const words = walletFailureMessages(submission.failure)
       return (
         <Notice
           tone={submission.failure.errorType === 'WalletRejected' ? 'neutral' : 'bad'}
@@ -121,7 +121,7 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
     }
     case 'refused': {
       const { errorType, description } = submission.refusal
-      const words = submitFailureWords(errorType, description, {
+      const words = submitFailureMessages(errorType, description, {
         ...props.context,
         account: account === null ? 'your account' : shortAddress(shown),
       })

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { orderUid } from '@/lib/domain/order/uid'
 import type { SignedOrderCreation } from './sign-order'
-import { afterFailedLook, afterFailedSubmit } from './submission-state'
+import { afterFailedCheck, afterFailedSubmit } from './submission-state'
 
 const token = (digit: string) => `0x${digit.repeat(40)}`
 
@@ -68,10 +68,10 @@ describe('afterFailedSubmit', () => {
   })
 })
 
-describe('afterFailedLook', () => {
+describe('afterFailedCheck', () => {
   it('counts only clear answers that the order is not there', () => {
     const checking = { phase: 'checking', order, missing: 0 } as const
-    expect(afterFailedLook(checking, httpError(404, 'NotFound'))).toMatchObject({ missing: 1 })
-    expect(afterFailedLook(checking, lost)).toMatchObject({ missing: 0 })
+    expect(afterFailedCheck(checking, httpError(404, 'NotFound'))).toMatchObject({ missing: 1 })
+    expect(afterFailedCheck(checking, lost)).toMatchObject({ missing: 0 })
   })
 })

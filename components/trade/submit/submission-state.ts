@@ -19,7 +19,7 @@ export type Submission =
   | { readonly phase: 'placed'; readonly order: SignedOrderCreation }
 
 /** Looks that found nothing before sending again is offered. */
-export const LOOKS_BEFORE_RESEND = 2
+export const CHECKS_BEFORE_RESEND = 2
 
 const DEFAULT_PAUSE_SECONDS = 2
 
@@ -49,7 +49,7 @@ export function afterFailedSubmit(
 }
 
 /** What looking for the order by its uid showed; anything but "not there" leaves the question open. */
-export function afterFailedLook(
+export function afterFailedCheck(
   submission: Extract<Submission, { phase: 'checking' }>,
   error: unknown,
 ): Submission {

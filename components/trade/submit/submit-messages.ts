@@ -1,4 +1,4 @@
-import { type FailureWords, failureWords } from './failure-messages'
+import { type FailureMessages, failureMessages } from './failure-messages'
 
 export type SubmitFailureContext = {
   readonly chain: string
@@ -12,21 +12,21 @@ export type SubmitFailureContext = {
 }
 
 /** Refusals of a signed order. None of them placed it. Source: product, section 9. */
-export function submitFailureWords(
+export function submitFailureMessages(
   errorType: string,
   description: string,
   context: SubmitFailureContext,
-): FailureWords {
+): FailureMessages {
   const { chain, account, sellSymbol, need, have } = context
   switch (errorType) {
     case 'InvalidSignature':
     case 'WrongOwner':
-      return failureWords(
+      return failureMessages(
         `The signature did not match this order, so it was not placed. Check that your wallet is on ${chain} with ${account}.`,
         ['signAgain', 'signOtherMethod', 'signOnChain'],
       )
     case 'InsufficientBalance':
-      return failureWords(
+      return failureMessages(
         `You need ${need} ${sellSymbol} and have ${have ?? 'less'}. Not placed.`,
         [
           { kind: 'useBalance', label: `Use ${have ?? 'what I have of'} ${sellSymbol}` },
@@ -35,46 +35,46 @@ export function submitFailureWords(
         `Or add ${sellSymbol} to ${account} on ${chain} and place it again.`,
       )
     case 'InsufficientAllowance':
-      return failureWords(
+      return failureMessages(
         `The vault relayer may spend ${context.allowance ?? 'less'} ${sellSymbol}; this order needs ${need}. Not placed.`,
         [{ kind: 'approve', label: `Approve ${context.toApprove} ${sellSymbol}` }],
       )
     case 'OrderExpired':
     case 'InsufficientValidTo':
-      return failureWords('The deadline passed before the order arrived. Not placed.', [
+      return failureMessages('The deadline passed before the order arrived. Not placed.', [
         'newDeadline',
       ])
     case 'ExcessiveValidTo':
-      return failureWords('The deadline is further away than the service takes. Not placed.', [
+      return failureMessages('The deadline is further away than the service takes. Not placed.', [
         'back',
       ])
     case 'TooManyLimitOrders':
-      return failureWords(
+      return failureMessages(
         'This account has as many orders far from the market as may wait at once. Not placed.',
         ['openOrders', 'back'],
         'Cancel one of them, or ask for less.',
       )
     case 'TransferSimulationFailed':
-      return failureWords(
+      return failureMessages(
         `A trial transfer of ${sellSymbol} from this account failed: the token may be locked or restricted. Not placed.`,
         ['back'],
       )
     case 'SellAmountOverflow':
-      return failureWords('The sell amount is larger than any token allows.', ['editAmount'])
+      return failureMessages('The sell amount is larger than any token allows.', ['editAmount'])
     case 'BuyAmountOverflow':
-      return failureWords('The buy amount is larger than any token allows.', ['editAmount'])
+      return failureMessages('The buy amount is larger than any token allows.', ['editAmount'])
     case 'InvalidAppData':
     case 'AppDataHashMismatch':
-      return failureWords("The order's attached data was missing or damaged. Not placed.", [
+      return failureMessages("The order's attached data was missing or damaged. Not placed.", [
         'uploadAgain',
         'back',
       ])
     case 'Forbidden':
-      return failureWords(
+      return failureMessages(
         'This address cannot place orders here; retrying will not help. Funds and approvals are unchanged.',
         ['otherWallet', 'help'],
       )
     default:
-      return failureWords(`The service refused: ${description}`, ['copyDetails', 'back'])
+      return failureMessages(`The service refused: ${description}`, ['copyDetails', 'back'])
   }
 }

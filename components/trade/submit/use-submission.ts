@@ -9,7 +9,7 @@ import type { WalletFailure, WalletResult } from '@/lib/client/wagmi/wallet-type
 import { forgetSentOrder, keepSentOrder, markSentOrderPlaced, readSentOrders } from './sent-orders'
 import type { SignedOrderCreation } from './sign-order'
 import type { Submission } from './submission-state'
-import { afterFailedLook, afterFailedSubmit } from './submission-state'
+import { afterFailedCheck, afterFailedSubmit } from './submission-state'
 
 const noUpload = { uploadAppData: async () => {} }
 
@@ -94,7 +94,7 @@ export function useSubmission(network: string) {
         if (!current) return
         timer = setTimeout(look, retryDelayMilliseconds(attempt, error))
         attempt += 1
-        setSubmission((now) => (now.phase === 'checking' ? afterFailedLook(now, error) : now))
+        setSubmission((now) => (now.phase === 'checking' ? afterFailedCheck(now, error) : now))
       }
     }
     timer = setTimeout(

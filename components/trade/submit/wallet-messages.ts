@@ -1,5 +1,5 @@
 import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
-import { type FailureWords, failureWords, type RemedyKind } from './failure-messages'
+import { type FailureMessages, failureMessages, type RemedyKind } from './failure-messages'
 import { walletSentence } from './wallet-sentence'
 
 const remedies: Readonly<Record<WalletFailure['errorType'], readonly RemedyKind[]>> = {
@@ -11,5 +11,5 @@ const remedies: Readonly<Record<WalletFailure['errorType'], readonly RemedyKind[
 }
 
 /** The same with what can be done while an order is signed. */
-export const walletFailureWords = (failure: WalletFailure): FailureWords =>
-  failureWords(walletSentence(failure), remedies[failure.errorType])
+export const walletFailureMessages = (failure: WalletFailure): FailureMessages =>
+  failureMessages(walletSentence(failure), remedies[failure.errorType])

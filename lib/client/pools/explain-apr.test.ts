@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { headlineWindow, judgeGap, sameDayGap } from './explain-apr'
+import { classifyGap, headlineWindow, sameDayGap } from './explain-apr'
 
-describe('judgeGap', () => {
+describe('classifyGap', () => {
   it.each([
     [5, 1, 'explained'],
     [5, 1.01, 'above'],
@@ -12,7 +12,7 @@ describe('judgeGap', () => {
     [null, 1, 'unknown'],
     [5, null, 'unknown'],
   ])('of %s %% with %s points left is %s', (apr, unexplained, gap) => {
-    expect(judgeGap(apr, unexplained)).toBe(gap)
+    expect(classifyGap(apr, unexplained)).toBe(gap)
   })
 })
 

@@ -12,7 +12,7 @@ const SLACK_SHARE = 0.1
 export type AprGap = 'explained' | 'above' | 'below' | 'unknown'
 
 /** Judges a difference of APR and estimated fee APR, in points. */
-export function judgeGap(apr: number | null, unexplained: number | null): AprGap {
+export function classifyGap(apr: number | null, unexplained: number | null): AprGap {
   if (apr === null || unexplained === null) return 'unknown'
   const slack = Math.max(SLACK_POINTS, Math.abs(apr) * SLACK_SHARE)
   if (Math.abs(unexplained) <= slack) return 'explained'

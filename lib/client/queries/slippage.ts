@@ -21,7 +21,7 @@ export const slippageKeys = {
     [...slippageKeys.ofPair(network, pair), ...Object.values(facts).map(String)] as const,
 }
 
-const nothingTold: SlippageFacts = {
+const nothingNotified: SlippageFacts = {
   orderKind: null,
   partiallyFillable: null,
   sellAmount: null,
@@ -31,7 +31,11 @@ const nothingTold: SlippageFacts = {
 }
 
 /** Recommended slippage tolerance, for one order as far as told. Fails with 404 without history. */
-export const slippageQuery = (network: string, pair: Pair, facts: SlippageFacts = nothingTold) =>
+export const slippageQuery = (
+  network: string,
+  pair: Pair,
+  facts: SlippageFacts = nothingNotified,
+) =>
   queryOptions({
     ...retryPolicy,
     queryKey: slippageKeys.ofOrder(network, pair, facts),

@@ -13,7 +13,7 @@ const listCompetitionsEndpoint = async () =>
 const quotePerformanceEndpoint = async () =>
   (await import('@/lib/contract/endpoints/quote-performance')).quotePerformanceEndpoint
 
-const LOOK_AGAIN_MS = 10_000
+const CHECK_AGAIN_MS = 10_000
 
 export const statusKeys = {
   all: ['status'] as const,
@@ -25,7 +25,7 @@ export const statusKeys = {
 }
 
 // A status that was tried five times before it says anything would say it too late.
-const look = { retry: false, refetchInterval: LOOK_AGAIN_MS } as const
+const look = { retry: false, refetchInterval: CHECK_AGAIN_MS } as const
 
 /** What the service says of itself. */
 export const readinessQuery = () =>
@@ -78,7 +78,7 @@ const quantity = (value: unknown): number | null =>
 const QUOTED_FILLS = 1000
 
 /** How many of the newest auctions are looked through for one with bids. */
-export const AUCTIONS_LOOKED_AT = 25
+export const AUCTIONS_CHECKED = 25
 
 /** The newest auctions. Only where `competitionList` says so. */
 export const newestAuctionsQuery = (network: string) =>
@@ -88,7 +88,7 @@ export const newestAuctionsQuery = (network: string) =>
     queryFn: ({ signal }) =>
       callApi(
         listCompetitionsEndpoint,
-        { network, query: { limit: AUCTIONS_LOOKED_AT, before: null, after: null } },
+        { network, query: { limit: AUCTIONS_CHECKED, before: null, after: null } },
         { signal },
       ),
   })

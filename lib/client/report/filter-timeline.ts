@@ -34,10 +34,10 @@ function isOfKind(item: TimelineItem, kind: TimelineKind): boolean {
 }
 
 function searchText(item: TimelineItem): string {
-  return searchWords(item).join(' ').toLowerCase()
+  return searchTerms(item).join(' ').toLowerCase()
 }
 
-function searchWords(item: TimelineItem): readonly (string | number)[] {
+function searchTerms(item: TimelineItem): readonly (string | number)[] {
   switch (item.kind) {
     case 'event':
       return [item.event.label, item.event.reason ?? '']
@@ -48,7 +48,7 @@ function searchWords(item: TimelineItem): readonly (string | number)[] {
         'auction',
         item.auction.id,
         item.auction.block,
-        ...item.auction.bids.flatMap(bidWords),
+        ...item.auction.bids.flatMap(bidLabel),
         ...item.auction.rejectedBids.flatMap((bid) => [
           bid.solverName ?? '',
           bid.solver ?? '',
@@ -62,4 +62,4 @@ function searchWords(item: TimelineItem): readonly (string | number)[] {
   }
 }
 
-const bidWords = (bid: ReportBid) => [bid.solver, bid.solverName ?? '', bidStanding(bid)]
+const bidLabel = (bid: ReportBid) => [bid.solver, bid.solverName ?? '', bidStanding(bid)]

@@ -9,12 +9,12 @@ import {
   START_MS,
   tradeWith,
 } from '@/lib/domain/verdict/report.fixture'
-import { tellingRow } from './focus-row'
+import { focusRow } from './focus-row'
 
 const rowOf = (report: DebugReport) =>
-  tellingRow(report, explainOrder(report, { nowMs: START_MS, headBlock: null }))
+  focusRow(report, explainOrder(report, { nowMs: START_MS, headBlock: null }))
 
-describe('tellingRow', () => {
+describe('focusRow', () => {
   const filled = orderWith({ status: 'fulfilled' })
 
   it('shows the auction a trade came from', () => {

@@ -8,7 +8,7 @@ import type { Verdict } from '@/lib/domain/verdict/verdict'
  * The row a reader should see first: the one the verdict rests on, and for a trade the auction it
  * came from, which says more. Falls back to the newest auction with a change, then the newest event.
  */
-export function tellingRow(report: DebugReport, verdict: Verdict): ItemKey | null {
+export function focusRow(report: DebugReport, verdict: Verdict): ItemKey | null {
   for (const { ref } of verdict.evidence) {
     const auctionId = auctionIdOfKey(ref) ?? auctionIdOfTrade(report, ref)
     if (auctionId !== null) return auctionKey(auctionId)

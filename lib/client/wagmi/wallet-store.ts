@@ -1,4 +1,4 @@
-import { setKeptMark } from '@/lib/client/local-data-cookie'
+import { setLocalDataCookie } from '@/lib/client/local-data-cookie'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import type { WalletEngine, WalletState } from './wallet-types'
 
@@ -56,7 +56,7 @@ function remember(status: WalletState['status']): void {
   try {
     if (status === 'connected') {
       localStorage.setItem(SESSION_KEY, '1')
-      setKeptMark()
+      setLocalDataCookie()
     }
     if (status === 'disconnected') localStorage.removeItem(SESSION_KEY)
   } catch {

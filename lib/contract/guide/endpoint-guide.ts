@@ -25,7 +25,7 @@ export type EndpointExample = {
 }
 
 /** Parameters that mean the same wherever they stand. */
-export const parameterWords: Readonly<Record<string, string>> = {
+export const parameterLabel: Readonly<Record<string, string>> = {
   uid: 'Order identifier.',
   owner: 'Account that owns the orders.',
   account: 'Account.',

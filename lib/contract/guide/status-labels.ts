@@ -1,7 +1,7 @@
-type StatusWords = Readonly<Record<string, string>>
+type StatusMessages = Readonly<Record<string, string>>
 
 /** What a success status of each endpoint means, beside what its body holds. Streams have none. */
-export const statusWords: Readonly<Record<string, StatusWords>> = {
+export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   quoteOrder: { 200: 'The trade was priced; the quote is kept under its `id` until it expires.' },
   placeOrder: { 201: 'The order was accepted and is in the book; the body is its uid.' },
   getOrder: { 200: 'The order exists; the body is the order as it is now.' },

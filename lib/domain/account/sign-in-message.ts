@@ -91,7 +91,7 @@ export function checkSignInMessage(
   message: SignInMessage,
   place: SignInPlace,
 ): Result<null, Refused> {
-  const misplaced = checkPlace(message, place)
+  const misplaced = checkNavItem(message, place)
   if (!misplaced.ok) return misplaced
   const { issuedAt, expirationTime, notBefore } = message
   const { now } = place
@@ -101,7 +101,7 @@ export function checkSignInMessage(
   return now > end + CLOCK_SKEW_MICROS ? refused('expired') : ok(null)
 }
 
-function checkPlace(
+function checkNavItem(
   { domain, scheme, uri, chainId }: SignInMessage,
   place: SignInPlace,
 ): Result<null, Refused> {

@@ -6,14 +6,22 @@ import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { auctionOrder, DAI, ETHER, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
-import { type CutCandidate, type CutInput, cutAuction, joinCuts } from './cut'
+import {
+  type AuctionCandidate,
+  type AuctionInput,
+  filterAuctionOrders,
+  joinAuctionRecords,
+} from './cut'
 
 const banned = address(`0x${'bb'.repeat(20)}`)
 const settlement = address(`0x${'5e'.repeat(20)}`)
 
 type Spec = Parameters<typeof auctionOrder>[0]
 
-function candidate(spec: Partial<Spec> = {}, state: Partial<CutCandidate> = {}): CutCandidate {
+function candidate(
+  spec: Partial<Spec> = {},
+  state: Partial<AuctionCandidate> = {},
+): AuctionCandidate {
   const order = auctionOrder({
     sellToken: WETH,
     buyToken: USDC,
@@ -38,9 +46,9 @@ function candidate(spec: Partial<Spec> = {}, state: Partial<CutCandidate> = {}):
 }
 
 function cut(
-  candidates: readonly CutCandidate[],
+  candidates: readonly AuctionCandidate[],
   balance: bigint | null = ETHER,
-  changes: Partial<CutInput> = {},
+  changes: Partial<AuctionInput> = {},
 ) {
   const balances = new Map<BalanceKey, Atoms>()
   if (balance !== null) {
@@ -48,7 +56,7 @@ function cut(
       balances.set(balanceKey(order.owner, order.data.sellToken), atoms(balance))
     }
   }
-  return cutAuction({
+  return filterAuctionOrders({
     candidates,
     balances,
     deniedAccounts: new Set([banned]),
@@ -67,11 +75,14 @@ const reasonOf = (result: ReturnType<typeof cut>) =>
   result.exclusions.map(({ label, reason }) => [label, reason])
 
 const withData = (
-  base: CutCandidate,
-  data: Partial<CutCandidate['order']['data']>,
-): CutCandidate => ({ ...base, order: { ...base.order, data: { ...base.order.data, ...data } } })
+  base: AuctionCandidate,
+  data: Partial<AuctionCandidate['order']['data']>,
+): AuctionCandidate => ({
+  ...base,
+  order: { ...base.order, data: { ...base.order.data, ...data } },
+})
 
-describe('cutAuction', () => {
+describe('filterAuctionOrders', () => {
   it('keeps an order out whose settlements keep failing', () => {
     expect(reasonOf(cut([candidate({}, { resting: true })]))).toEqual([
       ['filtered', 'failing_settlement'],
@@ -96,7 +107,7 @@ describe('cutAuction', () => {
     const base = candidate({ partiallyFillable: true })
     const wrap = wrapAllInteraction(base.order.owner)
     const hook = { ...wrap, target: settlement }
-    const pre = (fills: CutCandidate['fills']) =>
+    const pre = (fills: AuctionCandidate['fills']) =>
       cut([{ ...base, fills, interactions: { pre: [wrap, hook], post: [] } }]).included.flatMap(
         ({ preInteractions }) => preInteractions,
       )
@@ -123,11 +134,11 @@ describe('cutAuction', () => {
     )
     const made = [shared, ...others]
     const pieces = [made.slice(0, 9), made.slice(9, 10), [], made.slice(10)]
-    expect(joinCuts(pieces.map((piece) => cut(piece)))).toEqual(cut(made))
-    expect(joinCuts([])).toEqual({ included: [], exclusions: [], balances: new Map() })
+    expect(joinAuctionRecords(pieces.map((piece) => cut(piece)))).toEqual(cut(made))
+    expect(joinAuctionRecords([])).toEqual({ included: [], exclusions: [], balances: new Map() })
   })
 
-  it.each<[string, string, CutCandidate, bigint]>([
+  it.each<[string, string, AuctionCandidate, bigint]>([
     ['invalid', 'banned_user', candidate({ owner: banned }), ETHER],
     ['invalid', 'banned_user', withData(candidate(), { receiver: banned }), ETHER],
     ['invalid', 'invalid_signature', candidate({}, { presignaturePending: true }), ETHER],
@@ -159,7 +170,7 @@ describe('cutAuction', () => {
 
   it('does not look at funds of contract signatures and of payments to the settlement contract', () => {
     const base = candidate()
-    const contractSigned: CutCandidate = {
+    const contractSigned: AuctionCandidate = {
       ...base,
       order: { ...base.order, signature: { ...base.order.signature, signingScheme: 'eip1271' } },
     }

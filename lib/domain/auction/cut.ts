@@ -11,7 +11,7 @@ import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
 
 /** An open order with what decides whether it can take part now. */
-export type CutCandidate = {
+export type AuctionCandidate = {
   readonly order: SignedOrder
   readonly created: UnixSeconds
   readonly fills: OrderFills
@@ -28,8 +28,8 @@ export type CutCandidate = {
   readonly feePolicies: readonly FeePolicy[]
 }
 
-export type CutInput = {
-  readonly candidates: readonly CutCandidate[]
+export type AuctionInput = {
+  readonly candidates: readonly AuctionCandidate[]
   readonly deniedAccounts: ReadonlySet<Address>
   readonly unsupportedTokens: ReadonlySet<Address>
   /** min(balance, allowance to the vault relayer) by `balanceKey`; a missing key counts as nothing. */
@@ -56,7 +56,7 @@ export type ExclusionReason =
         | 'insufficient_balance'
     }
 
-export type CutResult = {
+export type BuiltAuction = {
   /** Newest first; equal times by uid. */
   readonly included: readonly AuctionOrder[]
   readonly exclusions: readonly Exclusion[]
@@ -71,7 +71,7 @@ export type CutResult = {
  * balance; `balances` is handed on so that no solution spends it twice. Where hooks bring an owner
  * funds, it holds what is there with the most generous of them.
  */
-export function cutAuction(input: CutInput): CutResult {
+export function filterAuctionOrders(input: AuctionInput): BuiltAuction {
   const included: AuctionOrder[] = []
   const exclusions: Exclusion[] = []
   const balances = new Map<BalanceKey, Atoms>()
@@ -94,7 +94,7 @@ const newestFirst = (a: AuctionOrder, b: AuctionOrder): number =>
   b.created - a.created || (a.uid < b.uid ? -1 : 1)
 
 /** The cut of all candidates, from the cuts of some of them each. */
-export function joinCuts(cuts: readonly CutResult[]): CutResult {
+export function joinAuctionRecords(cuts: readonly BuiltAuction[]): BuiltAuction {
   const balances = new Map<BalanceKey, Atoms>()
   for (const [key, funds] of cuts.flatMap((cut) => [...cut.balances])) {
     balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
@@ -106,7 +106,7 @@ export function joinCuts(cuts: readonly CutResult[]): CutResult {
   }
 }
 
-function judge(input: CutInput, candidate: CutCandidate): AuctionOrder | ExclusionReason {
+function judge(input: AuctionInput, candidate: AuctionCandidate): AuctionOrder | ExclusionReason {
   const { order } = candidate
   const { data } = order
   if (input.deniedAccounts.has(order.owner) || input.deniedAccounts.has(data.receiver)) {
@@ -143,10 +143,10 @@ export function isBalanceChecked(order: SignedOrder, settlementContract: Address
   return order.signature.signingScheme !== 'eip1271' && order.data.receiver !== settlementContract
 }
 
-const fundsOf = (input: CutInput, { order, fundsAfterHooks }: CutCandidate): bigint =>
+const fundsOf = (input: AuctionInput, { order, fundsAfterHooks }: AuctionCandidate): bigint =>
   fundsAfterHooks ?? input.balances.get(balanceKey(order.owner, order.data.sellToken)) ?? 0n
 
-function fundedAmounts(input: CutInput, candidate: CutCandidate): RemainingAmounts | null {
+function fundedAmounts(input: AuctionInput, candidate: AuctionCandidate): RemainingAmounts | null {
   const { order, fills } = candidate
   const { data } = order
   if (!isBalanceChecked(order, input.settlementContract)) return remainingAmounts(data, fills)

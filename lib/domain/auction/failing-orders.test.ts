@@ -5,7 +5,7 @@ import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import {
-  isResting,
+  isCoolingDown,
   NO_FAILING_ORDERS,
   noteFailedSettlement,
   noteSettled,
@@ -33,9 +33,9 @@ const contractSigned = (n: number): TriedOrder => ({
 const failed = (...orders: TriedOrder[]): TriedBid => ({
   ok: false,
   orders,
-  culprits: orders.slice(0, 1).map((order) => order.uid),
+  failingOrders: orders.slice(0, 1).map((order) => order.uid),
 })
-const stood = (...orders: TriedOrder[]): TriedBid => ({ ok: true, orders, culprits: [] })
+const stood = (...orders: TriedOrder[]): TriedBid => ({ ok: true, orders, failingOrders: [] })
 
 /** The auctions one after the other, ten seconds apart from second 1000 on. */
 function followed(...auctions: (readonly TriedBid[])[]) {
@@ -45,7 +45,7 @@ function followed(...auctions: (readonly TriedBid[])[]) {
   )
 }
 const rests = (known: ReturnType<typeof followed>, n: number, at: number) =>
-  isResting(known, uid(n), unixSeconds(at))
+  isCoolingDown(known, uid(n), unixSeconds(at))
 
 describe('orders whose settlements fail', () => {
   it('rest from the third auction in a row on, longer each time', () => {

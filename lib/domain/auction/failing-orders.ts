@@ -7,8 +7,8 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 const STRIKES_ALLOWED = 3
 /** Settlements an order may spoil after its trials went well; each may cost a solver its gas. */
 const REVERTS_ALLOWED = 2
-const FIRST_REST_SECONDS = 30
-const LONGEST_REST_SECONDS = 900
+const FIRST_COOLDOWN_SECONDS = 30
+const MAX_COOLDOWN_SECONDS = 900
 /** Without a further failure an order is forgiven after this long. */
 const FORGIVEN_AFTER_SECONDS = 3_600
 
@@ -37,7 +37,7 @@ export type TriedOrder = Pick<SignedOrder, 'uid' | 'signature'> & {
 /** One bid as it was tried; `culprits` are the orders to blame for its failure, empty if it stood. */
 export type TriedBid = {
   readonly orders: readonly TriedOrder[]
-  readonly culprits: readonly OrderUid[]
+  readonly failingOrders: readonly OrderUid[]
   readonly ok: boolean
 }
 
@@ -53,7 +53,7 @@ export function noteTrials(
   now: UnixSeconds,
 ): FailingOrders {
   const cleared = new Set(bids.filter(({ ok }) => ok).flatMap(({ orders }) => orders.map(uidOf)))
-  const blamed = new Set(bids.filter(({ ok }) => !ok).flatMap(({ culprits }) => culprits))
+  const blamed = new Set(bids.filter(({ ok }) => !ok).flatMap(({ failingOrders }) => failingOrders))
   const next = new Map<OrderUid, FailureRecord>()
   for (const [uid, record] of known) {
     const kept = cleared.has(uid) ? { ...record, strikes: 0 } : record
@@ -63,7 +63,7 @@ export function noteTrials(
   for (const uid of blamed) {
     if (cleared.has(uid)) continue
     const { strikes = 0, reverts = 0, restsUntil = now } = next.get(uid) ?? {}
-    const rest = now + restSeconds(strikes + 1 - STRIKES_ALLOWED)
+    const rest = now + cooldownSeconds(strikes + 1 - STRIKES_ALLOWED)
     next.set(uid, {
       strikes: strikes + 1,
       reverts,
@@ -87,12 +87,12 @@ export function noteFailedSettlement(
   const next = new Map(known)
   for (const [index, uid] of blamed.entries()) {
     const { strikes = 0, reverts = 0 } = known.get(uid) ?? {}
-    const rest = restSeconds(reverts + 1 - REVERTS_ALLOWED) * (index + 1)
+    const rest = cooldownSeconds(reverts + 1 - REVERTS_ALLOWED) * (index + 1)
     next.set(uid, {
       strikes,
       reverts: reverts + 1,
       failedAt: now,
-      restsUntil: unixSeconds(now + Math.min(rest, LONGEST_REST_SECONDS)),
+      restsUntil: unixSeconds(now + Math.min(rest, MAX_COOLDOWN_SECONDS)),
     })
   }
   return next
@@ -106,7 +106,7 @@ export function noteSettled(known: FailingOrders, settled: readonly OrderUid[]):
 }
 
 /** Whether the order is to be kept out now. */
-export const isResting = (known: FailingOrders, uid: OrderUid, now: UnixSeconds): boolean =>
+export const isCoolingDown = (known: FailingOrders, uid: OrderUid, now: UnixSeconds): boolean =>
   (known.get(uid)?.restsUntil ?? 0) > now
 
 /**
@@ -119,9 +119,9 @@ export const runsOwnersCode = (order: TriedOrder): boolean =>
   order.preInteractions.length + order.postInteractions.length > 0
 
 /** Doubles with every failure beyond those allowed; none below. */
-function restSeconds(beyond: number): number {
+function cooldownSeconds(beyond: number): number {
   if (beyond < 0) return 0
-  return Math.min(FIRST_REST_SECONDS * 2 ** beyond, LONGEST_REST_SECONDS)
+  return Math.min(FIRST_COOLDOWN_SECONDS * 2 ** beyond, MAX_COOLDOWN_SECONDS)
 }
 
 const uidOf = ({ uid }: { readonly uid: OrderUid }): OrderUid => uid

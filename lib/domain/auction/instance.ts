@@ -1,5 +1,5 @@
 import type { Auction, AuctionOrder } from '@/lib/domain/auction/auction'
-import { groupsOf } from '@/lib/domain/shared/groups-of'
+import { chunk } from '@/lib/domain/shared/groups-of'
 
 const BIGINT_TAG = '$bigint'
 const MAP_TAG = '$map'
@@ -17,7 +17,7 @@ export const encodeAuction = (auction: Auction): string =>
 /** The text of `encodeAuction` in parts, none of which takes long to make. */
 export function* encodeAuctionInParts({ orders, ...rest }: Auction): Generator<string> {
   yield `${toText(rest).slice(0, -1)},"orders":[`
-  for (const [at, group] of groupsOf(ORDERS_PER_PART, orders).entries()) {
+  for (const [at, group] of chunk(ORDERS_PER_PART, orders).entries()) {
     const part = toText(group).slice(1, -1)
     yield at === 0 ? part : `,${part}`
   }

@@ -5,7 +5,7 @@ import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import type { MarketPool, PoolSlot, PoolState } from './market-batch'
 import type { MarketBlock, MarketEvent } from './market-events'
 import { createMarketIndex, type MarketIndexState } from './market-index'
-import { DAY_SECONDS, intervalEnd, POOL_SLOTS_KEPT_SECONDS } from './sampling'
+import { DAY_SECONDS, intervalEnd, POOL_SLOT_RETENTION_SECONDS } from './sampling'
 
 const of = (byte: string): Address => address(`0x${byte.repeat(20)}`)
 const usd = of('0a')
@@ -144,8 +144,8 @@ describe('createMarketIndex', () => {
             const first = number === 0 ? [creation] : []
             return block(number, time, ...first, reserves(dollars, ether), swap(swapped))
           })
-          const once = gathered(blocks, () => false, behind)
-          const often = gathered(blocks, (number) => steps[number]?.cut ?? false, behind)
+          const once = collected(blocks, () => false, behind)
+          const often = collected(blocks, (number) => steps[number]?.cut ?? false, behind)
           expect(often).toEqual(once)
         }),
       )
@@ -159,7 +159,7 @@ describe('createMarketIndex', () => {
       block(2, 3_500, swap(1)),
       block(3, 3_700),
     ]
-    const { samples } = gathered(blocks, (number) => number === 1, 10 * DAY_SECONDS)
+    const { samples } = collected(blocks, (number) => number === 1, 10 * DAY_SECONDS)
     const hour = samples.map((row) => JSON.parse(row)).find((row) => row.pool !== undefined)
     expect(hour).toMatchObject({ time: T + 3_600, volumeUsd: 111 })
   })
@@ -181,7 +181,7 @@ describe('createMarketIndex', () => {
 })
 
 /** What a store would hold once the head, `behind` seconds later, is read; a fresh index after each cut. */
-function gathered(blocks: readonly MarketBlock[], isCut: (number: number) => boolean, behind = 0) {
+function collected(blocks: readonly MarketBlock[], isCut: (number: number) => boolean, behind = 0) {
   const context = contextAt(blocks, undefined, behind)
   const pools: MarketPool[] = []
   const states = new Map<Address, PoolState>()
@@ -219,7 +219,7 @@ function gathered(blocks: readonly MarketBlock[], isCut: (number: number) => boo
   }
   store()
   const sorted = samples.map((row) => JSON.stringify(row)).toSorted()
-  const dropped = intervalEnd(context.headTime, 3_600) - 3_600 - POOL_SLOTS_KEPT_SECONDS
+  const dropped = intervalEnd(context.headTime, 3_600) - 3_600 - POOL_SLOT_RETENTION_SECONDS
   const kept = [...slots.values()].filter((slot) => slot.time > dropped)
   return { pools, states: [...states.values()], slots: kept, samples: sorted }
 }

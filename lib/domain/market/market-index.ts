@@ -17,8 +17,8 @@ import { samplePools, samplePrices, valueUsd } from './market-samples'
 import {
   HOUR_SECONDS,
   intervalEnd,
-  POOL_SLOTS_KEPT_SECONDS,
-  PRICE_SLOTS_KEPT_SECONDS,
+  POOL_SLOT_RETENTION_SECONDS,
+  PRICE_SLOT_RETENTION_SECONDS,
   SLOT_SECONDS,
 } from './sampling'
 import { createSlotSums, fromMicros, toMicros } from './slot-sums'
@@ -81,7 +81,7 @@ export function createMarketIndex(basis: UsdPriceBasis, start: MarketIndexState)
     time = next
     if (from === null || reserves.size === 0) return
     // A gap longer than slots are kept needs none of its older ones.
-    const firstSlot = Math.max(from, lastHour(headTime) - PRICE_SLOTS_KEPT_SECONDS + 1)
+    const firstSlot = Math.max(from, lastHour(headTime) - PRICE_SLOT_RETENTION_SECONDS + 1)
     for (
       let end = intervalEnd(firstSlot, SLOT_SECONDS);
       end < next;
@@ -96,7 +96,7 @@ export function createMarketIndex(basis: UsdPriceBasis, start: MarketIndexState)
     }
     if (intervalEnd(from, HOUR_SECONDS) === intervalEnd(next, HOUR_SECONDS)) return
     // The hour under way is stored however old it is: a reading that breaks off goes on from it.
-    newSlots.dropUpTo(Math.min(lastHour(next), lastHour(headTime) - POOL_SLOTS_KEPT_SECONDS))
+    newSlots.dropUpTo(Math.min(lastHour(next), lastHour(headTime) - POOL_SLOT_RETENTION_SECONDS))
   }
 
   const count = (

@@ -10,11 +10,11 @@ export const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 86_400
 
 /** Older 5-minute price samples are dropped; the hourly ones stay. */
-export const PRICE_SLOTS_KEPT_SECONDS = 7 * DAY_SECONDS
+export const PRICE_SLOT_RETENTION_SECONDS = 7 * DAY_SECONDS
 /** Older pool slots are dropped; hourly samples hold their sums. */
-export const POOL_SLOTS_KEPT_SECONDS = 4 * DAY_SECONDS
+export const POOL_SLOT_RETENTION_SECONDS = 4 * DAY_SECONDS
 /** Hourly pool samples older than this become daily ones. */
-export const POOL_HOURS_KEPT_SECONDS = 30 * DAY_SECONDS
+export const POOL_HOUR_RETENTION_SECONDS = 30 * DAY_SECONDS
 
 /**
  * End of the interval that holds `time`. Intervals are half-open to the left: a multiple of

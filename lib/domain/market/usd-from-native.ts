@@ -9,7 +9,7 @@ export type NativeQuote = {
 }
 
 /** Digits kept by the division; a float holds 17. */
-const KEPT_DIGITS = 40
+const RETAINED_DIGITS = 40
 
 /**
  * USD price of one whole token from two native prices: p(token)/p(USD) · 10^(dec(token) − dec(USD)).
@@ -21,9 +21,9 @@ export function usdFromNative(token: NativeQuote, usdToken: NativeQuote): number
   const above = parseDecimal(token.nativePerAtom)
   const below = parseDecimal(usdToken.nativePerAtom)
   if (above === null || below === null) return null
-  const quotient = (above.digits * 10n ** BigInt(KEPT_DIGITS)) / below.digits
+  const quotient = (above.digits * 10n ** BigInt(RETAINED_DIGITS)) / below.digits
   const exponent =
-    above.exponent - below.exponent - KEPT_DIGITS + token.decimals - usdToken.decimals
+    above.exponent - below.exponent - RETAINED_DIGITS + token.decimals - usdToken.decimals
   const price = Number(`${quotient}e${exponent}`)
   return Number.isFinite(price) && price > 0 ? price : null
 }

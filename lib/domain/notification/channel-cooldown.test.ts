@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { afterUnsent, type ChannelRest } from './channel-cooldown'
+import { afterUnsent, type ChannelCooldown } from './channel-cooldown'
 
 const start = unixMicros(1_000_000_000)
-const seconds = (rest: ChannelRest, since: number) => (rest.until - since) / 1_000_000
+const seconds = (rest: ChannelCooldown, since: number) => (rest.until - since) / 1_000_000
 
 describe('the rest of a channel', () => {
   it('is 5 s, then twice as long each time, up to five minutes', () => {
-    let rest: ChannelRest | null = null
+    let rest: ChannelCooldown | null = null
     const lengths: number[] = []
     for (let time = 0; time < 8; time += 1) {
       const at: ReturnType<typeof unixMicros> = rest?.until ?? start

@@ -1,12 +1,12 @@
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import { LONGEST_WAIT_SECONDS } from './retry'
 
-const FIRST_REST_SECONDS = 5
-const LONGEST_REST_SECONDS = 5 * 60
+const FIRST_COOLDOWN_SECONDS = 5
+const MAX_COOLDOWN_SECONDS = 5 * 60
 const MICROS_PER_SECOND = 1_000_000
 
 /** How long a channel rests that this process could not send by. */
-export type ChannelRest = {
+export type ChannelCooldown = {
   /** Rests since something last went out. */
   readonly rests: number
   readonly until: UnixMicros
@@ -18,13 +18,13 @@ export type ChannelRest = {
  * began does not make it another one.
  */
 export function afterUnsent(
-  rest: ChannelRest | null,
+  rest: ChannelCooldown | null,
   at: UnixMicros,
   retryAfterSeconds: number | null,
-): ChannelRest {
+): ChannelCooldown {
   const isUnderWay = rest !== null && rest.until > at
   const rests = (rest?.rests ?? 0) + (isUnderWay ? 0 : 1)
-  const own = Math.min(LONGEST_REST_SECONDS, FIRST_REST_SECONDS * 2 ** (rests - 1))
+  const own = Math.min(MAX_COOLDOWN_SECONDS, FIRST_COOLDOWN_SECONDS * 2 ** (rests - 1))
   const asked = Math.min(LONGEST_WAIT_SECONDS, retryAfterSeconds ?? 0)
   const seconds = Math.max(isUnderWay ? 0 : own, asked)
   const until = Math.max(rest?.until ?? 0, at + seconds * MICROS_PER_SECOND)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { CHANNELS, type Channel } from './channel'
-import type { LaneTarget } from './delivery'
+import type { ConcurrentTarget } from './delivery'
 import {
-  hasRoom,
-  LANES,
-  LANES_KEPT_PER_CHANNEL,
-  type LanesInUse,
+  type DeliveriesInProgress,
+  hasCapacity,
+  MAX_CONCURRENT_TARGETS,
+  RESERVED_TARGETS_PER_CHANNEL,
   unavailable,
 } from './delivery-concurrency'
 
@@ -17,7 +17,7 @@ const target = (of: {
   owner: number
   channel?: Channel
   url?: string
-}): LaneTarget => ({
+}): ConcurrentTarget => ({
   id: of.id,
   account: account(of.owner),
   channel: of.channel ?? 'webhook',
@@ -27,10 +27,13 @@ const target = (of: {
 })
 
 /** Gives lanes to those that get one, in turn. */
-function take(wanted: readonly LaneTarget[], change: Partial<LanesInUse> = {}): LanesInUse {
-  const targets: LaneTarget[] = []
+function take(
+  wanted: readonly ConcurrentTarget[],
+  change: Partial<DeliveriesInProgress> = {},
+): DeliveriesInProgress {
+  const targets: ConcurrentTarget[] = []
   const inUse = { targets, resting: [], probing: [], ...change }
-  for (const one of wanted) if (hasRoom(inUse, one)) targets.push(one)
+  for (const one of wanted) if (hasCapacity(inUse, one)) targets.push(one)
   return inUse
 }
 
@@ -45,8 +48,8 @@ describe('lanes', () => {
       account: account(1),
       channel: 'webhook',
     })
-    expect(hasRoom(inUse, target({ id: 'other', owner: 2 }))).toBe(true)
-    expect(hasRoom(inUse, target({ id: 'mail', owner: 1, channel: 'email' }))).toBe(true)
+    expect(hasCapacity(inUse, target({ id: 'other', owner: 2 }))).toBe(true)
+    expect(hasCapacity(inUse, target({ id: 'mail', owner: 1, channel: 'email' }))).toBe(true)
   })
 
   it('are eight for a host of webhooks, however many accounts name it', () => {
@@ -54,7 +57,7 @@ describe('lanes', () => {
     const inUse = take(many(30, (n) => ({ id: `slow-${n}`, owner: n, url: url(n) })))
     expect(inUse.targets).toHaveLength(8)
     expect(unavailable(inUse).hosts).toEqual(['slow.example:8443'])
-    expect(hasRoom(inUse, target({ id: 'other', owner: 99 }))).toBe(true)
+    expect(hasCapacity(inUse, target({ id: 'other', owner: 99 }))).toBe(true)
     const browsers = (n: number) => ({ channel: 'push', url: url(n) }) as const
     expect(
       take(many(30, (n) => ({ id: `p-${n}`, owner: n, ...browsers(n) }))).targets,
@@ -64,7 +67,7 @@ describe('lanes', () => {
   it('are kept for each channel, whatever slow receivers of another take', () => {
     const slow = many(200, (n) => ({ id: `slow-${n}`, owner: n }))
     const inUse = take(slow)
-    expect(inUse.targets).toHaveLength(LANES - 3 * LANES_KEPT_PER_CHANNEL)
+    expect(inUse.targets).toHaveLength(MAX_CONCURRENT_TARGETS - 3 * RESERVED_TARGETS_PER_CHANNEL)
     expect(unavailable(inUse).channels).toEqual(['webhook'])
     const others = CHANNELS.filter((channel) => channel !== 'webhook')
     const all = take([
@@ -73,10 +76,10 @@ describe('lanes', () => {
         many(20, (n) => ({ id: `${channel}-${n}`, owner: 1_000 + n, channel })),
       ),
     ])
-    expect(all.targets).toHaveLength(LANES)
+    expect(all.targets).toHaveLength(MAX_CONCURRENT_TARGETS)
     for (const channel of others) {
       expect(all.targets.filter((one) => one.channel === channel)).toHaveLength(
-        LANES_KEPT_PER_CHANNEL,
+        RESERVED_TARGETS_PER_CHANNEL,
       )
     }
     expect(unavailable(all).channels).toEqual(CHANNELS)

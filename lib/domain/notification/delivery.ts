@@ -18,11 +18,11 @@ export type DueDelivery = {
   readonly attempt: number
   readonly createdAt: UnixMicros
   /** `null`: its owner does not want it any more; target or subscription are gone. */
-  readonly target: LaneTarget | null
+  readonly target: ConcurrentTarget | null
 }
 
 /** Where a lane's messages go. */
-export type LaneTarget = {
+export type ConcurrentTarget = {
   readonly id: string
   readonly account: Address
   readonly channel: Channel
@@ -32,8 +32,8 @@ export type LaneTarget = {
 }
 
 /** Messages to one target, told one after the other. */
-export type DeliveryLane = {
-  readonly target: LaneTarget
+export type TargetDelivery = {
+  readonly target: ConcurrentTarget
   /** In the order they were made. */
   readonly deliveries: readonly DueDelivery[]
 }

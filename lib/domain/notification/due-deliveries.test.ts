@@ -7,7 +7,7 @@ import { sortDueDeliveries } from './due-deliveries'
 const account = address(`0x${'01'.repeat(20)}`)
 const now = unixMicros(1_000_000)
 const inUse = { targets: [], resting: [], probing: [] }
-const bounds = { now, inUse, deliveriesPerLane: 10 }
+const bounds = { now, inUse, deliveriesPerTarget: 10 }
 
 function due(id: number, targetId: string, pausedUntil: number | null = null): DueDelivery {
   return {
@@ -45,7 +45,7 @@ describe('what is due', () => {
     const [one, other] = [due(7, 'under-way'), due(8, 'under-way-too')].map(({ target }) => target)
     const targets = [one, other].filter((target) => target != null)
     const sorted = sortDueDeliveries(given, {
-      ...{ now, deliveriesPerLane: 2 },
+      ...{ now, deliveriesPerTarget: 2 },
       inUse: { ...inUse, targets },
     })
     expect(shape(sorted)).toEqual([

@@ -1,19 +1,19 @@
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { DeliveryLane, DueDelivery, LaneTarget } from './delivery'
-import { hasRoom, type LanesInUse } from './delivery-concurrency'
+import type { ConcurrentTarget, DueDelivery, TargetDelivery } from './delivery'
+import { type DeliveriesInProgress, hasCapacity } from './delivery-concurrency'
 
 export type SortedDeliveries = {
   /** Nobody wants them any more. */
   readonly dropped: readonly DueDelivery[]
   /** Their target rests until then. */
   readonly deferred: readonly { readonly id: number; readonly until: UnixMicros }[]
-  readonly lanes: readonly DeliveryLane[]
+  readonly lanes: readonly TargetDelivery[]
 }
 
 export type LaneBounds = {
   readonly now: UnixMicros
-  readonly inUse: LanesInUse
-  readonly deliveriesPerLane: number
+  readonly inUse: DeliveriesInProgress
+  readonly deliveriesPerTarget: number
 }
 
 /**
@@ -22,11 +22,11 @@ export type LaneBounds = {
  */
 export function sortDueDeliveries(
   due: readonly DueDelivery[],
-  { now, inUse, deliveriesPerLane }: LaneBounds,
+  { now, inUse, deliveriesPerTarget }: LaneBounds,
 ): SortedDeliveries {
   const dropped: DueDelivery[] = []
   const deferred: { id: number; until: UnixMicros }[] = []
-  const byTarget = new Map<string, { target: LaneTarget; deliveries: DueDelivery[] }>()
+  const byTarget = new Map<string, { target: ConcurrentTarget; deliveries: DueDelivery[] }>()
   for (const delivery of due) {
     const { target } = delivery
     const pausedUntil = target?.health.pausedUntil ?? null
@@ -39,13 +39,13 @@ export function sortDueDeliveries(
       byTarget.set(target.id, lane)
     }
   }
-  const lanes: DeliveryLane[] = []
+  const lanes: TargetDelivery[] = []
   for (const { target, deliveries } of byTarget.values()) {
     const targets = [...inUse.targets, ...lanes.map((lane) => lane.target)]
-    if (!hasRoom({ ...inUse, targets }, target)) continue
+    if (!hasCapacity({ ...inUse, targets }, target)) continue
     lanes.push({
       target,
-      deliveries: deliveries.sort(byCreation).slice(0, deliveriesPerLane),
+      deliveries: deliveries.sort(byCreation).slice(0, deliveriesPerTarget),
     })
   }
   return { dropped, deferred, lanes }

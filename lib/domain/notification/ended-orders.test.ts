@@ -6,9 +6,9 @@ import { txHash } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type CancellationFact, cancellationNotification } from './cancellation-notification'
 import { type ExpiryFact, expiryNotification } from './expiry-notification'
-import { fills, toldOrder } from './notification.fixture'
+import { fills, notifiedOrderOf } from './notification.fixture'
 
-const expired = (change: Partial<ExpiryFact> = {}, order = toldOrder()) =>
+const expired = (change: Partial<ExpiryFact> = {}, order = notifiedOrderOf()) =>
   expiryNotification(order, {
     lastSecond: unixSeconds(1_000),
     fills: NO_FILLS,
@@ -20,7 +20,7 @@ const expired = (change: Partial<ExpiryFact> = {}, order = toldOrder()) =>
     ...change,
   })
 const cancelled = (change: Partial<CancellationFact> = {}) =>
-  cancellationNotification(toldOrder(), {
+  cancellationNotification(notifiedOrderOf(), {
     source: 'signedRequest',
     reason: 'signed request of the owner',
     replacedBy: null,
@@ -33,7 +33,7 @@ const cancelled = (change: Partial<CancellationFact> = {}) =>
 describe('an expiry', () => {
   it('says what was traded, and why nothing was', () => {
     expect(expired().message).toBe('Order expired: nothing of 2.00 WETH was sold.')
-    expect(expired({}, toldOrder({ kind: 'buy' })).message).toBe(
+    expect(expired({}, notifiedOrderOf({ kind: 'buy' })).message).toBe(
       'Order expired: nothing of 6,000.00 USDC was bought.',
     )
     expect(expired({ fills: fills(0.5, 1_500) }).message).toBe(
@@ -52,7 +52,7 @@ describe('an expiry', () => {
       blockNumber: 9,
       metadata: { filledPercent: 0, blockNumber: 9 },
     })
-    const nothing = toldOrder({ sellAmount: atoms(0n) })
+    const nothing = notifiedOrderOf({ sellAmount: atoms(0n) })
     expect(expired({}, nothing).metadata).toMatchObject({ filledPercent: null })
   })
 })

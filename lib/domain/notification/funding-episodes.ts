@@ -2,7 +2,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { FundingShortfall } from './funding-shortfall'
 
 /** An order whose owner's funds were looked at. */
-export type JudgedOrder<T extends { readonly uid: OrderUid }> = {
+export type CheckedOrder<T extends { readonly uid: OrderUid }> = {
   readonly order: T
   /** `null` when the funds suffice. */
   readonly shortfall: FundingShortfall | null
@@ -20,7 +20,7 @@ export type EpisodeChanges<T extends { readonly uid: OrderUid }> = {
  * keep their state.
  */
 export function episodeChanges<T extends { readonly uid: OrderUid }>(
-  judged: readonly JudgedOrder<T>[],
+  judged: readonly CheckedOrder<T>[],
   open: ReadonlySet<OrderUid>,
 ): EpisodeChanges<T> {
   return {

@@ -6,7 +6,7 @@ import { atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { episodeChanges } from './funding-episodes'
 import { fundingShortfall } from './funding-shortfall'
-import { fills, ORDER_DATA, toldOrder, WEI } from './notification.fixture'
+import { fills, notifiedOrderOf, ORDER_DATA, WEI } from './notification.fixture'
 import { shortfallNotification } from './shortfall-notification'
 
 const WHOLE: OrderData = { ...ORDER_DATA, partiallyFillable: false, feeAmount: atoms(WEI / 10n) }
@@ -45,7 +45,7 @@ describe('a lack of funds', () => {
   const told = (data: OrderData, balance: bigint, allowance: bigint) => {
     const shortfall = judge(data, balance, allowance)
     if (shortfall === null) throw new Error('funded')
-    const { message, id } = shortfallNotification(toldOrder(data), {
+    const { message, id } = shortfallNotification(notifiedOrderOf(data), {
       ...{ shortfall, episode: 2, at: unixMicros(1) },
     })
     return { message, id }
@@ -53,7 +53,7 @@ describe('a lack of funds', () => {
 
   it('is told with what the order needs and what there is', () => {
     expect(told(WHOLE, WEI, NEED)).toEqual({
-      id: `insufficient_balance-8453-${toldOrder().uid}-2`,
+      id: `insufficient_balance-8453-${notifiedOrderOf().uid}-2`,
       message: 'Order waits for funds: it needs 2.10 WETH, your balance is 1.00 WETH.',
     })
     expect(told(WHOLE, NEED, 0n).message).toBe(

@@ -30,7 +30,7 @@ export const ORDER_DATA: OrderData = {
   partiallyFillable: true,
 }
 
-export const toldOrder = (
+export const notifiedOrderOf = (
   data: Partial<OrderData> = {},
   {
     network = ONE_NETWORK,

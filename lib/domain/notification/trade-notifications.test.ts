@@ -8,9 +8,9 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import {
   fills,
   NAMES,
+  notifiedOrderOf,
   ONE_NETWORK,
   ORDER_DATA,
-  toldOrder,
   USDC,
   WEI,
   WETH,
@@ -35,11 +35,11 @@ const messages = (order: NotifiedOrder, one: TradeFact) =>
 
 describe('what a trade tells', () => {
   it('names the fill and the gain over the limit, in the words of its side', () => {
-    expect(messages(toldOrder(), fact(fills(2, 6_012.5)))).toEqual([
+    expect(messages(notifiedOrderOf(), fact(fills(2, 6_012.5)))).toEqual([
       'Order filled: 2.00 WETH sold for 6,012.50 USDC.',
       'Better price: 12.50 USDC more than your limit asked for (0.20 %, ≈ $12.38).',
     ])
-    const buying = toldOrder({ kind: 'buy' })
+    const buying = notifiedOrderOf({ kind: 'buy' })
     expect(messages(buying, fact(fills(1.9, 6_000), { surplusUsdPrice: null }))).toEqual([
       'Order filled: 6,000.00 USDC bought for 1.90 WETH.',
       'Better price: 0.10 WETH less spent than your limit allowed (5.00 %).',
@@ -48,10 +48,10 @@ describe('what a trade tells', () => {
 
   it('says how far a part brings the order', () => {
     const second = fact(fills(0.5, 1_500), { totals: fills(1.25, 3_750), place: 1 })
-    expect(messages(toldOrder(), second)).toEqual([
+    expect(messages(notifiedOrderOf(), second)).toEqual([
       'Order 62.50 % filled: 0.50 WETH sold for 1,500.00 USDC, in all 1.25 WETH sold for 3,750.00 USDC.',
     ])
-    expect(tradeNotifications(toldOrder(), second)[0]?.metadata).toMatchObject({
+    expect(tradeNotifications(notifiedOrderOf(), second)[0]?.metadata).toMatchObject({
       executedSellAmount: `${WEI / 2n}`,
       executedFee: '5',
       totalExecutedBuyAmount: '3750000000',
@@ -61,7 +61,7 @@ describe('what a trade tells', () => {
 
   it('names the network only where there are several', () => {
     const network = { ...ONE_NETWORK, displayName: 'Base' }
-    expect(messages(toldOrder({}, { network }), fact(fills(2, 6_000)))).toEqual([
+    expect(messages(notifiedOrderOf({}, { network }), fact(fills(2, 6_000)))).toEqual([
       'Order filled on Base: 2.00 WETH sold for 6,000.00 USDC.',
     ])
   })
@@ -71,7 +71,7 @@ describe('what a trade tells', () => {
       [WETH, { address: WETH, symbol: 'W\u202eE<b>TH</b> 123456', decimals: 18 }],
       [USDC, { address: USDC, symbol: null, decimals: null }],
     ])
-    const [filled] = tradeNotifications(toldOrder({}, { names }), fact(fills(2, 6_000)))
+    const [filled] = tradeNotifications(notifiedOrderOf({}, { names }), fact(fills(2, 6_000)))
     expect(filled?.message).toBe(
       'Order filled: 2.00 WE<b>TH</b>… sold for 6000000000 atoms of 0x222222…222222.',
     )
@@ -79,8 +79,9 @@ describe('what a trade tells', () => {
   })
 
   it('has ids of the fact alone: a fill once in a life, a part by its transaction', () => {
-    const id = (one: TradeFact) => tradeNotifications(toldOrder(), one).map(({ id: of }) => of)
-    const uid = toldOrder().uid
+    const id = (one: TradeFact) =>
+      tradeNotifications(notifiedOrderOf(), one).map(({ id: of }) => of)
+    const uid = notifiedOrderOf().uid
     const elsewhere = {
       ...fills(2, 6_012.5),
       txHash: txHash(`0x${'cd'.repeat(32)}`),
@@ -104,10 +105,10 @@ describe('what a trade tells', () => {
       userValidTo: ORDER_DATA.validTo,
       refundTxHash: null,
     }
-    expect(tradeNotifications(toldOrder({}, { onchain }), fact(fills(2, 6_000)))[0]?.account).toBe(
-      sender,
-    )
-    expect(toldOrder({}, { names: NAMES }).account).not.toBe(sender)
+    expect(
+      tradeNotifications(notifiedOrderOf({}, { onchain }), fact(fills(2, 6_000)))[0]?.account,
+    ).toBe(sender)
+    expect(notifiedOrderOf({}, { names: NAMES }).account).not.toBe(sender)
   })
 })
 

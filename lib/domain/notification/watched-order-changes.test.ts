@@ -23,7 +23,7 @@ const expired = upstreamOrder('11', { status: 'expired' })
 
 const known = (order: UpstreamOrder, changes: Partial<WatchedOrder> = {}): WatchedOrder => ({
   ...firstSeen(order, later(0)),
-  untoldSell: atoms(0n),
+  unreportedSell: atoms(0n),
   ...changes,
 })
 
@@ -112,7 +112,7 @@ describe('a look at an order that another deployment keeps', () => {
     const told = changes(seen, partly, { trades: [FIRST] })
     expect(told.fills).toEqual([])
     const none = changes(seen, open, { trades: [] })
-    expect(none.watched.untoldSell).toBe(0n)
+    expect(none.watched.unreportedSell).toBe(0n)
   })
 
   it.each([

@@ -42,7 +42,7 @@ export const newlyPlaced = ({ uid, account }: UpstreamOrder): WatchedOrder => ({
   uid,
   account,
   status: 'open',
-  untoldSell: NO_FILLS.sellAmount,
+  unreportedSell: NO_FILLS.sellAmount,
   fills: NO_FILLS,
   askedUntil: null,
 })
@@ -52,7 +52,7 @@ export const firstSeen = (order: UpstreamOrder, now: UnixMicros): WatchedOrder =
   uid: order.uid,
   account: order.account,
   status: order.status,
-  untoldSell: order.fills.sellAmount,
+  unreportedSell: order.fills.sellAmount,
   fills: order.fills,
   askedUntil: isOver(order.status) ? now : null,
 })
@@ -78,22 +78,22 @@ export function watchedChanges(
   const isWhole = traded.sellAmount >= order.fills.sellAmount
   const isTakenBack = isWhole && traded.sellAmount < known.fills.sellAmount
   const fills = !isWhole && traded.sellAmount < known.fills.sellAmount ? known.fills : traded
-  const untoldSell = isTakenBack
-    ? atoms(minOf(known.untoldSell, traded.sellAmount))
-    : known.untoldSell
+  const unreportedSell = isTakenBack
+    ? atoms(minOf(known.unreportedSell, traded.sellAmount))
+    : known.unreportedSell
   const end = isWhole ? endOf(known, order, findings, now) : null
   const status = isWhole && (end !== null || !isWaiting(known, order)) ? order.status : known.status
-  const toldSell = isTakenBack ? untoldSell : known.fills.sellAmount
+  const reportedSell = isTakenBack ? unreportedSell : known.fills.sellAmount
   const trades = findings.trades ?? []
   const fresh = fillsInOrder(trades, sumFills(trades)).filter(
-    ({ totals }) => totals.sellAmount > toldSell,
+    ({ totals }) => totals.sellAmount > reportedSell,
   )
   const isChanged = status !== known.status || !isSame(fills, known.fills)
   return {
     watched: {
       ...known,
       status,
-      untoldSell,
+      unreportedSell,
       fills,
       askedUntil: isChanged ? askedUntil(status, now) : known.askedUntil,
     },

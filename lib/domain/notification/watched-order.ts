@@ -36,7 +36,7 @@ export type WatchedOrder = {
   readonly account: Address
   readonly status: OrderStatus
   /** What it had sold before it was watched; nobody is told of that. */
-  readonly untoldSell: Atoms
+  readonly unreportedSell: Atoms
   readonly fills: OrderFills
   /** Not asked about after this moment; `null`: it can still change. */
   readonly askedUntil: UnixMicros | null

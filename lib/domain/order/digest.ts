@@ -25,7 +25,7 @@ export const ORDER_MARKERS = {
 } as const
 
 const uint256 = (value: bigint | number) => numberToHex(value, { size: 32 })
-const addressWord = (value: `0x${string}`) => padHex(value, { size: 32 })
+const addressLabel = (value: `0x${string}`) => padHex(value, { size: 32 })
 
 /**
  * EIP-712 struct hash of an order: keccak over 13 words, the type hash first.
@@ -36,9 +36,9 @@ export function orderStructHash(data: OrderData): Bytes32 {
     keccak256(
       concatHex([
         ORDER_TYPE_HASH,
-        addressWord(data.sellToken),
-        addressWord(data.buyToken),
-        addressWord(data.receiver),
+        addressLabel(data.sellToken),
+        addressLabel(data.buyToken),
+        addressLabel(data.receiver),
         uint256(data.sellAmount),
         uint256(data.buyAmount),
         uint256(data.validTo),

@@ -1,4 +1,8 @@
-import { DAY_SECONDS, HOUR_SECONDS, POOL_HOURS_KEPT_SECONDS } from '@/lib/domain/market/sampling'
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  POOL_HOUR_RETENTION_SECONDS,
+} from '@/lib/domain/market/sampling'
 import type { PoolYieldPoint } from './pool-yield'
 
 /**
@@ -11,7 +15,7 @@ export function hoursAfterDays(
   days: readonly PoolYieldPoint[],
   now: number,
 ): readonly PoolYieldPoint[] {
-  const since = midnightBefore(now - POOL_HOURS_KEPT_SECONDS)
+  const since = midnightBefore(now - POOL_HOUR_RETENTION_SECONDS)
   const recent = hours.filter(({ time }) => time > since)
   const [first] = recent
   if (first === undefined) return days

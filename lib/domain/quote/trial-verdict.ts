@@ -23,7 +23,7 @@ export type TrialVerdict =
  * funds counts as draining: a settlement plans to the atom.
  * Source: protocol, section 3, "Verification".
  */
-export function judgeTrial(promised: bigint, measured: TrialMeasurement): TrialVerdict {
+export function checkTrial(promised: bigint, measured: TrialMeasurement): TrialVerdict {
   if (measured.failure !== null) return { kind: 'unverified', reason: measured.failure }
   for (const [token, change] of measured.settlementChanges) {
     if (change < 0n) return { kind: 'drains', token }

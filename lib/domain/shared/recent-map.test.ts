@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { recentMap } from './recent-map'
+import { lruMap } from './recent-map'
 
 it('forgets the longest unused key when a new one needs room', () => {
-  const map = recentMap<string, number>(2)
+  const map = lruMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)
   map.get('a')
@@ -11,7 +11,7 @@ it('forgets the longest unused key when a new one needs room', () => {
 })
 
 it('counts a key that is set again once', () => {
-  const map = recentMap<string, number>(2)
+  const map = lruMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)
   map.set('a', 3)

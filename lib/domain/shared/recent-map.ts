@@ -1,11 +1,11 @@
 /** Values by key, at most so many: the longest unused ones make room. */
-export type RecentMap<K, V> = {
+export type LruMap<K, V> = {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
 }
 
 /** An empty map; `get` and `set` both count as use. */
-export function recentMap<K, V>(maxEntries: number): RecentMap<K, V> {
+export function lruMap<K, V>(maxEntries: number): LruMap<K, V> {
   // A map keeps the order in which its keys came, so the first one is the longest unused.
   const entries = new Map<K, V>()
   const put = (key: K, value: V): void => {

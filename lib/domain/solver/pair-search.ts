@@ -11,7 +11,7 @@ const MAX_ROUNDS = 3
 type Search = {
   readonly book: PairBook
   readonly settle: (members: readonly Member[]) => PairSettlement | null
-  readonly culprits: (members: readonly Member[]) => readonly Member[]
+  readonly failingOrders: (members: readonly Member[]) => readonly Member[]
   readonly isOver: () => boolean
 }
 
@@ -49,9 +49,13 @@ function newSearch(book: PairBook, stop: () => boolean): Search {
       const result = run(members)
       return result.ok ? result : null
     },
-    culprits: (members) => {
+    failingOrders: (members) => {
       const result = run(members)
-      return result.ok ? [] : result.culprits.length > 0 ? result.culprits : members.slice(-1)
+      return result.ok
+        ? []
+        : result.failingOrders.length > 0
+          ? result.failingOrders
+          : members.slice(-1)
     },
     isOver: () => settlements >= MAX_SETTLEMENTS || stop(),
   }
@@ -60,10 +64,10 @@ function newSearch(book: PairBook, stop: () => boolean): Search {
 function eliminate(search: Search, candidates: readonly Member[]): readonly Member[] {
   let members = candidates
   while (members.length > 0 && !search.isOver()) {
-    const culprits = search.culprits(members)
-    if (culprits.length === 0) break
+    const failingOrders = search.failingOrders(members)
+    if (failingOrders.length === 0) break
     // One at a time is best; a quarter at a time keeps large books affordable.
-    const dropped = new Set(culprits.slice(0, Math.ceil(culprits.length / 4)))
+    const dropped = new Set(failingOrders.slice(0, Math.ceil(failingOrders.length / 4)))
     members = members.filter((member) => !dropped.has(member))
   }
   return members

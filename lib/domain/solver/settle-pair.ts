@@ -25,7 +25,7 @@ export type PairSettlement = {
 }
 
 /** The set does not settle; `culprits` are the orders to blame, worst first, when that is known. */
-export type PairFailure = { readonly ok: false; readonly culprits: readonly Member[] }
+export type PairFailure = { readonly ok: false; readonly failingOrders: readonly Member[] }
 
 /** Where the remainder of a set goes: into pools from one side, or nowhere. */
 export type Outlet = { readonly side: Side; readonly route: Route } | null
@@ -49,11 +49,12 @@ export function settlePair(
       mildest = result
     }
   }
-  return best ?? mildest ?? { ok: false, culprits: [] }
+  return best ?? mildest ?? { ok: false, failingOrders: [] }
 }
 
 const isMilder = (a: PairFailure, b: PairFailure): boolean =>
-  a.culprits.length > 0 && (b.culprits.length === 0 || a.culprits.length < b.culprits.length)
+  a.failingOrders.length > 0 &&
+  (b.failingOrders.length === 0 || a.failingOrders.length < b.failingOrders.length)
 
 /** The outlets worth trying: none when both sides trade, and the best routes for the estimated remainder. */
 export function outletsFor(book: PairBook, members: readonly Member[]): readonly Outlet[] {
@@ -114,10 +115,10 @@ function settleThrough(
   outlet: Outlet,
 ): PairSettlement | PairFailure {
   const overdrawn = overdrawnMember(book, members)
-  if (overdrawn) return { ok: false, culprits: [overdrawn] }
+  if (overdrawn) return { ok: false, failingOrders: [overdrawn] }
   const swapGas = outlet ? routeGas(outlet.route) : 0n
   const excess = beyondGas(members, swapGas)
-  if (excess.length > 0) return { ok: false, culprits: excess }
+  if (excess.length > 0) return { ok: false, failingOrders: excess }
   const feeOf = (member: Member) =>
     tradeNetworkFee({
       tradeCount: members.length,
@@ -128,7 +129,7 @@ function settleThrough(
       signedFee: member.order.data.feeAmount,
     })
   const eaten = members.filter((m) => m.order.data.kind === 'sell' && m.amount <= feeOf(m))
-  if (eaten.length > 0) return { ok: false, culprits: eaten }
+  if (eaten.length > 0) return { ok: false, failingOrders: eaten }
   const side = outlet?.side ?? 'forward'
   const flow = netFlow(members, side, feeOf)
   const curve = outlet && routeCurve(outlet.route)
@@ -138,7 +139,7 @@ function settleThrough(
     if ('ok' in step) return step
     rate = outlet ? lowered(rate, step.shortage << BigInt(attempt), step.turnover) : null
   }
-  return { ok: false, culprits: [] }
+  return { ok: false, failingOrders: [] }
 }
 
 function realise(
@@ -163,7 +164,7 @@ function realise(
       isOwn ? rate : { own: rate.other, other: rate.own },
       feeOf(member),
     )
-    if (!trade) return { ok: false, culprits: [member] }
+    if (!trade) return { ok: false, failingOrders: [member] }
     const charged = chargeTrade(member.order, trade)
     const gap = limitGap(member, charged.trade)
     if (gap > 0n) violations.push({ member, gap })
@@ -179,13 +180,13 @@ function realise(
   }
   if (violations.length > 0) {
     violations.sort((a, b) => (a.gap === b.gap ? 0 : a.gap > b.gap ? -1 : 1))
-    return { ok: false, culprits: violations.map(({ member }) => member) }
+    return { ok: false, failingOrders: violations.map(({ member }) => member) }
   }
   let swaps: readonly PoolSwap[] = []
   if (other < 0n || own < 0n) {
     if (!outlet || own <= 0n) return { shortage: own < 0n ? 1n - own : 1n, turnover }
     const sold = swapsAlong(outlet.route, own)
-    if (!sold) return { ok: false, culprits: [] }
+    if (!sold) return { ok: false, failingOrders: [] }
     const received = sold.at(-1)?.amountOut ?? 0n
     if (received + other < 0n) return { shortage: -other - received, turnover }
     swaps = sold

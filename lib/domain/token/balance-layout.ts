@@ -30,12 +30,12 @@ const word = (value: bigint) => numberToHex(value, { size: 32 })
 
 /** The slot that holds `holder`'s balance under a layout. */
 export function balanceSlot(layout: BalanceLayout, holder: Address): Bytes32 {
-  const holderWord = padHex(holder, { size: 32 })
+  const holderLabel = padHex(holder, { size: 32 })
   switch (layout.order) {
     case 'holder first':
-      return bytes32(keccak256(concatHex([holderWord, word(layout.position)])))
+      return bytes32(keccak256(concatHex([holderLabel, word(layout.position)])))
     case 'position first':
-      return bytes32(keccak256(concatHex([word(layout.position), holderWord])))
+      return bytes32(keccak256(concatHex([word(layout.position), holderLabel])))
     case 'packed':
       return bytes32(keccak256(concatHex([holder, numberToHex(layout.position, { size: 12 })])))
   }

@@ -38,7 +38,7 @@ export function settlementFailedVerdict(
   return {
     rule: 'settlementFailed',
     confidence: won.attempt === null ? 'likely' : 'cause',
-    sentence: sentence`${partFillLead(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${failureWords(auction, won)}.${sinceWords(since)}`,
+    sentence: sentence`${partFillLead(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${failureMessages(auction, won)}.${sinceLabel(since)}`,
     evidence: [
       ...tried(auction, won),
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
@@ -48,7 +48,7 @@ export function settlementFailedVerdict(
   }
 }
 
-function failureWords(auction: ReportAuction, won: Won): Sentence {
+function failureMessages(auction: ReportAuction, won: Won): Sentence {
   const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadlineBlock
   const passed = sentence`passed its deadline block ${{ kind: 'block', number: deadlineBlock }}`
   const outcome = won.attempt?.outcome ?? null
@@ -75,7 +75,7 @@ export function bidsLostVerdict(
   return {
     rule: 'bidsLost',
     confidence: 'cause',
-    sentence: sentence`${partFillLead(order)}In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${fate}.${sinceWords(since)}`,
+    sentence: sentence`${partFillLead(order)}In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${fate}.${sinceLabel(since)}`,
     evidence: [
       evidenceOf.bid(auction.id, lost.best.solutionUid, lost.best.ranking),
       evidenceOf.auction(auction.id),
@@ -86,14 +86,14 @@ export function bidsLostVerdict(
 }
 
 /** Of the newest auction: the limit against its prices, and by how much it asks too much there. */
-export type NewestPrices = { readonly gap: PriceGap | null; readonly cutBps: bigint | null }
+export type NewestPrices = { readonly gap: PriceGap | null; readonly reductionBps: bigint | null }
 
 /** Rule "in N auctions with no bid". */
 export function noBidVerdict(
   order: ReportOrder,
   newest: ReportAuction,
   count: number,
-  { gap, cutBps }: NewestPrices,
+  { gap, reductionBps }: NewestPrices,
   earlier: Sentence,
 ): Verdict {
   const auctions =
@@ -104,13 +104,13 @@ export function noBidVerdict(
   return {
     rule: 'noBid',
     confidence: gap?.side === 'worse' ? 'likely' : 'unknown',
-    sentence: sentence`${partFillLead(order)}${auctions}; ${last} ${gapWords(gap)}${cutWords(cutBps)}.${rejectedWords(newest)}${earlier}`,
+    sentence: sentence`${partFillLead(order)}${auctions}; ${last} ${gapLabel(gap)}${reductionLabel(reductionBps)}.${rejectedLabel(newest)}${earlier}`,
     evidence: [evidenceOf.auction(newest.id)],
     reply: sentence`${ownerStanding(order)} ${ownerGap(order, gap)} ${nextStep(order)}`,
   }
 }
 
-function gapWords(gap: PriceGap | null): Sentence {
+function gapLabel(gap: PriceGap | null): Sentence {
   if (gap === null) return sentence`no price was recorded for one of the tokens`
   const percent: SentencePart = { kind: 'percent', bps: gap.bps }
   if (gap.side === 'worse') return sentence`the market was ${percent} short of the limit`
@@ -118,9 +118,9 @@ function gapWords(gap: PriceGap | null): Sentence {
   return sentence`the market was ${where} the limit, before the cost of settling, so the price alone does not explain it`
 }
 
-function cutWords(cutBps: bigint | null): Sentence {
-  if (cutBps === null) return []
-  return sentence`; with a limit ${{ kind: 'percent', bps: cutBps }} lower it would have been filled there`
+function reductionLabel(reductionBps: bigint | null): Sentence {
+  if (reductionBps === null) return []
+  return sentence`; with a limit ${{ kind: 'percent', bps: reductionBps }} lower it would have been filled there`
 }
 
 function ownerGap(order: ReportOrder, gap: PriceGap | null): Sentence {
@@ -131,7 +131,7 @@ function ownerGap(order: ReportOrder, gap: PriceGap | null): Sentence {
   return sentence`Nobody offered to trade it at the price you asked for.`
 }
 
-function rejectedWords(auction: ReportAuction): Sentence {
+function rejectedLabel(auction: ReportAuction): Sentence {
   const first = auction.rejectedBids[0]
   if (first === undefined) return []
   const count = auction.rejectedBids.length
@@ -146,7 +146,7 @@ export const nextStep = (order: ReportOrder): Sentence =>
     ? sentence`You can place it again at the current market price.`
     : sentence`It is tried again in every round until it expires; you can also cancel it and ask for a price closer to the market.`
 
-function sinceWords(since: QuietSince): Sentence {
+function sinceLabel(since: QuietSince): Sentence {
   if (since.count === 0) return []
   return since.count === 1
     ? sentence` In the one auction since, no solver bid.`

@@ -14,11 +14,11 @@ import {
   START_MS,
   tradeWith,
 } from './report.fixture'
-import type { SentenceWords } from './sentence'
+import type { SentenceText } from './sentence'
 import { groupDigits, sentenceText } from './sentence'
 import type { VerdictContext, VerdictRule } from './verdict'
 
-const words: SentenceWords = {
+const words: SentenceText = {
   amount: (value) => `<${value}>`,
   percent: (value) => `${Number(value) / 100} %`,
   number: (value) => groupDigits(value),

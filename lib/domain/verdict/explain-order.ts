@@ -10,9 +10,9 @@ import {
   settlementFailedVerdict,
 } from './auction-rules'
 import { evidenceOf } from './evidence'
-import { isKeptOut, keptOutWords } from './filter-messages'
+import { filterMessages, isFilteredOut } from './filter-messages'
 import { outcomeVerdict } from './outcome-rules'
-import { limitCut, marketGap } from './price-gap'
+import { limitReduction, marketGap } from './price-gap'
 import { hasFills, ownerStanding, partFillLead } from './progress'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
 import type { Sentence } from './sentence'
@@ -34,19 +34,19 @@ import type { Verdict, VerdictContext } from './verdict'
 export function explainOrder(report: DebugReport, context: VerdictContext): Verdict {
   return (
     outcomeVerdict(report) ??
-    keptOutVerdict(report) ??
+    filteredVerdict(report) ??
     auctionVerdict(report, context) ??
     withoutAuctions(report, context)
   )
 }
 
-function keptOutVerdict({ order, events, auctions, trades }: DebugReport): Verdict | null {
+function filteredVerdict({ order, events, auctions, trades }: DebugReport): Verdict | null {
   const index = events.length - 1
   const event = events[index]
-  if (event === undefined || !isKeptOut(event)) return null
+  if (event === undefined || !isFilteredOut(event)) return null
   const newest = auctions.at(-1)
   if (newest?.timestampMs != null && newest.timestampMs > event.timestampMs) return null
-  const words = keptOutWords(event.reason)
+  const words = filterMessages(event.reason)
   const since = { kind: 'time', ms: event.timestampMs } as const
   const over = order.status !== 'open'
   return {
@@ -76,7 +76,7 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const newest = auctions.at(-1)
   if (newest === undefined) return null
   const newestGap = marketGap(order, newest.nativePrices)
-  const prices = { gap: newestGap, cutBps: newestCut(report, newest) }
+  const prices = { gap: newestGap, reductionBps: newestAuction(report, newest) }
   // The contract refuses an expired order, so nothing can still settle it whatever block it is.
   const headBlock = order.status === 'expired' ? Number.MAX_SAFE_INTEGER : context.headBlock
   const busy = newestAuctionWithBids(auctions, headBlock)
@@ -88,7 +88,7 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const since: QuietSince = { count: quiet, newest: quiet === 0 ? null : newest }
   const { auction, outcome } = busy
   if (quiet > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
-    const verdict = noBidVerdict(order, newest, quiet, prices, earlierWords(auction, outcome.kind))
+    const verdict = noBidVerdict(order, newest, quiet, prices, earlierLabel(auction, outcome.kind))
     return { ...verdict, evidence: [...verdict.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {
@@ -105,8 +105,8 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   }
 }
 
-const newestCut = ({ order, fillPrice }: DebugReport, newest: ReportAuction): bigint | null =>
-  fillPrice?.auctionId === newest.id ? limitCut(order, fillPrice) : null
+const newestAuction = ({ order, fillPrice }: DebugReport, newest: ReportAuction): bigint | null =>
+  fillPrice?.auctionId === newest.id ? limitReduction(order, fillPrice) : null
 
 type Outcome = Exclude<AuctionOutcome, { kind: 'noBid' }>
 
@@ -120,7 +120,7 @@ function newestAuctionWithBids(auctions: readonly ReportAuction[], headBlock: nu
   return null
 }
 
-function earlierWords(auction: ReportAuction, kind: Outcome['kind']): Sentence {
+function earlierLabel(auction: ReportAuction, kind: Outcome['kind']): Sentence {
   const id = { kind: 'auction', id: auction.id } as const
   switch (kind) {
     case 'settled':

@@ -36,17 +36,22 @@ export function explainFees(
     const addedBack = fees.slice(index).reduce((sum, fee) => sum + fee.amount, 0n)
     return {
       policy,
-      rule: sentence`${ORIGIN_WORDS[policy.origin ?? 'unknown']}${ruleWords(policy, volumeFeesAfter(auction, index))}`,
+      rule: sentence`${ORIGIN_LABELS[policy.origin ?? 'unknown']}${ruleLabels(policy, volumeFeesAfter(auction, index))}`,
       steps:
         charged === null || trade === null
           ? null
-          : stepWords(tightened(order, volumeFeesAfter(auction, index)), policy, trade, addedBack),
+          : notificationContext(
+              tightened(order, volumeFeesAfter(auction, index)),
+              policy,
+              trade,
+              addedBack,
+            ),
       charged,
     }
   })
 }
 
-const ORIGIN_WORDS = {
+const ORIGIN_LABELS = {
   protocol: 'For the protocol: ',
   partner: 'For a partner: ',
   unknown: '',
@@ -68,7 +73,7 @@ function tightened(order: ReportOrder, later: readonly FeePolicy[]): ReportOrder
   return { ...order, sellAmount: atoms(sellAmount), buyAmount: atoms(buyAmount) }
 }
 
-function ruleWords(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
+function ruleLabels(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
   const factor = policy.factor === null ? null : percentPart(policy.factor)
   const share = factor === null ? '' : sentence`${factor} `
   const cap =
@@ -88,7 +93,7 @@ function ruleWords(policy: ReportFeePolicy, later: readonly FeePolicy[]): Senten
   }
 }
 
-function stepWords(
+function notificationContext(
   order: ReportOrder,
   policy: ReportFeePolicy,
   trade: ReportTrade,

@@ -1,14 +1,14 @@
 import type { Confidence } from './verdict'
 
 /** Why an order was left out of auctions, for staff and for its owner. */
-export type KeptOutWords = {
+export type FilterMessages = {
   readonly staff: string
   readonly owner: string
   readonly ownerNext: string
   readonly confidence: Confidence
 }
 
-const known: Readonly<Record<string, KeptOutWords>> = {
+const known: Readonly<Record<string, FilterMessages>> = {
   dust_order: {
     staff: 'what is left of it is too small to trade',
     owner: 'What is left of it is too small to trade.',
@@ -55,7 +55,7 @@ const known: Readonly<Record<string, KeptOutWords>> = {
 }
 
 /** Words for the reason of a `filtered` or `invalid` event; an unknown reason is told unchanged. */
-export function keptOutWords(reason: string | null): KeptOutWords {
+export function filterMessages(reason: string | null): FilterMessages {
   const words = reason === null ? undefined : known[reason]
   return (
     words ?? {
@@ -68,6 +68,6 @@ export function keptOutWords(reason: string | null): KeptOutWords {
 }
 
 /** Whether an event says that the order was left out for a cause that can be told. */
-export function isKeptOut(event: { readonly label: string; readonly reason: string | null }) {
+export function isFilteredOut(event: { readonly label: string; readonly reason: string | null }) {
   return (event.label === 'filtered' || event.label === 'invalid') && event.reason !== 'in_flight'
 }

@@ -51,7 +51,7 @@ export function executionGap(
  * percent of the limit, rounded up so that asking so much less is enough. `null` when it asks no
  * more already, or nothing was sold or asked.
  */
-export function limitCut(
+export function limitReduction(
   order: LimitAmounts,
   fill: { readonly sellAmount: Atoms; readonly buyAmount: Atoms },
 ): bigint | null {

@@ -24,7 +24,7 @@ export type SentencePart =
 export type Sentence = readonly SentencePart[]
 
 /** How the parts of a sentence become words. */
-export type SentenceWords = {
+export type SentenceText = {
   readonly amount: (atoms: Atoms, token: Address) => string
   readonly percent: (bps: bigint) => string
   readonly number: (value: number) => string
@@ -70,11 +70,11 @@ export function groupDigits(value: number, separators: Separators = ENGLISH_SEPA
 }
 
 /** The sentence as plain text. */
-export function sentenceText(parts: Sentence, words: SentenceWords): string {
+export function sentenceText(parts: Sentence, words: SentenceText): string {
   return parts.map((part) => partText(part, words)).join('')
 }
 
-function partText(part: SentencePart, words: SentenceWords): string {
+function partText(part: SentencePart, words: SentenceText): string {
   switch (part.kind) {
     case 'text':
     case 'verbatim':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import { InfraError } from '@/lib/infra/errors'
-import { withBoth } from './both'
+import { mergeSources } from './both'
 
 const knows =
   (value: number, atMs: number): Lookup<string, number> =>
@@ -15,9 +15,9 @@ const down =
   }
 
 const ask = (first: Lookup<string, number>, second: Lookup<string, number>) =>
-  withBoth(first, second, (a, b) => [a, b])('x')
+  mergeSources(first, second, (a, b) => [a, b])('x')
 
-describe('withBoth', () => {
+describe('mergeSources', () => {
   it('puts together what both found, as old as the older part', async () => {
     expect(await ask(knows(1, 20), knows(2, 10))).toEqual(found([1, 2], 10))
   })

@@ -7,7 +7,7 @@ import { noSourceCouldAnswer } from './fallback'
  * one of them found stands alone; `unknown` only when both said so. When one could not answer and
  * the other found nothing, that is the fault.
  */
-export function withBoth<K, A, B, V>(
+export function mergeSources<K, A, B, V>(
   first: Lookup<K, A>,
   second: Lookup<K, B>,
   merge: (a: A | null, b: B | null) => V,

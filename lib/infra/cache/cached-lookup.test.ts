@@ -20,7 +20,7 @@ function scene(maxEntries = 10, times: { readonly behindMs?: number } = {}) {
       ttlMs: 30_000,
       unknownTtlMs: 5_000,
       staleMs: 600_000,
-      restMs: 2_000,
+      cooldownMs: 2_000,
       ...times,
       maxEntries,
       nowMs: () => nowMs,
@@ -130,7 +130,7 @@ describe('cachedLookup', () => {
 
   it('lets a value stand in no longer because a cache further in gave it', async () => {
     const { lookup: inner, answer, elapse, foundNow, nowMs } = scene()
-    const times = { ttlMs: 30_000, unknownTtlMs: 5_000, staleMs: 600_000, restMs: 2_000 }
+    const times = { ttlMs: 30_000, unknownTtlMs: 5_000, staleMs: 600_000, cooldownMs: 2_000 }
     const outer = cachedLookup(inner, { ...times, maxEntries: 10, nowMs })
     answer(foundNow(7))
     const fresh = await outer('x')
@@ -164,7 +164,7 @@ describe('patience with a source that takes a question and never answers', () =>
         return new Promise((resolve) => late.push(resolve))
       },
       {
-        ...{ ttlMs: HOUR_MS, behindMs: HOUR_MS, unknownTtlMs: 5_000, restMs: 30_000 },
+        ...{ ttlMs: HOUR_MS, behindMs: HOUR_MS, unknownTtlMs: 5_000, cooldownMs: 30_000 },
         ...{ staleMs: 24 * HOUR_MS, patience: { name: 'acme', ms: 6_000 } },
         ...{ maxEntries: 10, nowMs: Date.now },
       },

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
-import { recentMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/recent-map'
 import { withTimeout } from './fallback'
 
 export type CacheTimes = {
@@ -11,7 +11,7 @@ export type CacheTimes = {
   /** How long after it was first given a value still stands in for a source that cannot answer. */
   readonly staleMs: number
   /** How long a source that could not answer is left alone, per key. */
-  readonly restMs: number
+  readonly cooldownMs: number
   /**
    * How long after `ttlMs` a found value is still given at once while the source is asked again, for
    * sources that take longer than anybody should wait. Left out, the caller waits.
@@ -50,7 +50,7 @@ export function cachedLookup<K extends string, V>(
   lookup: Lookup<K, V>,
   config: CacheConfig,
 ): Lookup<K, V> {
-  const entries = recentMap<K, Entry<V>>(config.maxEntries)
+  const entries = lruMap<K, Entry<V>>(config.maxEntries)
   const asking = new Map<K, Promise<SourceAnswer<V>>>()
 
   const ask = async (key: K): Promise<SourceAnswer<V>> => {
@@ -82,7 +82,7 @@ export function cachedLookup<K extends string, V>(
     const nowMs = config.nowMs()
     if (known !== undefined) {
       if (isFresh(known, nowMs, config)) return Promise.resolve(known.answer)
-      if (known.fault !== null && nowMs - known.fault.atMs < config.restMs) {
+      if (known.fault !== null && nowMs - known.fault.atMs < config.cooldownMs) {
         const stale = standIn(known, nowMs, config)
         return stale === null ? Promise.reject(known.fault.error) : Promise.resolve(stale)
       }

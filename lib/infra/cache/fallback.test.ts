@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import { InfraError } from '@/lib/infra/errors'
-import { sharedRest, withFallback, withRest, withTimeout } from './fallback'
+import { circuitBreaker, withCooldown, withFallback, withTimeout } from './fallback'
 import { withRetry } from './retry'
 
 const down: Lookup<string, number> = async () => {
@@ -25,15 +25,18 @@ describe('withFallback', () => {
   })
 })
 
-describe('withRest', () => {
+describe('withCooldown', () => {
   it('passes a source over for a while after a fault, for every key', async () => {
     let nowMs = 0
     let asked = 0
     let isDown = true
-    const rested = withRest<string, number>({ restMs: 5_000, nowMs: () => nowMs }, (key) => {
-      asked += 1
-      return isDown ? down(key) : knows(key)
-    })
+    const rested = withCooldown<string, number>(
+      { cooldownMs: 5_000, nowMs: () => nowMs },
+      (key) => {
+        asked += 1
+        return isDown ? down(key) : knows(key)
+      },
+    )
     await expect(rested('x')).rejects.toThrow('first: down')
     nowMs = 4_999
     await expect(rested('y')).rejects.toThrow('first: down')
@@ -46,9 +49,12 @@ describe('withRest', () => {
   it('lasts as long as the source asked for, and no shorter than usual', async () => {
     let nowMs = 0
     let retryAfterMs = 60_000
-    const rested = withRest<string, number>({ restMs: 5_000, nowMs: () => nowMs }, async () => {
-      throw new InfraError(`limit at ${nowMs}`, { retryable: true, cause: null, retryAfterMs })
-    })
+    const rested = withCooldown<string, number>(
+      { cooldownMs: 5_000, nowMs: () => nowMs },
+      async () => {
+        throw new InfraError(`limit at ${nowMs}`, { retryable: true, cause: null, retryAfterMs })
+      },
+    )
     const ask = () => rested('x').catch((error: Error) => error.message)
     expect(await ask()).toBe('limit at 0')
     nowMs = 59_999
@@ -65,7 +71,7 @@ describe('withRest', () => {
   it('lasts half a minute when the source asked and did not say how long', async () => {
     let nowMs = 0
     let asked = 0
-    const rested = withRest<string, number>({ restMs: 0, nowMs: () => nowMs }, async () => {
+    const rested = withCooldown<string, number>({ cooldownMs: 0, nowMs: () => nowMs }, async () => {
       asked += 1
       throw new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 0 })
     })
@@ -85,11 +91,14 @@ describe('withRest', () => {
       new InfraError('limit', { retryable: true, cause: null, retryAfterMs: 60_000 }),
       new InfraError('cut', { retryable: true, cause: null }),
     ]
-    const rested = withRest<string, number>({ restMs: 5_000, nowMs: () => nowMs }, async () => {
-      const fault = faults[asked]
-      asked += 1
-      throw fault
-    })
+    const rested = withCooldown<string, number>(
+      { cooldownMs: 5_000, nowMs: () => nowMs },
+      async () => {
+        const fault = faults[asked]
+        asked += 1
+        throw fault
+      },
+    )
     const first = rested('x')
     await expect(rested('y')).rejects.toThrow('cut')
     await expect(first).rejects.toThrow('limit')
@@ -100,7 +109,7 @@ describe('withRest', () => {
 
   it('is one for all lookups of a source that share it', async () => {
     let nowMs = 0
-    const rest = sharedRest({ restMs: 5_000, nowMs: () => nowMs })
+    const rest = circuitBreaker({ cooldownMs: 5_000, nowMs: () => nowMs })
     const prices = rest(down)
     const histories = rest(knows)
     expect(await histories('x')).toMatchObject({ value: 5 })

@@ -31,14 +31,14 @@ export function noSourceCouldAnswer(faults: readonly unknown[]): InfraError {
   })
 }
 
-export type RestTimes = {
+export type CooldownTimes = {
   /** How long a source that could not answer is left alone. */
-  readonly restMs: number
+  readonly cooldownMs: number
   readonly nowMs: () => number
 }
 
 /** What a source is given that asked for a rest, as with a limit, and did not say how long. */
-const UNSAID_REST_MS = 30_000
+const UNSPECIFIED_COOLDOWN_MS = 30_000
 
 /** Makes lookups of one source rest together: after a fault of any of them, all do. */
 export type Rest = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
@@ -48,28 +48,28 @@ export type Rest = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
  * is down costs one time-out, not one per key, and a limit is not run into again and again. A source
  * that asked for a longer rest gets it, whatever else fails meanwhile.
  */
-export function sharedRest({ restMs, nowMs }: RestTimes): Rest {
+export function circuitBreaker({ cooldownMs, nowMs }: CooldownTimes): Rest {
   let last: { readonly error: unknown; readonly untilMs: number } | null = null
   return (source) => async (key) => {
     if (last !== null && nowMs() < last.untilMs) throw last.error
     try {
       return await source(key)
     } catch (error) {
-      const untilMs = nowMs() + Math.max(restMs, askedRestMs(error))
+      const untilMs = nowMs() + Math.max(cooldownMs, requestedCooldownMs(error))
       if (last === null || untilMs >= last.untilMs) last = { error, untilMs }
       throw error
     }
   }
 }
 
-function askedRestMs(error: unknown): number {
+function requestedCooldownMs(error: unknown): number {
   if (!(error instanceof InfraError) || error.retryAfterMs === null) return 0
-  return error.retryAfterMs === 0 ? UNSAID_REST_MS : error.retryAfterMs
+  return error.retryAfterMs === 0 ? UNSPECIFIED_COOLDOWN_MS : error.retryAfterMs
 }
 
 /** One lookup with a rest of its own. */
-export const withRest = <K, V>(times: RestTimes, source: Lookup<K, V>): Lookup<K, V> =>
-  sharedRest(times)(source)
+export const withCooldown = <K, V>(times: CooldownTimes, source: Lookup<K, V>): Lookup<K, V> =>
+  circuitBreaker(times)(source)
 
 /** The same question, given up as a fault after a while, so the next source gets its turn. */
 export function withTimeout<K, V>(

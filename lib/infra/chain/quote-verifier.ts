@@ -10,7 +10,7 @@ import {
   toHex,
 } from 'viem'
 import type { QuoteTrial } from '@/lib/domain/quote/quote-trial'
-import { judgeTrial, type TrialVerdict } from '@/lib/domain/quote/trial-verdict'
+import { checkTrial, type TrialVerdict } from '@/lib/domain/quote/trial-verdict'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { balanceSlot } from '@/lib/domain/token/balance-layout'
@@ -125,7 +125,7 @@ async function runTrial(
   const settled = calls[readings.length]
   const first = readBalances(trial, calls.slice(0, readings.length))
   const last = readBalances(trial, calls.slice(readings.length + 1))
-  return judgeTrial(trial.buyAmount, {
+  return checkTrial(trial.buyAmount, {
     failure: settled?.succeeded ? null : `the settlement ${settled?.reason ?? 'gave no answer'}`,
     received: last.received - first.received,
     settlementChanges: new Map(

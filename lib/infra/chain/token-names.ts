@@ -2,7 +2,7 @@ import 'server-only'
 import { encodeFunctionData, erc20Abi, type PublicClient } from 'viem'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
-import { recentMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/recent-map'
 import { decodeTokenText } from '@/lib/domain/token/token-text'
 import { isRevert } from './chain-reader'
 import { chainAccess } from './evm-client'
@@ -27,7 +27,7 @@ export function createTokenNames(
   config: TokenNamesConfig,
 ): (token: Address) => Promise<NamedToken> {
   const known = new Map(config.known.map((token) => [token.address, token]))
-  const asked = recentMap<Address, NamedToken>(MAX_TOKENS)
+  const asked = lruMap<Address, NamedToken>(MAX_TOKENS)
   return async (token) => {
     const name = known.get(token) ?? asked.get(token)
     if (name !== undefined) return name

@@ -4,7 +4,7 @@ import {
   type ContractChain,
   startContractChain,
 } from '@/lib/infra/chain/local/contract-chain.fixture'
-import { createSettlementLane } from './transaction-submitter'
+import { createTransactionSubmitter } from './transaction-submitter'
 
 let chain: ContractChain
 
@@ -16,7 +16,12 @@ afterAll(() => chain.stop())
 const laneOf = async (name: string) => {
   const { privateKey } = await chain.account(name)
   const chainId = await chain.client.getChainId()
-  return createSettlementLane({ client: chain.client, rpcUrl: chain.rpc.url, chainId, privateKey })
+  return createTransactionSubmitter({
+    client: chain.client,
+    rpcUrl: chain.rpc.url,
+    chainId,
+    privateKey,
+  })
 }
 
 const GWEI = 10n ** 9n

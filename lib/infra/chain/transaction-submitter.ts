@@ -19,7 +19,7 @@ const UNKNOWN_CANCEL_TIP_WEI = 2_000_000_000n
 /** 64 times the first offer; 21,000 gas at such a price is still a small sum. */
 const MAX_CANCEL_DOUBLINGS = 6
 
-export type SettlementLaneConfig = {
+export type TransactionSubmitterConfig = {
   readonly client: PublicClient
   readonly rpcUrl: string
   readonly chainId: number
@@ -33,18 +33,18 @@ export type TransactionState =
   | { readonly kind: 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
-export type LaneCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
+export type QueuedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
 /** Nodes ask for 10 % more than the replaced transaction offered; rounded up to 13 %. */
 const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
 
-export type SettlementLane = ReturnType<typeof createSettlementLane>
+export type TransactionSubmitter = ReturnType<typeof createTransactionSubmitter>
 
 /**
  * One solver account's way to the chain: transactions leave one at a time, so nonces never race,
  * and are addressed by the hash known before sending, so a lost reply leaves nothing in doubt.
  */
-export function createSettlementLane(config: SettlementLaneConfig) {
+export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
   const account = privateKeyToAccount(config.privateKey)
   const wallet = createWalletClient({
     account,
@@ -121,7 +121,7 @@ export function createSettlementLane(config: SettlementLaneConfig) {
       ),
 
     /** What a pending transaction calls; null when the node does not know it or has mined it. */
-    pendingCall: (hash: TxHash): Promise<LaneCall | null> =>
+    pendingCall: (hash: TxHash): Promise<QueuedCall | null> =>
       chainAccess('a pending settlement', async () => {
         try {
           const { blockNumber, from, to, input } = await config.client.getTransaction({ hash })

@@ -9,7 +9,7 @@ import { takeFileLock } from '@/lib/infra/file-lock'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
-import { BreathingPglite } from './yielding-pglite'
+import { YieldingPglite } from './yielding-pglite'
 
 /** PostgreSQL inside this process, its files in `dir`. One process per directory, enforced. */
 export async function openPglite(dir: string): Promise<Database> {
@@ -59,7 +59,7 @@ async function start(dataDir: string): Promise<PGlite> {
   try {
     if (!dataDir.startsWith('memory://')) await initialise(dataDir)
     // Relaxed durability would answer before the files are written.
-    const client = new BreathingPglite(dataDir, { relaxedDurability: false })
+    const client = new YieldingPglite(dataDir, { relaxedDurability: false })
     await client.waitReady
     return client
   } catch (cause) {

@@ -189,10 +189,10 @@ const isClosed = (error: unknown): boolean =>
 function explainFault(error: unknown): GuardedReply {
   const code = codeOf(error)
   if (code === null) return refused(PRIVATE)
-  return { kind: 'unreachable', detail: unreachableWords[code] ?? `no connection (${code})` }
+  return { kind: 'unreachable', detail: unreachableMessage[code] ?? `no connection (${code})` }
 }
 
-const unreachableWords: Readonly<Record<string, string>> = {
+const unreachableMessage: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown',
   EAI_AGAIN: 'its host name cannot be looked up at present',
   ECONNREFUSED: 'it refused the connection',

@@ -36,7 +36,7 @@ export async function readHeader(
 }
 
 /** The newest of `blocks`, oldest first, that the chain still has; `null` when it has none. */
-export async function findAgreedBlock(
+export async function findCommonBlock(
   client: PublicClient,
   blocks: readonly BlockHeader[],
 ): Promise<BlockHeader | null> {

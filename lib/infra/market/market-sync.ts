@@ -2,7 +2,7 @@ import 'server-only'
 import type { PublicClient } from 'viem'
 import { createMarketIndex, type MarketIndex } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import { findAgreedBlock, readHeader } from './header-reader'
+import { findCommonBlock, readHeader } from './header-reader'
 import { createMarketReader, type ReadRange } from './market-reader'
 import type { MarketProgress, MarketWorkerSetup, StoreAnswers, StoreRequest } from './messages'
 import { createPace } from './pace'
@@ -76,7 +76,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
     const blocks = await ask({ ask: 'blocks' })
     const top = blocks.at(-1)
     if (top !== undefined && isComing(head, top.number)) return null
-    const agreed = await findAgreedBlock(client, blocks)
+    const agreed = await findCommonBlock(client, blocks)
     if (top !== undefined && top.number !== agreed?.number) {
       deps.onReorganised(agreed?.number ?? null, top.number)
     }

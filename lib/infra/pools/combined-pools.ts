@@ -4,7 +4,7 @@ import { mergeHistories } from '@/lib/domain/pool/merge-histories'
 import { mergePools } from '@/lib/domain/pool/merge-pools'
 import type { PoolSource, PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
-import { withBoth } from '@/lib/infra/cache/both'
+import { mergeSources } from '@/lib/infra/cache/both'
 import type { LlamaPools } from './defi-llama-pools'
 
 /** What two providers say of one network, each remembered and limited in time by itself. */
@@ -32,7 +32,7 @@ type Listed = {
  */
 export function combinedPools(parts: PoolParts): PoolSource {
   const { trading, paying, named, tradingHistory, payingHistory } = parts
-  const listed = withBoth(trading, paying, onceFor(toListed))
+  const listed = mergeSources(trading, paying, onceFor(toListed))
   const pools = mapFound(listed, (list) => list.pools)
   const assertWhole = async () => {
     await Promise.all([trading('all'), paying('all')])
@@ -50,7 +50,7 @@ export function combinedPools(parts: PoolParts): PoolSource {
         return unknown
       }
       const paid = async () => (id === undefined || id === null ? unknown : payingHistory(id))
-      const both = withBoth(tradingHistory, paid, (traded, days) =>
+      const both = mergeSources(tradingHistory, paid, (traded, days) =>
         mergeHistories(traded ?? [], days ?? []),
       )
       return both(pool)

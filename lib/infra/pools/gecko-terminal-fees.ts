@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { byValueLocked } from '@/lib/domain/pool/pool-order'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
-import { recentMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/recent-map'
 import { InfraError } from '@/lib/infra/errors'
 import {
   askGeckoTerminal,
@@ -30,7 +30,7 @@ const replySchema = z.object({
 export function createGeckoFees(
   config: GeckoTerminalConfig,
 ): (pools: readonly PoolYield[]) => Promise<ReadonlyMap<Address, number>> {
-  const asked = recentMap<Address, number | null>(MAX_REMEMBERED)
+  const asked = lruMap<Address, number | null>(MAX_REMEMBERED)
   return async (pools) => {
     const next = pools
       .filter(({ address }) => asked.get(address) === undefined)

@@ -1,6 +1,10 @@
 import 'server-only'
 import * as z from 'zod'
-import { DAY_SECONDS, HOUR_SECONDS, POOL_HOURS_KEPT_SECONDS } from '@/lib/domain/market/sampling'
+import {
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  POOL_HOUR_RETENTION_SECONDS,
+} from '@/lib/domain/market/sampling'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import { hoursAfterDays } from '@/lib/domain/pool/merge-histories'
 import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
@@ -17,7 +21,7 @@ const SECONDS: Readonly<Record<GeckoTimeframe, number>> = { hour: HOUR_SECONDS, 
  * gives 1,000 intervals within half a year at most. Source: CoinGecko's reference, "Pool OHLCV chart".
  */
 const LIMITS: Readonly<Record<GeckoTimeframe, number>> = {
-  hour: (POOL_HOURS_KEPT_SECONDS + DAY_SECONDS) / HOUR_SECONDS + 1,
+  hour: (POOL_HOUR_RETENTION_SECONDS + DAY_SECONDS) / HOUR_SECONDS + 1,
   day: 180,
 }
 /** Not a pool it knows, or one of a kind it draws no chart of. */

@@ -24,9 +24,12 @@ export function createGeckoTerminalPools(config: GeckoTerminalConfig): Lookup<'a
   return async () => {
     const rows = await readRows(config)
     const known = rows.flatMap((row) => (typeof row === 'string' ? [] : [row]))
-    const toldFees = await fees(known.filter(({ feePercent }) => feePercent === null))
+    const reportedFees = await fees(known.filter(({ feePercent }) => feePercent === null))
     const pools = known.map((pool) =>
-      withFeeApr({ ...pool, feePercent: pool.feePercent ?? toldFees.get(pool.address) ?? null }),
+      withFeeApr({
+        ...pool,
+        feePercent: pool.feePercent ?? reportedFees.get(pool.address) ?? null,
+      }),
     )
     const count = (kind: string) => rows.filter((row) => row === kind).length
     const skipped = { malformed: count('malformed'), withoutAddress: count('withoutAddress') }

@@ -2,7 +2,7 @@ import 'server-only'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
-import { recentMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/recent-map'
 import { noSourceCouldAnswer } from '@/lib/infra/cache/fallback'
 
 type NamedPools = Lookup<readonly Address[], readonly PoolYield[]>
@@ -28,7 +28,7 @@ export type PoolFinderConfig = {
  */
 export function createPoolFinder(ask: NamedPools, config: PoolFinderConfig): NamedPools {
   const { poolsPerCall, callsPerQuestion, ttlMs, staleMs, nowMs } = config
-  const entries = recentMap<Address, { readonly pool: PoolYield | null; readonly atMs: number }>(
+  const entries = lruMap<Address, { readonly pool: PoolYield | null; readonly atMs: number }>(
     config.maxEntries,
   )
   const asking = new Map<Address, Promise<void>>()

@@ -66,7 +66,7 @@ export function createHttpEngine(url: string): HttpEngine {
         request = post('/solve', body, late)
         return await readReply(await responseOf(request))
       } catch (error) {
-        if (!late.aborted) return { ok: false, failure: 'threw', detail: faultWords(error) }
+        if (!late.aborted) return { ok: false, failure: 'threw', detail: faultMessage(error) }
         const detail = `no complete answer within ${Math.round(timeoutMs)} ms`
         return { ok: false, failure: 'timed out', detail }
       } finally {
@@ -128,7 +128,7 @@ const words: Readonly<Record<string, string>> = {
   ABORT_ERR: 'this process stops',
 }
 
-function faultWords(error: unknown): string {
+function faultMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? `${error.code}` : 'unknown fault'
   return words[code] ?? `no answer (${code})`
 }

@@ -11,8 +11,8 @@ import {
   type SolverQuote,
 } from '@/lib/domain/solver/quote'
 import { packAuction } from '@/lib/infra/solving/messages'
-import { createQuoteLane } from '@/lib/infra/solving/quote-queue'
-import { askLanes } from '@/lib/infra/solving/solver-queues'
+import { createQuoteQueue } from '@/lib/infra/solving/quote-queue'
+import { askSolverQueues } from '@/lib/infra/solving/solver-queues'
 import {
   createWorkerSlot,
   type SlotOutcome,
@@ -49,7 +49,7 @@ export type SolverPoolOptions = {
   /** How long a worker may ignore the stop flag before it is ended. */
   readonly graceMs?: number
   /** How long a solver that did not answer a quote in time is not asked for another. */
-  readonly restMs?: number
+  readonly cooldownMs?: number
 }
 
 export type SolverPool = {
@@ -80,7 +80,7 @@ export type SolverPool = {
 }
 
 const DEFAULT_GRACE_MS = 250
-const DEFAULT_REST_MS = 30_000
+const DEFAULT_COOLDOWN_MS = 30_000
 /** How long the other solvers are waited for once one gave an estimate. */
 const STRAGGLER_MS = 500
 
@@ -93,10 +93,10 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const batchSlots = queueOf(Array.from({ length: Math.max(1, options.size) }, () => newSlot(true)))
   const lanes = options.solvers.map((solver) => ({
     solver,
-    lane: createQuoteLane({
+    lane: createQuoteQueue({
       slot: newSlot(false),
       graceMs,
-      restMs: options.restMs ?? DEFAULT_REST_MS,
+      cooldownMs: options.cooldownMs ?? DEFAULT_COOLDOWN_MS,
       nowMs: () => performance.now(),
     }),
   }))
@@ -134,7 +134,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
       const endsAtMs = performance.now() + deadlineMs
       const stragglerMs = isFirstEnough ? 0 : STRAGGLER_MS
       const ask = (group: typeof lanes) =>
-        askLanes(
+        askSolverQueues(
           group.map(({ lane, solver }) => ({
             lane,
             task: { task: 'quote', solver, order, auction: bare } as const,
@@ -142,10 +142,10 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
           { deadlineMs: Math.max(0, endsAtMs - performance.now()), stragglerMs },
           hasEstimate,
         )
-      const resting = lanes.filter(({ lane }) => lane.isResting())
+      const resting = lanes.filter(({ lane }) => lane.isCoolingDown())
       const first = await ask(lanes.filter((lane) => !resting.includes(lane)))
       // A late answer of one that rests is better than none.
-      const rest = resting.length === 0 || first.some(isTelling) ? [] : await ask(resting)
+      const rest = resting.length === 0 || first.some(isFocused) ? [] : await ask(resting)
       const outcomes = [...first, ...rest]
       const ranked = rankQuotes(auction, order, outcomes.flatMap(toAnswers))
       if (ranked.ok || ranked.error.errorType !== 'NoLiquidity' || outcomes.every(isHeard)) {
@@ -167,7 +167,7 @@ const isHeard = (outcome: SlotOutcome | null): boolean =>
   outcome !== null && outcome.outcome !== 'timed out'
 
 /** An estimate, or a refusal with its reason. */
-const isTelling = (outcome: SlotOutcome | null): boolean =>
+const isFocused = (outcome: SlotOutcome | null): boolean =>
   toAnswers(outcome).some((answer) => answer.kind !== 'estimates' || answer.estimates.length > 0)
 
 const hasEstimate = (outcome: SlotOutcome): boolean =>

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { QuoteLane } from '@/lib/infra/solving/quote-queue'
+import type { QuoteQueue } from '@/lib/infra/solving/quote-queue'
 import type { SlotOutcome, SlotTask } from '@/lib/infra/solving/worker-slot'
 
 /** A solver's own time for one quote, however impatient the client is: less would end good workers. */
@@ -10,8 +10,8 @@ const SOLVER_MS = 5_000
  * nothing did. Waits for all of them until `deadlineMs`, but only `stragglerMs` for the rest once
  * `isUsable` held for one answer.
  */
-export function askLanes(
-  lanes: readonly { readonly lane: QuoteLane; readonly task: SlotTask }[],
+export function askSolverQueues(
+  lanes: readonly { readonly lane: QuoteQueue; readonly task: SlotTask }[],
   { deadlineMs, stragglerMs }: { readonly deadlineMs: number; readonly stragglerMs: number },
   isUsable: (outcome: SlotOutcome) => boolean,
 ): Promise<readonly (SlotOutcome | null)[]> {

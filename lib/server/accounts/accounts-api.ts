@@ -10,27 +10,27 @@ import type { NotificationsApi } from '@/lib/server/api/notification-rows'
 import type { SessionApi } from '@/lib/server/api/session-rows'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import {
-  type ChannelCenter,
-  createChannelCenter,
+  type ChannelsApi,
+  createChannelsApi,
   telegramAnswers,
 } from '@/lib/server/delivery/channels-api'
-import { createDeliveryCenter, type DeliveryCenter } from '@/lib/server/delivery/deliveries-api'
+import { createDeliveriesApi, type DeliveriesApi } from '@/lib/server/delivery/deliveries-api'
 import { openDeliveryChannels } from '@/lib/server/delivery/delivery-channels'
 import { runDeliveries } from '@/lib/server/delivery/run-deliveries'
 import { readTelegramUpdates } from '@/lib/server/delivery/telegram-updates'
-import { openNotificationCenter } from './notifications-api'
-import { openSessionCenter } from './session-api'
+import { openNotificationsApi } from './notifications-api'
+import { openSessionApi } from './session-api'
 import { createSessionGuard } from './session-guard'
 
 /** Everything the server keeps for accounts, whatever network their orders are on. */
-export type AccountCenter = {
+export type AccountsApi = {
   readonly session: SessionApi
   readonly notifications: NotificationsApi
-  readonly channels: ChannelCenter
-  readonly deliveries: DeliveryCenter
+  readonly channels: ChannelsApi
+  readonly deliveries: DeliveriesApi
 }
 
-export type AccountCenterConfig = {
+export type AccountsApiConfig = {
   readonly env: Env
   readonly role: Role
   readonly database: Database
@@ -47,7 +47,7 @@ export type AccountCenterConfig = {
 }
 
 /** Composes what accounts are served with. */
-export async function openAccountCenter(config: AccountCenterConfig): Promise<AccountCenter> {
+export async function openAccountsApi(config: AccountsApiConfig): Promise<AccountsApi> {
   const { env, database, networks, now } = config
   const { publicUrl } = env.notifications
   const guard = createSessionGuard({
@@ -58,12 +58,12 @@ export async function openAccountCenter(config: AccountCenterConfig): Promise<Ac
     listensAt: config.publicUrl,
   })
   const channels = await openDeliveryChannels(config)
-  const channelCenter = { database, channels, now, ...env.notifications }
+  const channelsApi = { database, channels, now, ...env.notifications }
   if (channels.bot !== null && config.role !== 'web') {
     const reading = readTelegramUpdates({
       database,
       bot: channels.bot,
-      answer: telegramAnswers(channelCenter),
+      answer: telegramAnswers(channelsApi),
       onFault: (error) => config.observer.telegramFault({ error }),
       random: Math.random,
     })
@@ -77,10 +77,10 @@ export async function openAccountCenter(config: AccountCenterConfig): Promise<Ac
     config.onStop(await runDeliveries({ ...config, adapters, random: Math.random }))
   }
   return {
-    session: openSessionCenter({ guard, database, networks, publicUrl, now }),
-    notifications: { guard, ...(await openNotificationCenter(config)) },
-    channels: createChannelCenter(channelCenter),
-    deliveries: createDeliveryCenter({
+    session: openSessionApi({ guard, database, networks, publicUrl, now }),
+    notifications: { guard, ...(await openNotificationsApi(config)) },
+    channels: createChannelsApi(channelsApi),
+    deliveries: createDeliveriesApi({
       ...{ database, now, guardedPost: channels.guardedPost },
       allowPrivateTargets: env.notifications.allowPrivateTargets,
     }),

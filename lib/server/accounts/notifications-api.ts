@@ -26,14 +26,14 @@ import { createStrapiNotifications } from './strapi-notifications'
 type Closed = Failure<'ServiceUnavailable'>
 
 /** What is open of the inbox and of publishing, or why it is not. */
-export type NotificationCenter = {
+export type NotificationsInboxApi = {
   readonly inbox: Result<Inbox, Closed>
   readonly publishing: Result<Publishing, Closed>
 }
 
 export type Publishing = ReturnType<typeof createPublishing>
 
-export type NotificationCenterConfig = {
+export type NotificationsApiConfig = {
   readonly env: Env
   readonly database: Database
   readonly networks: readonly Pick<ServedNetwork, 'orderBook'>[]
@@ -46,9 +46,9 @@ export type NotificationCenterConfig = {
 }
 
 /** Opens inboxes as the configuration asks for; switched off, nothing is read or listened to. */
-export async function openNotificationCenter(
-  config: NotificationCenterConfig,
-): Promise<NotificationCenter> {
+export async function openNotificationsApi(
+  config: NotificationsApiConfig,
+): Promise<NotificationsInboxApi> {
   const { cms } = config.env.notifications
   if (cms.kind === 'off' || cms.kind === 'keyless') {
     const closed = whyClosed(cms)
@@ -96,7 +96,7 @@ function whyClosed({ kind }: Extract<CmsEnv, { kind: 'off' | 'keyless' }>) {
 }
 
 async function openPublishing(
-  config: NotificationCenterConfig,
+  config: NotificationsApiConfig,
   configured: string | null,
 ): Promise<Publishing> {
   if (configured !== null) return createPublishing(config, configured)
@@ -106,7 +106,7 @@ async function openPublishing(
 }
 
 function createPublishing(
-  { database, now }: Pick<NotificationCenterConfig, 'database' | 'now'>,
+  { database, now }: Pick<NotificationsApiConfig, 'database' | 'now'>,
   key: string,
 ) {
   const deps = {

@@ -25,7 +25,7 @@ import { type SignInDeps, signIn } from '@/lib/services/accounts/sign-in'
 import { startSignIn } from '@/lib/services/accounts/start-sign-in'
 import { type SessionGuard, tokenHash } from './session-guard'
 
-export type SessionCenterConfig = {
+export type SessionApiConfig = {
   readonly guard: SessionGuard
   readonly database: Database
   readonly networks: readonly Pick<ServedNetwork, 'chainId' | 'rpc'>[]
@@ -35,7 +35,7 @@ export type SessionCenterConfig = {
 }
 
 /** Composes sign-in, what an account has read, and what is kept of it. */
-export function openSessionCenter(config: SessionCenterConfig): SessionApi {
+export function openSessionApi(config: SessionApiConfig): SessionApi {
   const { guard, database, now } = config
   const insertNonce = database.bind(insertSignInNonce)
   const randomNonce = () => randomBytes(16).toString('hex')
@@ -58,7 +58,7 @@ export function openSessionCenter(config: SessionCenterConfig): SessionApi {
   }
 }
 
-function signInDeps({ database, networks, now }: SessionCenterConfig): SignInDeps {
+function signInDeps({ database, networks, now }: SessionApiConfig): SignInDeps {
   return {
     chainIds: networks.map(({ chainId }) => chainId),
     now,
@@ -81,7 +81,7 @@ function signInDeps({ database, networks, now }: SessionCenterConfig): SignInDep
   }
 }
 
-function exportDeps({ database, now }: SessionCenterConfig): ExportAccountDataDeps {
+function exportDeps({ database, now }: SessionApiConfig): ExportAccountDataDeps {
   const selectLog = database.bind(selectDeliveryLog)
   return {
     selectSessions: database.bind(selectSessionsOf),

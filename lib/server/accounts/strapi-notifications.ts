@@ -2,7 +2,7 @@ import 'server-only'
 import type { NotificationSource } from '@/lib/domain/notification/notification-source'
 import { cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { callBudget } from '@/lib/infra/cache/call-budget'
-import { withRest } from '@/lib/infra/cache/fallback'
+import { withCooldown } from '@/lib/infra/cache/fallback'
 import { withRetry } from '@/lib/infra/cache/retry'
 import { createStrapiEntries } from '@/lib/infra/cms/strapi-entries'
 import { createStrapiSource } from '@/lib/infra/cms/strapi-source'
@@ -19,7 +19,7 @@ const TIMES = {
   requestMs: 1.8 * SECOND_MS,
   patienceMs: 4 * SECOND_MS,
   ttlMs: 60 * SECOND_MS,
-  restMs: 30 * SECOND_MS,
+  cooldownMs: 30 * SECOND_MS,
   staleMs: 24 * 3_600 * SECOND_MS,
 } as const
 
@@ -59,10 +59,10 @@ export function createStrapiNotifications(config: StrapiNotificationsConfig): No
       throw error
     }
   }
-  const { ttlMs, restMs, staleMs, patienceMs } = TIMES
+  const { ttlMs, cooldownMs, staleMs, patienceMs } = TIMES
   const budget = callBudget({ name: 'cms', ...QUESTIONS, nowMs })
-  const entries = cachedLookup(withRest({ restMs, nowMs }, budget(asked)), {
-    ...{ ttlMs, unknownTtlMs: ttlMs, staleMs, restMs, nowMs },
+  const entries = cachedLookup(withCooldown({ cooldownMs, nowMs }, budget(asked)), {
+    ...{ ttlMs, unknownTtlMs: ttlMs, staleMs, cooldownMs, nowMs },
     patience: { name: 'cms', ms: patienceMs },
     maxEntries: REMEMBERED_ACCOUNTS,
   })

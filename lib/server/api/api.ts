@@ -31,7 +31,7 @@ import {
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import { limits } from '@/lib/contract/limits'
 import { failure, ok } from '@/lib/domain/shared/result'
-import type { AccountCenter } from '@/lib/server/accounts/accounts-api'
+import type { AccountsApi } from '@/lib/server/accounts/accounts-api'
 import type { StaffSessions } from '@/lib/server/accounts/staff-session'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 import { watchUpstream } from '@/lib/server/gateway/watch-upstream'
@@ -50,7 +50,7 @@ import { staffRows } from './staff-rows'
 
 export type ApiDeps = {
   readonly networks: NetworksView
-  readonly accounts: AccountCenter
+  readonly accounts: AccountsApi
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly metricsText: () => Promise<string>
   readonly version: string

@@ -12,14 +12,14 @@ import {
 import type { ChannelTarget } from '@/lib/domain/notification/channel-target'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
-import type { ChannelCenter } from '@/lib/server/delivery/channels-api'
+import type { ChannelsApi } from '@/lib/server/delivery/channels-api'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
 /** Where and of what an account wants to be told. */
 export function channelRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
-  center: ChannelCenter,
+  center: ChannelsApi,
 ): ApiEntry<ServedNetwork>[] {
   return [
     on(accountChannelsEndpoint, async ({ params }) => ok(await center.list(params.account))),

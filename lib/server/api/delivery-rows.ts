@@ -13,14 +13,14 @@ import {
 import type { DeliveryLogEntry } from '@/lib/domain/notification/delivery'
 import { ok } from '@/lib/domain/shared/result'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
-import type { DeliveryCenter } from '@/lib/server/delivery/deliveries-api'
+import type { DeliveriesApi } from '@/lib/server/delivery/deliveries-api'
 import type { ApiEntry, endpointsOn } from '@/lib/server/http/api-table'
 import { targetView } from '@/lib/services/delivery/list-channels'
 
 /** Webhooks, single targets, and the log of what was sent. */
 export function deliveryRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
-  center: DeliveryCenter,
+  center: DeliveriesApi,
 ): ApiEntry<ServedNetwork>[] {
   return [
     on(createWebhookEndpoint, async ({ params: { account }, body }) => {

@@ -55,7 +55,7 @@ export function marketRows(
       const { yields } = network.market
       if (yields === null) return noPoolSource
       const average = await yields.averageApr()
-      return aged(ok(average), average.isKept ? noHeaders : notToBeKept)
+      return aged(ok(average), average.isKept ? noHeaders : notCacheable)
     }),
     on(poolEndpoint, async ({ network, params }) => {
       const { yields } = network.market
@@ -72,7 +72,7 @@ const noHolderSource = failure('NotFound', 'No source of token holders is set up
 
 const noPoolSource = failure('NotFound', 'No source of pools is set up for this network')
 
-const notToBeKept = { 'Cache-Control': 'no-store' }
+const notCacheable = { 'Cache-Control': 'no-store' }
 
 /** Says how old an answer is as soon as it is not from this very second. */
 function aged<T, F extends Failure>(

@@ -12,7 +12,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
 import { notificationEntry } from '@/lib/server/accounts/inbox'
 import { beside } from '@/lib/server/accounts/merge-streams'
-import type { NotificationCenter, Publishing } from '@/lib/server/accounts/notifications-api'
+import type { NotificationsInboxApi, Publishing } from '@/lib/server/accounts/notifications-api'
 import type { SessionGuard } from '@/lib/server/accounts/session-guard'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import {
@@ -23,7 +23,7 @@ import {
 } from '@/lib/server/http/api-table'
 
 /** What these rows answer from. */
-export type NotificationsApi = NotificationCenter & {
+export type NotificationsApi = NotificationsInboxApi & {
   readonly guard: SessionGuard
 }
 
@@ -77,7 +77,7 @@ export function notificationRows(
 
 /** Publishing, for who sends its key. */
 function openTo(
-  publishing: NotificationCenter['publishing'],
+  publishing: NotificationsInboxApi['publishing'],
   meta: RequestMeta,
 ): Result<Publishing, { errorType: 'ServiceUnavailable' | 'Unauthorized'; description: string }> {
   if (!publishing.ok) return publishing

@@ -26,6 +26,6 @@ export async function identityProblem(
 }
 
 /** Whether the database already goes with a chain, so that no new one may be made beside it. */
-export async function isMarried(store: NetworkStore): Promise<boolean> {
+export async function isPaired(store: NetworkStore): Promise<boolean> {
   return (await store.selectMeta({ key: IDENTITY_KEY })) !== null
 }

@@ -11,7 +11,7 @@ import type { Database, LeaderLock } from '@/lib/infra/db/database'
 import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
 import { InfraError } from '@/lib/infra/errors'
 import type { Logger } from '@/lib/infra/observe/log'
-import { identityProblem, isMarried } from './chain-identity'
+import { identityProblem, isPaired } from './chain-identity'
 import type { MainOptions } from './main-options'
 
 const LEADER_RETRY_MS = 1_000
@@ -38,7 +38,7 @@ export async function leadChain(
     process.exit(1)
   })
   const chain = await startLocalChain({
-    mayCreate: !(await isMarried(bindStore(database, network.chainId))),
+    mayCreate: !(await isPaired(bindStore(database, network.chainId))),
     dataDir: env.dataDir,
     chainId: network.chainId,
     port: network.rpcPort,

@@ -18,13 +18,13 @@ import { createQuoteVerifier } from '@/lib/infra/chain/quote-verifier'
 import { createRpcProxy } from '@/lib/infra/chain/rpc-proxy'
 import { createSettlementLogReader } from '@/lib/infra/chain/settlement-logs'
 import { createTokenProbe } from '@/lib/infra/chain/token-probe'
-import { createSettlementLane } from '@/lib/infra/chain/transaction-submitter'
+import { createTransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import { type Engine, startEngine } from '@/lib/server/engine/engine'
 import { localSolvers } from '@/lib/server/engine/own-solvers'
-import { quietMoment } from '@/lib/server/engine/quiet-moment'
+import { untilBlockMargin } from '@/lib/server/engine/quiet-moment'
 import { marketCapabilities } from '@/lib/server/market/market-capabilities'
 import type { MarketData } from '@/lib/server/market/market-data'
 import { localMarket } from '@/lib/server/market/own-market'
@@ -110,7 +110,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
   }
   const domain = { chainId, settlementContract: contracts.settlement }
   const lane = ({ privateKey }: LocalAccount) =>
-    createSettlementLane({ client, rpcUrl, chainId, privateKey })
+    createTransactionSubmitter({ client, rpcUrl, chainId, privateKey })
   const market = localMarket({
     ...{ manifest, database, client, feed, tokenProbe, nowMs: Date.now },
     unsupportedTokens: shared.unsupportedTokens,
@@ -136,7 +136,7 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
     methods,
     changes,
     notified,
-    nameTokens: tokens.nameTokens,
+    loadTokens: tokens.loadTokens,
     now,
   })
   let engine: Engine | null = null
@@ -157,11 +157,11 @@ export async function serveLocalNetwork(config: LocalNetworkConfig): Promise<Ser
       durable: async (block, hash) => config.chain?.journalUpTo(block, hash),
       market: feed.latest,
       solvers,
-      onJudged: notices.judged,
+      onVerified: notices.judged,
       lanes: new Map(accounts.map(({ account }) => [account.address, lane(account)])),
       refunds: { ethFlow: contracts.ethFlow, lane: lane(manifest.refunder) },
       startBlock: manifest.deployBlock,
-      untilQuiet: quietMoment(network.blockSeconds, reader.headNumber),
+      untilQuiet: untilBlockMargin(network.blockSeconds, reader.headNumber),
       solveDeadlineMs: Math.round(network.blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),
       changes,
       notified,

@@ -13,7 +13,7 @@ import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createRateLimiter } from '@/lib/infra/rate-limit/rate-limiter'
-import { openAccountCenter } from '@/lib/server/accounts/accounts-api'
+import { openAccountsApi } from '@/lib/server/accounts/accounts-api'
 import { isSameKey } from '@/lib/server/accounts/is-same-key'
 import { createStaffSessions } from '@/lib/server/accounts/staff-session'
 import { apiTable } from '@/lib/server/api/api'
@@ -126,7 +126,7 @@ async function serve(
   const { step, role } = options
   const { host, port } = env
   let listensAt = originOf(host, port)
-  const accounts = await openAccountCenter({
+  const accounts = await openAccountsApi({
     ...{ env, role, database, networks, now, observer, metrics, step, onStop },
     publicUrl: () => env.notifications.publicUrl ?? listensAt,
   })

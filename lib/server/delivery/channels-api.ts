@@ -36,7 +36,7 @@ import { setSubscriptions } from '@/lib/services/delivery/set-subscriptions'
 import { unsubscribeMail } from '@/lib/services/delivery/unsubscribe-mail'
 import type { DeliveryChannels } from './delivery-channels'
 
-export type ChannelCenterConfig = {
+export type ChannelsApiConfig = {
   readonly database: Database
   readonly channels: DeliveryChannels
   /** `null`: not set up. */
@@ -46,14 +46,14 @@ export type ChannelCenterConfig = {
 }
 
 /** What is served of channels; an account's own things are guarded by the caller. */
-export type ChannelCenter = ReturnType<typeof createChannelCenter>
+export type ChannelsApi = ReturnType<typeof createChannelsApi>
 
 const TOKEN_BYTES = 32
 /** The link that starts a bot takes 64 letters at most, and people may have to type a code. */
 const CODE_BYTES = 16
 
 /** Composes the use cases of channels. */
-export function createChannelCenter(config: ChannelCenterConfig) {
+export function createChannelsApi(config: ChannelsApiConfig) {
   const { database, channels, telegram, now } = config
   const adding = addTargetDeps(config)
   const listing = {
@@ -118,7 +118,7 @@ export function createChannelCenter(config: ChannelCenterConfig) {
 }
 
 /** What somebody who writes to the bot is answered. */
-export function telegramAnswers(config: ChannelCenterConfig) {
+export function telegramAnswers(config: ChannelsApiConfig) {
   const { database } = config
   const { now, newId } = addTargetDeps(config)
   const deps: AnswerTelegramDeps = {
@@ -136,7 +136,7 @@ export function telegramAnswers(config: ChannelCenterConfig) {
 export function addTargetDeps({
   database,
   now,
-}: Pick<ChannelCenterConfig, 'database' | 'now'>): AddTargetDeps {
+}: Pick<ChannelsApiConfig, 'database' | 'now'>): AddTargetDeps {
   return {
     now,
     newId: randomUUID,
@@ -161,7 +161,7 @@ function newToken(bytes: number) {
 
 /** A name that cannot be looked up now may be a good one: deliveries find out. */
 async function refuseAddress(
-  { channels, allowPrivateTargets }: ChannelCenterConfig,
+  { channels, allowPrivateTargets }: ChannelsApiConfig,
   url: string,
 ): Promise<string | null> {
   if (!allowPrivateTargets && !url.startsWith('https:')) return 'expected https'
@@ -172,7 +172,7 @@ async function refuseAddress(
 const HOUR_SECONDS = 3_600
 
 /** The name is stored as its hash: it outlives a mailbox that was removed by an hour. */
-function takeConfirmAllowance({ database, now }: ChannelCenterConfig, name: string) {
+function takeConfirmAllowance({ database, now }: ChannelsApiConfig, name: string) {
   return database.bind(takeMailAllowance)({
     name: tokenHash(name),
     limit: limits.mailConfirmsPerHour,

@@ -30,7 +30,7 @@ import { rotateWebhookSecret } from '@/lib/services/delivery/rotate-webhook-secr
 import { testTarget } from '@/lib/services/delivery/test-target'
 import { addTargetDeps } from './channels-api'
 
-export type DeliveryCenterConfig = {
+export type DeliveriesApiConfig = {
   readonly database: Database
   readonly guardedPost: GuardedPost
   readonly allowPrivateTargets: boolean
@@ -38,12 +38,12 @@ export type DeliveryCenterConfig = {
 }
 
 /** What is served of webhooks, single targets and the log; the caller guards whose they are. */
-export type DeliveryCenter = ReturnType<typeof createDeliveryCenter>
+export type DeliveriesApi = ReturnType<typeof createDeliveriesApi>
 
 type Named = { readonly account: Address; readonly id: string }
 
 /** Composes the use cases of webhooks, single targets and the log. */
-export function createDeliveryCenter(config: DeliveryCenterConfig) {
+export function createDeliveriesApi(config: DeliveriesApiConfig) {
   const { database, now } = config
   const shared = { now, newId: randomUUID, selectTarget: database.bind(selectTarget) }
   const webhooks = {

@@ -57,7 +57,7 @@ export async function addAccount(
 }
 
 /** Facts of filled orders of an account, one after the other. */
-export async function tellFilled(
+export async function notifyFilled(
   database: Database,
   account: Address,
   ids: readonly string[],

@@ -17,12 +17,12 @@ import {
   failed,
   movableClock,
   notedAdapter,
+  notifyFilled,
   START_MS,
   startWorker,
   storedAttempts,
   storedDeliveries,
   storedTarget,
-  tellFilled,
 } from './delivery-worker.fixture'
 
 const noWayOut: DeliveryOutcome = {
@@ -58,7 +58,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('tells a target its messages once each and in order, and notes each attempt', async () => {
       const { account, targetId } = await addAccount(database)
       const ids = Array.from({ length: 25 }, (_, place) => `in-order-${place}`)
-      await tellFilled(database, account, ids)
+      await notifyFilled(database, account, ids)
       const { adapter, told } = notedAdapter(() => delivered)
       start(database, adapter, movableClock().now)
       await vi.waitFor(async () => {
@@ -85,7 +85,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const owners = await Promise.all(Array.from({ length: 12 }, () => addAccount(database)))
       for (const [place, { account }] of owners.entries()) {
         const ids = Array.from({ length: 30 }, (_, number) => `shared-${place}-${number}`)
-        await tellFilled(database, account, ids)
+        await notifyFilled(database, account, ids)
       }
       for (let worker = 0; worker < 4; worker += 1) start(database, adapter, clock.now)
       await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(360), WAIT)
@@ -100,7 +100,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('takes over what a killed worker had begun, once its lease is over', async () => {
       const clock = movableClock()
       const { account } = await addAccount(database)
-      await tellFilled(database, account, ['taken-over'])
+      await notifyFilled(database, account, ['taken-over'])
       const now = clock.now()
       const claimed = await database.transaction((tx) =>
         claimDeliveries(claimStore(tx), {
@@ -123,7 +123,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('leaves the end of a delivery to whoever took it over', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
-      await tellFilled(database, account, ['late'])
+      await notifyFilled(database, account, ['late'])
       const outbox = createDeliveryOutbox(database)
       const now = clock.now()
       const claim = (from: number) =>
@@ -161,7 +161,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('tries again later and later, lets the target rest, and gives up at last', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
-      await tellFilled(database, account, ['doomed'])
+      await notifyFilled(database, account, ['doomed'])
       const { adapter, told } = notedAdapter(() => failed)
       const worker = start(database, adapter, clock.now)
       for (let attempt = 1; attempt <= 12; attempt += 1) {
@@ -189,14 +189,14 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       let isUp = false
       const { adapter, told } = notedAdapter(() => (isUp ? delivered : failed))
       const ids = Array.from({ length: 8 }, (_, place) => `resting-${place}`)
-      await tellFilled(database, account, ids)
+      await notifyFilled(database, account, ids)
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(async () => {
         expect((await storedTarget(database, targetId)).pausedUntil).not.toBeNull()
       }, WAIT)
       const before = told.length
       expect(before).toBe(5)
-      await tellFilled(database, account, ['resting-new'])
+      await notifyFilled(database, account, ['resting-new'])
       worker.wake()
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(told.length).toBe(before)
@@ -215,7 +215,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
 
     it('switches a target off that is gone, and drops what it has not been told', async () => {
       const { account, targetId } = await addAccount(database)
-      await tellFilled(database, account, ['gone-1', 'gone-2', 'gone-3'])
+      await notifyFilled(database, account, ['gone-1', 'gone-2', 'gone-3'])
       const { adapter, told } = notedAdapter(() => ({
         kind: 'gone',
         status: 410,
@@ -234,7 +234,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
 
     it('gives up at once what will never be taken, and goes on with the rest', async () => {
       const { account } = await addAccount(database)
-      await tellFilled(database, account, ['refused', 'taken'])
+      await notifyFilled(database, account, ['refused', 'taken'])
       const { adapter } = notedAdapter((key) =>
         key.startsWith('refused')
           ? { kind: 'refused', status: 413, detail: 'too long' }
@@ -249,8 +249,8 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('drops what is no longer subscribed to, and what has no target any more', async () => {
       const unsubscribed = await addAccount(database)
       const removed = await addAccount(database)
-      await tellFilled(database, unsubscribed.account, ['unsubscribed'])
-      await tellFilled(database, removed.account, ['removed'])
+      await notifyFilled(database, unsubscribed.account, ['unsubscribed'])
+      await notifyFilled(database, removed.account, ['removed'])
       const { account } = unsubscribed
       await database.transaction((tx) => replaceSubscriptions(tx, { account, subscriptions: [] }))
       await deleteTarget(database.db, { id: removed.targetId })
@@ -268,8 +268,8 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const missed = await addAccount(database)
       const reached = await addAccount(database)
       const tell = async () => {
-        await tellFilled(database, missed.account, ['returns'])
-        await tellFilled(database, reached.account, ['was told'])
+        await notifyFilled(database, missed.account, ['returns'])
+        await notifyFilled(database, reached.account, ['was told'])
       }
       await tell()
       let isUp = false
@@ -310,7 +310,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const { adapter } = notedAdapter(() => failed)
       const worker = start(database, adapter, clock.now)
       for (let day = 0; day < 7; day += 1) {
-        await tellFilled(database, account, [`day-${day}-a`, `day-${day}-b`])
+        await notifyFilled(database, account, [`day-${day}-a`, `day-${day}-b`])
         worker.wake()
         await vi.waitFor(async () => {
           const pending = (await storedDeliveries(database, account)).filter(
@@ -331,7 +331,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
 
     it('gives back what it has not begun when it stops', async () => {
       const { account, targetId } = await addAccount(database)
-      await tellFilled(database, account, ['stopped-1', 'stopped-2', 'stopped-3'])
+      await notifyFilled(database, account, ['stopped-1', 'stopped-2', 'stopped-3'])
       let finish: () => void = () => undefined
       const { adapter, told } = notedAdapter(
         () =>
@@ -357,7 +357,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
 
     it('does not wait for an attempt longer than it is given', async () => {
       const { account } = await addAccount(database)
-      await tellFilled(database, account, ['hung-1', 'hung-2'])
+      await notifyFilled(database, account, ['hung-1', 'hung-2'])
       const { adapter, told } = notedAdapter(() => new Promise(() => undefined))
       const worker = startWorker(database, adapter, movableClock().now)
       await vi.waitFor(() => expect(told).toHaveLength(1), WAIT)
@@ -372,7 +372,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       const ids = Array.from({ length: 250 }, (_, place) => `backlog-${place}`)
-      await tellFilled(database, account, ids)
+      await notifyFilled(database, account, ids)
       clock.advance(60)
       const claim = (aheadSeconds: number) => {
         const now = unixMicros(clock.now() + aheadSeconds * 1_000_000)
@@ -392,7 +392,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const clock = movableClock()
       const owners = await Promise.all(Array.from({ length: 6 }, () => addAccount(database)))
       for (const [place, { account }] of owners.entries()) {
-        await tellFilled(database, account, [`unsent-${place}-1`, `unsent-${place}-2`])
+        await notifyFilled(database, account, [`unsent-${place}-1`, `unsent-${place}-2`])
       }
       let isUp = false
       const { adapter, told } = notedAdapter(() => (isUp ? delivered : noWayOut))
@@ -422,7 +422,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
 
     it('deletes what ended long ago, a part at a time, with its attempts', async () => {
       const { account } = await addAccount(database)
-      await tellFilled(database, account, ['old-1', 'old-2', 'old-3'])
+      await notifyFilled(database, account, ['old-1', 'old-2', 'old-3'])
       const clock = movableClock()
       const { adapter } = notedAdapter(() => delivered)
       start(database, adapter, clock.now)

@@ -1,8 +1,8 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel } from '@/lib/domain/notification/channel'
-import { afterUnsent, type ChannelRest } from '@/lib/domain/notification/channel-cooldown'
-import type { AttemptResult, DeliveryLane, DueDelivery } from '@/lib/domain/notification/delivery'
+import { afterUnsent, type ChannelCooldown } from '@/lib/domain/notification/channel-cooldown'
+import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import {
   type Claim,
@@ -10,7 +10,7 @@ import {
   claimDeliveries,
   nextClaimAt,
 } from '@/lib/services/delivery/claim-deliveries'
-import { deliverLane } from '@/lib/services/delivery/deliver-to-target'
+import { deliverToTarget } from '@/lib/services/delivery/deliver-to-target'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
 import { claimStore, type DeliveryOutbox } from './delivery-outbox'
 
@@ -57,12 +57,12 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
   const adapters = new Map(config.adapters.map((adapter) => [adapter.channel, adapter]))
   const bell = createBell()
   const lanes = new Map<string, LaneState>()
-  const rests = new Map<Channel, ChannelRest>()
+  const rests = new Map<Channel, ChannelCooldown>()
   let results: AttemptResult[] = []
   let isStopping = false
   /** Something may be due that was not, or that waited for a lane. */
-  let isToLook = true
-  let lookAtMs = 0
+  let isPollDue = true
+  let pollAtMs = 0
 
   const deliver = async (
     message: Parameters<Delivery['deliver']>[0],
@@ -75,11 +75,11 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
     if (outcome.kind === 'unsent') {
       const rest = rests.get(channel) ?? null
       rests.set(channel, afterUnsent(rest, now(), outcome.retryAfterSeconds))
-    } else if (!isResting(channel)) rests.delete(channel)
+    } else if (!isCoolingDown(channel)) rests.delete(channel)
     return outcome
   }
 
-  const isResting = (channel: Channel): boolean => (rests.get(channel)?.until ?? 0) > now()
+  const isCoolingDown = (channel: Channel): boolean => (rests.get(channel)?.until ?? 0) > now()
 
   /** What a claim at this moment has to heed. */
   const claimInput = (): ClaimInput => {
@@ -89,19 +89,19 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
       leaseUntil: unixMicros(at + LEASE_MICROS),
       inUse: {
         targets: [...lanes.values()].map(({ lane }) => lane.target),
-        resting: [...rests.keys()].filter(isResting),
+        resting: [...rests.keys()].filter(isCoolingDown),
         probing: [...rests.keys()],
       },
     }
   }
 
-  const run = async (lane: DeliveryLane, leaseUntil: UnixMicros): Promise<void> => {
+  const run = async (lane: TargetDelivery, leaseUntil: UnixMicros): Promise<void> => {
     const state: LaneState = { lane, ended: new Set(), left: null }
     lanes.set(lane.target.id, state)
-    state.left = await deliverLane(
+    state.left = await deliverToTarget(
       {
         ...{ deliver, now, random: config.random },
-        isStopping: () => isStopping || isResting(lane.target.channel),
+        isStopping: () => isStopping || isCoolingDown(lane.target.channel),
         onFault: (_, error) => events.fault('deliver', error),
         onResult: (result) => {
           state.ended.add(result.deliveryId)
@@ -129,7 +129,7 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
     }
     for (const result of recorded) events.attempted(result)
     for (const [id] of done) lanes.delete(id)
-    if (done.length > 0) isToLook = true
+    if (done.length > 0) isPollDue = true
     return true
   }
 
@@ -145,22 +145,22 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
   }
 
   const look = async (): Promise<void> => {
-    isToLook = false
+    isPollDue = false
     const claimed = await claim()
-    if (claimed?.isMoreDue === true) isToLook = true
-    lookAtMs = Date.now() + (await pauseMs(outbox, claimInput()))
+    if (claimed?.isMoreDue === true) isPollDue = true
+    pollAtMs = Date.now() + (await pauseMs(outbox, claimInput()))
   }
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
         await flush()
-        if (isToLook || Date.now() >= lookAtMs) await look()
-        if (!isToLook) await bell.wait(lookAtMs - Date.now())
+        if (isPollDue || Date.now() >= pollAtMs) await look()
+        if (!isPollDue) await bell.wait(pollAtMs - Date.now())
         if (lanes.size > 0) await sleep(COLLECTING_MS)
       } catch (error) {
         events.fault('outbox', error)
-        isToLook = true
+        isPollDue = true
         await bell.wait(FAULT_PAUSE_MS)
       }
     }
@@ -169,7 +169,7 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
 
   return {
     wake: () => {
-      isToLook = true
+      isPollDue = true
       bell.ring()
     },
     stop: async (graceMs) => {
@@ -192,7 +192,7 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
 }
 
 type LaneState = {
-  readonly lane: DeliveryLane
+  readonly lane: TargetDelivery
   readonly ended: Set<number>
   /** What was not begun, once the lane is over; `null`: it is not. */
   left: readonly DueDelivery[] | null

@@ -6,7 +6,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
 import type { TokenProbe } from '@/lib/infra/chain/token-probe'
-import type { SettlementLane } from '@/lib/infra/chain/transaction-submitter'
+import type { TransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import type { Database } from '@/lib/infra/db/database'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
@@ -14,7 +14,7 @@ import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { OrderChanges } from '@/lib/server/order-book/order-changes'
 import type { AuctionSettings } from '@/lib/services/engine/auction-context'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
-import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 
 /** What the engine of one network works with. */
 export type EngineConfig = {
@@ -30,10 +30,10 @@ export type EngineConfig = {
   readonly market: (atLeastBlock: number) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
   /** Told of every auction once its competition is recorded. */
-  readonly onJudged: (outcome: AuctionOutcome) => void
-  readonly lanes: ReadonlyMap<Address, SettlementLane>
+  readonly onVerified: (outcome: AuctionOutcome) => void
+  readonly lanes: ReadonlyMap<Address, TransactionSubmitter>
   /** Account that pays back expired orders of the placing contract; null where there is none. */
-  readonly refunds: { readonly ethFlow: Address; readonly lane: SettlementLane } | null
+  readonly refunds: { readonly ethFlow: Address; readonly lane: TransactionSubmitter } | null
   readonly startBlock: number
   /** Resolves when no block is about to be mined, where that is known. */
   readonly untilQuiet: () => Promise<void>
@@ -41,7 +41,7 @@ export type EngineConfig = {
   readonly changes: OrderChanges
   /** How owners are told of this network. */
   readonly notified: NotifiedNetwork
-  readonly tokens: TokenKnowledge
+  readonly tokens: TokenMetadataSource
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics

@@ -18,7 +18,7 @@ import { createFaucet } from '@/lib/infra/chain/local/faucet'
 import { startLocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { createRpc } from '@/lib/infra/chain/local/rpc'
-import { createTransactionLane } from '@/lib/infra/chain/local/transaction-queue'
+import { createTransactionQueue } from '@/lib/infra/chain/local/transaction-queue'
 import { openDatabase } from '@/lib/infra/db/db'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
@@ -27,7 +27,7 @@ import { createClock } from '@/lib/server/boot/clock'
 import { serveLocalNetwork } from '@/lib/server/boot/own-network'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A real local network with blocks of a second, whose engine asks the given solvers. */
 export type HostileNetwork = {
@@ -130,7 +130,7 @@ async function placeOrder(
   )
   if (trader === undefined || usdc === undefined || dai === undefined) throw new Error('no trader')
   await served.faucet?.(trader.address)
-  await createTransactionLane({
+  await createTransactionQueue({
     ...{ rpc: createRpc(rpcUrl), chainId, account: trader },
     maxFeePerGas: 3_000_000_000n,
     maxPriorityFeePerGas: 2_000_000_000n,

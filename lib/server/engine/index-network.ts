@@ -6,13 +6,13 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { type IndexStore, indexChain } from '@/lib/services/engine/index-chain'
 import {
-  learnForStep,
+  loadTokenMetadata,
+  notifyIndexStep,
   type StepReads,
-  tellIndexStep,
 } from '@/lib/services/engine/notify-index-step'
 import type { EngineConfig } from './engine-config'
-import { placementJudge, placementStore } from './index-placements'
-import { tellingStore } from './notification-store'
+import { placementChecker, placementStore } from './index-placements'
+import { notificationStore } from './notification-store'
 
 /** Blocks read per indexing step. */
 const INDEX_CHUNK_BLOCKS = 500
@@ -48,9 +48,10 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore) {
       indexedHead: () => store.selectIndexedHead({}),
       indexedBlock: (number) => store.selectIndexedBlock({ number }),
       winningSolutions: (auctionId) => store.selectWinningSolutions({ auctionId }),
-      judgePlacement: placementJudge(config, store),
-      expiriesToldFrom: (first) => expiriesToldFrom(store, first),
-      learnForStep: (facts) => learnForStep({ ...stepReads(store), ...config.tokens }, facts),
+      checkPlacement: placementChecker(config, store),
+      expiriesNotifiedFrom: (first) => expiriesNotifiedFrom(store, first),
+      loadTokenMetadata: (facts) =>
+        loadTokenMetadata({ ...stepReads(store), ...config.tokens }, facts),
       transaction: (work) =>
         inTransaction(database, settings.chainId, (tx) => work(indexStore(tx, config))),
       notifyOrders: config.changes.publish,
@@ -70,12 +71,12 @@ export async function indexNetwork(config: IndexConfig, store: NetworkStore) {
   return outcome
 }
 
-const TOLD_FROM_KEY = 'expiries told from'
+const NOTIFIED_FROM_KEY = 'expiries told from'
 
-async function expiriesToldFrom(store: NetworkStore, first: UnixSeconds): Promise<UnixSeconds> {
-  const kept = await store.selectMeta({ key: TOLD_FROM_KEY })
+async function expiriesNotifiedFrom(store: NetworkStore, first: UnixSeconds): Promise<UnixSeconds> {
+  const kept = await store.selectMeta({ key: NOTIFIED_FROM_KEY })
   if (kept !== null) return unixSeconds(Number(kept))
-  await store.upsertMeta({ key: TOLD_FROM_KEY, value: `${first}` })
+  await store.upsertMeta({ key: NOTIFIED_FROM_KEY, value: `${first}` })
   return first
 }
 
@@ -132,10 +133,10 @@ function indexStore(tx: NetworkStore, { now, notified }: IndexConfig): IndexStor
       })
     },
     closeOrders: (uids) => tx.closeOrders({ uids }),
-    tellOwners: (facts, knowledge, untraded) =>
-      tellIndexStep(
+    notifyOwners: (facts, knowledge, untraded) =>
+      notifyIndexStep(
         {
-          ...tellingStore(tx),
+          ...notificationStore(tx),
           ...stepReads(tx),
           withdrawNotifications: tx.withdrawNotificationsOfOrders,
         },

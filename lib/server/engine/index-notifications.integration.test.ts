@@ -21,9 +21,9 @@ import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixtur
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
 import { orderStore } from '@/lib/server/order-book/order-writes'
 import { storeOrder } from '@/lib/services/order-book/store-order'
-import { cutRecording } from './auction-recording'
+import { auctionRecording } from './auction-recording'
 import { indexNetwork } from './index-network'
-import { indexConfig, TOLD_TOKENS, toldChain } from './notified-chain.fixture'
+import { indexConfig, NOTIFIED_TOKENS, notifiedChain } from './notified-chain.fixture'
 
 const OWNER = account(1)
 const USER = account(0xbb)
@@ -33,7 +33,7 @@ type Told = { type: string; account: string; message: string; metadata: Record<s
 describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $name', (backend) => {
   let database: Database
   let chainId = 1
-  let chain = toldChain()
+  let chain = notifiedChain()
   let ticks = 0
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
   })
   beforeEach(() => {
     chainId += 1
-    chain = toldChain()
+    chain = notifiedChain()
   })
   afterAll(() => database.close())
 
@@ -226,7 +226,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
   it('tells without names and prices when nobody can be asked', async () => {
     await put(1)
     chain.mine({ trades: [{ of: 1, sell: 100n, buy: 250n, tx: 1 }] })
-    const tokens = { nameTokens: async () => new Map(), usdPrices: async () => new Map() }
+    const tokens = { loadTokens: async () => new Map(), usdPrices: async () => new Map() }
     await indexNetwork({ ...config(), tokens }, bindStore(database, chainId))
     expect(await told()).toMatchObject([
       { message: expect.stringContaining('100 atoms of 0xa1a1a1…a1a1a1 sold for 250 atoms of') },
@@ -236,7 +236,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
 
   it('lets a late fill correct a cancellation, and a fork that fill', async () => {
     await put(1)
-    const names = { network: config().notified, tokens: TOLD_TOKENS }
+    const names = { network: config().notified, tokens: NOTIFIED_TOKENS }
     await index()
     await inTransaction(database, chainId, (tx) =>
       storeOrder(orderStore(tx, now), {
@@ -269,7 +269,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
   it('tells nothing of a replacement that is not accepted', async () => {
     await put(1)
     await put(2)
-    const names = { network: config().notified, tokens: TOLD_TOKENS }
+    const names = { network: config().notified, tokens: NOTIFIED_TOKENS }
     const refused = await inTransaction(database, chainId, (tx) =>
       storeOrder(orderStore(tx, now), {
         ...{ order: order(2), document: null, quote: null, outOfMarket: false },
@@ -425,7 +425,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     }
     /** One cut in which these orders were looked at: short or not. */
     const cut = async (looks: Readonly<Record<number, 'short' | 'funded'>>) => {
-      const deps = cutRecording(config(), bindStore(database, chainId))
+      const deps = auctionRecording(config(), bindStore(database, chainId))
       const judged = await Promise.all(
         Object.entries(looks).map(async ([byte, look]) => {
           const [found] = await selectOrdersByUids(database.db, {
@@ -436,7 +436,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
           return { order: found, shortfall: look === 'short' ? shortfall : null }
         }),
       )
-      await deps.recordCut({
+      await deps.recordAuction({
         events: judged
           .filter(({ shortfall: lacks }) => lacks !== null)
           .map(({ order: { uid: of } }) => ({
@@ -491,7 +491,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
           ...{ order: order(9), document: null, quote: null, outOfMarket: false },
           replaces: {
             uid: uid(3),
-            names: { network: config().notified, tokens: TOLD_TOKENS },
+            names: { network: config().notified, tokens: NOTIFIED_TOKENS },
           },
         }),
       )

@@ -4,13 +4,16 @@ import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NetworkStore } from '@/lib/infra/db/network-store'
 import type { IndexStore } from '@/lib/services/engine/index-chain'
-import { judgePlacement } from '@/lib/services/order-book/check-placement'
+import { checkPlacement } from '@/lib/services/order-book/check-placement'
 import type { EngineConfig } from './engine-config'
 
-/** `judgePlacement` with what this network knows. */
-export function placementJudge({ settings }: Pick<EngineConfig, 'settings'>, store: NetworkStore) {
+/** `checkPlacement` with what this network knows. */
+export function placementChecker(
+  { settings }: Pick<EngineConfig, 'settings'>,
+  store: NetworkStore,
+) {
   return (log: PlacementLog) =>
-    judgePlacement(
+    checkPlacement(
       {
         settlementContract: settings.settlementContract,
         protocolFees: settings.protocolFees,

@@ -31,7 +31,7 @@ const numbered = (branch: number, number: number) =>
   `0x${branch.toString(16).padStart(8, '0')}${number.toString(16).padStart(56, '0')}`
 
 /** A chain that goes on as told and can be forked; block n comes 12 n seconds after `NOW`. */
-export function toldChain() {
+export function notifiedChain() {
   const blocks: { header: BlockHeader; said: Said }[] = []
   let branch = 0
   const add = (said: Said) => {
@@ -135,7 +135,7 @@ function settlementsOf(header: BlockHeader, { trades = [] }: Said): SettlementLo
 }
 
 /** Both tokens of the test orders have two decimals. */
-export const TOLD_TOKENS: TokenNames = new Map([
+export const NOTIFIED_TOKENS: TokenNames = new Map([
   [SELL_TOKEN, { address: SELL_TOKEN, symbol: 'SELL', decimals: 2 }],
   [BUY_TOKEN, { address: BUY_TOKEN, symbol: 'BUY', decimals: 2 }],
 ])
@@ -144,7 +144,7 @@ export const TOLD_TOKENS: TokenNames = new Map([
 export const indexConfig = (
   database: Database,
   chainId: number,
-  chain: Pick<ReturnType<typeof toldChain>, 'reader' | 'readEvents'>,
+  chain: Pick<ReturnType<typeof notifiedChain>, 'reader' | 'readEvents'>,
   now: () => UnixMicros,
 ): IndexConfig => ({
   network: 'test',
@@ -167,7 +167,7 @@ export const indexConfig = (
   startBlock: 0,
   notified: { name: 'test', chainId, displayName: null },
   tokens: {
-    nameTokens: async () => TOLD_TOKENS,
+    loadTokens: async () => NOTIFIED_TOKENS,
     usdPrices: async () => new Map([[BUY_TOKEN, 2]]),
   },
   changes: { publish: async () => undefined },

@@ -10,7 +10,7 @@ const PATIENCE_MS = 500
  * The local network mines at whole multiples of its block time. Resolves at once while the next
  * block is far enough away for a transaction to reach it, otherwise when that block is there.
  */
-export function quietMoment(
+export function untilBlockMargin(
   blockSeconds: number,
   headNumber: () => Promise<number>,
   nowMs: () => number = Date.now,

@@ -1,13 +1,13 @@
 import 'server-only'
 import { err, ok } from '@/lib/domain/shared/result'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
-import { breathe } from '@/lib/infra/yield-to-event-loop'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { packInstance } from '@/lib/server/order-book/instance-pack'
 import type { AuctionMemory } from '@/lib/services/engine/auction-context'
 import { runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
-import { cutRecording } from './auction-recording'
+import { auctionRecording } from './auction-recording'
 import type { EngineConfig } from './engine-config'
 import { settleOnNetwork } from './settle-network'
 
@@ -27,7 +27,7 @@ export async function auctionOnNetwork(
   const outcome = await runAuction(
     {
       now,
-      breathe,
+      yieldToEventLoop,
       market: () => config.market(headBlock),
       candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
       inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
@@ -41,7 +41,7 @@ export async function auctionOnNetwork(
           },
           tokens,
         ),
-      ...cutRecording(config, store),
+      ...auctionRecording(config, store),
       openAuction: async (draft, events) => {
         // One engine leads, so the number is still free when it is taken.
         const id = await store.nextAuctionId({})
@@ -69,7 +69,7 @@ export async function auctionOnNetwork(
         return id
       },
       solve: async (auction) => {
-        await breathe()
+        await yieldToEventLoop()
         return config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs })
       },
       simulate: async (auction, bid) => {
@@ -90,7 +90,7 @@ export async function auctionOnNetwork(
     memory,
   )
   if (outcome === null) return
-  config.onJudged(outcome)
+  config.onVerified(outcome)
   const { auction, competition, rejectedBids, winners } = outcome
   const seconds = (performance.now() - startedMs) / 1000
   metrics.auctions.inc({ network })

@@ -23,7 +23,7 @@ import { pathName } from './own-solvers'
 import { createServedSolver, type ServedSolver } from './served-solver'
 import { requestBodies } from './solver-engines'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const order = auctionOrder({
   ...{ sellToken: WETH, buyToken: USDC },
   ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },

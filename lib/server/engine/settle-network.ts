@@ -4,15 +4,15 @@ import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import { refusalText } from '@/lib/infra/chain/refusal'
-import type { SettlementLane } from '@/lib/infra/chain/transaction-submitter'
+import type { TransactionSubmitter } from '@/lib/infra/chain/transaction-submitter'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import type { AuctionMemory } from '@/lib/services/engine/auction-context'
 import {
+  cancelStuckTransactions,
   DOUBTFUL,
-  type DoubtfulLanes,
-  freeLanes,
+  type DoubtfulSubmitters,
 } from '@/lib/services/engine/cancel-stuck-transactions'
-import { noteEnded, noteSent } from '@/lib/services/engine/record-settlements'
+import { recordOutcome, recordSubmission } from '@/lib/services/engine/record-settlements'
 import { type SettleDeps, settleWinners } from '@/lib/services/engine/settle-solution'
 import { watchAttempts } from '@/lib/services/engine/watch-attempts'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
@@ -27,7 +27,7 @@ export async function settleOnNetwork(
   memory: AuctionMemory,
 ): Promise<void> {
   const sent = await settleWinners(settleDeps(config, store), auction, winners)
-  await noteSent(config.reader, memory, { auction, winners, sent }, secondsOf(config.now()))
+  await recordSubmission(config.reader, memory, { auction, winners, sent }, secondsOf(config.now()))
   reportSent(config, auction, sent)
   // Who cancels at the last moment costs the others moments, not a block.
   if (sent.some(({ isWithdrawn }) => isWithdrawn)) await config.changes.wakeEngine()
@@ -67,8 +67,8 @@ export async function endAttempts(
   for (const { attempt } of ended) {
     if (attempt.txHash !== null) memory.doubtful.set(attempt.solver, DOUBTFUL)
   }
-  await freeDoubtful(config, store, headBlock, memory.doubtful)
-  await noteEnded(config.reader, memory, ended, secondsOf(now()))
+  await recheckDoubtful(config, store, headBlock, memory.doubtful)
+  await recordOutcome(config.reader, memory, ended, secondsOf(now()))
   for (const { attempt, outcome } of ended) {
     const solver = config.settings.solverNames.get(attempt.solver) ?? attempt.solver
     observer.settlementFailed({ network, auctionId: attempt.auctionId, solver, outcome })
@@ -77,15 +77,15 @@ export async function endAttempts(
 }
 
 /** Usually there is nothing to free, and nothing is asked. */
-async function freeDoubtful(
+async function recheckDoubtful(
   { lanes }: EngineConfig,
   store: NetworkStore,
   headBlock: number,
-  doubtful: DoubtfulLanes,
+  doubtful: DoubtfulSubmitters,
 ): Promise<void> {
   if (doubtful.size === 0) return
   const running = await store.selectRunningAttempts({})
-  await freeLanes(
+  await cancelStuckTransactions(
     {
       isPending: async (account) => (await lanes.get(account)?.isPending()) ?? false,
       cancelUnknown: async (account, rounds) => {
@@ -130,7 +130,7 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
 
 /** Why the node would not take it; null when it did, or when the transaction was not to leave. */
 async function sendThrough(
-  lane: SettlementLane,
+  lane: TransactionSubmitter,
   { mayLeave, ...transaction }: Omit<Parameters<SettleDeps['send']>[0], 'from'>,
 ): Promise<string | null> {
   let left: TxHash | null = null

@@ -46,7 +46,7 @@ const MAX_NETWORK_MS = 500
 /** And at most this share, where the time is short. */
 const NETWORK_SHARE = 0.2
 /** How long an engine that failed to quote is not asked for another one. */
-const REST_MS = 30_000
+const COOLDOWN_MS = 30_000
 /** Quotes one engine is asked for at a time. */
 const MAX_QUOTES = 8
 
@@ -161,7 +161,7 @@ function quoting(solver: string, ask: Ask) {
         underWay -= 1
       })
       if (!answer.ok) {
-        if (answer.failure !== 'refused') restsUntil = Date.now() + REST_MS
+        if (answer.failure !== 'refused') restsUntil = Date.now() + COOLDOWN_MS
         return null
       }
       const [probe] = question

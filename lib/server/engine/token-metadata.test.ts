@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { found, unknown } from '@/lib/domain/market/source-answer'
 import { address } from '@/lib/domain/shared/address'
-import { createTokenKnowledge } from './token-metadata'
+import { createTokenMetadataSource } from './token-metadata'
 
 const GOOD = address(`0x${'11'.repeat(20)}`)
 const DEAD = address(`0x${'22'.repeat(20)}`)
@@ -12,7 +12,7 @@ describe('token knowledge', () => {
   it('leaves out what an outage or silence hides, and says so', async () => {
     vi.useFakeTimers()
     const faults: string[] = []
-    const knowledge = createTokenKnowledge({
+    const knowledge = createTokenMetadataSource({
       network: 'local',
       nameOf: (token) =>
         token === GOOD
@@ -26,7 +26,7 @@ describe('token knowledge', () => {
       },
       observer: { engineFault: ({ step }) => faults.push(step) },
     })
-    const names = knowledge.nameTokens([GOOD, DEAD, SLOW])
+    const names = knowledge.loadTokens([GOOD, DEAD, SLOW])
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await names).toEqual(new Map([[GOOD, name]]))
     expect(await knowledge.usdPrices([GOOD, DEAD, SLOW])).toEqual(new Map([[GOOD, 2]]))

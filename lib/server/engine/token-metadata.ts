@@ -4,12 +4,12 @@ import type { NamedToken } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import type { Observer } from '@/lib/infra/observe/events'
-import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 
 /** Owners wait for what is told, and the index with it: better a message without a name. */
 const PATIENCE_MS = 1_000
 
-export type TokenKnowledgeConfig = {
+export type TokenMetadataConfig = {
   readonly network: string
   readonly nameOf: (token: Address) => Promise<NamedToken>
   /** USD per whole token. */
@@ -18,7 +18,7 @@ export type TokenKnowledgeConfig = {
 }
 
 /** What messages say about tokens; an outage is logged and leaves out what it hides. */
-export function createTokenKnowledge(config: TokenKnowledgeConfig): TokenKnowledge {
+export function createTokenMetadataSource(config: TokenMetadataConfig): TokenMetadataSource {
   const nameOf = withTimeout('token name', PATIENCE_MS, config.nameOf)
   const usdPrice = withTimeout('token price', PATIENCE_MS, config.usdPrice)
   const { network, observer } = config
@@ -41,7 +41,7 @@ export function createTokenKnowledge(config: TokenKnowledgeConfig): TokenKnowled
   }
 
   return {
-    nameTokens: (tokens) => askEach(tokens, 'token names', nameOf),
+    loadTokens: (tokens) => askEach(tokens, 'token names', nameOf),
     usdPrices: (tokens) =>
       askEach(tokens, 'token prices', async (token) => {
         const answer = await usdPrice(token)

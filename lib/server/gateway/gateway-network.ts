@@ -17,7 +17,7 @@ import { holdersFromProviders } from '@/lib/server/market/market-holders'
 import { pricesFromProviders } from '@/lib/server/market/market-prices'
 import { type PoolProviders, yieldsFromProviders } from '@/lib/server/market/market-yield-providers'
 import { createGateway, type Gateway } from './gateway'
-import { tellingWrites } from './gateway-writes'
+import { isNotifiableWrite } from './gateway-writes'
 
 /** A head older than this many block times, and at least a minute, means the node stands still. */
 const STALE_BLOCKS = 15
@@ -72,7 +72,7 @@ export function serveGatewayNetwork(
     view: toView(known, market, env.isStaging),
     orderBook: {
       kind: 'gateway',
-      forward: tellingWrites(gateway.forward, (uids) => onWrite(known.chainId, uids)),
+      forward: isNotifiableWrite(gateway.forward, (uids) => onWrite(known.chainId, uids)),
     },
     market,
     rpc: createRpcProxy(() => env.rpcUrl),

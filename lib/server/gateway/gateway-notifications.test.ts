@@ -59,7 +59,7 @@ describe('the watch of another deployment', () => {
       random: () => 0.5,
       ...changes,
       times: {
-        ...{ busyMs: 20, quietMs: 60_000, accountsMs: 5, firstRestMs: 5, lockMs: 5 },
+        ...{ busyMs: 20, quietMs: 60_000, accountsMs: 5, firstCooldownMs: 5, lockMs: 5 },
         ...changes.times,
       },
     })
@@ -126,7 +126,7 @@ describe('the watch of another deployment', () => {
         if (account === A.account) throw fault(true)
         return { isBusy: true }
       },
-      times: { busyMs: 1, firstRestMs: 50 },
+      times: { busyMs: 1, firstCooldownMs: 50 },
     })
     await vi.waitFor(() => expect(looks[A.account]).toBeGreaterThan(1))
     expect(looks[B.account]).toBeGreaterThan(5)
@@ -170,16 +170,16 @@ describe('the watch of another deployment', () => {
       expect(looked.filter((one) => one === A.account).length).toBeGreaterThan(4),
     )
     expect(looked[0]).toBe(A.account)
-    const looksOf = ({ account }: KnownAccount) => looked.filter((one) => one === account).length
-    expect(idle.map(looksOf)).toEqual([1, 1, 1])
+    const pollsOf = ({ account }: KnownAccount) => looked.filter((one) => one === account).length
+    expect(idle.map(pollsOf)).toEqual([1, 1, 1])
     reads(reader.account, true)
-    await vi.waitFor(() => expect(looksOf(reader)).toBeGreaterThan(2))
+    await vi.waitFor(() => expect(pollsOf(reader)).toBeGreaterThan(2))
     reads(reader.account, false)
-    const before = looksOf(A)
-    await vi.waitFor(() => expect(looksOf(A)).toBeGreaterThan(before + 1))
-    const last = looksOf(reader)
-    await vi.waitFor(() => expect(looksOf(A)).toBeGreaterThan(before + 4))
-    expect(idle.map(looksOf)).toEqual([last, 1, 1])
+    const before = pollsOf(A)
+    await vi.waitFor(() => expect(pollsOf(A)).toBeGreaterThan(before + 1))
+    const last = pollsOf(reader)
+    await vi.waitFor(() => expect(pollsOf(A)).toBeGreaterThan(before + 4))
+    expect(idle.map(pollsOf)).toEqual([last, 1, 1])
   })
 
   it('leaves an account alone that nobody understands, and goes on with the others', async () => {

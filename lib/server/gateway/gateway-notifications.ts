@@ -4,8 +4,8 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { LeaderLock, Unlisten } from '@/lib/infra/db/database'
 import type { KnownAccount } from '@/lib/infra/db/queries/notifications/watched-orders'
 import { InfraError } from '@/lib/infra/errors'
-import { createLookRests, type LookRests } from './poll-backoff'
-import { createLookSchedule, type LookSchedule } from './poll-schedule'
+import { createPollBackoff, type PollBackoff } from './poll-backoff'
+import { createPollSchedule, type PollSchedule } from './poll-schedule'
 
 export type GatewayWatchConfig = {
   /** The lock of the one process that watches the network, or `null` while another one does. */
@@ -33,7 +33,7 @@ type WatchTimes = {
   readonly rareMs: number
   readonly readerMs: number
   readonly accountsMs: number
-  readonly firstRestMs: number
+  readonly firstCooldownMs: number
   readonly lockMs: number
 }
 
@@ -47,11 +47,11 @@ const TIMES: WatchTimes = {
   /** How long somebody who signs in may wait for the first look. */
   accountsMs: 5_000,
   /** After a fault, doubled each time. */
-  firstRestMs: 2_000,
+  firstCooldownMs: 2_000,
   /** How often a process that does not watch asks whether nobody does. */
   lockMs: 10_000,
 }
-const MOST_REST_MS = 300_000
+const MAX_COOLDOWN_MS = 300_000
 const HOUSEKEEPING_MS = 600_000
 
 /**
@@ -89,10 +89,10 @@ async function leadWith(
 ): Promise<void> {
   const lost = new AbortController()
   void lock.lost.then(() => lost.abort())
-  const { firstRestMs, readerMs } = { ...TIMES, ...config.times }
+  const { firstCooldownMs, readerMs } = { ...TIMES, ...config.times }
   const watch: Watch = {
-    schedule: createLookSchedule(),
-    rests: createLookRests({ firstMs: firstRestMs, random: config.random }),
+    schedule: createPollSchedule(),
+    rests: createPollBackoff({ firstMs: firstCooldownMs, random: config.random }),
     readers: new Map(),
     nap: new AbortController(),
   }
@@ -121,8 +121,8 @@ async function leadWith(
 }
 
 type Watch = {
-  readonly schedule: LookSchedule
-  readonly rests: LookRests
+  readonly schedule: PollSchedule
+  readonly rests: PollBackoff
   /** Until when the inbox of which account counts as open. */
   readonly readers: Map<Address, number>
   /** Fires when there is something to do at once. */
@@ -138,11 +138,11 @@ async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   const { nowMs } = config
-  const { accountsMs, firstRestMs } = { ...TIMES, ...config.times }
+  const { accountsMs, firstCooldownMs } = { ...TIMES, ...config.times }
   let known: Known = new Map()
   let readMs = Number.NEGATIVE_INFINITY
   let keptMs = nowMs()
-  let restMs = firstRestMs
+  let cooldownMs = firstCooldownMs
   while (!signal.aborted) {
     watch.nap = new AbortController()
     try {
@@ -157,14 +157,14 @@ async function follow(
         keptMs = nowMs()
         await config.forget()
       }
-      if (!watch.rests.isOutage()) restMs = firstRestMs
+      if (!watch.rests.isOutage()) cooldownMs = firstCooldownMs
       const napMs = Math.min(watch.schedule.untilDue(nowMs()), accountsMs)
       if (napMs > 0) await pause(napMs, AbortSignal.any([signal, watch.nap.signal]))
     } catch (error) {
       if (signal.aborted) return
       config.onFault(error)
-      await pause(Math.max(askedMs(error), restMs * (0.5 + config.random() / 2)), signal)
-      restMs = Math.min(restMs * 2, MOST_REST_MS)
+      await pause(Math.max(askedMs(error), cooldownMs * (0.5 + config.random() / 2)), signal)
+      cooldownMs = Math.min(cooldownMs * 2, MAX_COOLDOWN_MS)
     }
   }
 }
@@ -206,8 +206,8 @@ async function lookAt(
   } catch (error) {
     if (signal.aborted) return
     if (error instanceof InfraError && error.retryable) {
-      const restMs = rests.failed(whose, askedMs(error))
-      schedule.bring(whose, config.nowMs() + restMs)
+      const cooldownMs = rests.failed(whose, askedMs(error))
+      schedule.bring(whose, config.nowMs() + cooldownMs)
       if (rests.isOutage()) throw error
     }
     config.onFault(error)

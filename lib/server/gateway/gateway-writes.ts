@@ -21,7 +21,7 @@ const writes: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ])
 
 /** The same, telling of every order that is placed or cancelled through it. */
-export function tellingWrites(
+export function isNotifiableWrite(
   forward: Forward,
   onWrite: (uids: readonly OrderUid[]) => void,
 ): Forward {

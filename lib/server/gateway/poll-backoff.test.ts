@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { createLookRests } from './poll-backoff'
+import { createPollBackoff } from './poll-backoff'
 
 const [A, B, C] = ['aa', 'bb', 'cc'].map((byte) => address(`0x${byte.repeat(20)}`)) as [
   ReturnType<typeof address>,
   ReturnType<typeof address>,
   ReturnType<typeof address>,
 ]
-const rests = () => createLookRests({ firstMs: 100, random: () => 1 })
+const rests = () => createPollBackoff({ firstMs: 100, random: () => 1 })
 
 describe('rests after looks that failed', () => {
   it('double with each failure of an account, up to five minutes, and begin anew', () => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 
-export type LookRests = {
+export type PollBackoff = {
   /** How long an account rests whose look failed, doubled with each; `askedMs` at least. */
   readonly failed: (account: Address, askedMs: number) => number
   readonly succeeded: (account: Address) => void
@@ -16,19 +16,19 @@ const MOST_MS = 300_000
 const SEVERAL = 3
 
 /** Whether looks that failed speak of an account or of the upstream. */
-export function createLookRests(config: {
+export function createPollBackoff(config: {
   readonly firstMs: number
   /** From 0 to 1. */
   readonly random: () => number
-}): LookRests {
+}): PollBackoff {
   const nextMs = new Map<Address, number>()
   const inARow = new Set<Address>()
   return {
     failed: (account, askedMs) => {
-      const restMs = nextMs.get(account) ?? config.firstMs
-      nextMs.set(account, Math.min(restMs * 2, MOST_MS))
+      const cooldownMs = nextMs.get(account) ?? config.firstMs
+      nextMs.set(account, Math.min(cooldownMs * 2, MOST_MS))
       inARow.add(account)
-      return Math.max(askedMs, restMs * (0.5 + config.random() / 2))
+      return Math.max(askedMs, cooldownMs * (0.5 + config.random() / 2))
     },
     succeeded: (account) => {
       nextMs.delete(account)

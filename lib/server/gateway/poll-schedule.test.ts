@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { createLookSchedule } from './poll-schedule'
+import { createPollSchedule } from './poll-schedule'
 
 const A = address(`0x${'aa'.repeat(20)}`)
 const B = address(`0x${'bb'.repeat(20)}`)
@@ -9,7 +9,7 @@ const rare = (account: Address) => ({ account, isRare: true })
 
 describe('when which account is looked at', () => {
   it('is at once for a new one, and never for one that is gone', () => {
-    const schedule = createLookSchedule()
+    const schedule = createPollSchedule()
     expect([schedule.due(0), schedule.untilDue(0)]).toEqual([null, Number.POSITIVE_INFINITY])
     schedule.keep([regular(A)], 5)
     expect([schedule.due(4), schedule.untilDue(4)]).toEqual([null, 1])
@@ -20,7 +20,7 @@ describe('when which account is looked at', () => {
   })
 
   it('is first for the one that has been due for longest', () => {
-    const schedule = createLookSchedule()
+    const schedule = createPollSchedule()
     schedule.keep([regular(A), regular(B)], 0)
     schedule.putOff(A, 20)
     schedule.putOff(B, 10)
@@ -30,7 +30,7 @@ describe('when which account is looked at', () => {
   })
 
   it('comes earlier for one that is in a hurry, and not before one that waits already', () => {
-    const schedule = createLookSchedule()
+    const schedule = createPollSchedule()
     schedule.keep([regular(A), regular(B)], 0)
     schedule.putOff(A, 300)
     schedule.putOff(B, 20)
@@ -46,7 +46,7 @@ describe('when which account is looked at', () => {
   })
 
   it('is last for rare ones, however long they wait, until they are rare no more', () => {
-    const schedule = createLookSchedule()
+    const schedule = createPollSchedule()
     schedule.keep([rare(A)], 0)
     schedule.keep([rare(A), regular(B)], 10)
     expect([schedule.due(5), schedule.due(10), schedule.untilDue(5)]).toEqual([A, B, 0])

@@ -7,7 +7,7 @@ export type ScheduledAccount = {
   readonly isRare: boolean
 }
 
-export type LookSchedule = {
+export type PollSchedule = {
   /** Accounts to look at; new ones are due at once, others than these are dropped. */
   readonly keep: (accounts: readonly ScheduledAccount[], nowMs: number) => void
   /** Makes every account due at once. */
@@ -22,7 +22,7 @@ export type LookSchedule = {
 }
 
 /** When which account is looked at next. */
-export function createLookSchedule(): LookSchedule {
+export function createPollSchedule(): PollSchedule {
   const dueMs = new Map<Address, number>()
   const rare = new Set<Address>()
 

@@ -29,16 +29,16 @@ import { readStates } from '@/lib/infra/db/schema/read-marks'
 import { sessions } from '@/lib/infra/db/schema/sessions'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
-import { type LookDeps, lookAtAccount } from '@/lib/services/gateway/poll-upstream-account'
+import { type PollDeps, pollUpstreamAccount } from '@/lib/services/gateway/poll-upstream-account'
 import { UPSTREAM_PAGE } from '@/lib/services/gateway/read-account-orders'
-import { lookStore } from './poll-store'
+import { pollStore } from './poll-store'
 
 const CHAIN = 100
 const RICH: Funding = { balance: atoms(1_000n), allowance: atoms(1_000n) }
 const WHOLE = upstreamTrade(7, 100n, 220n)
 
 /** Another deployment's book, and what the chain says of it. */
-function toldBook() {
+function notifiedBook() {
   const orders = new Map<OrderUid, UpstreamOrder>()
   const trades = new Map<OrderUid, readonly UpstreamTrade[]>()
   const state: { asked: string[]; funds: Funding } = { asked: [], funds: RICH }
@@ -73,7 +73,7 @@ function toldBook() {
         return order === undefined ? null : filledAmount(order.data, order.fills)
       },
       fundsOf: async (_, tokens) => new Map(tokens.map((token) => [token, state.funds] as const)),
-    } satisfies Partial<LookDeps>,
+    } satisfies Partial<PollDeps>,
   }
 }
 
@@ -91,7 +91,7 @@ const newUid = () => {
 for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
   describe(`orders with another deployment on ${backend.name}`, () => {
     let database: Database
-    let book: ReturnType<typeof toldBook>
+    let book: ReturnType<typeof notifiedBook>
     let account = newAccount()
     let now: UnixMicros
 
@@ -102,7 +102,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     afterAll(() => database.close())
 
     beforeEach(() => {
-      book = toldBook()
+      book = notifiedBook()
       account = newAccount()
       now = later(3_600)
     })
@@ -110,23 +110,23 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     const anOrder = (changes: Parameters<typeof upstreamOrder>[1] = {}) =>
       upstreamOrder('11', { uid: newUid(), owner: account, account, ...changes })
 
-    const deps = (changes: Partial<LookDeps> = {}): LookDeps => ({
+    const deps = (changes: Partial<PollDeps> = {}): PollDeps => ({
       network: { name: 'xdai', chainId: CHAIN, displayName: null },
       now: () => {
         now = unixMicros(now + 1)
         return now
       },
-      nameTokens: async (): Promise<TokenNames> => new Map(),
+      loadTokens: async (): Promise<TokenNames> => new Map(),
       usdPrices: async () => new Map(),
-      ...lookStore(database, CHAIN),
+      ...pollStore(database, CHAIN),
       ...book.reads,
       ...changes,
     })
 
-    const look = (changes: Partial<LookDeps> = {}, since = later(3_600)) => {
+    const look = (changes: Partial<PollDeps> = {}, since = later(3_600)) => {
       now = unixMicros(now + 30_000_000)
       book.state.asked = []
-      return lookAtAccount(deps(changes), { account, since })
+      return pollUpstreamAccount(deps(changes), { account, since })
     }
 
     const told = async () =>
@@ -185,8 +185,8 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       book.say(order)
       await look()
       book.fill(order)
-      const { transaction } = lookStore(database, CHAIN)
-      const failing: LookDeps['transaction'] = (work) =>
+      const { transaction } = pollStore(database, CHAIN)
+      const failing: PollDeps['transaction'] = (work) =>
         transaction(async (store) => {
           await work(store)
           throw new Error('power cut')
@@ -356,7 +356,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         false,
       ])
       // One order that is over keeps nobody busy, one that is open does.
-      await lookStore(database, CHAIN).transaction((store) =>
+      await pollStore(database, CHAIN).transaction((store) =>
         store.upsertWatchedOrders([
           {
             ...firstSeen(anOrder(), later(0)),
@@ -366,7 +366,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         ]),
       )
       expect(await isRare(signedIn)).toBe(true)
-      await lookStore(database, CHAIN).transaction((store) =>
+      await pollStore(database, CHAIN).transaction((store) =>
         store.upsertWatchedOrders([
           { ...firstSeen(anOrder(), later(0)), account: signedIn ?? account, askedUntil: null },
         ]),

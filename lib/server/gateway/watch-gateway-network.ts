@@ -14,12 +14,12 @@ import {
 import { listenToReaders } from '@/lib/server/accounts/inbox-readers'
 import type { SharedParts } from '@/lib/server/boot/local-chain'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
-import { createTokenKnowledge } from '@/lib/server/engine/token-metadata'
-import { type LookDeps, lookAtAccount } from '@/lib/services/gateway/poll-upstream-account'
+import { createTokenMetadataSource } from '@/lib/server/engine/token-metadata'
+import { type PollDeps, pollUpstreamAccount } from '@/lib/services/gateway/poll-upstream-account'
 import { createGateway } from './gateway'
 import { watchGateway } from './gateway-notifications'
 import { listenToGatewayWrites } from './gateway-writes'
-import { lookStore } from './poll-store'
+import { pollStore } from './poll-store'
 import { requestTurns } from './request-turns'
 import { createUpstreamOrders } from './upstream-orders'
 
@@ -41,7 +41,7 @@ export function watchGatewayNetwork(
   const turn = requestTurns({ intervalMs: REQUEST_INTERVAL_MS, nowMs: () => performance.now() })
   const chain = chainDeps(env, served, onFault)
   const knowledge = tokenDeps(env, served, shared)
-  const stored = lookStore(database, chainId)
+  const stored = pollStore(database, chainId)
   const notified = shared.env.networks.length > 1 ? served.view.displayName : null
   return watchGateway({
     takeLock: () => database.tryLeaderLock(`gateway-notifications:${chainId}`),
@@ -51,7 +51,7 @@ export function watchGatewayNetwork(
     look: (account, signal) => {
       const upstream = createUpstreamOrders({ forward, turn, signal })
       const network = { name, chainId, displayName: notified }
-      return lookAtAccount(
+      return pollUpstreamAccount(
         { network, now, ...chain, ...knowledge, ...stored, ...upstream },
         account,
       )
@@ -71,7 +71,7 @@ function chainDeps(
   env: PublicNetworkEnv,
   { chainId }: ServedNetwork,
   onFault: (error: unknown) => void,
-): Pick<LookDeps, 'fundsOf' | 'filledOnChain'> {
+): Pick<PollDeps, 'fundsOf' | 'filledOnChain'> {
   const funds = createOwnerFunds({
     client: createEvmClient({ rpcUrl: env.rpcUrl, chainId }),
     settlement: CANONICAL_CONTRACTS.settlement,
@@ -98,10 +98,10 @@ function tokenDeps(
   env: PublicNetworkEnv,
   { name, chainId, view, market }: ServedNetwork,
   { observer }: Pick<SharedParts, 'observer'>,
-): Pick<LookDeps, 'nameTokens' | 'usdPrices'> {
+): Pick<PollDeps, 'loadTokens' | 'usdPrices'> {
   const client = createEvmClient({ rpcUrl: env.rpcUrl, chainId })
   const { symbol, decimals } = view.nativeCurrency
-  return createTokenKnowledge({
+  return createTokenMetadataSource({
     network: name,
     nameOf: createTokenNames({
       client,

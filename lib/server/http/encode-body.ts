@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
-import { groupsOf } from '@/lib/domain/shared/groups-of'
-import { breathe } from '@/lib/infra/yield-to-event-loop'
+import { chunk } from '@/lib/domain/shared/groups-of'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 
 /** What is encoded in a few milliseconds. */
 const ROWS_PER_PIECE = 100
@@ -34,17 +34,17 @@ async function encodeAround(
   body: Readonly<Record<string, unknown>>,
   apart: { readonly key: string; readonly list: z.ZodArray; readonly rows: readonly unknown[] },
 ): Promise<unknown> {
-  await breathe()
+  await yieldToEventLoop()
   const wire = codec.encode({ ...body, [apart.key]: [] })
   return { ...wire, [apart.key]: await encodeRows(apart.list, apart.rows) }
 }
 
 async function encodeRows(codec: z.ZodArray, rows: readonly unknown[]): Promise<unknown> {
   const wire: unknown[] = []
-  for (const piece of groupsOf(ROWS_PER_PIECE, rows)) {
-    await breathe()
+  for (const piece of chunk(ROWS_PER_PIECE, rows)) {
+    await yieldToEventLoop()
     wire.push(...codec.encode([...piece]))
   }
-  await breathe()
+  await yieldToEventLoop()
   return wire
 }

@@ -5,7 +5,7 @@ import { failureCodes } from '@/lib/contract/endpoint-failures'
 import type { ErrorType } from '@/lib/contract/error-catalog'
 import { errorGuide } from '@/lib/contract/error-guide'
 import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
-import { statusWords } from '@/lib/contract/guide/status-labels'
+import { statusMessages } from '@/lib/contract/guide/status-labels'
 import type { Json, SchemaWriter } from './openapi-schemas'
 
 const text = { type: 'string' }
@@ -86,7 +86,7 @@ export function successAnswers(
     const example = guide?.example.responses[status]
     const hasTag = isTagged(endpoint, Number(status))
     answers[status] = {
-      description: statusWords[endpoint.name]?.[status] ?? endpoint.summary,
+      description: statusMessages[endpoint.name]?.[status] ?? endpoint.summary,
       headers: {
         ...commonHeaders,
         ...cacheHeader(endpoint, Number(status)),

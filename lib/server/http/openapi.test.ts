@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
-import { statusWords } from '@/lib/contract/guide/status-labels'
+import { statusMessages } from '@/lib/contract/guide/status-labels'
 import { openApiDocument } from './openapi'
 
 const facts = { version: '1.0.0', networkSegments: ['default', 'local', '31337'] }
@@ -95,7 +95,7 @@ describe('openApiDocument', () => {
       if (events) continue
       for (const status of Object.keys(responses)) {
         const { description } = operation(path, method).responses[status]
-        expect(description, `${name} ${status}`).toBe(statusWords[name]?.[status])
+        expect(description, `${name} ${status}`).toBe(statusMessages[name]?.[status])
       }
     }
   })

@@ -2,7 +2,7 @@ import 'server-only'
 import type * as z from 'zod'
 import type { Credential, Endpoint } from '@/lib/contract/endpoint'
 import type { EndpointGuide } from '@/lib/contract/guide/endpoint-guide'
-import { parameterWords } from '@/lib/contract/guide/endpoint-guide'
+import { parameterLabel } from '@/lib/contract/guide/endpoint-guide'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { schemaGuides } from '@/lib/contract/guide/schema-list'
 import { rateLimits } from '@/lib/contract/limits'
@@ -190,7 +190,7 @@ function parametersOf(
       in: place,
       required: place === 'path' || required.includes(name),
       description:
-        guide?.fields?.[`${place === 'path' ? 'params' : 'query'}.${name}`] ?? parameterWords[name],
+        guide?.fields?.[`${place === 'path' ? 'params' : 'query'}.${name}`] ?? parameterLabel[name],
       schema,
       ...(example === undefined ? {} : { example }),
     }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type RecentMap, recentMap } from '@/lib/domain/shared/recent-map'
+import { type LruMap, lruMap } from '@/lib/domain/shared/recent-map'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
 import type { ApiEntry } from './api-table'
@@ -35,7 +35,7 @@ export function createRouter<N>(
     if (methods.has(entry.endpoint.method)) throw new Error(`${entry.endpoint.name}: paired twice`)
     methods.set(entry.endpoint.method, entry)
   }
-  const remembered: RecentMap<string, Route<N>> = recentMap(MAX_REMEMBERED)
+  const remembered: LruMap<string, Route<N>> = lruMap(MAX_REMEMBERED)
   return (target) => {
     const known = remembered.get(target)
     if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolSource, PoolYield } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { withBoth } from '@/lib/infra/cache/both'
+import { mergeSources } from '@/lib/infra/cache/both'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import { InfraError } from '@/lib/infra/errors'
 import { yieldsFromProviders } from './market-yield-providers'
@@ -25,7 +25,10 @@ const pool = (one: Address, apr: number): PoolYield => ({
 /** A network whose pools one provider always tells, of which the other is `paying`. */
 function yieldsWith(paying: Lookup<'all', readonly PoolYield[]>) {
   const trading = async () => found([pool(TRADED, 1)], nowMs)
-  const pools = withBoth(trading, paying, (some, others) => [...(some ?? []), ...(others ?? [])])
+  const pools = mergeSources(trading, paying, (some, others) => [
+    ...(some ?? []),
+    ...(others ?? []),
+  ])
   const source: PoolSource = {
     pools: () => pools('all'),
     assertWhole: async () => {

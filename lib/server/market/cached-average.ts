@@ -24,18 +24,18 @@ const STAND_IN_MS = 2 * AVERAGE_TTL_MS
  * The average of the first settled reading, for six hours. A reading that is not settled, or of no
  * project, is answered and forgotten.
  */
-export function createLastingAverage(
+export function createCachedAverage(
   read: () => Promise<AverageReading>,
   nowMs: () => number,
 ): () => Promise<AverageAnswer> {
   let kept: { readonly average: AverageApr; readonly atMs: number } | null = null
-  const keptWithin = (ms: number): AverageAnswer | null => {
+  const retainedWithin = (ms: number): AverageAnswer | null => {
     if (kept === null || nowMs() - kept.atMs >= ms) return null
     return { body: kept.average, ageSeconds: ageSecondsOf(kept.atMs, nowMs()), isKept: true }
   }
 
   return async () => {
-    const fresh = keptWithin(AVERAGE_TTL_MS)
+    const fresh = retainedWithin(AVERAGE_TTL_MS)
     if (fresh !== null) return fresh
     try {
       const { average, atMs, isSettled } = await read()
@@ -44,9 +44,9 @@ export function createLastingAverage(
         return { body: average, ageSeconds: 0, isKept: true }
       }
       const passing = { body: average, ageSeconds: ageSecondsOf(atMs, nowMs()), isKept: false }
-      return keptWithin(STAND_IN_MS) ?? passing
+      return retainedWithin(STAND_IN_MS) ?? passing
     } catch (fault) {
-      const older = keptWithin(STAND_IN_MS)
+      const older = retainedWithin(STAND_IN_MS)
       if (older === null) throw fault
       return older
     }

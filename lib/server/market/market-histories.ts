@@ -11,7 +11,7 @@ import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import { failure } from '@/lib/domain/shared/result'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
-import { sharedRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { circuitBreaker, withTimeout } from '@/lib/infra/cache/fallback'
 import { type ChartDays, createCoinGeckoHistory } from '@/lib/infra/prices/coin-gecko'
 import { createIndexedHistory, type IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
 
@@ -33,13 +33,13 @@ const PROVIDER_TIMES: CacheTimes = {
   ttlMs: 120_000,
   unknownTtlMs: 30_000,
   staleMs: 30 * 60_000,
-  restMs: 5_000,
+  cooldownMs: 5_000,
 }
 const INDEX_TIMES: CacheTimes = {
   ttlMs: 5_000,
   unknownTtlMs: 1_000,
   staleMs: 10 * 60_000,
-  restMs: 500,
+  cooldownMs: 500,
 }
 
 /** Histories from the samples of our own index. */
@@ -68,7 +68,7 @@ export function historiesFromProviders({
   const chain = reference.coinGecko
   if (coinGecko === null || chain === null) return null
   // Only when it asks to be left alone: a fault about one token says nothing about the next.
-  const rest = sharedRest({ restMs: 0, nowMs })
+  const rest = circuitBreaker({ cooldownMs: 0, nowMs })
   const config = { ...coinGecko, ...chain, timeoutMs: TIMEOUT_MS, nowMs }
   return each((window) =>
     cachedLookup(rest(createCoinGeckoHistory(config, CHART_DAYS[window])), {

@@ -6,7 +6,7 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import type { TokenHolder } from '@/lib/domain/token/token-holder'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
-import { withFallback, withRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { withCooldown, withFallback, withTimeout } from '@/lib/infra/cache/fallback'
 import { createEthplorerHolders, ethplorerHost } from '@/lib/infra/holders/ethplorer-holders'
 import { createGoldRushHolders } from '@/lib/infra/holders/gold-rush-holders'
 import {
@@ -51,7 +51,7 @@ const PROVIDER_TIMES: CacheTimes = {
   ttlMs: 120_000,
   unknownTtlMs: 30_000,
   staleMs: 30 * 60_000,
-  restMs: 5_000,
+  cooldownMs: 5_000,
 }
 
 /** Our own index may have a new block at any time. */
@@ -59,7 +59,7 @@ const INDEX_TIMES: CacheTimes = {
   ttlMs: 1_000,
   unknownTtlMs: 1_000,
   staleMs: 10 * 60_000,
-  restMs: 500,
+  cooldownMs: 500,
 }
 
 /** Holders of a network whose transfers we index ourselves. */
@@ -87,7 +87,7 @@ export function holdersFromProviders(
   ]
     .filter((source) => typeof source === 'function')
     // Only a provider that asks for it: a fault about one token says nothing about the next.
-    .map((source) => withRest({ restMs: 0, nowMs: context.nowMs }, source))
+    .map((source) => withCooldown({ cooldownMs: 0, nowMs: context.nowMs }, source))
   return sources.length === 0 ? null : served(withFallback(sources), PROVIDER_TIMES, context)
 }
 

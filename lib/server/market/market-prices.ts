@@ -6,7 +6,7 @@ import { found, type Lookup, mapFound, unknown } from '@/lib/domain/market/sourc
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
-import { withFallback, withRest, withTimeout } from '@/lib/infra/cache/fallback'
+import { withCooldown, withFallback, withTimeout } from '@/lib/infra/cache/fallback'
 import type { TokenReads } from '@/lib/infra/chain/token-reads'
 import { InfraError } from '@/lib/infra/errors'
 import { createCoinGeckoPrices } from '@/lib/infra/prices/coin-gecko'
@@ -38,7 +38,7 @@ const PROVIDER_TIMEOUT_MS = 3_000
 /** A node is asked only to spare the sources, so it may not hold them up. */
 const CODE_TIMEOUT_MS = 1_000
 /** How long a provider that failed is passed over: its limits are counted per minute. */
-const PROVIDER_REST_MS = 5_000
+const PROVIDER_COOLDOWN_MS = 5_000
 const MAX_PRICES = 10_000
 
 /** An old price is better than none for so long, and says how old it is. */
@@ -49,11 +49,16 @@ const PROVIDER_TIMES: CacheTimes = {
   ttlMs: 30_000,
   unknownTtlMs: 10_000,
   staleMs: STALE_MS,
-  restMs: 3_000,
+  cooldownMs: 3_000,
 }
 
 /** The local market costs nothing to ask and may have a new block at any time. */
-const POOL_TIMES: CacheTimes = { ttlMs: 500, unknownTtlMs: 500, staleMs: STALE_MS, restMs: 2_000 }
+const POOL_TIMES: CacheTimes = {
+  ttlMs: 500,
+  unknownTtlMs: 500,
+  staleMs: STALE_MS,
+  cooldownMs: 2_000,
+}
 
 /** Prices of a network whose pools we read ourselves. */
 export function pricesFromPools(
@@ -113,7 +118,7 @@ function coinGeckoSources(config: ProviderPricesConfig): PriceSource[] {
     timeoutMs: PROVIDER_TIMEOUT_MS,
     nowMs,
   })
-  return [withRest({ restMs: PROVIDER_REST_MS, nowMs }, prices)]
+  return [withCooldown({ cooldownMs: PROVIDER_COOLDOWN_MS, nowMs }, prices)]
 }
 
 /** Most unknown tokens are addresses without code: one call to our own node spares the providers. */

@@ -85,7 +85,7 @@ const countedYields = () =>
           ),
         ),
     },
-    { ttlMs: 5_000, unknownTtlMs: 1_000, staleMs: 60_000, restMs: 500 },
+    { ttlMs: 5_000, unknownTtlMs: 1_000, staleMs: 60_000, cooldownMs: 500 },
     { chainId: 1, nowMs: () => nowMs },
   )
 

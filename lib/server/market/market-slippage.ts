@@ -11,7 +11,7 @@ import {
   type SlippageFailure,
 } from '@/lib/services/market/get-slippage'
 import { getVolatility, type PairVolatility } from '@/lib/services/market/get-volatility'
-import { deriveOnce } from '@/lib/services/market/memoize-last'
+import { memoizeLast } from '@/lib/services/market/memoize-last'
 import { type MarketPair, tradedPair } from '@/lib/services/market/token-market'
 import { noPastPrices } from './market-histories'
 import { type PricePointBody, pointBodies } from './market-price-history'
@@ -52,8 +52,8 @@ export function marketSlippage(
     ...context,
     usdPrice,
     priceHistory,
-    recommendations: deriveOnce<Bps | null>(MAX_PAIRS),
-    volatilities: deriveOnce<PairVolatility>(MAX_PAIRS),
+    recommendations: memoizeLast<Bps | null>(MAX_PAIRS),
+    volatilities: memoizeLast<PairVolatility>(MAX_PAIRS),
   }
   // One object per value, so the edge makes the bytes of each once.
   const slippageBodies = new Map<Bps, { slippageBps: Bps }>()

@@ -17,8 +17,8 @@ import {
   OTHER_POOL,
   publicProviders,
   publicSource,
+  reportPools,
   START_MS,
-  tellPools,
   traded,
   USDC,
   V2_POOL,
@@ -37,7 +37,7 @@ beforeEach(() => {
   server.reset()
   nowMs = START_MS
   skipped = []
-  tellPools(server)
+  reportPools(server)
 })
 afterAll(() => server.close())
 

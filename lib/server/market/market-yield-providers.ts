@@ -6,7 +6,7 @@ import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolSource } from '@/lib/domain/pool/pool-yield'
 import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { callBudget } from '@/lib/infra/cache/call-budget'
-import { sharedRest } from '@/lib/infra/cache/fallback'
+import { circuitBreaker } from '@/lib/infra/cache/fallback'
 import { combinedPools } from '@/lib/infra/pools/combined-pools'
 import { createDefiLlamaHistory } from '@/lib/infra/pools/defi-llama-history'
 import { createDefiLlamaList, DEFI_LLAMA } from '@/lib/infra/pools/defi-llama-pools'
@@ -43,7 +43,7 @@ const LIST_TIMEOUT_MS = 30_000
 /** How long a list is waited for before what it said last, or the other provider's, must do. */
 const PATIENCE_MS = 6_000
 /** How long what a provider failed on is not asked again; one that limits us may ask for longer. */
-const REST_MS = 30_000
+const COOLDOWN_MS = 30_000
 const LIST_RETRY = { tries: 2, firstDelayMs: 1_000 } as const
 const MAX_HISTORIES = 300
 
@@ -52,11 +52,11 @@ const READING_TIMES: CacheTimes = {
   ttlMs: 60_000,
   unknownTtlMs: 30_000,
   staleMs: 10 * 60_000,
-  restMs: 5_000,
+  cooldownMs: 5_000,
 }
 
 const HOUR_MS = 60 * 60_000
-const LONG_STALE = { unknownTtlMs: 60_000, staleMs: 24 * HOUR_MS, restMs: REST_MS } as const
+const LONG_STALE = { unknownTtlMs: 60_000, staleMs: 24 * HOUR_MS, cooldownMs: COOLDOWN_MS } as const
 
 /** New every hour. */
 const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, behindMs: HOUR_MS }
@@ -82,13 +82,13 @@ const DAYS_TIMES: CacheTimes = { ...HISTORY_TIMES, ttlMs: 6 * HOUR_MS }
 export function createPoolProviders(config: PoolProvidersConfig): PoolProviders {
   const { providers, addresses, random, nowMs } = config
   // A limit counts for all that is asked of a provider; a fault, for what was asked.
-  const restOfGecko = sharedRest({ restMs: 0, nowMs })
-  const restOfLlama = sharedRest({ restMs: 0, nowMs })
-  const restOfNamed = sharedRest({ restMs: REST_MS, nowMs })
+  const geckoSourceWithCooldown = circuitBreaker({ cooldownMs: 0, nowMs })
+  const llamaSourceWithCooldown = circuitBreaker({ cooldownMs: 0, nowMs })
+  const namedSourceWithCooldown = circuitBreaker({ cooldownMs: COOLDOWN_MS, nowMs })
   const budgetOfNamed = callBudget({ ...NAMED_BUDGET, name: GECKO_TERMINAL, nowMs })
   const llama = { ...providers.defiLlama, nowMs }
   const llamaList = cachedLookup(
-    restOfLlama(
+    llamaSourceWithCooldown(
       reporting(
         DEFI_LLAMA,
         config,
@@ -102,7 +102,7 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
     { ...LLAMA_TIMES, patience: { name: DEFI_LLAMA, ms: PATIENCE_MS }, maxEntries: 1, nowMs },
   )
   const llamaHistory = cachedLookup(
-    restOfLlama(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS })),
+    llamaSourceWithCooldown(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS })),
     { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs },
   )
   return {
@@ -112,7 +112,7 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
         ...{ chainId, network: names.geckoTerminal, timeoutMs: CALL_TIMEOUT_MS, nowMs },
       }
       const geckoList = cachedLookup(
-        restOfGecko(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
+        geckoSourceWithCooldown(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
         {
           ...GECKO_TIMES,
           patience: { name: GECKO_TERMINAL, ms: PATIENCE_MS },
@@ -123,7 +123,7 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
       const trading = someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools))
       const paying = someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null)
       const remembered = (timeframe: GeckoTimeframe, times: CacheTimes) =>
-        cachedLookup(restOfGecko(createGeckoTerminalHistory(gecko, timeframe)), {
+        cachedLookup(geckoSourceWithCooldown(createGeckoTerminalHistory(gecko, timeframe)), {
           ...times,
           ...{ maxEntries: MAX_HISTORIES, nowMs },
         })
@@ -131,7 +131,9 @@ export function createPoolProviders(config: PoolProvidersConfig): PoolProviders 
         trading,
         paying: names.defiLlama === null ? async () => unknown : paying,
         named: createPoolFinder(
-          budgetOfNamed(restOfNamed(restOfGecko(createGeckoNamedPools(gecko)))),
+          budgetOfNamed(
+            namedSourceWithCooldown(geckoSourceWithCooldown(createGeckoNamedPools(gecko))),
+          ),
           { ...NAMED_TIMES, poolsPerCall: GECKO_POOLS_PER_CALL, nowMs },
         ),
         tradingHistory: hoursThenDays(

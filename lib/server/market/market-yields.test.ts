@@ -8,7 +8,7 @@ import { type YieldTimes, yieldsFromSource } from './market-yields'
 
 const HOUR_MS = 3_600_000
 const START_MS = 1_795_288_221_000
-const TIMES = { ttlMs: 1_000, unknownTtlMs: 1_000, staleMs: 60_000, restMs: 100 }
+const TIMES = { ttlMs: 1_000, unknownTtlMs: 1_000, staleMs: 60_000, cooldownMs: 100 }
 const SETTLED_TIMES = { ...TIMES, settledMs: 600_000 }
 const pool = (number: number): Address => address(`0x${number.toString(16).padStart(40, '0')}`)
 

@@ -9,7 +9,7 @@ import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import { createIndexedPools, type IndexedPoolsConfig } from '@/lib/infra/pools/indexed-pools'
 import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-answer'
-import { type AverageAnswer, createLastingAverage } from './cached-average'
+import { type AverageAnswer, createCachedAverage } from './cached-average'
 import { createNamedReading } from './named-pools'
 import {
   chosenPools,
@@ -50,7 +50,7 @@ const INDEX_TIMES: YieldTimes = {
   ttlMs: 2_000,
   unknownTtlMs: 1_000,
   staleMs: 10 * 60_000,
-  restMs: 500,
+  cooldownMs: 500,
   settledMs: 10 * 60_000,
 }
 
@@ -109,7 +109,7 @@ export function yieldsFromSource(
   }
   const naming = createNamedReading(source, chainId)
   const { settledMs = Number.POSITIVE_INFINITY } = times
-  const averageApr = createLastingAverage(async () => {
+  const averageApr = createCachedAverage(async () => {
     const { average, atMs, fault } = await read()
     const isSettled = atMs !== null && nowMs() - atMs <= settledMs && fault === null
     return { average, atMs, isSettled }

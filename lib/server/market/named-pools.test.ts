@@ -8,8 +8,8 @@ import {
   MINUTE_MS,
   publicProviders,
   publicSource,
+  reportPools,
   START_MS,
-  tellPools,
   traded,
   V2_POOL,
   V3_POOL,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.reset()
   nowMs = START_MS
-  tellPools(server)
+  reportPools(server)
   const others = strangers(500, 90).map((one) => ({ ...traded, address: one, reserveUsd: '1' }))
   const deep = { ...traded, address: DEEP_POOL, name: 'A / B', dex: 'curve', feePercent: '0.3' }
   server.data.geckoPools = { eth: [traded, ...others, { ...deep, reserveUsd: '950' }] }

@@ -6,8 +6,8 @@ import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { createTokenNames } from '@/lib/infra/chain/token-names'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import type { Observer } from '@/lib/infra/observe/events'
-import { createTokenKnowledge } from '@/lib/server/engine/token-metadata'
-import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import { createTokenMetadataSource } from '@/lib/server/engine/token-metadata'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { MarketData } from './market-data'
 
 export const LOCAL_CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
@@ -18,8 +18,8 @@ export const localTokens = (config: {
   readonly client: PublicClient
   readonly market: MarketData
   readonly observer: Observer
-}): TokenKnowledge =>
-  createTokenKnowledge({
+}): TokenMetadataSource =>
+  createTokenMetadataSource({
     network: LOCAL_NETWORK,
     nameOf: createTokenNames({
       client: config.client,

@@ -12,8 +12,8 @@ import {
   OTHER_POOL,
   publicProviders,
   publicSource,
+  reportPools,
   START_MS,
-  tellPools,
   V2_POOL,
   V3_POOL,
 } from './public-pools.fixture'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.reset()
   nowMs = START_MS
-  tellPools(server)
+  reportPools(server)
 })
 afterAll(() => server.close())
 

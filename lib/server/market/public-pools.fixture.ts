@@ -35,7 +35,7 @@ export const v2Row = { ...listed, project: 'uniswap-v2', poolMeta: null, pool: `
 export const down: Behaviour = { kind: 'status', status: 401 }
 
 /** Lets the providers know these pools, and no others. */
-export function tellPools({ data }: ProviderServer): void {
+export function reportPools({ data }: ProviderServer): void {
   data.geckoPools = { eth: [traded, { ...traded, address: OTHER_POOL, dex: 'curve' }] }
   data.pools = [listed, v2Row]
 }

@@ -3,7 +3,7 @@ import { auctionInstanceCodec } from '@/lib/contract/codecs/auction-instance'
 import type { AuctionId } from '@/lib/domain/auction/auction'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
-import { breathe } from '@/lib/infra/yield-to-event-loop'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { getNativePrice, getTokenMetadata } from '@/lib/services/market/native-price'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
 import { type CurrentAuctionDeps, showAuction } from '@/lib/services/order-book/current-auction'
@@ -31,7 +31,7 @@ export function auctionReads(context: OrderBookContext) {
   const latest = () => store.selectLatestCompetition({})
 
   const shown = currentAuction({
-    breathe,
+    yieldToEventLoop,
     protocolFees: config.protocolFees,
     selectAuction: (auctionId) => store.selectAuction({ auctionId }),
     selectAuctionOrders: (auctionId) => store.selectAuctionOrders({ auctionId }),

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import { encodeAuctionInParts } from '@/lib/domain/auction/instance'
 import type { NetworkStore } from '@/lib/infra/db/network-store'
-import { breathe } from '@/lib/infra/yield-to-event-loop'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
@@ -12,10 +12,10 @@ const unzip = promisify(gunzip)
 /** The whole instance as kept for solving it again offline: compressed, base64. Holds up nobody. */
 export async function packInstance(auction: Auction): Promise<string> {
   const parts: string[] = []
-  await breathe()
+  await yieldToEventLoop()
   for (const part of encodeAuctionInParts(auction)) {
     parts.push(part)
-    await breathe()
+    await yieldToEventLoop()
   }
   return (await zip(parts.join(''), { level: 1 })).toString('base64')
 }

@@ -14,7 +14,7 @@ import type { Database } from '@/lib/infra/db/database'
 import { bindStore } from '@/lib/infra/db/network-store'
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { PriceTradeDeps } from '@/lib/services/engine/price-trade'
-import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { OrderChanges } from './order-changes'
 
 export type OrderBookConfig = {
@@ -40,7 +40,7 @@ export type OrderBookConfig = {
   readonly changes: OrderChanges
   /** How owners are told of this network. */
   readonly notified: NotifiedNetwork
-  readonly nameTokens: TokenKnowledge['nameTokens']
+  readonly loadTokens: TokenMetadataSource['loadTokens']
   readonly now: () => UnixMicros
 }
 

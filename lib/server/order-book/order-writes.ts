@@ -3,7 +3,7 @@ import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { ok } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
-import { tellingStore } from '@/lib/server/engine/notification-store'
+import { notificationStore } from '@/lib/server/engine/notification-store'
 import { cancelOrder } from '@/lib/services/order-book/cancel-order'
 import { cancelOrders } from '@/lib/services/order-book/cancel-orders'
 import { type PlaceOrderInput, placeOrder } from '@/lib/services/order-book/place-order'
@@ -31,7 +31,7 @@ export function bookPlacement(context: OrderBookContext, quotes: ReturnType<type
         ...quotes.ofOrders,
         domain: config.domain,
         network: config.notified,
-        nameTokens: config.nameTokens,
+        loadTokens: config.loadTokens,
         examineToken,
         isForbidden,
         isUnsupportedToken,
@@ -57,7 +57,7 @@ export function bookPlacement(context: OrderBookContext, quotes: ReturnType<type
     now,
     domain: config.domain,
     network: config.notified,
-    nameTokens: config.nameTokens,
+    loadTokens: config.loadTokens,
     selectOrders: (uids) => store.selectOrdersByUids({ uids }),
     transaction: (work) =>
       inTransaction(database, chainId, (tx) =>
@@ -102,7 +102,7 @@ const countOutOfMarket =
   }
 
 const cancellationStore = (tx: NetworkStore): CancellationStore => ({
-  ...tellingStore(tx),
+  ...notificationStore(tx),
   lockOrders: (uids) => tx.lockOrders({ uids }),
   selectOrders: (uids) => tx.selectOrdersByUids({ uids }),
   markCancelled: tx.markOrderCancelled,

@@ -11,7 +11,7 @@ import { type TargetView, targetView } from '@/lib/services/delivery/list-channe
 
 type OfAccount = { readonly account: Address }
 
-export type KeptSession = {
+export type SessionRecord = {
   readonly account: Address
   readonly chainId: number
   readonly createdAt: UnixMicros
@@ -19,7 +19,9 @@ export type KeptSession = {
 }
 
 export type ExportAccountDataDeps = {
-  readonly selectSessions: (of: OfAccount & { now: UnixMicros }) => Promise<readonly KeptSession[]>
+  readonly selectSessions: (
+    of: OfAccount & { now: UnixMicros },
+  ) => Promise<readonly SessionRecord[]>
   readonly selectReadState: (of: OfAccount) => Promise<ReadState>
   readonly selectSubscriptions: (of: OfAccount) => Promise<readonly Subscription[]>
   readonly selectTargets: (of: OfAccount) => Promise<readonly ChannelTarget[]>
@@ -36,7 +38,7 @@ export type ExportAccountDataDeps = {
 
 export type AccountData = {
   readonly account: Address
-  readonly sessions: readonly KeptSession[]
+  readonly sessions: readonly SessionRecord[]
   readonly readState: ReadState
   readonly subscriptions: readonly Subscription[]
   readonly targets: readonly TargetView[]

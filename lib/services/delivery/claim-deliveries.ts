@@ -1,7 +1,7 @@
 import 'server-only'
-import type { DeliveryLane, DueDelivery } from '@/lib/domain/notification/delivery'
+import type { DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import {
-  type LanesInUse,
+  type DeliveriesInProgress,
   type Unavailable,
   unavailable,
 } from '@/lib/domain/notification/delivery-concurrency'
@@ -39,19 +39,19 @@ export type ClaimInput = {
   readonly now: UnixMicros
   readonly leaseUntil: UnixMicros
   /** Of this process. */
-  readonly inUse: LanesInUse
+  readonly inUse: DeliveriesInProgress
 }
 
 export type Claim = {
-  readonly lanes: readonly DeliveryLane[]
+  readonly lanes: readonly TargetDelivery[]
   readonly dropped: readonly DueDelivery[]
   /** False: nothing that is due was left out, or it is in somebody else's hands. */
   readonly isMoreDue: boolean
 }
 
 /** Small enough that a lane is usually over long before its lease. */
-const DELIVERIES_PER_LANE = 10
-const LOOKED_AT = 200
+const DELIVERIES_PER_TARGET = 10
+const CHECKED = 200
 /** Another process's clock may be ahead by so much, and its leases end as much later. */
 const CLOCK_SKEW_MICROS = 300_000_000
 
@@ -63,10 +63,10 @@ export async function claimDeliveries(store: ClaimStore, input: ClaimInput): Pro
   const { now, leaseUntil, inUse } = input
   const leases = leasesOf(input)
   const due = await store.selectDueDeliveries({
-    ...{ ...leases, limit: LOOKED_AT },
+    ...{ ...leases, limit: CHECKED },
     unavailable: unavailable(inUse),
   })
-  const bounds = { now, inUse, deliveriesPerLane: DELIVERIES_PER_LANE }
+  const bounds = { now, inUse, deliveriesPerTarget: DELIVERIES_PER_TARGET }
   const { dropped, deferred, lanes: wanted } = sortDueDeliveries(due, bounds)
   const lanes = await lanesAlone(store, wanted, leases)
   const ids = lanes.flatMap(({ deliveries }) => deliveries.map(({ id }) => id))
@@ -74,7 +74,7 @@ export async function claimDeliveries(store: ClaimStore, input: ClaimInput): Pro
   await store.deferDeliveries({ deliveries: deferred })
   await store.leaseDeliveries({ ids, leaseUntil })
   const isProgress = lanes.length + dropped.length + deferred.length > 0
-  return { lanes, dropped, isMoreDue: isProgress && due.length === LOOKED_AT }
+  return { lanes, dropped, isMoreDue: isProgress && due.length === CHECKED }
 }
 
 /** When a claim may find something next; `null`: nothing waits that could get a lane. */
@@ -101,9 +101,9 @@ const leasesOf = ({ now, leaseUntil }: ClaimInput) => ({
  */
 async function lanesAlone(
   store: ClaimStore,
-  wanted: readonly DeliveryLane[],
+  wanted: readonly TargetDelivery[],
   leases: { readonly now: UnixMicros; readonly leaseUntil: UnixMicros },
-): Promise<readonly DeliveryLane[]> {
+): Promise<readonly TargetDelivery[]> {
   const ids = await store.lockFreeTargets({ ids: wanted.map(({ target }) => target.id) })
   const locked = new Set(ids)
   const leased = new Set(await store.selectLeasedTargets({ ids, ...leases }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AttemptResult, DeliveryLane, DueDelivery } from '@/lib/domain/notification/delivery'
+import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import { address } from '@/lib/domain/shared/address'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
-import { deliverLane } from './deliver-to-target'
+import { deliverToTarget } from './deliver-to-target'
 import type { DeliveryOutcome } from './delivery-port'
 
 const START = 1_800_000_000_000_000
@@ -26,7 +26,7 @@ const due = (id: number, attempt = 1): DueDelivery => ({
   target: null,
 })
 
-const laneOf = (deliveries: readonly DueDelivery[], failures = 0): DeliveryLane => ({
+const laneOf = (deliveries: readonly DueDelivery[], failures = 0): TargetDelivery => ({
   target: {
     id: 'place',
     account: address(`0x${'01'.repeat(20)}`),
@@ -53,12 +53,12 @@ type Scene = {
   readonly isStopping?: () => boolean
 }
 
-async function run(lane: DeliveryLane, { outcomes, attemptSeconds = 1, isStopping }: Scene) {
+async function run(lane: TargetDelivery, { outcomes, attemptSeconds = 1, isStopping }: Scene) {
   let time = START
   const keys: string[] = []
   const results: AttemptResult[] = []
   const faults: unknown[] = []
-  const left = await deliverLane(
+  const left = await deliverToTarget(
     {
       deliver: async ({ idempotencyKey }) => {
         const outcome = outcomes[keys.length] ?? delivered

@@ -1,17 +1,17 @@
 import 'server-only'
 import { limits } from '@/lib/contract/limits'
 import { afterFailure, HEALTHY, type TargetHealth } from '@/lib/domain/notification/breaker'
-import type { AttemptResult, DeliveryLane, DueDelivery } from '@/lib/domain/notification/delivery'
+import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import { nextAttemptAt } from '@/lib/domain/notification/retry'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryOutcome, DeliveryTarget, OutgoingMessage } from './delivery-port'
 
-export type DeliverLaneDeps = {
+export type DeliverToTargetDeps = {
   /** Ends in time by itself; a throw counts as a failed attempt. */
   readonly deliver: (
     message: OutgoingMessage,
     target: DeliveryTarget,
-    channel: DeliveryLane['target']['channel'],
+    channel: TargetDelivery['target']['channel'],
   ) => Promise<DeliveryOutcome>
   readonly now: () => UnixMicros
   readonly random: () => number
@@ -34,9 +34,9 @@ const policy = {
  * Tells one target its messages, one after the other. The first that fails ends the lane, so that
  * a target that does not answer costs one attempt at a time. Answers what was not begun.
  */
-export async function deliverLane(
-  deps: DeliverLaneDeps,
-  { lane, leaseUntil }: { lane: DeliveryLane; leaseUntil: UnixMicros },
+export async function deliverToTarget(
+  deps: DeliverToTargetDeps,
+  { lane, leaseUntil }: { lane: TargetDelivery; leaseUntil: UnixMicros },
 ): Promise<readonly DueDelivery[]> {
   let { health } = lane.target
   for (const [place, delivery] of lane.deliveries.entries()) {
@@ -49,14 +49,14 @@ export async function deliverLane(
     const result = settle({ delivery, outcome, health, startedAt, endedAt, random: deps.random() })
     deps.onResult(result)
     health = result.health
-    if (endsLane[outcome.kind]) {
+    if (endsTarget[outcome.kind]) {
       return lane.deliveries.slice(place + 1)
     }
   }
   return []
 }
 
-const endsLane: Readonly<Record<DeliveryOutcome['kind'], boolean>> = {
+const endsTarget: Readonly<Record<DeliveryOutcome['kind'], boolean>> = {
   delivered: false,
   refused: false,
   failed: true,
@@ -65,8 +65,8 @@ const endsLane: Readonly<Record<DeliveryOutcome['kind'], boolean>> = {
 }
 
 async function attempt(
-  deps: DeliverLaneDeps,
-  { target }: DeliveryLane,
+  deps: DeliverToTargetDeps,
+  { target }: TargetDelivery,
   delivery: DueDelivery,
 ): Promise<DeliveryOutcome> {
   const message = {

@@ -13,8 +13,8 @@ import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid } from '@/lib/domain/solution/select-winners'
-import type { DoubtfulLanes } from './cancel-stuck-transactions'
-import type { CutFindings } from './record-auction'
+import type { DoubtfulSubmitters } from './cancel-stuck-transactions'
+import type { AuctionFindings } from './record-auction'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
 export type SolverAnswer = {
@@ -36,7 +36,7 @@ export type AuctionEvent = {
 export type RunAuctionDeps = {
   readonly now: () => UnixMicros
   /** To be awaited between pieces of work that take milliseconds: others get their turn. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
   readonly market: () => Promise<MarketSnapshot>
   readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
   readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
@@ -49,7 +49,7 @@ export type RunAuctionDeps = {
   readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
   /** Orders whose owners know that funds are lacking. */
   readonly openEpisodes: () => Promise<ReadonlySet<OrderUid>>
-  readonly recordCut: (findings: CutFindings) => Promise<void>
+  readonly recordAuction: (findings: AuctionFindings) => Promise<void>
   /** Numbers and stores the auction with its orders and their `ready` events. */
   readonly openAuction: (
     draft: Omit<Auction, 'id'>,
@@ -73,7 +73,7 @@ export type AuctionMemory = {
   lastPrices: LastPrices | null
   /** What each settlement on its way settles, by `attemptName`. */
   sent: ReadonlyMap<string, readonly SentOrder[]>
-  readonly doubtful: DoubtfulLanes
+  readonly doubtful: DoubtfulSubmitters
 }
 
 export type SentOrder = TriedOrder & Pick<AuctionOrder, 'owner' | 'data'>

@@ -12,7 +12,7 @@ import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { RunAuctionDeps } from './auction-context'
 
 /** What owners hold and allow at the head, settlements on their way not counted. */
-export type CutFunds = {
+export type AvailableFunds = {
   readonly owned: ReadonlyMap<BalanceKey, Funding>
   /** Behind their own calls, of the orders whose settlement would begin with some. */
   readonly afterHooks: ReadonlyMap<OrderUid, HookedFunding>
@@ -28,7 +28,7 @@ export async function readFunds(
   deps: Pick<RunAuctionDeps, 'funding' | 'inspectOrders'>,
   orders: readonly StoredOrder[],
   settlementContract: Address,
-): Promise<CutFunds> {
+): Promise<AvailableFunds> {
   const pairs = distinctPairs(orders)
   const [funding, afterHooks] = await Promise.all([
     deps.funding(pairs),
@@ -77,7 +77,7 @@ async function fundsAfterHooks(
 
 /** min(balance, allowance) of each owner and token, less what settlements already sent will take. */
 export function freeFunds(
-  { owned }: CutFunds,
+  { owned }: AvailableFunds,
   inFlight: readonly InFlightOrder[],
 ): ReadonlyMap<BalanceKey, Atoms> {
   return new Map([...owned].map(([key, funding]) => [key, freeOf(key, funding, inFlight)]))
@@ -85,7 +85,7 @@ export function freeFunds(
 
 /** The same of an order whose own calls run first; null for any other. */
 export function freeFundsAfterHooks(
-  { afterHooks }: CutFunds,
+  { afterHooks }: AvailableFunds,
   { uid, owner, data }: StoredOrder,
   inFlight: readonly InFlightOrder[],
 ): Atoms | null {
@@ -109,7 +109,7 @@ function freeOf(
  * owner holds without them is all that can be said.
  */
 export function fundingOf(
-  { owned, afterHooks }: CutFunds,
+  { owned, afterHooks }: AvailableFunds,
   { uid, owner, data }: StoredOrder,
 ): Funding | null {
   const hooked = afterHooks.get(uid)

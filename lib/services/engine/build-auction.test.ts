@@ -9,8 +9,8 @@ import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { type CutDeps, cutNextAuction } from './build-auction'
-import type { CutFindings } from './record-auction'
+import { type BuildAuctionDeps, buildAuction } from './build-auction'
+import type { AuctionFindings } from './record-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
 const USD = address(`0x${'22'.repeat(20)}`)
@@ -53,10 +53,10 @@ async function episodes(scene: Scene) {
 async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
   const { told = [], inFlight = [], afterHooks } = scene
   const funds = { balance: atoms(balance), allowance: atoms(10n * ONE) }
-  const found: CutFindings[] = []
-  const deps: CutDeps = {
+  const found: AuctionFindings[] = []
+  const deps: BuildAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
-    breathe: async () => {},
+    yieldToEventLoop: async () => {},
     market: async () => ({
       ...{ block: 1, pools: [], gasPrice: wei(1n) },
       nativePrices: new Map([
@@ -78,11 +78,11 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
       })),
     unsupportedAmong: async () => new Set(),
     openEpisodes: async () => new Set(told),
-    recordCut: async (findings) => {
+    recordAuction: async (findings) => {
       found.push(findings)
     },
   }
-  const auction = await cutNextAuction(
+  const auction = await buildAuction(
     deps,
     {
       protocolFees,

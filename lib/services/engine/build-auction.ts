@@ -2,39 +2,39 @@ import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import { balanceKey } from '@/lib/domain/auction/balance-key'
 import {
-  type CutCandidate,
-  type CutResult,
-  cutAuction,
+  type AuctionCandidate,
+  type BuiltAuction,
   type Exclusion,
+  filterAuctionOrders,
   isBalanceChecked,
-  joinCuts,
+  joinAuctionRecords,
 } from '@/lib/domain/auction/cut'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
-import { type FailingOrders, isResting } from '@/lib/domain/auction/failing-orders'
+import { type FailingOrders, isCoolingDown } from '@/lib/domain/auction/failing-orders'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import { nativePriceOf } from '@/lib/domain/auction/native-prices'
 import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
-import { episodeChanges, type JudgedOrder } from '@/lib/domain/notification/funding-episodes'
+import { type CheckedOrder, episodeChanges } from '@/lib/domain/notification/funding-episodes'
 import { fundingShortfall } from '@/lib/domain/notification/funding-shortfall'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, MAX_UINT256, unixSeconds } from '@/lib/domain/shared/amount'
-import { groupsOf } from '@/lib/domain/shared/groups-of'
+import { chunk } from '@/lib/domain/shared/groups-of'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionEvent, AuctionSettings, RunAuctionDeps } from './auction-context'
 import {
-  type CutFunds,
+  type AvailableFunds,
   freeFunds,
   freeFundsAfterHooks,
   fundingOf,
   readFunds,
 } from './available-funds'
 
-export type CutDeps = Pick<
+export type BuildAuctionDeps = Pick<
   RunAuctionDeps,
   | 'now'
-  | 'breathe'
+  | 'yieldToEventLoop'
   | 'market'
   | 'candidates'
   | 'inFlight'
@@ -42,7 +42,7 @@ export type CutDeps = Pick<
   | 'inspectOrders'
   | 'unsupportedAmong'
   | 'openEpisodes'
-  | 'recordCut'
+  | 'recordAuction'
 >
 
 /** What is cut in a few milliseconds. */
@@ -53,8 +53,8 @@ const ORDERS_PER_PIECE = 100
  * funds began or ceased to fall short. Which shortfalls are told of is read from the store at every
  * cut: an engine that takes over tells nothing twice and ends what another began.
  */
-export async function cutNextAuction(
-  deps: CutDeps,
+export async function buildAuction(
+  deps: BuildAuctionDeps,
   settings: AuctionSettings,
   failing: FailingOrders,
 ): Promise<Omit<Auction, 'id'>> {
@@ -79,19 +79,19 @@ export async function cutNextAuction(
     ...freeFunds(funds, inFlight),
   ])
   const flying = new Set(inFlight.map(({ uid }) => uid))
-  const cuts: CutResult[] = []
-  for (const piece of groupsOf(ORDERS_PER_PIECE, stored)) {
-    await deps.breathe()
+  const cuts: BuiltAuction[] = []
+  for (const piece of chunk(ORDERS_PER_PIECE, stored)) {
+    await deps.yieldToEventLoop()
     const candidates = piece.map((order) =>
       toCandidate(order, {
         inFlight: flying.has(order.uid),
-        resting: isResting(failing, order.uid, secondsOf(now)),
+        resting: isCoolingDown(failing, order.uid, secondsOf(now)),
         fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
         feePolicies: orderFeePolicies(order, settings.protocolFees),
       }),
     )
     cuts.push(
-      cutAuction({
+      filterAuctionOrders({
         ...{ candidates, unsupportedTokens, balances },
         deniedAccounts: settings.deniedAccounts,
         nativePrices: market.nativePrices,
@@ -100,10 +100,10 @@ export async function cutNextAuction(
       }),
     )
   }
-  await deps.breathe()
-  const result = joinCuts(cuts)
-  const judged = judgeFunding(stored, funds, result.exclusions, settings.settlementContract)
-  await deps.recordCut({
+  await deps.yieldToEventLoop()
+  const result = joinAuctionRecords(cuts)
+  const judged = checkFunding(stored, funds, result.exclusions, settings.settlementContract)
+  await deps.recordAuction({
     events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
     episodes: episodeChanges(judged, openEpisodes),
     at: now,
@@ -146,12 +146,12 @@ const FUNDS_DO_NOT_MATTER: ReadonlySet<Exclusion['reason']> = new Set([
 ])
 
 /** Those orders whose owner's funds say something: asked about, and all that may be in the way. */
-function judgeFunding(
+function checkFunding(
   orders: readonly StoredOrder[],
-  funds: CutFunds,
+  funds: AvailableFunds,
   exclusions: readonly Exclusion[],
   settlementContract: Address,
-): readonly JudgedOrder<StoredOrder>[] {
+): readonly CheckedOrder<StoredOrder>[] {
   const reasons = new Map(exclusions.map(({ uid, reason }) => [uid, reason]))
   return orders.flatMap((order) => {
     const reason = reasons.get(order.uid)
@@ -164,8 +164,8 @@ function judgeFunding(
 
 const toCandidate = (
   order: StoredOrder,
-  state: Pick<CutCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks' | 'feePolicies'>,
-): CutCandidate => ({
+  state: Pick<AuctionCandidate, 'inFlight' | 'resting' | 'fundsAfterHooks' | 'feePolicies'>,
+): AuctionCandidate => ({
   order: { uid: order.uid, owner: order.owner, data: order.data, signature: order.signature },
   created: unixSeconds(order.createdAt / 1_000_000),
   fills: order.fills,

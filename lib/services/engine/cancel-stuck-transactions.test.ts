@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { DOUBTFUL, freeLanes } from './cancel-stuck-transactions'
+import { cancelStuckTransactions, DOUBTFUL } from './cancel-stuck-transactions'
 
 const ONE = address(`0x${'1'.repeat(40)}`)
 const OTHER = address(`0x${'2'.repeat(40)}`)
@@ -16,13 +16,13 @@ function lanesWith(pending: ReadonlySet<Address>) {
   return { deps, asked }
 }
 
-describe('freeLanes', () => {
+describe('cancelStuckTransactions', () => {
   it('offers more each round until nothing waits', async () => {
     const pending = new Set([ONE])
     const { deps, asked } = lanesWith(pending)
     const doubtful = new Map([[ONE, DOUBTFUL]])
     for (const headBlock of [7, 7, 8, 9, 9, 10]) {
-      await freeLanes(deps, doubtful, { headBlock, busy: new Set() })
+      await cancelStuckTransactions(deps, doubtful, { headBlock, busy: new Set() })
     }
     expect(asked).toEqual([
       [ONE, 0],
@@ -30,7 +30,7 @@ describe('freeLanes', () => {
       [ONE, 2],
     ])
     pending.clear()
-    await freeLanes(deps, doubtful, { headBlock: 11, busy: new Set() })
+    await cancelStuckTransactions(deps, doubtful, { headBlock: 11, busy: new Set() })
     expect(doubtful.size).toBe(0)
   })
 
@@ -40,7 +40,7 @@ describe('freeLanes', () => {
       [ONE, DOUBTFUL],
       [OTHER, DOUBTFUL],
     ])
-    await freeLanes(deps, doubtful, { headBlock: 7, busy: new Set([ONE]) })
+    await cancelStuckTransactions(deps, doubtful, { headBlock: 7, busy: new Set([ONE]) })
     expect(asked).toEqual([])
     expect([...doubtful]).toEqual([[ONE, DOUBTFUL]])
   })

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 
-export type FreeLanesDeps = {
+export type CancelStuckTransactionsDeps = {
   /** Whether a transaction of the account waits to be mined. */
   readonly isPending: (account: Address) => Promise<boolean>
   /** Replaces the first one that waits by an empty one, each round offering more. */
@@ -9,7 +9,7 @@ export type FreeLanesDeps = {
 }
 
 /** Accounts that something nobody watches may wait on, and when it was asked to end, how often. */
-export type DoubtfulLanes = Map<Address, { readonly block: number; readonly rounds: number }>
+export type DoubtfulSubmitters = Map<Address, { readonly block: number; readonly rounds: number }>
 
 /** Nothing was asked yet. */
 export const DOUBTFUL = { block: -1, rounds: 0 } as const
@@ -19,9 +19,9 @@ export const DOUBTFUL = { block: -1, rounds: 0 } as const
  * one a restart forgot, would hold up every later settlement of its account. `busy` accounts have
  * running attempts, whose transactions are watched. One round per block.
  */
-export async function freeLanes(
-  deps: FreeLanesDeps,
-  doubtful: DoubtfulLanes,
+export async function cancelStuckTransactions(
+  deps: CancelStuckTransactionsDeps,
+  doubtful: DoubtfulSubmitters,
   { headBlock, busy }: { readonly headBlock: number; readonly busy: ReadonlySet<Address> },
 ): Promise<void> {
   for (const [account, { block, rounds }] of [...doubtful]) {

@@ -15,7 +15,7 @@ import {
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
 import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
-import { gatherBids } from './collect-solutions'
+import { collectSolutions } from './collect-solutions'
 
 const solvers = [bestPathSolver, matchingSolver]
 const accounts = new Map(
@@ -38,12 +38,12 @@ const sale = (n: number, buyToken = WETH): AuctionOrder =>
   auctionOrder({ sellToken: USDC, buyToken, sellAmount: worth(USDC, ETHER), buyAmount: 1n, n })
 
 /** What comes of these orders where a settlement of them fails by this rule. */
-async function gathered(
+async function collected(
   orders: readonly AuctionOrder[],
   fails: (uids: readonly OrderUid[]) => boolean,
 ) {
-  const deps: Pick<RunAuctionDeps, 'breathe' | 'solve' | 'simulate'> = {
-    breathe: async () => {},
+  const deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'> = {
+    yieldToEventLoop: async () => {},
     solve: async (offered) =>
       solvers.map((solver) => ({
         solver: solver.name,
@@ -54,32 +54,32 @@ async function gathered(
       fails(verified.trades.map(({ uid }) => uid)) ? err({ reason: 'no' }) : ok(null),
   }
   const batch = auction(orders, [pool(1, USDC, WETH, 10_000n * ETHER)], 10n ** 9n)
-  const { tried, standing } = await gatherBids(deps, settings, batch)
+  const { tried, standing } = await collectSolutions(deps, settings, batch)
   return {
     traded: standing.map(({ verified }) => verified.trades.map(({ uid }) => uid).sort()),
-    blamed: [...new Set(tried.flatMap(({ culprits }) => culprits))],
+    blamed: [...new Set(tried.flatMap(({ failingOrders }) => failingOrders))],
   }
 }
 
-describe('gatherBids', () => {
+describe('collectSolutions', () => {
   const [first, second, bad] = [sale(1), sale(2), sale(3)]
   const both = [first.uid, second.uid]
 
   it('leaves nobody out of bids that stand', async () => {
-    expect(await gathered([first, second], () => false)).toEqual({
+    expect(await collected([first, second], () => false)).toEqual({
       traded: [both, both],
       blamed: [],
     })
   })
 
   it('gets the others of a direction settled beside an order that cannot be, though it runs no code', async () => {
-    const outcome = await gathered([first, bad, second], (uids) => uids.includes(bad.uid))
+    const outcome = await collected([first, bad, second], (uids) => uids.includes(bad.uid))
     expect(outcome).toEqual({ traded: [both, both], blamed: [bad.uid] })
   })
 
   it('finds whoever fails in company only', async () => {
     const paidInCoins = sale(4, NATIVE_TOKEN)
-    const outcome = await gathered(
+    const outcome = await collected(
       [first, paidInCoins, second, sale(5, NATIVE_TOKEN)],
       (uids) => uids.length > 1 && uids.includes(paidInCoins.uid),
     )
@@ -88,12 +88,12 @@ describe('gatherBids', () => {
   })
 
   it('blames no plain order when the market moved under everybody', async () => {
-    expect((await gathered([first, second], (uids) => uids.length > 1)).blamed).toEqual([])
+    expect((await collected([first, second], (uids) => uids.length > 1)).blamed).toEqual([])
   })
 
   it('tries a settlement once that several methods found', async () => {
     let trials = 0
-    const { traded } = await gathered([sale(1)], () => {
+    const { traded } = await collected([sale(1)], () => {
       trials += 1
       return false
     })
@@ -105,11 +105,11 @@ describe('gatherBids', () => {
     const silent = { solver: 'silent', ok: false, failure: 'timed out', detail: '' } as const
     const isConclusive = async (answer: SolverAnswer) => {
       const deps = {
-        breathe: async () => {},
+        yieldToEventLoop: async () => {},
         solve: async () => [answer],
         simulate: async () => ok(null),
       }
-      return (await gatherBids(deps, settings, auction([sale(1)], []))).isConclusive
+      return (await collectSolutions(deps, settings, auction([sale(1)], []))).isConclusive
     }
     expect(await isConclusive(silent)).toBe(false)
     expect(await isConclusive({ ...silent, isForeign: true })).toBe(true)

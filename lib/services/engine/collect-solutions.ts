@@ -5,12 +5,12 @@ import type { TriedBid } from '@/lib/domain/auction/failing-orders'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
-import { findCulprits, ordersOf } from './find-failing-orders'
+import { findFailingOrders, ordersOf } from './find-failing-orders'
 
 /** How often the solvers are asked again without the orders found to spoil their bids. */
 const MAX_PASSES = 3
 
-export type GatheredBids = {
+export type CollectedSolutions = {
   readonly tried: readonly TriedBid[]
   /** Bids that stood their trial. */
   readonly standing: readonly Bid[]
@@ -24,11 +24,11 @@ export type GatheredBids = {
  * named, the solvers are asked again without those, so that an order which cannot settle costs the
  * others of its pair nothing but a moment.
  */
-export async function gatherBids(
-  deps: Pick<RunAuctionDeps, 'breathe' | 'solve' | 'simulate'>,
+export async function collectSolutions(
+  deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'>,
   settings: AuctionSettings,
   auction: Auction,
-): Promise<GatheredBids> {
+): Promise<CollectedSolutions> {
   const tried: TriedBid[] = []
   const rejected: RejectedBid[] = []
   let standing: readonly Bid[] = []
@@ -45,9 +45,9 @@ export async function gatherBids(
     const stood = trials.flatMap(({ bid, trial }) => (trial.ok ? [bid] : []))
     // A later pass bids on everything again, under the same numbers: it replaces the one before.
     if (stood.length > 0) standing = stood
-    const culprits = new Set(trials.flatMap(({ trial }) => trial.culprits))
-    const rest = offered.orders.filter(({ uid }) => !culprits.has(uid))
-    if (culprits.size === 0 || rest.length === 0) break
+    const failingOrders = new Set(trials.flatMap(({ trial }) => trial.failingOrders))
+    const rest = offered.orders.filter(({ uid }) => !failingOrders.has(uid))
+    if (failingOrders.size === 0 || rest.length === 0) break
     offered = { ...offered, orders: rest }
   }
   return { tried, standing, rejected, isConclusive }
@@ -73,18 +73,18 @@ async function tryBids(
   const trials: { readonly bid: Bid; readonly trial: TriedBid }[] = []
   const refusals: RejectedBid[] = []
   // Bids on the same orders fail for the same culprits, whoever made them.
-  const known = new Map<string, TriedBid['culprits']>()
+  const known = new Map<string, TriedBid['failingOrders']>()
   for (const { bid, outcome } of outcomes) {
     const orders = ordersOf(auction, bid)
     if (outcome.ok) {
-      trials.push({ bid, trial: { ok: true, orders, culprits: [] } })
+      trials.push({ bid, trial: { ok: true, orders, failingOrders: [] } })
       continue
     }
     refusals.push(rejection(settings, bid, outcome.error.reason))
     const key = orders.map(({ uid }) => uid).join()
-    const culprits = known.get(key) ?? (await findCulprits(deps, auction, bid))
-    known.set(key, culprits)
-    trials.push({ bid, trial: { ok: false, orders, culprits } })
+    const failingOrders = known.get(key) ?? (await findFailingOrders(deps, auction, bid))
+    known.set(key, failingOrders)
+    trials.push({ bid, trial: { ok: false, orders, failingOrders } })
   }
   return { trials, refusals }
 }
@@ -107,7 +107,7 @@ const settlementKey = ({ verified: { solution } }: Bid): string =>
   ].join()
 
 async function collectBids(
-  deps: Pick<RunAuctionDeps, 'breathe'>,
+  deps: Pick<RunAuctionDeps, 'yieldToEventLoop'>,
   auction: Auction,
   settings: AuctionSettings,
   answers: readonly SolverAnswer[],
@@ -123,7 +123,7 @@ async function collectBids(
       continue
     }
     for (const candidate of answer.solutions) {
-      await deps.breathe()
+      await deps.yieldToEventLoop()
       const verified = verifySolution(auction, candidate)
       if (verified.ok) bids.push({ solver, verified: verified.value })
       else rejected.push({ ...record, reason: verified.error.reason, detail: null })

@@ -18,7 +18,7 @@ type TrialDeps = Pick<RunAuctionDeps, 'solve' | 'simulate'>
  * if there are none, those without which the rest settles; if there are none either, those that run
  * code of their owner's. Empty when nobody can be named: the market may have moved under the bid.
  */
-export async function findCulprits(
+export async function findFailingOrders(
   deps: TrialDeps,
   auction: Auction,
   bid: Bid,

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Auction, AuctionId } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { recentMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/recent-map'
 import { auctionAtAnyPrice, bestFillPrice, type FillPrice } from '@/lib/domain/solver/fill-price'
 
 export type FindFillPriceDeps = {
@@ -23,7 +23,7 @@ const MOST_WAITING = 8
  * and once per order and auction, as the answer never changes.
  */
 export function findFillPrice(deps: FindFillPriceDeps): FindFillPrice {
-  const known = recentMap<string, Promise<FillPrice | null>>(REMEMBERED)
+  const known = lruMap<string, Promise<FillPrice | null>>(REMEMBERED)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const compute = async (auctionId: AuctionId, uid: OrderUid): Promise<FillPrice | null> => {

@@ -45,7 +45,7 @@ export async function findFundingEpisodes(
   deps: EpisodeDeps,
   orders: readonly UpstreamOrder[],
 ): Promise<FoundEpisodes> {
-  const asked = orders.filter(isFundingTelling)
+  const asked = orders.filter(isFundingNotification)
   const [first] = asked
   if (first === undefined) return { begun: [], ended: [] }
   const tokens = [...new Set(asked.map(({ data }) => data.sellToken))]
@@ -73,7 +73,7 @@ const isUpToDate = async (deps: EpisodeDeps, { uid, data, fills }: UpstreamOrder
   (await deps.filledOnChain(uid)) === filledAmount(data, fills)
 
 /** Whether balance and allowance of the owner decide that the order waits. */
-const isFundingTelling = (order: UpstreamOrder): boolean =>
+const isFundingNotification = (order: UpstreamOrder): boolean =>
   order.status === 'open' &&
   order.owner === order.account &&
   order.data.sellTokenBalance === 'erc20' &&

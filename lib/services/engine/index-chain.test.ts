@@ -32,7 +32,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
   const closed: OrderUid[] = []
   const notified: OrderUid[] = []
   const windows: (readonly [number, number])[] = []
-  let toldFrom: UnixSeconds | null = null
+  let notifiedFrom: UnixSeconds | null = null
   const deps: IndexChainDeps = {
     head: async () => header(head),
     header: async (number) => (number <= head ? header(number) : null),
@@ -51,14 +51,14 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
     indexedHead: async () => stored.get(Math.max(...stored.keys())) ?? null,
     indexedBlock: async (block) => stored.get(block) ?? null,
     winningSolutions: async () => [],
-    judgePlacement: async () => {
+    checkPlacement: async () => {
       throw new Error('nothing is placed on this chain')
     },
-    expiriesToldFrom: async (first) => {
-      toldFrom ??= first
-      return toldFrom
+    expiriesNotifiedFrom: async (first) => {
+      notifiedFrom ??= first
+      return notifiedFrom
     },
-    learnForStep: async () => ({ tokens: new Map(), usdPrices: new Map() }),
+    loadTokenMetadata: async () => ({ tokens: new Map(), usdPrices: new Map() }),
     transaction: (work) =>
       work({
         deleteFromBlock: async (block) => {
@@ -78,7 +78,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
         },
         insertRefunds: async () => undefined,
         finishAttempts: async () => undefined,
-        tellOwners: async ({ expiry }) => {
+        notifyOwners: async ({ expiry }) => {
           if (expiry !== null) windows.push([expiry.from, expiry.head.timestamp])
         },
       }),
@@ -167,7 +167,7 @@ describe('indexChain', () => {
           withdrawals: [{ ...at, uid: uid(2) }],
           refunds: [{ ...at, uid: uid(3), refunder: at.owner }],
         }),
-        judgePlacement: async (log) => {
+        checkPlacement: async (log) => {
           steps.push('judged')
           return { ...judged, log, order: { ...judged.order, uid: log.uid } }
         },
@@ -201,11 +201,11 @@ describe('indexChain', () => {
     ])
     const later = fakeIndex(chainOf(16), 16)
     for (const [number, header] of first.stored) later.stored.set(number, header)
-    await later.deps.expiriesToldFrom(unixSeconds(7))
+    await later.deps.expiriesNotifiedFrom(unixSeconds(7))
     await indexChain(later.deps, settings)
     const forked = fakeIndex(chainOf(17, 14), 17)
     for (const [number, header] of later.stored) forked.stored.set(number, header)
-    await forked.deps.expiriesToldFrom(unixSeconds(7))
+    await forked.deps.expiriesNotifiedFrom(unixSeconds(7))
     await indexChain(forked.deps, settings)
     expect([later.windows, forked.windows]).toEqual([
       [

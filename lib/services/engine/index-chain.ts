@@ -14,7 +14,7 @@ import type {
 } from '@/lib/domain/settlement/chain-events'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
-import type { IndexStepFacts, StepKnowledge } from './notify-index-step'
+import type { IndexStepFacts, StepTokenMetadata } from './notify-index-step'
 
 /** Writes of one indexing step; all of them happen or none. */
 export type IndexStore = {
@@ -33,9 +33,9 @@ export type IndexStore = {
   /** Closes the attempts that brought these settlements, and tells every changed order. */
   readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
   /** Tells owners of all that; `untraded` lost trades that may not have come back. */
-  readonly tellOwners: (
+  readonly notifyOwners: (
     facts: IndexStepFacts,
-    knowledge: StepKnowledge,
+    knowledge: StepTokenMetadata,
     untraded: readonly OrderUid[],
   ) => Promise<void>
 }
@@ -49,11 +49,11 @@ export type IndexChainDeps = {
   readonly indexedHead: () => Promise<BlockHeader | null>
   readonly indexedBlock: (block: number) => Promise<BlockHeader | null>
   readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
-  readonly judgePlacement: (log: PlacementLog) => Promise<OnchainOrder>
+  readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
   /** The moment from which expiries are told; the given one when none is kept, which then is. */
-  readonly expiriesToldFrom: (first: UnixSeconds) => Promise<UnixSeconds>
+  readonly expiriesNotifiedFrom: (first: UnixSeconds) => Promise<UnixSeconds>
   /** What messages of a step say besides its facts. */
-  readonly learnForStep: (facts: IndexStepFacts) => Promise<StepKnowledge>
+  readonly loadTokenMetadata: (facts: IndexStepFacts) => Promise<StepTokenMetadata>
   readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
   readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
 }
@@ -85,7 +85,7 @@ export async function indexChain(
 ): Promise<IndexOutcome> {
   const head = await deps.head()
   const indexed = await deps.indexedHead()
-  const agreed = indexed === null ? null : await findAgreedBlock(deps, indexed, head, input)
+  const agreed = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
   const from = agreed === null ? input.startBlock : agreed + 1
   const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
   const allSettlements: AttributedSettlement[] = []
@@ -100,14 +100,14 @@ export async function indexChain(
     const last = events.headers.at(-1)
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
-    const placed = await Promise.all(events.placements.map(deps.judgePlacement))
+    const placed = await Promise.all(events.placements.map(deps.checkPlacement))
     const deleteFrom = takeBack ? start : null
     const changed = changedOrders(events)
     // What ended before this chain was first seen is history, which its owners know.
-    const toldFrom = await deps.expiriesToldFrom((indexed ?? head).timestamp)
-    const expiry = expiryWindow(parent, events.headers, toldFrom)
+    const notifiedFrom = await deps.expiriesNotifiedFrom((indexed ?? head).timestamp)
+    const expiry = expiryWindow(parent, events.headers, notifiedFrom)
     const facts = { ...events, settlements, expiry }
-    const knowledge = await deps.learnForStep(facts)
+    const knowledge = await deps.loadTokenMetadata(facts)
     await deps.transaction(async (store) => {
       const untraded = deleteFrom === null ? [] : await store.deleteFromBlock(deleteFrom)
       await store.insertBlocks(events.headers)
@@ -119,7 +119,7 @@ export async function indexChain(
       await store.insertRefunds(events.refunds)
       await store.closeOrders(changed)
       await store.finishAttempts(settlements)
-      await store.tellOwners(facts, knowledge, untraded)
+      await store.notifyOwners(facts, knowledge, untraded)
     })
     await deps.notifyOrders(changed)
     takeBack = false
@@ -140,11 +140,11 @@ export async function indexChain(
 function expiryWindow(
   parent: BlockHeader | null,
   blocks: readonly BlockHeader[],
-  toldFrom: UnixSeconds,
+  notifiedFrom: UnixSeconds,
 ): IndexStepFacts['expiry'] {
   const head = blocks.at(-1)
   if (head === undefined) return null
-  return { from: unixSeconds(Math.max(parent?.timestamp ?? 0, toldFrom)), blocks, head }
+  return { from: unixSeconds(Math.max(parent?.timestamp ?? 0, notifiedFrom)), blocks, head }
 }
 
 /** The branch may change between agreeing on a block and reading the next ones. */
@@ -165,7 +165,7 @@ const emptyEvents: ChainEvents = {
 }
 
 /** The highest indexed block that is still the chain's; the block before `startBlock` when none is. */
-async function findAgreedBlock(
+async function findCommonBlock(
   deps: IndexChainDeps,
   indexed: { number: number; hash: BlockHash },
   head: BlockHeader,

@@ -6,18 +6,18 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import type { InvalidationLog, PlacementLog, RefundLog } from '@/lib/domain/settlement/chain-events'
-import type { TellingStore } from '@/lib/services/notifications/notify-cancellations'
+import type { NotificationStore } from '@/lib/services/notifications/notify-cancellations'
 import {
+  buildCancellationNotifications,
+  buildExpiryNotifications,
+  buildTradeNotifications,
   cancellationsRestored,
-  cancellationsTold,
   cancelledOnChain,
   endedAfterExpiry,
-  expiriesTold,
   isCancelledOffChain,
-  type StepWords,
-  tradesTold,
+  type NotificationContextBase,
 } from '@/lib/services/notifications/step-notifications'
-import { type TokenKnowledge, tokensOf } from '@/lib/services/notifications/token-metadata'
+import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 
 /** What one indexing step learnt, as far as owners are told of it. */
 export type IndexStepFacts = {
@@ -36,7 +36,7 @@ export type StepReads = {
   readonly selectExpired: (window: ExpiryWindow) => Promise<readonly StoredOrderWithEvent[]>
 }
 
-export type StepStore = TellingStore &
+export type StepStore = NotificationStore &
   StepReads & {
     /** Takes back what was told of these orders in these types. */
     readonly withdrawNotifications: (told: {
@@ -45,13 +45,13 @@ export type StepStore = TellingStore &
     }) => Promise<void>
   }
 
-export type StepKnowledge = Pick<StepWords, 'tokens' | 'usdPrices'>
+export type StepTokenMetadata = Pick<NotificationContextBase, 'tokens' | 'usdPrices'>
 
 /** Asks for what a step's messages will name and count in money; outside of any transaction. */
-export async function learnForStep(
-  deps: StepReads & TokenKnowledge,
+export async function loadTokenMetadata(
+  deps: StepReads & TokenMetadataSource,
   facts: IndexStepFacts,
-): Promise<StepKnowledge> {
+): Promise<StepTokenMetadata> {
   const trades = facts.settlements.flatMap(({ log }) => log.trades)
   const [takenOut, expired] = await Promise.all([
     deps.selectOrders(takenOutUids(facts)),
@@ -59,7 +59,7 @@ export async function learnForStep(
   ])
   const ended = [...facts.placements, ...takenOut, ...expired].map(({ data }) => data)
   const [tokens, usdPrices] = await Promise.all([
-    deps.nameTokens(tokensOf([...trades, ...ended])),
+    deps.loadTokens(tokensOf([...trades, ...ended])),
     deps.usdPrices(tokensOf(trades)),
   ])
   return { tokens, usdPrices }
@@ -71,9 +71,9 @@ export async function learnForStep(
  * cancelled. A part, or a part that is gone, corrects how far it had come. `untraded` are the orders
  * a reorganisation took trades from.
  */
-export async function tellIndexStep(
+export async function notifyIndexStep(
   store: StepStore,
-  words: StepWords,
+  words: NotificationContextBase,
   facts: IndexStepFacts,
   untraded: readonly OrderUid[],
 ): Promise<void> {
@@ -96,10 +96,10 @@ export async function tellIndexStep(
     types: ['order_cancelled'],
   })
   await store.insertNotifications([
-    ...tradesTold(words, orders, facts.settlements),
-    ...cancellationsTold(words, cancelled),
+    ...buildTradeNotifications(words, orders, facts.settlements),
+    ...buildCancellationNotifications(words, cancelled),
     ...cancellationsRestored(words, restored),
-    ...(facts.expiry === null ? [] : expiriesTold(words, expired, facts.expiry)),
+    ...(facts.expiry === null ? [] : buildExpiryNotifications(words, expired, facts.expiry)),
   ])
   await store.endEpisodes({
     uids: [...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),

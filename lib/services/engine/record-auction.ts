@@ -5,18 +5,18 @@ import { shortfallNotification } from '@/lib/domain/notification/shortfall-notif
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { TellingStore } from '@/lib/services/notifications/notify-cancellations'
-import type { TokenKnowledge } from '@/lib/services/notifications/token-metadata'
+import type { NotificationStore } from '@/lib/services/notifications/notify-cancellations'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { AuctionEvent } from './auction-context'
 
 /** What one cut found: why orders stay out, and whose funds began or ceased to fall short. */
-export type CutFindings = {
+export type AuctionFindings = {
   readonly events: readonly AuctionEvent[]
   readonly episodes: EpisodeChanges<StoredOrder>
   readonly at: UnixMicros
 }
 
-export type CutStore = TellingStore & {
+export type AuctionStore = NotificationStore & {
   readonly insertEvents: (events: readonly AuctionEvent[]) => Promise<void>
   readonly lockOrders: (uids: readonly OrderUid[]) => Promise<void>
   readonly selectCancelledUids: (uids: readonly OrderUid[]) => Promise<readonly OrderUid[]>
@@ -25,10 +25,10 @@ export type CutStore = TellingStore & {
   ) => Promise<ReadonlyMap<OrderUid, { readonly count: number; readonly isOpen: boolean }>>
 }
 
-export type RecordCutDeps = Pick<TokenKnowledge, 'nameTokens'> & {
+export type RecordAuctionDeps = Pick<TokenMetadataSource, 'loadTokens'> & {
   readonly network: NotifiedNetwork
   readonly recordEvents: (events: readonly AuctionEvent[]) => Promise<void>
-  readonly transaction: (work: (store: CutStore) => Promise<void>) => Promise<void>
+  readonly transaction: (work: (store: AuctionStore) => Promise<void>) => Promise<void>
 }
 
 /**
@@ -36,12 +36,12 @@ export type RecordCutDeps = Pick<TokenKnowledge, 'nameTokens'> & {
  * funds are the reason. An order that was cancelled meanwhile, or whose owner another engine told,
  * is passed over: its row is held while that is looked up.
  */
-export async function recordCut(
-  deps: RecordCutDeps,
-  { events, episodes: { begun, ended }, at }: CutFindings,
+export async function recordAuction(
+  deps: RecordAuctionDeps,
+  { events, episodes: { begun, ended }, at }: AuctionFindings,
 ): Promise<void> {
   if (begun.length === 0 && ended.length === 0) return deps.recordEvents(events)
-  const tokens = await deps.nameTokens([...new Set(begun.map(({ order }) => order.data.sellToken))])
+  const tokens = await deps.loadTokens([...new Set(begun.map(({ order }) => order.data.sellToken))])
   const uids = begun.map(({ order }) => order.uid)
   await deps.transaction(async (store) => {
     // All rows this transaction holds are taken at once, in their one order.

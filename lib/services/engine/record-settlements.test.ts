@@ -6,7 +6,7 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { auctionOrder, ETHER, USDC, WETH, worth } from '@/lib/domain/solver/auction.fixture'
 import type { AuctionMemory, SentOrder } from './auction-context'
-import { noteEnded } from './record-settlements'
+import { recordOutcome } from './record-settlements'
 
 const sale = (n: number, buyToken = WETH): SentOrder =>
   auctionOrder({ sellToken: USDC, buyToken, sellAmount: worth(USDC, ETHER), buyAmount: 1n, n })
@@ -27,7 +27,7 @@ async function struck(orders: readonly SentOrder[], outcome: string) {
     doubtful: new Map(),
     sent: new Map([['7:0', orders]]),
   }
-  await noteEnded(
+  await recordOutcome(
     { isContract: async (account) => account === paidToContract.owner },
     memory,
     [{ attempt: { auctionId: 7, solutionUid: 0 }, outcome }],

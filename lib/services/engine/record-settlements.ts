@@ -13,11 +13,11 @@ import type { SentSolution } from './settle-solution'
 /** Settlements of auctions longer ago than this have met their end. */
 const AUCTIONS_REMEMBERED = 64
 
-export type NoteSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
+export type RecordSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
 
 /** Remembers what left, and strikes the orders of what would have reverted although its trial went well. */
-export async function noteSent(
-  deps: NoteSettlementsDeps,
+export async function recordSubmission(
+  deps: RecordSettlementsDeps,
   memory: AuctionMemory,
   batch: {
     readonly auction: Auction
@@ -43,8 +43,8 @@ export async function noteSent(
 }
 
 /** Strikes the orders of settlements that reverted on chain. One that ran out of time proves nothing. */
-export async function noteEnded(
-  deps: NoteSettlementsDeps,
+export async function recordOutcome(
+  deps: RecordSettlementsDeps,
   memory: AuctionMemory,
   ended: readonly { readonly attempt: AttemptKey; readonly outcome: string }[],
   now: UnixSeconds,
@@ -58,7 +58,7 @@ export async function noteEnded(
 const attemptName = ({ auctionId, solutionUid }: AttemptKey) => `${auctionId}:${solutionUid}`
 
 async function strike(
-  deps: NoteSettlementsDeps,
+  deps: RecordSettlementsDeps,
   memory: AuctionMemory,
   orders: readonly SentOrder[],
   now: UnixSeconds,
@@ -71,7 +71,7 @@ async function strike(
  * differs between a trial and the chain is then the market, not they.
  */
 async function suspects(
-  deps: NoteSettlementsDeps,
+  deps: RecordSettlementsDeps,
   orders: readonly SentOrder[],
 ): Promise<readonly OrderUid[]> {
   if (orders.length === 1) return orders.map(({ uid }) => uid)

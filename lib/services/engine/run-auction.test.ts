@@ -70,7 +70,7 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
   let opened = 0
   const deps: RunAuctionDeps = {
     now: () => unixMicros(1_000_000_000_000_000),
-    breathe: async () => {},
+    yieldToEventLoop: async () => {},
     unsupportedAmong: async () => new Set(),
     market: async () => ({
       block: 10,
@@ -108,7 +108,7 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
         received: atoms(0n),
       })),
     openEpisodes: async () => new Set(),
-    recordCut: async (findings) => {
+    recordAuction: async (findings) => {
       events.push(...findings.events)
     },
     openAuction: async () => {

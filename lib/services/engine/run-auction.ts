@@ -8,8 +8,8 @@ import { lastPrices } from '@/lib/domain/solver/last-prices'
 import { requote } from '@/lib/domain/solver/requote'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { AuctionMemory, AuctionSettings, RunAuctionDeps } from './auction-context'
-import { cutNextAuction } from './build-auction'
-import { gatherBids } from './collect-solutions'
+import { buildAuction } from './build-auction'
+import { collectSolutions } from './collect-solutions'
 import { competitionEvents, toRecord } from './competition-record'
 
 export type AuctionOutcome = {
@@ -30,10 +30,10 @@ export async function runAuction(
   settings: AuctionSettings,
   memory: AuctionMemory,
 ): Promise<AuctionOutcome | null> {
-  const cut = await cutNextAuction(deps, settings, memory.failing)
+  const cut = await buildAuction(deps, settings, memory.failing)
   if (cut.orders.length === 0) return null
   const draft = memory.lastPrices === null ? cut : { ...cut, lastPrices: memory.lastPrices }
-  await deps.breathe()
+  await deps.yieldToEventLoop()
   const instance = fingerprint(draft)
   if (instance === memory.lastInstance) return null
   const ready = draft.orders.map(({ uid }) => ({
@@ -44,7 +44,11 @@ export async function runAuction(
   const id = await deps.openAuction(draft, ready)
   const auction: Auction = { ...draft, id }
 
-  const { tried, standing, rejected, isConclusive } = await gatherBids(deps, settings, auction)
+  const { tried, standing, rejected, isConclusive } = await collectSolutions(
+    deps,
+    settings,
+    auction,
+  )
   memory.failing = noteTrials(memory.failing, tried, secondsOf(deps.now()))
   const competition = selectWinners(auction, standing, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)

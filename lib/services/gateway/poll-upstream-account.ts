@@ -24,15 +24,15 @@ import {
   type FoundEpisodes,
   findFundingEpisodes,
 } from '@/lib/services/engine/find-funding-episodes'
-import type { TellingStore } from '@/lib/services/notifications/notify-cancellations'
-import type { StepWords } from '@/lib/services/notifications/step-notifications'
-import { type TokenKnowledge, tokensOf } from '@/lib/services/notifications/token-metadata'
+import type { NotificationStore } from '@/lib/services/notifications/notify-cancellations'
+import type { NotificationContextBase } from '@/lib/services/notifications/step-notifications'
+import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import { readAccountOrders, type UpstreamReads } from './read-account-orders'
 import { upstreamNotifications, upstreamNotified } from './upstream-notifications'
 
-export type LookStore = TellingStore & {
+export type PollStore = NotificationStore & {
   readonly upsertWatchedOrders: (orders: readonly WatchedOrder[]) => Promise<void>
-  readonly noteLook: (look: { account: Address; at: UnixMicros }) => Promise<void>
+  readonly recordPoll: (look: { account: Address; at: UnixMicros }) => Promise<void>
   /** Takes back what was told of these orders in these types. */
   readonly withdrawNotifications: (told: {
     uids: readonly OrderUid[]
@@ -40,15 +40,15 @@ export type LookStore = TellingStore & {
   }) => Promise<void>
 }
 
-export type LookDeps = Pick<StepWords, 'network' | 'now'> &
-  TokenKnowledge &
+export type PollDeps = Pick<NotificationContextBase, 'network' | 'now'> &
+  TokenMetadataSource &
   UpstreamReads &
   EpisodeDeps & {
     /** When a look at the account was noted last; `null`: never. */
-    readonly selectLook: (account: Address) => Promise<UnixMicros | null>
+    readonly selectLastPoll: (account: Address) => Promise<UnixMicros | null>
     /** Oldest first, as far as their transactions are known. */
     readonly trades: (uid: OrderUid) => Promise<readonly UpstreamTrade[]>
-    readonly transaction: (work: (store: LookStore) => Promise<void>) => Promise<void>
+    readonly transaction: (work: (store: PollStore) => Promise<void>) => Promise<void>
   }
 
 /** Orders this young, placed when the account was known already, count as new at a first look. */
@@ -57,7 +57,7 @@ const YOUNG_MICROS = 10 * 60 * 1_000_000
 const NOTE_MICROS = 86_400 * 1_000_000
 
 /** What a look found to be written. */
-type LookFindings = {
+type PollFindings = {
   readonly compared: readonly Compared[]
   /** Seen for the first time, and nothing told of them. */
   readonly first: readonly WatchedOrder[]
@@ -72,12 +72,12 @@ type Compared = { readonly order: UpstreamOrder; readonly changes: WatchedChange
  * at for the first time is told nothing of what was over before. Answers whether it has orders that
  * can still change.
  */
-export async function lookAtAccount(
-  deps: LookDeps,
+export async function pollUpstreamAccount(
+  deps: PollDeps,
   { account, since }: { readonly account: Address; readonly since: UnixMicros },
 ): Promise<{ readonly isBusy: boolean }> {
   const at = deps.now()
-  const noted = await deps.selectLook(account)
+  const noted = await deps.selectLastPoll(account)
   const isFirst = noted === null
   const { orders, known } = await readAccountOrders(deps, { account, isFirst, now: at })
   const newSince = isFirst ? Math.max(since, at - YOUNG_MICROS) : 0
@@ -109,7 +109,7 @@ export async function lookAtAccount(
 }
 
 async function compare(
-  deps: LookDeps,
+  deps: PollDeps,
   before: WatchedOrder,
   order: UpstreamOrder,
   replacedBy: OrderUid | null,
@@ -132,14 +132,14 @@ async function isInvalidated(deps: EpisodeDeps, { uid }: UpstreamOrder): Promise
 const isSameMemory = (before: WatchedOrder | null, after: WatchedOrder): boolean =>
   before !== null &&
   before.status === after.status &&
-  before.untoldSell === after.untoldSell &&
+  before.unreportedSell === after.unreportedSell &&
   before.fills.sellAmount === after.fills.sellAmount &&
   before.fills.buyAmount === after.fills.buyAmount
 
 /** Writes what a look found, and that it took place where `note` asks for it. */
 async function tell(
-  deps: LookDeps,
-  { compared, first, episodes: { begun, ended } }: LookFindings,
+  deps: PollDeps,
+  { compared, first, episodes: { begun, ended } }: PollFindings,
   note: { readonly account: Address; readonly at: UnixMicros } | null,
 ): Promise<void> {
   const count = compared.length + first.length + begun.length + ended.length
@@ -147,7 +147,7 @@ async function tell(
   const told = compared.filter(({ changes: { fills, end } }) => fills.length > 0 || end !== null)
   const named = [...told, ...begun].map(({ order }) => order.data)
   const traded = compared.filter(({ changes }) => changes.fills.length > 0)
-  const tokens = await deps.nameTokens(tokensOf(named))
+  const tokens = await deps.loadTokens(tokensOf(named))
   const gained = traded.map(({ order }) =>
     surplusToken(upstreamNotified(order, { ...deps, tokens })),
   )
@@ -155,7 +155,7 @@ async function tell(
   const words = { ...deps, tokens, usdPrices }
   const over = compared.filter(({ changes }) => isOver(changes.watched.status))
   await deps.transaction(async (store) => {
-    if (note !== null) await store.noteLook(note)
+    if (note !== null) await store.recordPoll(note)
     await store.upsertWatchedOrders([...first, ...compared.map(({ changes }) => changes.watched)])
     for (const { order, changes } of compared) {
       if (changes.withdrawn.length === 0) continue

@@ -19,7 +19,7 @@ const words = {
   now: () => later(60),
 }
 
-const toldBy = (changes: Partial<WatchedChanges>) =>
+const notifiedBy = (changes: Partial<WatchedChanges>) =>
   upstreamNotifications(words, order, {
     ...{ watched: newlyPlaced(order), withdrawn: [], fills: [], end: null },
     ...changes,
@@ -28,7 +28,7 @@ const toldBy = (changes: Partial<WatchedChanges>) =>
 describe('notifications of an order with another deployment', () => {
   it('are named as those of our own book, and say null where nobody knows', () => {
     const trade = upstreamTrade(7, 100n, 220n)
-    const [fill, better] = toldBy({
+    const [fill, better] = notifiedBy({
       fills: fillsInOrder([trade], trade).map((one) => ({ ...one, executedFee: null })),
     })
     expect(fill).toMatchObject({
@@ -55,7 +55,7 @@ describe('notifications of an order with another deployment', () => {
     ['nativeRefund', null, 'invalidated on chain by its user'],
   ] as const)('give the reason of a cancellation: %s', (source, replacedBy, reason) => {
     const end: WatchedEnd = { kind: 'cancelled', source, replacedBy }
-    const [told] = toldBy({ end })
+    const [told] = notifiedBy({ end })
     expect(told?.id).toBe(`order_cancelled-100-${order.uid}`)
     expect(told?.message).toMatch(/^Order cancelled on Gnosis Chain: /)
     expect(told?.metadata).toMatchObject({ cancellationSource: source, reason, replacedBy })
@@ -63,7 +63,7 @@ describe('notifications of an order with another deployment', () => {
   })
 
   it('say that an expired order waited for its signature', () => {
-    const [told] = toldBy({ end: { kind: 'expired', isUnsigned: true } })
+    const [told] = notifiedBy({ end: { kind: 'expired', isUnsigned: true } })
     expect(told).toMatchObject({
       id: `order_expired-100-${order.uid}`,
       metadata: { lastSecond: order.lastSecond, waitedForSignature: true, blockNumber: null },

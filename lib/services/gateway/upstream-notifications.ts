@@ -14,12 +14,12 @@ import {
 } from '@/lib/domain/order/cancellation-reason'
 import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderFills } from '@/lib/domain/order/order'
-import type { StepWords } from '@/lib/services/notifications/step-notifications'
+import type { NotificationContextBase } from '@/lib/services/notifications/step-notifications'
 
 /** An order of another deployment as notifications tell of it. */
 export const upstreamNotified = (
   { uid, account, data }: UpstreamOrder,
-  { network, tokens }: Pick<StepWords, 'network' | 'tokens'>,
+  { network, tokens }: Pick<NotificationContextBase, 'network' | 'tokens'>,
 ): NotifiedOrder => ({
   network,
   uid,
@@ -31,7 +31,7 @@ export const upstreamNotified = (
 
 /** What a look at an order tells its owner, in the order it happened. */
 export function upstreamNotifications(
-  words: StepWords,
+  words: NotificationContextBase,
   order: UpstreamOrder,
   { watched, fills, end }: WatchedChanges,
 ): readonly NewNotification[] {
@@ -49,7 +49,7 @@ export function upstreamNotifications(
 }
 
 function endNotification(
-  { now }: StepWords,
+  { now }: NotificationContextBase,
   order: UpstreamOrder,
   notified: NotifiedOrder,
   { end, fills }: { readonly end: WatchedEnd; readonly fills: OrderFills },

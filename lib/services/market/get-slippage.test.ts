@@ -10,10 +10,10 @@ import { InfraError } from '@/lib/infra/errors'
 import { placedAt, slippageVectors } from '@/lib/testing/vectors/slippage'
 import { getSlippage } from './get-slippage'
 import { getVolatility, type PairVolatility } from './get-volatility'
-import { deriveOnce } from './memoize-last'
+import { memoizeLast } from './memoize-last'
 
 const NOW_MS = Date.UTC(2026, 10, 21)
-const nothingTold: OrderFacts = {
+const nothingNotified: OrderFacts = {
   orderKind: null,
   partiallyFillable: null,
   sellAmount: null,
@@ -50,8 +50,8 @@ function depsOf({ prices, histories, pools }: World) {
     },
     wrappedNativeToken: WETH,
     pools: pools === undefined ? null : async () => pools,
-    recommendations: deriveOnce<Bps | null>(10),
-    volatilities: deriveOnce<PairVolatility>(10),
+    recommendations: memoizeLast<Bps | null>(10),
+    volatilities: memoizeLast<PairVolatility>(10),
   }
 }
 
@@ -74,7 +74,7 @@ describe('the recommendation of a pair', () => {
       },
       histories: { [WETH]: placedAt(NOW_MS, vector.base), [USDC]: placedAt(NOW_MS, vector.quote) },
     })
-    expect(await getSlippage(deps, pair, nothingTold)).toMatchObject(
+    expect(await getSlippage(deps, pair, nothingNotified)).toMatchObject(
       vector.slippageBps === null
         ? { ok: false, error: { errorType: 'NotFound' } }
         : { ok: true, value: { slippageBps: vector.slippageBps, atMs: NOW_MS } },
@@ -83,7 +83,7 @@ describe('the recommendation of a pair', () => {
 
   it('takes the native coin for its wrapped token', async () => {
     const deps = depsOf(lively)
-    expect(await getSlippage(deps, { base: NATIVE_TOKEN, quote: USDC }, nothingTold)).toEqual({
+    expect(await getSlippage(deps, { base: NATIVE_TOKEN, quote: USDC }, nothingNotified)).toEqual({
       ok: true,
       value: { slippageBps: 29, atMs: NOW_MS },
     })
@@ -95,7 +95,7 @@ describe('the recommendation of a pair', () => {
     [WETH, NATIVE_TOKEN],
     [NATIVE_TOKEN, NATIVE_TOKEN],
   ])('refuses one asset twice: %s %s', async (base, quote) => {
-    expect(await getSlippage(depsOf(lively), { base, quote }, nothingTold)).toMatchObject({
+    expect(await getSlippage(depsOf(lively), { base, quote }, nothingNotified)).toMatchObject({
       ok: false,
       error: { errorType: 'InvalidParameter', description: expect.stringContaining('pair') },
     })
@@ -108,7 +108,7 @@ describe('the recommendation of a pair', () => {
       { ...deps, priceHistory: down },
     ]
     for (const broken of failing) {
-      await expect(getSlippage(broken, pair, nothingTold)).rejects.toThrow('prices: down')
+      await expect(getSlippage(broken, pair, nothingNotified)).rejects.toThrow('prices: down')
     }
   })
 })
@@ -116,7 +116,7 @@ describe('the recommendation of a pair', () => {
 describe('what is told about the order', () => {
   const deep = { ...lively, pools: [pool(1, WETH, USDC, 100n * ETHER)] }
   const recommend = async (world: World, facts: Partial<OrderFacts>) => {
-    const answer = await getSlippage(depsOf(world), pair, { ...nothingTold, ...facts })
+    const answer = await getSlippage(depsOf(world), pair, { ...nothingNotified, ...facts })
     return answer.ok ? answer.value.slippageBps : answer.error.errorType
   }
 
@@ -179,7 +179,7 @@ describe('the age of an answer', () => {
     ['a history', { priceHistory: async () => found(history(ether).map(toPoint), old) }],
   ])('is that of the oldest reading behind it: %s', async (_, aged) => {
     const deps = { ...known, ...aged }
-    expect(await getSlippage(deps, pair, nothingTold)).toMatchObject({ value: { atMs: old } })
+    expect(await getSlippage(deps, pair, nothingNotified)).toMatchObject({ value: { atMs: old } })
     expect(await getVolatility(deps, pair)).toMatchObject({ value: { atMs: old } })
   })
 

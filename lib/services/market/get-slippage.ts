@@ -5,13 +5,13 @@ import { recommendSlippage } from '@/lib/domain/market/slippage'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Bps } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import type { DeriveOnce } from './memoize-last'
+import type { MemoizeLast } from './memoize-last'
 import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
 
 export type GetSlippageDeps = TokenMarketDeps & {
   /** Pools as of the newest block; null where we read none, so that size tells nothing. */
   readonly pools: (() => Promise<readonly ConstantProductPool[]>) | null
-  readonly recommendations: DeriveOnce<Bps | null>
+  readonly recommendations: MemoizeLast<Bps | null>
 }
 
 export type RecommendedSlippage = {

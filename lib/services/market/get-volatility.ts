@@ -2,11 +2,11 @@ import 'server-only'
 import { type TokenVolatility, tokenVolatility } from '@/lib/domain/market/token-volatility'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
-import type { DeriveOnce } from './memoize-last'
+import type { MemoizeLast } from './memoize-last'
 import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
 
 export type GetVolatilityDeps = TokenMarketDeps & {
-  readonly volatilities: DeriveOnce<PairVolatility>
+  readonly volatilities: MemoizeLast<PairVolatility>
 }
 
 export type PairVolatility = {

@@ -4,9 +4,9 @@ import type { MarketIndexState } from '@/lib/domain/market/market-index'
 import {
   DAY_SECONDS,
   HOUR_SECONDS,
-  POOL_HOURS_KEPT_SECONDS,
-  POOL_SLOTS_KEPT_SECONDS,
-  PRICE_SLOTS_KEPT_SECONDS,
+  POOL_HOUR_RETENTION_SECONDS,
+  POOL_SLOT_RETENTION_SECONDS,
+  PRICE_SLOT_RETENTION_SECONDS,
 } from '@/lib/domain/market/sampling'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
@@ -112,10 +112,10 @@ export function storeMarketBatch(
 }
 
 function limitsAt(hour: UnixSeconds) {
-  const oldestHour = hour - POOL_HOURS_KEPT_SECONDS
+  const oldestHour = hour - POOL_HOUR_RETENTION_SECONDS
   return {
-    pricesUpTo: unixSeconds(hour - PRICE_SLOTS_KEPT_SECONDS),
-    slotsUpTo: unixSeconds(hour - POOL_SLOTS_KEPT_SECONDS),
+    pricesUpTo: unixSeconds(hour - PRICE_SLOT_RETENTION_SECONDS),
+    slotsUpTo: unixSeconds(hour - POOL_SLOT_RETENTION_SECONDS),
     hoursUpTo: unixSeconds(Math.floor(oldestHour / DAY_SECONDS) * DAY_SECONDS),
   }
 }

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { deriveOnce } from './memoize-last'
+import { memoizeLast } from './memoize-last'
 
 const points = [1, 2]
 
 it('derives again only when a reading is another one', () => {
-  const once = deriveOnce<object>(10)
+  const once = memoizeLast<object>(10)
   const derive = vi.fn(() => ({}))
   const first = once('a', [1, points], derive)
   expect(once('a', [1, points], derive)).toBe(first)
@@ -23,7 +23,7 @@ it('derives again only when a reading is another one', () => {
 })
 
 it('keeps keys apart and lets the longest unused one go', () => {
-  const once = deriveOnce<string>(2)
+  const once = memoizeLast<string>(2)
   const derive = vi.fn(() => 'derived')
   for (const key of ['a', 'b', 'a', 'c', 'a']) once(key, [1], derive)
   expect(derive).toHaveBeenCalledTimes(3)
@@ -32,7 +32,7 @@ it('keeps keys apart and lets the longest unused one go', () => {
 })
 
 it('remembers nothing of what failed', () => {
-  const once = deriveOnce<number>(2)
+  const once = memoizeLast<number>(2)
   expect(() =>
     once('a', [], () => {
       throw new Error('no')

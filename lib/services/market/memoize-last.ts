@@ -1,15 +1,15 @@
 import 'server-only'
-import { recentMap } from '@/lib/domain/shared/recent-map'
+import { lruMap } from '@/lib/domain/shared/recent-map'
 
 /** Gives what `derive` makes of the readings, and the same again while the readings are the same. */
-export type DeriveOnce<V> = (key: string, readings: readonly unknown[], derive: () => V) => V
+export type MemoizeLast<V> = (key: string, readings: readonly unknown[], derive: () => V) => V
 
 /**
  * Remembers what was derived last under each key, of at most so many keys. The readings themselves
  * tell whether it still stands, so it needs no time of its own and is never older than they are.
  */
-export function deriveOnce<V>(maxEntries: number): DeriveOnce<V> {
-  const derived = recentMap<string, { readonly readings: readonly unknown[]; readonly value: V }>(
+export function memoizeLast<V>(maxEntries: number): MemoizeLast<V> {
+  const derived = lruMap<string, { readonly readings: readonly unknown[]; readonly value: V }>(
     maxEntries,
   )
   return (key, readings, derive) => {

@@ -57,7 +57,7 @@ async function readTokenMarket(
 export type PairMarkets = {
   readonly base: ReadMarket
   readonly quote: ReadMarket
-  /** What both follow from, for `DeriveOnce`: the same values as long as nothing new was read. */
+  /** What both follow from, for `MemoizeLast`: the same values as long as nothing new was read. */
   readonly readings: readonly unknown[]
   /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
   readonly atMs: number | null

@@ -8,19 +8,19 @@ import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 /** What telling of an order's end does to the store, in the transaction that writes the end. */
-export type TellingStore = {
+export type NotificationStore = {
   readonly insertNotifications: (notifications: readonly NewNotification[]) => Promise<void>
   /** Ends the lack of funds that owners of these orders were told of. */
   readonly endEpisodes: (end: { uids: readonly OrderUid[]; at: UnixMicros }) => Promise<void>
 }
 
 /** How the network and its tokens are called. */
-export type TellingNames = { readonly network: NotifiedNetwork; readonly tokens: TokenNames }
+export type NotificationContext = { readonly network: NotifiedNetwork; readonly tokens: TokenNames }
 
 /** Tells the owners of orders that are taken out of the book by the same `reason`. */
-export async function tellCancellations(
-  store: TellingStore,
-  names: TellingNames,
+export async function notifyCancellations(
+  store: NotificationStore,
+  names: NotificationContext,
   orders: readonly StoredOrder[],
   cancellation: {
     readonly reason: string

@@ -16,17 +16,17 @@ import type { InvalidationLog, LogPosition } from '@/lib/domain/settlement/chain
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { TellingNames } from './notify-cancellations'
+import type { NotificationContext } from './notify-cancellations'
 
 /** What messages of a step say besides its facts. */
-export type StepWords = TellingNames & {
+export type NotificationContextBase = NotificationContext & {
   readonly usdPrices: ReadonlyMap<Address, number>
   readonly now: () => UnixMicros
 }
 
 /** The trades of each known order: how far it is, and what it gained. */
-export function tradesTold(
-  words: StepWords,
+export function buildTradeNotifications(
+  words: NotificationContextBase,
   orders: ReadonlyMap<OrderUid, StoredOrder>,
   settlements: readonly AttributedSettlement[],
 ): readonly NewNotification[] {
@@ -120,8 +120,8 @@ function firstOfEach(logs: readonly InvalidationLog[]): ReadonlyMap<OrderUid, In
   return first
 }
 
-export const cancellationsTold = (
-  words: StepWords,
+export const buildCancellationNotifications = (
+  words: NotificationContextBase,
   cancelled: readonly OnChainCancellation[],
 ): readonly NewNotification[] =>
   cancelled.map(({ order, log }) =>
@@ -144,7 +144,7 @@ export const isCancelledOffChain = (
 
 /** Cancellations off chain that a trade, or one the chain took back, made true again or corrected. */
 export const cancellationsRestored = (
-  words: StepWords,
+  words: NotificationContextBase,
   orders: readonly (StoredOrder & { readonly cancelledAt: UnixMicros })[],
 ): readonly NewNotification[] =>
   orders.map((order) =>
@@ -159,8 +159,8 @@ export const cancellationsRestored = (
   )
 
 /** Orders whose last second is in the window, each of the first block past it. */
-export const expiriesTold = (
-  words: StepWords,
+export const buildExpiryNotifications = (
+  words: NotificationContextBase,
   expired: readonly StoredOrder[],
   window: ExpiryWindow,
 ): readonly NewNotification[] =>

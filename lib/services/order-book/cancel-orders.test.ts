@@ -45,7 +45,7 @@ function fakeBook(orders: readonly StoredOrder[], later: readonly StoredOrder[] 
     now: () => NOW,
     domain: LOCAL_DOMAIN,
     network: { name: 'local', chainId: LOCAL_DOMAIN.chainId, displayName: null },
-    nameTokens: async () => new Map(),
+    loadTokens: async () => new Map(),
     selectOrders: select(orders),
     transaction: (work) => work({ ...store, insertCancellation: async () => undefined }),
   }

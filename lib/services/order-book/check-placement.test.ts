@@ -8,7 +8,7 @@ import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
-import { type JudgePlacementDeps, judgePlacement } from './check-placement'
+import { type CheckPlacementDeps, checkPlacement } from './check-placement'
 
 const FLOW = address(`0x${'f1'.repeat(20)}`)
 const TRAMPOLINE = address(`0x${'f2'.repeat(20)}`)
@@ -37,9 +37,9 @@ function logOf(quoteId: number, appData = appDataHash(HOOKED)): PlacementLog {
   }
 }
 
-function deps(changes: Partial<JudgePlacementDeps> = {}) {
+function deps(changes: Partial<CheckPlacementDeps> = {}) {
   const asked: number[] = []
-  const all: JudgePlacementDeps = {
+  const all: CheckPlacementDeps = {
     settlementContract: LOCAL_DOMAIN.settlementContract,
     protocolFees: [],
     wrappedNativeToken: VECTOR_E.data.sellToken,
@@ -56,28 +56,28 @@ function deps(changes: Partial<JudgePlacementDeps> = {}) {
   return { asked, all }
 }
 
-describe('judgePlacement', () => {
+describe('checkPlacement', () => {
   it('asks for the quote the placement names, and for none no quote can have', async () => {
     const { asked, all } = deps()
-    for (const id of [7, 0, -1]) await judgePlacement(all, logOf(id))
+    for (const id of [7, 0, -1]) await checkPlacement(all, logOf(id))
     expect(asked).toEqual([7])
   })
 
   it('runs the hooks of a known document after wrapping, and counts their gas', async () => {
-    const { document, order } = await judgePlacement(deps().all, logOf(7))
+    const { document, order } = await checkPlacement(deps().all, logOf(7))
     expect(document).toBe(HOOKED)
     expect(order.interactions.pre.map(({ target }) => target)).toEqual([FLOW, TRAMPOLINE])
-    const plain = await judgePlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
+    const plain = await checkPlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
     expect(order.extraGas - plain.order.extraGas).toBe(70_000n)
   })
 
   it('refuses hooks where nothing runs them', async () => {
     const { all } = deps({ hooksTrampoline: null })
-    expect((await judgePlacement(all, logOf(7))).placementError).toBe('PreValidationError')
+    expect((await checkPlacement(all, logOf(7))).placementError).toBe('PreValidationError')
   })
 
   it('keeps the hash alone of a document it does not know', async () => {
-    const { document, placementError } = await judgePlacement(
+    const { document, placementError } = await checkPlacement(
       deps().all,
       logOf(7, EMPTY_APP_DATA_HASH),
     )
@@ -85,7 +85,7 @@ describe('judgePlacement', () => {
   })
 
   it('takes the zero hash for the empty document', async () => {
-    const { document } = await judgePlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
+    const { document } = await checkPlacement(deps().all, logOf(7, ZERO_APP_DATA_HASH))
     expect(document).toBe('{}')
   })
 })

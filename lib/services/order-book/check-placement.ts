@@ -17,7 +17,7 @@ import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 
-export type JudgePlacementDeps = Pick<
+export type CheckPlacementDeps = Pick<
   OnchainOrderInput,
   | 'settlementContract'
   | 'protocolFees'
@@ -32,8 +32,8 @@ export type JudgePlacementDeps = Pick<
 }
 
 /** An order a contract placed for its user, with what the book knows about its quote and document. */
-export async function judgePlacement(
-  deps: JudgePlacementDeps,
+export async function checkPlacement(
+  deps: CheckPlacementDeps,
   log: PlacementLog,
 ): Promise<OnchainOrder> {
   const decoded = decodePlacementData(log.extra)
@@ -61,7 +61,7 @@ const MICROS_PER_SECOND = 1_000_000
 
 /** The document of a hash: the chain carries no more than that. */
 async function readAppData(
-  deps: Pick<JudgePlacementDeps, 'selectAppData'>,
+  deps: Pick<CheckPlacementDeps, 'selectAppData'>,
   hash: AppDataHash,
 ): Promise<PlacementAppData> {
   const resolved = resolveAppDataInput({ appData: hash })

@@ -33,7 +33,7 @@ const stored: StoredOrder = {
 }
 
 const deps: CurrentAuctionDeps = {
-  breathe: async () => {},
+  yieldToEventLoop: async () => {},
   protocolFees: [],
   selectAuction: async (id) => (id === 3 ? auction(3) : null),
   selectAuctionOrders: async () => [stored],

@@ -15,7 +15,7 @@ import { toFeePolicyView } from './fee-policy-view'
 
 export type CurrentAuctionDeps = {
   /** To be awaited between pieces of work that take milliseconds: others get their turn. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
   /** The protocol's own fees, as the auction attaches them. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly selectAuction: (auctionId: AuctionId) => Promise<StoredAuction | null>
@@ -41,7 +41,7 @@ export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId
   )
   const shown: ReturnType<typeof showOrder>[] = []
   for (const order of orders) {
-    await deps.breathe()
+    await deps.yieldToEventLoop()
     shown.push(showOrder(order, fills.get(order.uid) ?? NO_FILLS, deps.protocolFees))
   }
   return ok({

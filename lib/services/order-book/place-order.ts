@@ -30,7 +30,7 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
-import { type TokenKnowledge, tokensOf } from '@/lib/services/notifications/token-metadata'
+import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import {
   type CheckOrderFundingDeps,
   checkOrderFunding,
@@ -69,7 +69,7 @@ export type PlaceOrderInput = {
   readonly fullBalanceCheck: boolean
 }
 
-export type PlaceOrderDeps = Pick<TokenKnowledge, 'nameTokens'> &
+export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   CheckOrderFundingDeps &
   CheckTokensDeps &
   FindOrderQuoteDeps & {
@@ -211,11 +211,11 @@ export async function placeOrder(
 
 /** What is needed to tell of a replacement, read before the order is held. */
 async function nameReplaced(
-  deps: Pick<PlaceOrderDeps, 'nameTokens' | 'network'>,
+  deps: Pick<PlaceOrderDeps, 'loadTokens' | 'network'>,
   replaced: StoredOrder | null,
 ): Promise<NewOrder['replaces']> {
   if (replaced === null) return null
-  const tokens = await deps.nameTokens(tokensOf([replaced.data]))
+  const tokens = await deps.loadTokens(tokensOf([replaced.data]))
   return { uid: replaced.uid, names: { network: deps.network, tokens } }
 }
 

@@ -6,8 +6,8 @@ import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import {
-  type TellingNames,
-  tellCancellations,
+  type NotificationContext,
+  notifyCancellations,
 } from '@/lib/services/notifications/notify-cancellations'
 import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
@@ -89,12 +89,12 @@ export async function markReplaced(
   store: CancellationStore,
   order: StoredOrder,
   replacement: { readonly replacedBy: OrderUid; readonly at: UnixMicros },
-  names: TellingNames,
+  names: NotificationContext,
 ): Promise<void> {
   const { uid } = order
   const { replacedBy, at } = replacement
   const reason = cancelledByReplacement(replacedBy)
   await store.markCancelled({ uid, at, reason, replacedBy })
   await store.insertEvents([{ uid, label: 'cancelled', reason, timestamp: at }])
-  await tellCancellations(store, names, [order], { reason, replacedBy, at })
+  await notifyCancellations(store, names, [order], { reason, replacedBy, at })
 }

@@ -6,7 +6,7 @@ import { checkOpenOrderCount } from '@/lib/domain/order/validation'
 import type { Address } from '@/lib/domain/shared/address'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import type { TellingNames } from '@/lib/services/notifications/notify-cancellations'
+import type { NotificationContext } from '@/lib/services/notifications/notify-cancellations'
 import {
   holdReplacedOrder,
   markReplaced,
@@ -36,7 +36,7 @@ export type NewOrder = {
   /** Whether it asks for more than the market gives; only so many of an owner may be open. */
   readonly outOfMarket: boolean
   /** The order it takes the place of, and what its owner is told with; null when it replaces none. */
-  readonly replaces: { readonly uid: OrderUid; readonly names: TellingNames } | null
+  readonly replaces: { readonly uid: OrderUid; readonly names: NotificationContext } | null
 }
 
 export type StoreOrderFailure =

@@ -15,15 +15,15 @@ import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import {
-  type TellingStore,
-  tellCancellations,
+  type NotificationStore,
+  notifyCancellations,
 } from '@/lib/services/notifications/notify-cancellations'
-import { type TokenKnowledge, tokensOf } from '@/lib/services/notifications/token-metadata'
+import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
 
 /** What one step does to the book; all of it happens or none. */
-export type CancellationStore = TellingStore & {
+export type CancellationStore = NotificationStore & {
   /** Holds the orders as they are until the step ends. */
   readonly lockOrders: (uids: readonly OrderUid[]) => Promise<void>
   readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrder[]>
@@ -38,7 +38,7 @@ export type CancellationStore = TellingStore & {
   ) => Promise<void>
 }
 
-export type WithdrawOrdersDeps = Pick<TokenKnowledge, 'nameTokens'> & {
+export type WithdrawOrdersDeps = Pick<TokenMetadataSource, 'loadTokens'> & {
   readonly now: () => UnixMicros
   readonly domain: SettlementDomain
   readonly network: NotifiedNetwork
@@ -91,7 +91,7 @@ export async function withdrawOrders(
       `signature: recovers to ${signer.value}, the owner of order ${foreign.uid} is ${foreign.owner}`,
     )
   }
-  const tokens = await deps.nameTokens(tokensOf(found.value.map(({ data }) => data)))
+  const tokens = await deps.loadTokens(tokensOf(found.value.map(({ data }) => data)))
   return deps.transaction(async (store) => {
     await store.lockOrders(uids)
     const at = deps.now()
@@ -109,7 +109,7 @@ export async function withdrawOrders(
         timestamp: at,
       })),
     )
-    await tellCancellations(store, { network: deps.network, tokens }, held.value, {
+    await notifyCancellations(store, { network: deps.network, tokens }, held.value, {
       reason: CANCELLED_BY_REQUEST,
       replacedBy: null,
       at,

@@ -29,7 +29,7 @@ export type DeliveriesQuestion =
 
 export type DeliveriesAnswer = { readonly location: DatabaseLocation | null }
 
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 const MESSAGE = 'Your order was filled: sold 38.54 GNO for 7,997.37 USDC.'
 
 let drop: () => Promise<void> = async () => undefined
@@ -81,7 +81,7 @@ async function empty(location: DatabaseLocation): Promise<void> {
   await database.close()
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+const pause = () => new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
 
 async function hasPending(db: Db): Promise<boolean> {
   const rows = await db

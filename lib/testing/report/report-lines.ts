@@ -33,11 +33,11 @@ export function auctionLine(tally: AuctionTally): string {
       shareOf(score, bound ?? 0n),
       shareOf(score, fillableBound ?? 0n),
     ],
-    outcomeWords(tally),
+    outcomeLabels(tally),
   )
 }
 
-function outcomeWords({ winners, settledWinners, attempts, bound }: AuctionTally): string {
+function outcomeLabels({ winners, settledWinners, attempts, bound }: AuctionTally): string {
   if (winners === 0) return bound === 0n ? 'nothing to gain' : 'no winner'
   const settled = settledWinners === winners ? 'settled' : `settled ${settledWinners}/${winners}`
   const reverts = attempts.filter(({ kind }) => kind === 'reverted').length

@@ -9,7 +9,7 @@ import { boundOf } from '@/lib/domain/solver/solve-report'
 import type { WatchedAuction } from './auction-tally'
 import type { ServiceReader } from './service-reader'
 
-const LOOK_MS = 5_000
+const CHECK_MS = 5_000
 /** How long settlements of the last auctions are waited for. */
 const SETTLE_MS = 60_000
 
@@ -52,12 +52,12 @@ export async function watchAuctions(
       if (page.length === 0) return
     }
   }
-  const tryToLook = () => look().catch((error: unknown) => note(wordsOf(error)))
+  const tryToPoll = () => look().catch((error: unknown) => note(wordsOf(error)))
   while (Date.now() < untilMs) {
-    await tryToLook()
-    await sleep(Math.max(0, Math.min(LOOK_MS, untilMs - Date.now())))
+    await tryToPoll()
+    await sleep(Math.max(0, Math.min(CHECK_MS, untilMs - Date.now())))
   }
-  await tryToLook()
+  await tryToPoll()
   return { collected, fromBlock: (newest?.auctionStartBlock ?? 0) + 1 }
 }
 
@@ -68,7 +68,7 @@ export async function waitForSettlements(reader: ServiceReader, window: Window):
   while (Date.now() < giveUpMs) {
     const [newest] = await reader.newestAuctions()
     if ((newest?.auctionStartBlock ?? 0) > deadline) return
-    await sleep(LOOK_MS)
+    await sleep(CHECK_MS)
   }
 }
 

@@ -3,7 +3,7 @@ import { exampleOrder, exampleOwner } from '../example-order'
 
 const { sellToken, buyToken, receiver } = exampleOrder
 const tokenParams = { tokenAddress: sellToken } as const
-const tokenWords = 'Token address.'
+const tokenLabel = 'Token address.'
 const sources = [
   'At most 100, by balance, then by address.',
   'On the local network complete, from its indexed transfers. On public networks from the providers with a key, in order: Moralis, Ethplorer, GoldRush. Chains 1 and 100 complete, 11155111 partial.',
@@ -16,7 +16,7 @@ export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   topHolders: {
     notes: sources,
     fields: {
-      'params.tokenAddress': tokenWords,
+      'params.tokenAddress': tokenLabel,
       '200.address': 'Account that holds the token.',
       '200.balance': 'Atoms it holds.',
     },
@@ -33,7 +33,7 @@ export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   tokenHolders: {
     notes: [...sources, 'The list of `topHolders` with what is known about each account.'],
     fields: {
-      'params.tokenAddress': tokenWords,
+      'params.tokenAddress': tokenLabel,
       '200.token': 'The token.',
       '200.totalSupply': 'Atoms that exist; null where the token does not tell.',
       '200.holders': 'Largest first.',

@@ -4,10 +4,10 @@ import { exampleOrder } from '../example-order'
 const { sellToken, buyToken } = exampleOrder
 const examplePool = '0x2f1c0b3a5d9e4c7681f0a2b4c6d8e0f113579bdf'
 const unlistedPool = '0x5a1d3c7e9b2f4068d1e3f5a7b9c0d2e4f6081a3c'
-const poolWords = 'Pool contract.'
+const poolLabel = 'Pool contract.'
 
 const entryFields = {
-  contract_address: poolWords,
+  contract_address: poolLabel,
   chain_id: 'Numeric chain id.',
   project: 'Who runs pools like this one.',
   apr: 'Fees of the last 7 days and incentives, percent a year, six decimals; of the last day where only that is known.',
@@ -76,7 +76,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   yieldPool: {
     notes: [nulls, reckoning, age, faults],
     fields: {
-      'params.pool': poolWords,
+      'params.pool': poolLabel,
       ...listed(entryFields),
       '200.tokens': 'Tokens it holds; empty where its source does not tell.',
       '200.windows': 'Rolling windows that end now.',
@@ -111,9 +111,9 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       faults,
     ],
     fields: {
-      'params.pool': poolWords,
+      'params.pool': poolLabel,
       'query.window': 'How far back: `7d`, `30d`, `90d` or `all`; `30d`.',
-      '200.pool': poolWords,
+      '200.pool': poolLabel,
       '200.window': 'How far back.',
       '200.points': 'Oldest first.',
       '200.points.date': 'When.',

@@ -3,7 +3,7 @@ import { exampleOrder } from '../example-order'
 
 const { sellToken, buyToken } = exampleOrder
 const examplePair = `${sellToken}-${buyToken}`
-const pairWords =
+const pairLabel =
   '`baseTokenAddress-quoteTokenAddress`: the token bought or sold, and the token it is priced in.'
 
 const tokenFields = {
@@ -38,7 +38,7 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       ageNote,
     ],
     fields: {
-      'params.pair': pairWords,
+      'params.pair': pairLabel,
       'query.orderKind': 'Whether the base token is sold or bought; `sell`.',
       'query.partiallyFillable': 'Whether the order may be filled in parts; `false`.',
       'query.sellAmount': 'Atoms of the token sold.',
@@ -56,7 +56,7 @@ export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   volatilityDetails: {
     notes: ['A token too little is known about is null.', ageNote],
     fields: {
-      'params.pair': pairWords,
+      'params.pair': pairLabel,
       '200.baseToken': 'The token bought or sold.',
       '200.quoteToken': 'The token it is priced in.',
       ...fieldsOf('baseToken'),

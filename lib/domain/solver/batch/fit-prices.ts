@@ -5,7 +5,7 @@ import type { PriceFloor } from './price-floors'
 const FEW_SWEEPS = 9
 /** Sweeps between two looks at whether the floors come closer. */
 const SWEEPS = 100
-const MOST_LOOKS = 20
+const MAX_CHECKS = 20
 /** The shortfall has to fall by so much from one look to the next: else the floors contradict. */
 const CLOSER = 0.98
 /** How far below its floor a rate may end, in logarithms. */
@@ -49,7 +49,7 @@ export function fitPrices(
   const held = flatFloors(floors, fit.push, volume)
   const traded = volume.reduce((sum, value) => sum + value, 0)
   let before = Number.POSITIVE_INFINITY
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_CHECKS; look += 1) {
     let short = 0
     let untilFull = 0
     for (let sweep = 1; sweep <= SWEEPS; sweep += 1) {

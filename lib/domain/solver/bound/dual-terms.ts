@@ -11,7 +11,7 @@ export type DualTerms = {
   /** Candidates of group g: from first[g] to before first[g + 1]. */
   readonly first: Int32Array
   /** 1: the group may also do nothing, which is worth 0. */
-  readonly mayRest: Uint8Array
+  readonly mayCoolDown: Uint8Array
   /** Width of the group's smoothed maximum per unit of smoothing, in native coins. */
   readonly width: Float64Array
   readonly constant: Float64Array
@@ -22,7 +22,7 @@ export type DualTerms = {
 type Group = {
   readonly a: number
   readonly b: number
-  readonly mayRest: boolean
+  readonly mayCoolDown: boolean
   readonly volume: number
   readonly candidates: readonly (readonly [number, number, number])[]
 }
@@ -86,7 +86,7 @@ function pairGroup(orders: SearchOrders, members: readonly number[], isFree: boo
   return {
     a: orders.sell[first] ?? 0,
     b: orders.buy[first] ?? 0,
-    mayRest: true,
+    mayCoolDown: true,
     volume,
     candidates,
   }
@@ -108,7 +108,7 @@ export function orderTerms(orders: SearchOrders, choices: readonly Choice[]): Du
     groups.push({
       a: orders.sell[order] ?? 0,
       b,
-      mayRest: choice === 'free',
+      mayCoolDown: choice === 'free',
       volume: sold,
       candidates: [[0, sold, bought], ...(sought.has(b) ? [] : [[bought, 0, bought] as const])],
     })
@@ -127,7 +127,7 @@ function pack(groups: readonly Group[]): DualTerms {
     a: Int32Array.from(groups, ({ a }) => a),
     b: Int32Array.from(groups, ({ b }) => b),
     first,
-    mayRest: Uint8Array.from(groups, ({ mayRest }) => (mayRest ? 1 : 0)),
+    mayCoolDown: Uint8Array.from(groups, ({ mayCoolDown }) => (mayCoolDown ? 1 : 0)),
     width: Float64Array.from(groups, (group) => group.volume / Math.sqrt(group.candidates.length)),
     constant: Float64Array.from(candidates, ([constant]) => constant),
     perA: Float64Array.from(candidates, ([, perA]) => perA),

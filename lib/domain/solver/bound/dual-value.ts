@@ -8,7 +8,7 @@ export function exactDual(terms: DualTerms, pools: SearchPools, prices: Float64A
   for (let group = 0; group < terms.groups; group += 1) {
     const a = prices[terms.a[group] ?? 0] ?? 0
     const b = prices[terms.b[group] ?? 0] ?? 0
-    let best = terms.mayRest[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
+    let best = terms.mayCoolDown[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
     const end = terms.first[group + 1] ?? 0
     for (let at = terms.first[group] ?? 0; at < end; at += 1) {
       best = Math.max(best, candidateValue(terms, at, a, b))
@@ -51,7 +51,7 @@ export function smoothDualValue(
     const a = prices[terms.a[group] ?? 0] ?? 0
     const b = prices[terms.b[group] ?? 0] ?? 0
     const width = smoothing * (terms.width[group] ?? 0)
-    const rests = terms.mayRest[group] === 1
+    const rests = terms.mayCoolDown[group] === 1
     const highest = highestOf(terms, group, a, b)
     let sum = rests ? Math.exp(-highest / width) : 0
     const end = terms.first[group + 1] ?? 0
@@ -71,7 +71,7 @@ const candidateValue = (terms: DualTerms, at: number, a: number, b: number): num
   (terms.constant[at] ?? 0) + (terms.perA[at] ?? 0) * a - (terms.perB[at] ?? 0) * b
 
 function highestOf(terms: DualTerms, group: number, a: number, b: number): number {
-  let highest = terms.mayRest[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
+  let highest = terms.mayCoolDown[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
   const end = terms.first[group + 1] ?? 0
   for (let at = terms.first[group] ?? 0; at < end; at += 1) {
     highest = Math.max(highest, candidateValue(terms, at, a, b))
@@ -91,7 +91,7 @@ function addGroup(
   const a = prices[tokenA] ?? 0
   const b = prices[tokenB] ?? 0
   const highest = highestOf(terms, group, a, b)
-  let sum = terms.mayRest[group] === 1 ? Math.exp(-highest / width) : 0
+  let sum = terms.mayCoolDown[group] === 1 ? Math.exp(-highest / width) : 0
   let meanA = 0
   let meanB = 0
   let squareA = 0

@@ -63,9 +63,9 @@ const swap: EngineInteraction = {
 /** Whether a sell order gains no more than the atom of either side that rounding may take of it. */
 const livesOffRounding = ({ orders }: Auction, { solution, trades }: VerifiedSolution): boolean =>
   solution.trades.some(({ uid, executedSell, executedBuy, networkFee }, index) => {
-    const isSale = orders.some(({ uid: of, data }) => of === uid && data.kind === 'sell')
+    const isSellMode = orders.some(({ uid: of, data }) => of === uid && data.kind === 'sell')
     const gained = trades[index]?.surplus ?? 0n
-    return isSale && gained <= executedBuy / (executedSell - networkFee) + 1n
+    return isSellMode && gained <= executedBuy / (executedSell - networkFee) + 1n
   })
 
 describe('a solution of an engine', () => {

@@ -8,7 +8,7 @@ import { createRpc, type Rpc } from './rpc'
 /** Kept on every block: the embedded network's gas price does not drift. 0.1 gwei. */
 export const BASE_FEE_WEI = 100_000_000n
 /** Recent states kept in memory for calls at past blocks; blocks, logs and receipts stay for ever. */
-const STATES_KEPT = 128
+const MAX_STATES = 128
 const START_TIMEOUT_MS = 15_000
 
 export type AnvilProcess = {
@@ -43,7 +43,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
       ...['--chain-id', String(options.chainId), '--accounts', '0', '--order', options.order],
       ...['--timestamp', String(options.genesisTime), '--gas-limit', '60000000'],
       ...['--base-fee', String(BASE_FEE_WEI), '--disable-min-priority-fee'],
-      ...['--prune-history', String(STATES_KEPT), '--no-request-size-limit'],
+      ...['--prune-history', String(MAX_STATES), '--no-request-size-limit'],
       ...['--cache-path', options.folder],
       ...(options.order === 'fifo' ? ['--disable-pool-balance-checks'] : []),
     ],

@@ -10,7 +10,7 @@ import type { Rpc } from './rpc'
 const BLOCKS_PER_SNAPSHOT = 150
 /** Nothing is mined while a snapshot is made: the longer that takes, the fewer there are. */
 const MINING_PER_SNAPSHOT = 100
-const HASHES_KEPT = 512
+const MAX_HASHES = 512
 
 export type BlockProducer = ReturnType<typeof createBlockProducer>
 
@@ -81,7 +81,7 @@ export function createBlockProducer(input: {
       if (last.number - snapshotBlock >= blocksPerSnapshot) await snapshot()
     }
     for (const number of hashes.keys()) {
-      if (number > last.number || number < last.number - HASHES_KEPT) hashes.delete(number)
+      if (number > last.number || number < last.number - MAX_HASHES) hashes.delete(number)
     }
     for (const item of waiting) settle(item)
   }

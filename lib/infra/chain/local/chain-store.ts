@@ -6,7 +6,7 @@ import { type Journal, type JournaledBlock, openJournal } from './journal'
 import { type Genesis, genesisSchema } from './manifest'
 
 /** Newest first are kept: the one in use and, should it be damaged, the one before it. */
-const GENERATIONS_KEPT = 2
+const MAX_GENERATIONS = 2
 
 export type Recovered = {
   /** The node's own dump, as hex text. */
@@ -114,7 +114,7 @@ export function createChainStore(folder: string) {
         await rm(snapshotFile(old), { force: true })
         await rm(journalFile(old), { force: true })
       }
-      for (const old of (await generations()).slice(GENERATIONS_KEPT)) {
+      for (const old of (await generations()).slice(MAX_GENERATIONS)) {
         await rm(snapshotFile(old), { force: true })
         await rm(journalFile(old), { force: true })
       }

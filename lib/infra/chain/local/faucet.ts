@@ -6,7 +6,7 @@ import { InfraError } from '@/lib/infra/errors'
 import type { LocalManifest } from './manifest'
 import { TOKEN_PLANS, toAtoms } from './network-content'
 import { createRpc } from './rpc'
-import { createTransactionLane, type LaneCall } from './transaction-queue'
+import { createTransactionQueue, type QueuedCall } from './transaction-queue'
 
 const NATIVE_GIFT = 10n * 10n ** 18n
 const GWEI = 10n ** 9n
@@ -31,7 +31,7 @@ export function createFaucet(input: {
   blockSeconds: number
 }): Faucet {
   const { manifest } = input
-  const lane = createTransactionLane({
+  const lane = createTransactionQueue({
     rpc: createRpc(input.rpcUrl),
     chainId: manifest.chainId,
     account: manifest.faucet,
@@ -43,7 +43,7 @@ export function createFaucet(input: {
     const amount = TOKEN_PLANS.find((plan) => plan.symbol === token.symbol)?.faucetAmount ?? 0
     return { token: token.address, atoms: toAtoms(amount, token.decimals) }
   })
-  const run = async (calls: readonly LaneCall[]): Promise<readonly TxHash[]> => {
+  const run = async (calls: readonly QueuedCall[]): Promise<readonly TxHash[]> => {
     if (calls.length === 0) return []
     const outcomes = await lane.run(calls)
     const failed = outcomes.find((outcome) => !outcome.success)
@@ -67,7 +67,7 @@ export function createFaucet(input: {
   }
 }
 
-const transferCall = ({ to, token, atoms }: Gift): LaneCall => ({
+const transferCall = ({ to, token, atoms }: Gift): QueuedCall => ({
   to: token,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, atoms] }),
   gas: 120_000n,

@@ -146,8 +146,8 @@ export async function runGenesis(input: {
   const orderInspector = create('OrderInspector', settlement)
   await sender.flush()
 
-  assertPlace('vault relayer', await readAddress(settlement, 'vaultRelayer'), vaultRelayer)
-  assertPlace('allow-list', await readAddress(settlement, 'authenticator'), allowList)
+  assertNavItem('vault relayer', await readAddress(settlement, 'vaultRelayer'), vaultRelayer)
+  assertNavItem('allow-list', await readAddress(settlement, 'authenticator'), allowList)
   await allowSolvers(
     rpc,
     await readAddress(allowList, 'manager'),
@@ -259,7 +259,7 @@ function tokenCode(plan: TokenPlan, minter: Address): ViemHex {
 const transfer = (to: Address, amount: bigint): ViemHex =>
   encodeFunctionData({ abi, functionName: 'transfer', args: [to, amount] })
 
-function assertPlace(what: string, found: Address, expected: Address): void {
+function assertNavItem(what: string, found: Address, expected: Address): void {
   if (found !== expected) throw new Error(`genesis: ${what} is at ${found}, not ${expected}`)
 }
 

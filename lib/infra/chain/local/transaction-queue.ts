@@ -13,20 +13,20 @@ const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.
 const receiptShape = z.object({ status: z.string() }).nullable()
 const POLL_MS = 150
 
-export type LaneCall = {
+export type QueuedCall = {
   readonly to: Address
   readonly data?: ViemHex
   readonly value?: bigint
   readonly gas: bigint
 }
 
-export type LaneOutcome = { readonly hash: TxHash; readonly success: boolean }
+export type QueuedCallOutcome = { readonly hash: TxHash; readonly success: boolean }
 
 /**
  * Sends one account's transactions, never two groups at a time, so nonces cannot race.
  * Errors: InfraError when the node is down or a transaction is not mined in time.
  */
-export function createTransactionLane(input: {
+export function createTransactionQueue(input: {
   rpc: Rpc
   chainId: number
   account: LocalAccount
@@ -38,7 +38,7 @@ export function createTransactionLane(input: {
   const signer = privateKeyToAccount(input.account.privateKey)
   let queue: Promise<unknown> = Promise.resolve()
 
-  const sendAll = async (calls: readonly LaneCall[]): Promise<readonly TxHash[]> => {
+  const sendAll = async (calls: readonly QueuedCall[]): Promise<readonly TxHash[]> => {
     const count = await input.rpc.call('eth_getTransactionCount', signer.address, 'pending')
     const first = hexToNumber(hexText.parse(count))
     const hashes: TxHash[] = []
@@ -56,7 +56,7 @@ export function createTransactionLane(input: {
     return hashes
   }
 
-  const outcomeOf = async (hash: TxHash, deadline: number): Promise<LaneOutcome> => {
+  const outcomeOf = async (hash: TxHash, deadline: number): Promise<QueuedCallOutcome> => {
     while (performance.now() < deadline) {
       const receipt = receiptShape.parse(await input.rpc.call('eth_getTransactionReceipt', hash))
       if (receipt !== null) return { hash, success: receipt.status === '0x1' }
@@ -68,7 +68,7 @@ export function createTransactionLane(input: {
   return {
     address: input.account.address,
     /** Sends the calls in order and waits until all are mined. */
-    run: (calls: readonly LaneCall[]): Promise<readonly LaneOutcome[]> => {
+    run: (calls: readonly QueuedCall[]): Promise<readonly QueuedCallOutcome[]> => {
       const work = async () => {
         const hashes = await sendAll(calls)
         const deadline = performance.now() + input.patienceMs
@@ -81,4 +81,4 @@ export function createTransactionLane(input: {
   }
 }
 
-export type TransactionLane = ReturnType<typeof createTransactionLane>
+export type TransactionQueue = ReturnType<typeof createTransactionQueue>

@@ -13,7 +13,7 @@ export const watchedOrders = pgTable(
     account: addressColumn('account').notNull(),
     status: text('status').$type<OrderStatus>().notNull(),
     /** Sell-token atoms traded before it was watched. */
-    untoldSell: atomsColumn('untold_sell').notNull(),
+    unreportedSell: atomsColumn('untold_sell').notNull(),
     /** Sell-token atoms of all trades up to the last one told, signed fee included. */
     executedSell: atomsColumn('executed_sell').notNull(),
     /** Buy-token atoms of the same trades. */

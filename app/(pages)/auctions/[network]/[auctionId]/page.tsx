@@ -7,7 +7,7 @@ import {
   parseAuctionLocation,
   parseAuctionNumber,
 } from '@/components/auctions/auction-location'
-import { AuctionPlace } from '@/components/auctions/auction-route'
+import { AuctionRoute } from '@/components/auctions/auction-route'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { latestAuctionId, prefetchAuction } from './prefetch-auction'
 
@@ -40,7 +40,7 @@ export default async function AuctionOfNetworkPage({ params, searchParams }: Pro
   if (parsed !== null) await prefetchAuction(client, network, parsed, location)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <AuctionPlace network={network} auctionId={auctionId} location={location} />
+      <AuctionRoute network={network} auctionId={auctionId} location={location} />
     </HydrationBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { OrderDebugPlace } from '@/components/debug/order-debug-route'
+import { OrderDebugRoute } from '@/components/debug/order-debug-route'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import { prefetchReport } from './prefetch-report'
@@ -19,7 +19,7 @@ export default async function OrderDebugPage({ params }: Props) {
   if (parsed.ok) await prefetchReport(client, decodeURIComponent(network), parsed.value)
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <OrderDebugPlace network={decodeURIComponent(network)} uid={uid} />
+      <OrderDebugRoute network={decodeURIComponent(network)} uid={uid} />
     </HydrationBoundary>
   )
 }

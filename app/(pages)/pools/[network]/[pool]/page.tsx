@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { PoolPlace } from '@/components/pools/pool-route'
+import { PoolRoute } from '@/components/pools/pool-route'
 import { parseRange } from '@/components/pools/pools-location'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
@@ -26,7 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <PoolPlace network={name} pool={pool} />
+      <PoolRoute network={name} pool={pool} />
     </HydrationBoundary>
   )
 }

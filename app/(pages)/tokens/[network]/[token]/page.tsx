@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { networkNamed } from '@/app/load-networks'
 import { firstOf } from '@/app/query-value'
 import { parseTokenLocation } from '@/components/tokens/token-location'
-import { TokenPlace } from '@/components/tokens/token-route'
+import { TokenRoute } from '@/components/tokens/token-route'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
@@ -35,7 +35,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <TokenPlace network={segment} token={token} />
+      <TokenRoute network={segment} token={token} />
     </HydrationBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { createTransactionLane } from '@/lib/infra/chain/local/transaction-queue'
+import { createTransactionQueue } from '@/lib/infra/chain/local/transaction-queue'
 import { BASE_FEE_WEI } from '../anvil-process'
 import type { LocalManifest } from '../manifest'
 import { TOKEN_PLANS, type TokenPlan } from '../network-content'
@@ -35,7 +35,7 @@ export function createMarketMover(input: {
     return plan0 === undefined || plan1 === undefined ? [] : [{ ...pool, plan0, plan1 }]
   })
   // The node orders a block by the fee cap: ours is the lowest, so settlements come first.
-  const lane = createTransactionLane({
+  const lane = createTransactionQueue({
     rpc,
     chainId: manifest.chainId,
     account: manifest.marketMaker,

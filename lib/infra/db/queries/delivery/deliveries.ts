@@ -115,11 +115,11 @@ type DueRow = Omit<DueDelivery, 'attempt' | 'target'> & {
 function toDueDelivery(row: DueRow): DueDelivery {
   const { attempts, isWanted: wanted, account, address, details, ...rest } = row
   const { failures, pausedUntil, ...delivery } = rest
-  const isTold = wanted && address !== null
+  const isNotified = wanted && address !== null
   return {
     ...delivery,
     attempt: attempts + 1,
-    target: isTold
+    target: isNotified
       ? {
           id: row.targetId,
           account,

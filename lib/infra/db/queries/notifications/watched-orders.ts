@@ -32,7 +32,7 @@ export async function selectKnownAccounts(
       .select({
         account: sessions.account,
         createdAt: sessions.createdAt,
-        isTold: sql<boolean>`false`.as('is_told'),
+        isNotified: sql<boolean>`false`.as('is_told'),
       })
       .from(sessions)
       .where(gt(sessions.expiresAt, now)),
@@ -40,7 +40,7 @@ export async function selectKnownAccounts(
       .select({
         account: channelTargets.account,
         createdAt: channelTargets.createdAt,
-        isTold: sql<boolean>`true`.as('is_told'),
+        isNotified: sql<boolean>`true`.as('is_told'),
       })
       .from(channelTargets)
       .where(eq(channelTargets.state, 'active')),
@@ -59,7 +59,7 @@ export async function selectKnownAccounts(
     .select({
       account: known.account,
       since: sql`min(${known.createdAt})`.mapWith(sessions.createdAt),
-      isRare: sql<boolean>`not (bool_or(${known.isTold}) or ${exists(open)})`,
+      isRare: sql<boolean>`not (bool_or(${known.isNotified}) or ${exists(open)})`,
     })
     .from(known)
     .groupBy(known.account)
@@ -72,7 +72,7 @@ const columns = {
   uid: watchedOrders.uid,
   account: watchedOrders.account,
   status: watchedOrders.status,
-  untoldSell: watchedOrders.untoldSell,
+  unreportedSell: watchedOrders.unreportedSell,
   sellAmount: watchedOrders.executedSell,
   buyAmount: watchedOrders.executedBuy,
   feeAmount: watchedOrders.executedSignedFee,
@@ -140,7 +140,7 @@ export async function upsertWatchedOrders(
 }
 
 /** When a look at the account's orders was noted last; `null`: never. */
-export async function selectLook(db: Db | Tx, input: OfAccount): Promise<UnixMicros | null> {
+export async function selectLastPoll(db: Db | Tx, input: OfAccount): Promise<UnixMicros | null> {
   const [row] = await db
     .select({ lookedAt: watchedAccounts.lookedAt })
     .from(watchedAccounts)
@@ -151,7 +151,7 @@ export async function selectLook(db: Db | Tx, input: OfAccount): Promise<UnixMic
 }
 
 /** Notes a look. */
-export async function noteLook(
+export async function recordPoll(
   db: Db | Tx,
   input: OfAccount & { readonly at: UnixMicros },
 ): Promise<void> {

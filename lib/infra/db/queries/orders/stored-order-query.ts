@@ -15,7 +15,7 @@ import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { presignatures } from '@/lib/infra/db/schema/presignatures'
 import { trades } from '@/lib/infra/db/schema/trades'
-import { breathe } from '@/lib/infra/yield-to-event-loop'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { toInteractions } from './order-interactions'
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))
@@ -214,7 +214,7 @@ export async function selectInParts(
       )
       .orderBy(desc(orders.createdAt), asc(orders.uid))
     found.push(...rows.map(toStoredOrder))
-    await breathe()
+    await yieldToEventLoop()
   }
   return found
 }

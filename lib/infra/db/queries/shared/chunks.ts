@@ -1,5 +1,5 @@
 import 'server-only'
-import { groupsOf } from '@/lib/domain/shared/groups-of'
+import { chunk } from '@/lib/domain/shared/groups-of'
 
 // A statement carries at most 65,535 parameters; the widest bulk row here has 13.
 const ROWS_PER_STATEMENT = 1_000
@@ -8,4 +8,4 @@ const ROWS_PER_STATEMENT = 1_000
 export const chunks = <T>(
   rows: readonly T[],
   rowsPerStatement = ROWS_PER_STATEMENT,
-): readonly (readonly T[])[] => groupsOf(rowsPerStatement, rows)
+): readonly (readonly T[])[] => chunk(rowsPerStatement, rows)
