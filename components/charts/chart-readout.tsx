@@ -43,7 +43,7 @@ const valueText = (value: number | null | undefined, unit: (value: number) => st
   value === null || value === undefined ? '—' : unit(value)
 
 /** A piece of the line: colour and dash. */
-export function Swatch({ place }: { place: number }) {
+function Swatch({ place }: { place: number }) {
   const { colour, dash } = seriesStyle(place)
   return (
     <svg width="20" height="8" aria-hidden="true" className="shrink-0 self-center">

@@ -7,10 +7,7 @@ import type { GroupTitle } from './endpoint-groups'
 import type { EndpointReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute } from './endpoint-route'
 
-export type IndexedEndpoint = Pick<
-  EndpointReference,
-  'name' | 'method' | 'path' | 'summary' | 'extension'
->
+type IndexedEndpoint = Pick<EndpointReference, 'name' | 'method' | 'path' | 'summary' | 'extension'>
 
 export type IndexedGroup = {
   readonly title: GroupTitle

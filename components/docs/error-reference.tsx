@@ -4,7 +4,7 @@ import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
 import { errorGuide } from '@/lib/contract/error-guide'
 import { CodeText } from './code-text'
 
-export type ErrorEntry = {
+type ErrorEntry = {
   readonly code: ErrorType
   /** Endpoints that may answer it, by name. */
   readonly endpoints: readonly { readonly name: string; readonly summary: string }[]

@@ -8,7 +8,7 @@ import { readIds } from './read-ids'
 
 export const text = (byte: string, validTo = '6a000000') =>
   `0x${byte.repeat(32)}${'12'.repeat(20)}${validTo}`
-export const items = readIds(
+const items = readIds(
   [text('aa'), text('bb'), `0x${'a'.repeat(98)}`, text('cc', '6b000000'), text('dd')].join('\n'),
 ).items
 export const uids = items.flatMap((item): OrderUid[] => (item.kind === 'id' ? [item.uid] : []))

@@ -79,7 +79,7 @@ export function toRows(
 }
 
 /** What the service is asked about; null where nothing can be. */
-export function keyOf(item: LookupItem): OrderUid | Bytes32 | null {
+function keyOf(item: LookupItem): OrderUid | Bytes32 | null {
   if (item.kind === 'invalid') return null
   return item.kind === 'id' ? item.uid : item.digest
 }

@@ -16,7 +16,7 @@ export type InboxRow = {
   readonly orderUid: OrderUid | null
 }
 
-export type InboxDay = { readonly day: string; readonly rows: readonly InboxRow[] }
+type InboxDay = { readonly day: string; readonly rows: readonly InboxRow[] }
 
 export type Inbox = { readonly needsYou: readonly InboxRow[]; readonly days: readonly InboxDay[] }
 

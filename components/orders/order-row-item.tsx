@@ -167,7 +167,7 @@ export function RowLink(props: {
   )
 }
 
-export function AddedNote({ onRemove }: { onRemove: () => void }) {
+function AddedNote({ onRemove }: { onRemove: () => void }) {
   return (
     <span className="relative col-span-full text-meta text-muted wide:col-start-2 wide:row-start-2">
       Added by id{' '}

@@ -3,7 +3,7 @@ import { formatUsd, formatUsdCompact } from '@/lib/client/format/usd'
 import type { Figure } from '@/lib/client/pools/pool-figures'
 import type { Separators } from '@/lib/domain/shared/separators'
 
-export const UNKNOWN = '—'
+const UNKNOWN = '—'
 
 /** A figure as a cell of its column writes it: bare, the same digits behind the mark in every row. */
 export function cellText(figure: Figure, value: number | null, separators: Separators): string {

@@ -12,7 +12,7 @@ export type SearchOption =
     }
   | { readonly kind: 'ask'; readonly key: string; readonly about: AskAbout }
 
-export type PageAbout =
+type PageAbout =
   | { readonly kind: 'token'; readonly token: TokenListEntry; readonly on: string | null }
   | { readonly kind: 'unlistedToken'; readonly address: Address }
   | { readonly kind: 'account'; readonly address: Address }

@@ -18,7 +18,7 @@ export type Hit =
 export type Found = { readonly network: string; readonly hit: Hit }
 
 /** A network that gave no answer, in the service's words. */
-export type Unchecked = { readonly network: string } & WhyUnchecked
+type Unchecked = { readonly network: string } & WhyUnchecked
 
 export type WhyUnchecked = {
   readonly why: string
@@ -27,7 +27,7 @@ export type WhyUnchecked = {
 }
 
 /** What a network offers no way to ask for, as in "cannot be asked for …"; `asked`: for the rest it was. */
-export type Unaskable = {
+type Unaskable = {
   readonly network: string
   readonly what: readonly string[]
   readonly asked: boolean

@@ -3,7 +3,7 @@
 import { CodeSample } from './code-sample'
 
 /** Bigints as decimal strings, the form they have on the wire. */
-export function toJsonText(value: unknown): string {
+function toJsonText(value: unknown): string {
   return JSON.stringify(
     value,
     (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part),

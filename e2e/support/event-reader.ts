@@ -1,5 +1,5 @@
 /** One event of a server-sent stream, its data read. */
-export type ReadEvent = { readonly event: string; readonly data: unknown }
+type ReadEvent = { readonly event: string; readonly data: unknown }
 
 export type EventReader = {
   readonly response: Response

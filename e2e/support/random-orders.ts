@@ -32,7 +32,7 @@ const PAIRS: readonly (readonly [Symbol, Symbol])[] = [
 ]
 
 /** `market` should be filled soon, `near` may be, `far` asks for much more than anyone gives. */
-export type Reach = 'market' | 'near' | 'far'
+type Reach = 'market' | 'near' | 'far'
 
 export type RandomOrder = {
   readonly reach: Reach

@@ -15,7 +15,7 @@ export type AttemptRow = {
 }
 
 /** Fee computed for one fill: atoms of `token`, network and protocol fees together. */
-export type FeeRow = {
+type FeeRow = {
   readonly blockNumber: number
   readonly uid: OrderUid
   readonly token: Address

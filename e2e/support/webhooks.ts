@@ -8,7 +8,7 @@ import { endSystem, type RunningSystem, startSystem } from './running-system'
 import { signInWith } from './sign-in'
 import { until } from './until'
 
-export type Attempt = {
+type Attempt = {
   readonly attempt: number
   readonly outcome: string
   readonly status: number | null

@@ -34,7 +34,7 @@ export type KnownNetwork = {
   readonly tokens: readonly KnownToken[]
 }
 
-export type KnownToken = {
+type KnownToken = {
   readonly address: Address
   readonly symbol: string
   readonly name: string

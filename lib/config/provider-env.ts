@@ -2,14 +2,14 @@ import 'server-only'
 import * as z from 'zod'
 
 /** A provider of market data that takes a key. */
-export type KeyedProviderEnv = {
+type KeyedProviderEnv = {
   readonly apiKey: string
   /** No slash at its end. */
   readonly baseUrl: string
 }
 
 /** Which of CoinGecko's two services a key is for; they differ in host and header. */
-export type CoinGeckoPlan = 'pro' | 'demo'
+type CoinGeckoPlan = 'pro' | 'demo'
 
 /** Pools as CoinGecko tells them: with its key, or at the public host, which takes none. */
 export type GeckoTerminalEnv = {

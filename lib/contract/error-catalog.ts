@@ -86,13 +86,3 @@ export const edgeFailures = [
   'RateLimited',
   'InternalServerError',
 ] as const satisfies readonly ErrorType[]
-
-/** Body of a failure under `/api/`; `data` only where a code defines it. */
-export type OrderErrorBody = {
-  readonly errorType: string
-  readonly description: string
-  readonly data?: unknown
-}
-
-/** Body of a failure elsewhere. */
-export type MessageErrorBody = { readonly message: string }

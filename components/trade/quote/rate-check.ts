@@ -2,7 +2,7 @@ import { type PriceRatio, priceDifferenceBps } from '@/lib/client/format/price'
 import { formatPlain } from '@/lib/domain/token/format-amount'
 
 /** What the person must do before an order at this rate can be reviewed. */
-export type ConsentKind = 'shown' | 'tick' | 'type'
+type ConsentKind = 'shown' | 'tick' | 'type'
 
 /** What a rate loses, and against what. */
 export type RateLoss = {

@@ -5,7 +5,7 @@ import { CopyTextButton } from '@/components/ui/copy-text-button'
 import type { Remedy, RemedyKind } from './failure-messages'
 
 /** What a remedy does: something here, a text to copy, or places to go. */
-export type RemedyHandler =
+type RemedyHandler =
   | (() => void)
   | { readonly copies: () => string }
   | { readonly leadsTo: readonly { readonly href: string; readonly label?: string }[] }

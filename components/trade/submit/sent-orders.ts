@@ -13,7 +13,7 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { storedOrderCreation } from './stored-order'
 
 /** Where this browser keeps the orders it signed, newest first. */
-export const SENT_ORDERS_KEY = 'coincidence.sentOrders'
+const SENT_ORDERS_KEY = 'coincidence.sentOrders'
 
 const KEPT = 50
 

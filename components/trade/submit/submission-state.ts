@@ -3,7 +3,7 @@ import type { WalletFailure } from '@/lib/client/wagmi/wallet-types'
 import type { SignedOrderCreation } from './sign-order'
 
 /** The service's own words for why it did not take an order. */
-export type Refusal = { readonly errorType: string; readonly description: string }
+type Refusal = { readonly errorType: string; readonly description: string }
 
 /** Where an order is between the button and the service's yes. */
 export type Submission =

@@ -9,7 +9,7 @@ export type Figure = (typeof FIGURES)[number]
  * What to be wary of: `incomplete` lacks a number its source should tell, `tiny` holds so little
  * that a year's percentage means nothing, `check` claims more than anybody pays.
  */
-export const POOL_FLAGS = ['incomplete', 'tiny', 'check'] as const
+const POOL_FLAGS = ['incomplete', 'tiny', 'check'] as const
 export type PoolFlag = (typeof POOL_FLAGS)[number]
 
 /** Below this many USD a pool is tiny. */

@@ -7,7 +7,7 @@ import { retryPolicy } from './retry-policy'
 const loadAppData = () => import('@/lib/contract/endpoints/app-data')
 const getAppDataEndpoint = async () => (await loadAppData()).getAppDataEndpoint
 
-export const appDataKeys = {
+const appDataKeys = {
   one: (network: string, hash: AppDataHash) => ['appData', network, hash] as const,
 }
 

@@ -9,7 +9,7 @@ const ordersByDigestEndpoint = async () => (await loadOrders()).ordersByDigestEn
 const loadTransactions = () => import('@/lib/contract/endpoints/transactions')
 const transactionOrdersEndpoint = async () => (await loadTransactions()).transactionOrdersEndpoint
 
-export const foundOrderKeys = {
+const foundOrderKeys = {
   ofTransaction: (network: string, hash: TxHash) => ['orders', network, 'tx', hash] as const,
   byDigest: (network: string, digest: Bytes32) => ['orders', network, 'digest', digest] as const,
 }

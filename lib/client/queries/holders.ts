@@ -7,7 +7,7 @@ import { retryPolicy } from './retry-policy'
 const loadHolders = () => import('@/lib/contract/endpoints/holders')
 const tokenHoldersEndpoint = async () => (await loadHolders()).tokenHoldersEndpoint
 
-export const holderKeys = {
+const holderKeys = {
   all: (network: string) => ['holders', network] as const,
   ofToken: (network: string, token: Address) => ['holders', network, token] as const,
 }

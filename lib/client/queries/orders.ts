@@ -10,7 +10,6 @@ import { retryPolicy } from './retry-policy'
 const loadOrders = () => import('@/lib/contract/endpoints/orders')
 const accountOrdersEndpoint = async () => (await loadOrders()).accountOrdersEndpoint
 const getOrderEndpoint = async () => (await loadOrders()).getOrderEndpoint
-const orderStatusEndpoint = async () => (await loadOrders()).orderStatusEndpoint
 const ordersByUidsEndpoint = async () => (await loadOrders()).ordersByUidsEndpoint
 
 type Page = { readonly offset: number; readonly limit: number }
@@ -40,15 +39,6 @@ export const orderQuery = (network: string, uid: OrderUid) =>
     queryFn: ({ signal }) => callApi(getOrderEndpoint, { network, params: { uid } }, { signal }),
     staleTime: (query) =>
       isFinished(query.state.data) ? staleMilliseconds.finishedOrder : staleMilliseconds.order,
-  })
-
-/** Where an order stands in the current competition. */
-export const orderStatusQuery = (network: string, uid: OrderUid) =>
-  queryOptions({
-    ...retryPolicy,
-    queryKey: orderKeys.status(network, uid),
-    queryFn: ({ signal }) => callApi(orderStatusEndpoint, { network, params: { uid } }, { signal }),
-    staleTime: staleMilliseconds.order,
   })
 
 /** Up to 128 orders; unknown ones are missing from the answer. */

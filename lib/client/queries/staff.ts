@@ -8,7 +8,7 @@ const staffSessionEndpoint = async () => (await loadStaff()).staffSessionEndpoin
 const openStaffSessionEndpoint = async () => (await loadStaff()).openStaffSessionEndpoint
 const closeStaffSessionEndpoint = async () => (await loadStaff()).closeStaffSessionEndpoint
 
-export const staffKeys = { all: ['staff'] as const }
+const staffKeys = { all: ['staff'] as const }
 
 const STALE_MS = 60_000
 

@@ -9,7 +9,7 @@ import { retryPolicy } from './retry-policy'
 const loadTrades = () => import('@/lib/contract/endpoints/trades')
 const tradesV2Endpoint = async () => (await loadTrades()).tradesV2Endpoint
 
-export const tradeKeys = {
+const tradeKeys = {
   all: (network: string) => ['trades', network] as const,
   ofOrder: (network: string, uid: OrderUid) => ['trades', network, 'order', uid] as const,
   ofAccount: (network: string, owner: Address, offset: number, limit: number) =>
@@ -25,20 +25,6 @@ export const orderTradesQuery = (network: string, uid: OrderUid) =>
       callApi(
         tradesV2Endpoint,
         { network, query: { owner: null, orderUid: uid, offset: 0, limit: limits.tradesPerPage } },
-        { signal },
-      ),
-    staleTime: staleMilliseconds.trades,
-  })
-
-/** One page of an account's fills, newest first. */
-export const accountTradesQuery = (network: string, owner: Address, offset = 0, limit = 100) =>
-  queryOptions({
-    ...retryPolicy,
-    queryKey: tradeKeys.ofAccount(network, owner, offset, limit),
-    queryFn: ({ signal }) =>
-      callApi(
-        tradesV2Endpoint,
-        { network, query: { owner, orderUid: null, offset, limit } },
         { signal },
       ),
     staleTime: staleMilliseconds.trades,

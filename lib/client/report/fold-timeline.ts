@@ -17,7 +17,7 @@ export type TimelineGap = {
 export type TimelineRow = { readonly kind: 'item'; readonly item: TimelineItem } | TimelineGap
 
 /** How many quiet auctions in a row are worth folding; a shorter run reads faster as it is. */
-export const FOLD_FROM = 3
+const FOLD_FROM = 3
 
 /**
  * Folds runs of auctions without change. A run whose key is in `openKeys` is followed by its

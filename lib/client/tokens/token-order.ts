@@ -10,7 +10,7 @@ type ListedToken = {
   readonly valueUsd: number | null
 }
 
-export const SORT_COLUMNS = ['token', 'price', 'change', 'balance'] as const
+const SORT_COLUMNS = ['token', 'price', 'change', 'balance'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 export type TokenSort = { readonly column: SortColumn; readonly descending: boolean }
 

@@ -3,7 +3,7 @@ import type { WalletFailure, WalletResult } from './wallet-types'
 const REJECTED = 4001
 
 /** What a wallet threw, as a failure to show. Only a refusal is told apart; the rest keeps its words. */
-export function walletFailure(error: unknown): WalletFailure {
+function walletFailure(error: unknown): WalletFailure {
   if (hasCode(error, REJECTED)) {
     return { errorType: 'WalletRejected', description: 'The request was closed in the wallet.' }
   }

@@ -33,7 +33,7 @@ export type WalletFailure = Failure<
 export type WalletResult<T> = Result<T, WalletFailure>
 
 /** What `eth_signTypedData_v4` takes; amounts may be bigints. */
-export type TypedDataRequest = {
+type TypedDataRequest = {
   readonly domain: {
     readonly name: string
     readonly version: string
@@ -55,7 +55,7 @@ export type TransactionRequest = {
 }
 
 /** A text to the letter as it was signed. */
-export type SignedMessage = { readonly message: string; readonly signature: Hex }
+type SignedMessage = { readonly message: string; readonly signature: Hex }
 
 /** The part with the wallet libraries; loaded when a person means to connect. */
 export type WalletEngine = {

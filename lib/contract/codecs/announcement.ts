@@ -44,4 +44,3 @@ export const publishedCodec = z.object({
 })
 
 export type AnnouncementDraft = z.output<typeof announcementCodec>
-export type PublishedAnnouncement = z.output<typeof publishedCodec>

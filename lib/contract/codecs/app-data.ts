@@ -2,5 +2,3 @@ import * as z from 'zod'
 
 /** An app-data document as text; its keccak256 is its name. */
 export const appDataDocumentCodec = z.object({ fullAppData: z.string() })
-
-export type AppDataDocument = z.output<typeof appDataDocumentCodec>

@@ -23,5 +23,3 @@ export const auctionInstanceCodec = z.looseObject({
   nativePrices: z.object({ $map: z.array(z.tuple([addressCodec, exactAmountSchema])) }),
   gasPrice: exactAmountSchema,
 })
-
-export type AuctionInstanceView = z.output<typeof auctionInstanceCodec>

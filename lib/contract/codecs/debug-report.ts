@@ -94,7 +94,7 @@ export const debugTradeCodec = z.object({
 })
 
 /** Who or what took the order out of the book, by a fill at the same time or not. */
-export const cancellationCodec = z.object({
+const cancellationCodec = z.object({
   source: z.enum(['signedRequest', 'replacement', 'onChain', 'nativeRefund']),
   reason: z.string(),
   /** Absent when the event of it is no longer kept. */
@@ -106,7 +106,7 @@ export const cancellationCodec = z.object({
 })
 
 /** Amounts of a limit that this auction's pools would have filled, all fees in. */
-export const fillPriceCodec = z.object({
+const fillPriceCodec = z.object({
   auctionId: indexSchema,
   sellAmount: atomsCodec,
   buyAmount: atomsCodec,
@@ -131,12 +131,8 @@ export const debugReportCodec = z.object({
 })
 
 export type OrderEvent = z.output<typeof orderEventCodec>
-export type ProposedSolution = z.output<typeof proposedSolutionCodec>
-export type Execution = z.output<typeof executionCodec>
 export type SettlementAttempt = z.output<typeof settlementAttemptCodec>
 export type FeePolicyView = z.output<typeof feePolicyCodec>
-export type RejectedBid = z.output<typeof rejectedBidCodec>
 export type DebugAuction = z.output<typeof debugAuctionCodec>
-export type DebugTrade = z.output<typeof debugTradeCodec>
 export type DebugReportWire = z.input<typeof debugReportCodec>
 export type DebugReport = z.output<typeof debugReportCodec>

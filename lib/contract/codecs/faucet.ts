@@ -5,5 +5,3 @@ export const faucetRequestCodec = z.object({ address: addressCodec })
 
 /** The transactions that carry the coins and tokens; mined when the answer arrives. */
 export const faucetResponseCodec = z.object({ transactions: z.array(txHashCodec) })
-
-export type FaucetResponse = z.output<typeof faucetResponseCodec>

@@ -4,7 +4,7 @@ import { addressCodec } from './hex'
 
 export const topHolderCodec = z.object({ address: addressCodec, balance: atomsCodec })
 
-export const describedHolderCodec = z.object({
+const describedHolderCodec = z.object({
   rank: indexSchema,
   address: addressCodec,
   balance: atomsCodec,

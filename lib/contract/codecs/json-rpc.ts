@@ -27,4 +27,3 @@ export const jsonRpcAnswerSchema = z.union([jsonRpcResponseSchema, z.array(jsonR
 
 export type JsonRpcRequest = z.output<typeof jsonRpcRequestSchema>
 export type JsonRpcResponse = z.output<typeof jsonRpcResponseSchema>
-export type JsonRpcAnswer = z.output<typeof jsonRpcAnswerSchema>

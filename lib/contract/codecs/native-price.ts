@@ -11,6 +11,3 @@ export const tokenMetadataCodec = z.object({
   /** Native wei per 1e18 atoms, rounded down; null: no price. */
   nativePrice: weiCodec.nullable(),
 })
-
-export type NativePrice = z.output<typeof nativePriceSchema>
-export type TokenMetadata = z.output<typeof tokenMetadataCodec>

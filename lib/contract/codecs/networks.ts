@@ -79,4 +79,3 @@ export const networksCodec = z.object({
 export type TokenListEntry = z.output<typeof tokenListEntryCodec>
 export type NetworkView = z.output<typeof networkCodec>
 export type NetworksView = z.output<typeof networksCodec>
-export type NetworksWire = z.input<typeof networksCodec>

@@ -22,7 +22,7 @@ export const notificationCodec = z.object({
 const expectedTypes = `expected types out of ${NOTIFICATION_TYPES.join(', ')}, separated by commas`
 
 /** Several types in one query value. */
-export const notificationTypesCodec = z
+const notificationTypesCodec = z
   .codec(z.string({ error: expectedTypes }).max(400), z.custom<readonly NotificationType[]>(), {
     decode: (text, context) => {
       const names = text.split(',')

@@ -53,6 +53,4 @@ export const orderCancellationsCodec = orderCancellationCodec.extend({
 
 export type OrderCreationWire = z.input<typeof orderCreationCodec>
 export type OrderCreation = z.output<typeof orderCreationCodec>
-export type OrderCancellationWire = z.input<typeof orderCancellationCodec>
 export type OrderCancellation = z.output<typeof orderCancellationCodec>
-export type OrderCancellations = z.output<typeof orderCancellationsCodec>

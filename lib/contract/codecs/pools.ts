@@ -47,7 +47,7 @@ export const poolHistoryQueryCodec = z.object({
   window: z.enum(POOL_HISTORY_WINDOWS, { error: 'expected 7d, 30d, 90d or all' }).default('30d'),
 })
 
-export const poolPointCodec = z.object({
+const poolPointCodec = z.object({
   date: momentCodec,
   apr: z.number().nullable(),
   tvl: z.number().nullable(),

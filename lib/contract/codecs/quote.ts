@@ -118,5 +118,4 @@ export const quoteResponseCodec = z.object({
 export type QuoteRequestWire = z.input<typeof quoteRequestCodec>
 export type QuoteRequest = z.output<typeof quoteRequestCodec>
 export type QuoteParameters = z.output<typeof quoteParametersCodec>
-export type QuoteResponseWire = z.input<typeof quoteResponseCodec>
 export type QuoteResponse = z.output<typeof quoteResponseCodec>

@@ -21,7 +21,7 @@ export const pricePointCodec = z.object({
   volume: z.number().nullable(),
 })
 
-export const tokenVolatilityCodec = z.object({
+const tokenVolatilityCodec = z.object({
   tokenAddress: addressCodec,
   prices: z.array(pricePointCodec),
   usdPrice: z.number(),

@@ -107,7 +107,4 @@ export const competitionsQueryCodec = z.object({
 })
 
 export type CompetitionSummaryView = z.output<typeof competitionSummaryCodec>
-export type SolverCompetitionV1 = z.output<typeof solverCompetitionV1Codec>
-export type SolverCompetitionV1Wire = z.input<typeof solverCompetitionV1Codec>
 export type SolverCompetitionV2 = z.output<typeof solverCompetitionV2Codec>
-export type SolverCompetitionV2Wire = z.input<typeof solverCompetitionV2Codec>

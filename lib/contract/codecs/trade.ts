@@ -31,7 +31,5 @@ export const tradeCodec = z.object({
     z.object({ policy: tradeFeePolicyCodec, amount: atomsCodec, token: addressCodec }),
   ),
 })
-
-export type TradeWire = z.input<typeof tradeCodec>
 export type TradeView = z.output<typeof tradeCodec>
 export type TradeFeePolicy = z.output<typeof tradeFeePolicyCodec>

@@ -16,7 +16,7 @@ export type EndpointGuide = {
 }
 
 /** One good request and its answers as they go over the wire. `{network}` is the local one. */
-export type EndpointExample = {
+type EndpointExample = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown

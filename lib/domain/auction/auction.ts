@@ -58,5 +58,3 @@ export type Auction = {
   /** Price of one unit of gas the settlement is expected to pay. */
   readonly gasPrice: Wei
 }
-
-export type { OrderSignature, OrderUid }

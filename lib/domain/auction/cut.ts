@@ -42,7 +42,7 @@ export type AuctionInput = {
 /** Why an order stays out. `filtered` passes by itself, `invalid` needs something to change. Source: protocol, section 8. */
 export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
 
-export type ExclusionReason =
+type ExclusionReason =
   | {
       readonly label: 'filtered'
       readonly reason: 'in_flight' | 'dust_order' | 'missing_native_price' | 'failing_settlement'

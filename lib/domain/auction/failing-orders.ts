@@ -12,7 +12,7 @@ const MAX_COOLDOWN_SECONDS = 900
 /** Without a further failure an order is forgiven after this long. */
 const FORGIVEN_AFTER_SECONDS = 3_600
 
-export type FailureRecord = {
+type FailureRecord = {
   /** Auctions in a row in which no bid with the order stood its trial. */
   readonly strikes: number
   /** Settlements with the order in a row that stood their trial and failed all the same. */

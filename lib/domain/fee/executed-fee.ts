@@ -14,7 +14,7 @@ export type UniformPrices = {
  * What a trade would have moved at uniform prices.
  * Rounding: as the contract, for the owner (bought up, sold down).
  */
-export function amountsAtUniformPrices(
+function amountsAtUniformPrices(
   kind: OrderKind,
   trade: ExecutedAmountsOfTrade,
   { sellPrice, buyPrice }: UniformPrices,

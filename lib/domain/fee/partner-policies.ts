@@ -6,7 +6,7 @@ import { factorFromBps } from './factor'
 import type { FeePolicy, FeeQuote } from './policy'
 
 /** Most the partners of one order may take together, of its volume. Source: protocol, section 12. */
-export const MAX_PARTNER_FEE_BPS = bps(100)
+const MAX_PARTNER_FEE_BPS = bps(100)
 
 /**
  * The policies an order's partner fees stand for, in document order; they apply after the

@@ -28,7 +28,7 @@ export type FeePolicy =
  * What improvement is measured against: the better for the owner of the limit and the quote, as
  * limit amounts. The quote is taken all in: sellAmount + feeAmount for buyAmount.
  */
-export function improvementReference(limit: LimitPrice, quote: FeeQuote): LimitPrice {
+function improvementReference(limit: LimitPrice, quote: FeeQuote): LimitPrice {
   const quotedSell = quote.sellAmount + quote.feeAmount
   const quoteIsBetter = quote.buyAmount * limit.sellAmount > limit.buyAmount * quotedSell
   return quoteIsBetter

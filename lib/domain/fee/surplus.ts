@@ -36,7 +36,7 @@ export function limitSurplus(limit: LimitPrice, trade: ExecutedAmountsOfTrade): 
 }
 
 /** An amount of the surplus token in buy-token atoms, at the limit price. Rounding: down. */
-export function surplusInBuyToken(limit: LimitPrice, surplus: bigint): bigint {
+function surplusInBuyToken(limit: LimitPrice, surplus: bigint): bigint {
   return limit.kind === 'sell' ? surplus : mulDivDown(surplus, limit.buyAmount, limit.sellAmount)
 }
 

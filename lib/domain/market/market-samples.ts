@@ -79,7 +79,7 @@ export function valueUsd(
 }
 
 /** Mid price: whole `token1` per whole `token0`; `null` when either side is empty or unknown. */
-export function poolPrice(
+function poolPrice(
   pool: Pick<ConstantProductPool, 'token0' | 'token1' | 'reserve0' | 'reserve1'>,
   decimals: ReadonlyMap<Address, number>,
 ): number | null {

@@ -6,9 +6,9 @@ export const MAX_CONCURRENT_TARGETS = 64
 /** Lanes of each channel that no other takes, so that slow receivers of one hold up no other. */
 export const RESERVED_TARGETS_PER_CHANNEL = 8
 /** Lanes an account may have in one channel. */
-export const TARGETS_PER_ACCOUNT = 4
+const TARGETS_PER_ACCOUNT = 4
 /** Lanes to one host of webhooks, whoever named it. */
-export const TARGETS_PER_HOST = 8
+const TARGETS_PER_HOST = 8
 
 export type DeliveriesInProgress = {
   readonly targets: readonly ConcurrentTarget[]
@@ -28,7 +28,7 @@ export type Unavailable = {
 }
 
 /** Host and port of a webhook's address; `null`: the places of other channels are not an owner's own. */
-export const receivingHost = ({ channel, address }: ConcurrentTarget): string | null =>
+const receivingHost = ({ channel, address }: ConcurrentTarget): string | null =>
   channel === 'webhook' ? (address.split('/')[2] ?? null) : null
 
 /** Whether a target that has no lane yet may have one. */

@@ -11,7 +11,7 @@ const wanted = ({ kind, sellAmount, buyAmount }: OrderData): bigint =>
  * Percent of the order that is filled, with two decimals; `null` for an order over nothing.
  * Rounding: down, so that only all of it is 100.
  */
-export function filledPercent(data: OrderData, fills: OrderFills): number | null {
+function filledPercent(data: OrderData, fills: OrderFills): number | null {
   const whole = wanted(data)
   return whole === 0n ? null : Number((filledAmount(data, fills) * 10_000n) / whole) / 100
 }

@@ -25,7 +25,7 @@ export const tokenMetadata = ({ address, symbol, decimals }: NamedToken) => ({
 })
 
 /** The symbol, or the address shortened. */
-export const tokenText = ({ address, symbol }: NamedToken): string =>
+const tokenText = ({ address, symbol }: NamedToken): string =>
   symbol === null ? shortAddress(address) : safeSymbol(symbol)
 
 /**

@@ -2,7 +2,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 /** What an order's owner is told of. Source: interface, "Events". */
-export const ORDER_NOTIFICATION_TYPES = [
+const ORDER_NOTIFICATION_TYPES = [
   'order_filled',
   'order_partially_filled',
   'order_expired',

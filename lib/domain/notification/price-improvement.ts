@@ -3,7 +3,7 @@ import type { OrderData, OrderFills } from '@/lib/domain/order/order'
 import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 
 /** Less is what rounding of amounts and prices gives by itself, and not worth a message. */
-export const MIN_IMPROVEMENT_BPS = 1n
+const MIN_IMPROVEMENT_BPS = 1n
 
 /** What a trade gave its owner beyond the signed limit. */
 export type PriceImprovement = {

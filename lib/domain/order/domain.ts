@@ -26,7 +26,7 @@ const DOMAIN_VERSION_HASH = textHash(DOMAIN_VERSION)
  * The batch field is plural: the singular spelling gives another hash.
  * Source: protocol, sections 2.1 and 6.
  */
-export const ORDER_TYPES = {
+const ORDER_TYPES = {
   Order: [
     { name: 'sellToken', type: 'address' },
     { name: 'buyToken', type: 'address' },
@@ -43,16 +43,16 @@ export const ORDER_TYPES = {
   ],
 } as const
 
-export const ORDER_CANCELLATION_TYPES = {
+const ORDER_CANCELLATION_TYPES = {
   OrderCancellation: [{ name: 'orderUid', type: 'bytes' }],
 } as const
 
-export const ORDER_CANCELLATIONS_TYPES = {
+const ORDER_CANCELLATIONS_TYPES = {
   OrderCancellations: [{ name: 'orderUids', type: 'bytes[]' }],
 } as const
 
 /** The domain as wallets take it in `eth_signTypedData_v4`. */
-export function typedDataDomain(domain: SettlementDomain) {
+function typedDataDomain(domain: SettlementDomain) {
   return {
     name: DOMAIN_NAME,
     version: DOMAIN_VERSION,

@@ -10,7 +10,7 @@ import { orderClass } from './status'
 import type { OrderInteractions, OrderQuote, OrderRecord } from './stored-order'
 
 /** A quote as a placement finds it by its id. */
-export type PlacementQuote = OrderQuote & MatchableQuote & { readonly id: number }
+type PlacementQuote = OrderQuote & MatchableQuote & { readonly id: number }
 
 /** An order as the book takes it in from the chain. */
 export type OnchainOrder = Omit<OnchainPlacement, 'refundTxHash'> & {

@@ -85,7 +85,7 @@ export function parseEcdsaSignature(
 }
 
 /** What the signer's key signed: the digest itself, or the digest behind the personal-message prefix. */
-export function signedDigest(scheme: EcdsaScheme, digest: Bytes32): Bytes32 {
+function signedDigest(scheme: EcdsaScheme, digest: Bytes32): Bytes32 {
   return scheme === 'eip712' ? digest : bytes32(hashMessage({ raw: digest }))
 }
 

@@ -6,18 +6,18 @@ import type { Failure } from '@/lib/domain/shared/result'
 import { failure } from '@/lib/domain/shared/result'
 import type { OrderData, SigningScheme } from './order'
 
-export const MIN_VALIDITY_SECONDS = 60
+const MIN_VALIDITY_SECONDS = 60
 /** Longest life of an order without a signed fee: 365 days. */
 export const MAX_LIMIT_VALIDITY_SECONDS = 365 * 24 * 3600
 /** Longest life of an order with a signed fee, and of what a quote is asked for. */
-export const MAX_MARKET_VALIDITY_SECONDS = 3 * 3600
+const MAX_MARKET_VALIDITY_SECONDS = 3 * 3600
 export const MAX_ORDER_GAS = 8_000_000n
-export const MAX_OPEN_OUT_OF_MARKET_ORDERS = 10
+const MAX_OPEN_OUT_OF_MARKET_ORDERS = 10
 
 export type AmountFailure = Failure<'SellAmountOverflow' | 'BuyAmountOverflow'>
 export type FeeFailure = Failure<'FeeAmountOverflow'>
 
-export type ValidToFailure = Failure<
+type ValidToFailure = Failure<
   'OrderExpired' | 'InsufficientValidTo' | 'ExcessiveValidTo' | 'InvalidParameter'
 >
 
@@ -111,7 +111,7 @@ export function checkBalances(
  * `maxSeconds` null lifts the upper limit (presign). A value that is no uint32 of whole seconds,
  * milliseconds for example, is reported by how it reads: too far ahead, or malformed.
  */
-export function checkValidTo(
+function checkValidTo(
   validTo: UnixSeconds,
   now: UnixSeconds,
   maxSeconds: number | null,
@@ -140,7 +140,7 @@ export function checkValidTo(
 }
 
 /** The upper limit `checkValidTo` takes for an order. */
-export function maxValiditySeconds(
+function maxValiditySeconds(
   data: Pick<OrderData, 'feeAmount'>,
   signingScheme: SigningScheme,
 ): number | null {
@@ -170,7 +170,7 @@ export function checkTokens(
 }
 
 /** What the rules of steps 6 and 7 need besides the order; deny lists are looked up by the caller. */
-export type RuleContext = {
+type RuleContext = {
   readonly owner: Address
   readonly signingScheme: SigningScheme
   readonly now: UnixSeconds

@@ -3,7 +3,7 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 
 /** One pool on a route, with the direction it is crossed in. */
-export type Hop = {
+type Hop = {
   readonly pool: ConstantProductPool
   readonly tokenIn: Address
   readonly tokenOut: Address
@@ -74,7 +74,7 @@ export function bestBuyRoutes(
 }
 
 /** The same pools crossed the other way. */
-export function reversed(route: Route): Route {
+function reversed(route: Route): Route {
   return route
     .toReversed()
     .map((hop) => ({ pool: hop.pool, tokenIn: hop.tokenOut, tokenOut: hop.tokenIn }))

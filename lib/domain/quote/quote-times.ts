@@ -3,7 +3,7 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 /** Seconds a stored quote stays usable. */
 export const QUOTE_LIFE_SECONDS = 60
 /** The same for an order that is signed or placed on chain, where a transaction comes between. */
-export const ONCHAIN_QUOTE_LIFE_SECONDS = 600
+const ONCHAIN_QUOTE_LIFE_SECONDS = 600
 const DEFAULT_VALID_FOR_SECONDS = 1800
 
 /**

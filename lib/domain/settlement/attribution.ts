@@ -24,7 +24,7 @@ export type WinningSolution = {
 }
 
 /** What one order paid in one attributed settlement, recomputed from the amounts on chain. */
-export type OrderExecution = {
+type OrderExecution = {
   readonly uid: OrderUid
   readonly logIndex: number
   /** Gas plus protocol fees in sell-token atoms. */

@@ -16,7 +16,7 @@ import type { Interaction, Settlement, SettlementTrade } from './settlement'
 import { swapInteractions, unwrapInteraction } from './swap-interactions'
 
 /** An order and the calls a settlement makes for it now; left out means none. */
-export type SettledOrder = SignedOrder & {
+type SettledOrder = SignedOrder & {
   readonly preInteractions?: readonly Interaction[]
   readonly postInteractions?: readonly Interaction[]
 }

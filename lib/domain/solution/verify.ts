@@ -13,7 +13,7 @@ import { applySolution, initialState, signedFee } from '@/lib/domain/solution/se
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
 
-export type VerifiedTrade = {
+type VerifiedTrade = {
   readonly uid: OrderUid
   readonly pair: DirectedPair
   /** Over the limit price after all fees, in the surplus token (buy token of a sell order, sell token of a buy order). */

@@ -81,7 +81,7 @@ function toBook(auction: Auction, graph: PoolGraph, members: readonly Member[]):
 }
 
 /** Orders of one direction by limit rate (buy per sell), the easiest to satisfy first; equal limits by uid. */
-export function byTolerance(a: Member, b: Member): number {
+function byTolerance(a: Member, b: Member): number {
   const left = a.order.data.buyAmount * b.order.data.sellAmount
   const right = b.order.data.buyAmount * a.order.data.sellAmount
   if (left !== right) return left < right ? -1 : 1

@@ -10,7 +10,7 @@ import { requote } from './requote'
 import { toSearchModel } from './search-model'
 
 /** One method's answer to an auction. */
-export type SolverReport = {
+type SolverReport = {
   readonly solver: string
   readonly solutions: readonly ReportedSolution[]
   /** What verification says of answers it does not accept. */
@@ -18,7 +18,7 @@ export type SolverReport = {
   readonly milliseconds: number
 }
 
-export type ReportedSolution = {
+type ReportedSolution = {
   readonly verified: VerifiedSolution
   readonly isWinner: boolean
   /** Serves one of its pairs worse than the best bid for that pair alone. */

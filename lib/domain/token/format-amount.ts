@@ -5,7 +5,7 @@ import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 export type SplitNumber = { readonly head: string; readonly tail: string }
 
 /** Decimals shown for a magnitude: below 1 six, below 100 k four, below 1 M three, then two. */
-export function shownDecimals(value: bigint, decimals: number): number {
+function shownDecimals(value: bigint, decimals: number): number {
   const one = 10n ** BigInt(decimals)
   const size = value < 0n ? -value : value
   const shown = size < one ? 6 : size < 100_000n * one ? 4 : size < 1_000_000n * one ? 3 : 2

@@ -14,7 +14,7 @@ export type TokenFacts =
     }
 
 /** One transfer as seen from both ends, in atoms. */
-export type ObservedTransfer = {
+type ObservedTransfer = {
   readonly succeeded: boolean
   readonly taken: bigint
   readonly delivered: bigint

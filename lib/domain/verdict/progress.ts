@@ -7,7 +7,7 @@ import { sentence } from './sentence'
  * Filled share in hundredths of a percent of the signed amount (sell amount of a sell order, buy
  * amount of a buy order), rounded down so that only a complete fill reads 100 %.
  */
-export function filledBps(order: ReportOrder): bigint {
+function filledBps(order: ReportOrder): bigint {
   const [done, whole] =
     order.kind === 'sell'
       ? [order.executedSellBeforeFees, order.sellAmount]

@@ -29,7 +29,7 @@ export type DebugReport = {
 }
 
 /** The limit that auction would have filled, all fees in. */
-export type ReportFillPrice = {
+type ReportFillPrice = {
   readonly auctionId: number
   /** Sell-token atoms. */
   readonly sellAmount: Atoms
@@ -38,7 +38,7 @@ export type ReportFillPrice = {
 }
 
 /** What first took the order out of the book. A fill sent before may still have come. */
-export type ReportCancellation = {
+type ReportCancellation = {
   readonly source: CancellationSource
   /** `null` when the service no longer knows. */
   readonly atMs: number | null
@@ -127,14 +127,14 @@ export type ReportBid = {
 }
 
 /** A solver's answer that was refused before ranking. */
-export type ReportRejectedBid = {
+type ReportRejectedBid = {
   readonly solver: Address | null
   readonly solverName: string | null
   readonly reason: string
 }
 
 /** What this order paid in one settlement. */
-export type ReportExecution = {
+type ReportExecution = {
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
   readonly blockNumber: number

@@ -19,7 +19,7 @@ import { changedWhileReading, positionOf, uidOf } from './log-position'
 import { readPlacementLogs } from './placement-logs'
 
 /** Blocks whose hash is kept to notice a reorganisation. Source: protocol, section 11. */
-export const REORG_WINDOW = 64
+const REORG_WINDOW = 64
 
 type ParsedLog = ReturnType<typeof parse>[number]
 

@@ -11,7 +11,7 @@ const stateInMessage = /^[0-9A-Z]{5}$/
  * What a database driver threw, as an `InfraError`. The statement and its parameters stay out of
  * the message: they may hold signatures.
  */
-export function toDatabaseFault(error: unknown): InfraError {
+function toDatabaseFault(error: unknown): InfraError {
   if (error instanceof InfraError) return error
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   // Only the server's own errors carry a severity; everything else is the way to the server.

@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { readRetryAfter } from '@/lib/infra/providers/retry-after'
 
-export type GuardedRequest = {
+type GuardedRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
@@ -15,7 +15,7 @@ export type GuardedRequest = {
 }
 
 /** We would not talk to that place, whatever it says: `detail` tells its owner why. */
-export type TargetRefused = { readonly kind: 'refused'; readonly detail: string }
+type TargetRefused = { readonly kind: 'refused'; readonly detail: string }
 
 export type GuardedReply =
   | {

@@ -18,7 +18,7 @@ export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silen
 }
 
 /** Message and chain of causes; request bodies inside RPC errors are dropped, they may hold signatures. */
-export function describeError(error: unknown): {
+function describeError(error: unknown): {
   message: string
   causes: string[]
   stack?: string

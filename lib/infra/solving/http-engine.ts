@@ -4,7 +4,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 
 /** What an engine answered; `body` is parsed JSON and not to be trusted. */
-export type EngineReply =
+type EngineReply =
   | { readonly ok: true; readonly body: unknown }
   | {
       readonly ok: false

@@ -35,7 +35,7 @@ export type SolverOutcome = {
 )
 
 /** `QuoteTimeout` means a solver that may know a route did not answer in time, not that there is none. */
-export type PoolQuoteFailure = QuoteFailure | Failure<'QuoteTimeout'>
+type PoolQuoteFailure = QuoteFailure | Failure<'QuoteTimeout'>
 
 export type SolverPoolOptions = {
   /** Threads for batches; one more per solver answers quotes, so no quote waits behind a batch. */

@@ -10,7 +10,7 @@ import type { MarketData } from '@/lib/server/market/market-data'
 import type { OrderBook } from '@/lib/server/order-book/order-book'
 
 /** Where a network's orders are kept: here, or with another deployment we forward to. */
-export type OrderBookSource =
+type OrderBookSource =
   | { readonly kind: 'own'; readonly book: OrderBook }
   | { readonly kind: 'gateway'; readonly forward: Forward }
 

@@ -8,7 +8,7 @@ import { fromEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 
 /** What is told to the engine at once. */
-export type AnswerNotice = Pick<EngineNotice, 'solutionId' | 'kind'>
+type AnswerNotice = Pick<EngineNotice, 'solutionId' | 'kind'>
 
 export type EngineAnswer =
   | {

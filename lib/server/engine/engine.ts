@@ -16,7 +16,7 @@ const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
 const HOUSEKEEPING_EVERY_MS = 3_600_000
 const MICROS = 1_000_000
 
-export type EngineState = {
+type EngineState = {
   /** Head the index has reached, and when. */
   readonly indexedBlock: number | null
   readonly indexedAtMs: number | null

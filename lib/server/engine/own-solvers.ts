@@ -15,7 +15,7 @@ import { createServedSolver, type ServedSolver } from './served-solver'
 import { createSolverEngines, type SolverEngines } from './solver-engines'
 
 /** A solver and the account its settlements are sent from. */
-export type NamedSolver = { readonly name: string; readonly account: LocalAccount }
+type NamedSolver = { readonly name: string; readonly account: LocalAccount }
 
 export type LocalSolvers = {
   /** Built-in methods, and the engines beside them. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 
-export type ScheduledAccount = {
+type ScheduledAccount = {
   readonly account: Address
   /** Looked at only when nobody else is due. */
   readonly isRare: boolean

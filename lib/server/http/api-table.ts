@@ -22,7 +22,7 @@ export type RequestMeta = {
 
 type NetworkOf<E extends Endpoint, N> = E['path'] extends `/{network}/${string}` ? N : null
 
-export type EndpointRequest<E extends Endpoint, N> = {
+type EndpointRequest<E extends Endpoint, N> = {
   readonly network: NetworkOf<E, N>
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>

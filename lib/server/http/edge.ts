@@ -16,7 +16,7 @@ export type EdgeRequest = RequestMeta & {
  * Takes one token from the bucket of a client, network and class. Answers the milliseconds to wait
  * before the next try, 0 when the request may go on.
  */
-export type TakeToken = (key: {
+type TakeToken = (key: {
   readonly rateLimitClass: Exclude<RateLimitClass, 'none'>
   readonly network: string
   readonly clientAddress: string

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Endpoint } from '@/lib/contract/endpoint'
 
-export const heartbeatMilliseconds = 15_000
+const heartbeatMilliseconds = 15_000
 /** Milliseconds a browser waits before it connects again. */
 const retryMilliseconds = 3_000
 

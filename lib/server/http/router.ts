@@ -12,7 +12,7 @@ import { parseRequestPath } from './request-path'
 export type Methods<N> = ReadonlyMap<string, ApiEntry<N>>
 
 /** Decoded path parameters and query, frozen because requests with one target share them. */
-export type TargetInput = { readonly params: unknown; readonly query: unknown }
+type TargetInput = { readonly params: unknown; readonly query: unknown }
 
 export type Route<N> = {
   readonly path: RequestPath

@@ -13,7 +13,7 @@ export type PricePointBody = {
   readonly price: number
   readonly volume: number | null
 }
-export type PriceHistoryBody = {
+type PriceHistoryBody = {
   readonly token: Address
   readonly window: PriceWindow
   readonly points: PricePointBody[]

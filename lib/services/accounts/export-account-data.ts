@@ -11,7 +11,7 @@ import { type TargetView, targetView } from '@/lib/services/delivery/list-channe
 
 type OfAccount = { readonly account: Address }
 
-export type SessionRecord = {
+type SessionRecord = {
   readonly account: Address
   readonly chainId: number
   readonly createdAt: UnixMicros

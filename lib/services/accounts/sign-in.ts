@@ -10,7 +10,7 @@ import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-export type NewSession = {
+type NewSession = {
   readonly tokenHash: string
   readonly account: Address
   readonly chainId: number

@@ -8,7 +8,7 @@ import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type AddTargetDeps, addTarget } from './add-target'
 
 /** How the request to confirm left: `refused` when the mail server will not have that mailbox. */
-export type ConfirmMailOutcome = 'sent' | 'refused' | 'failed'
+type ConfirmMailOutcome = 'sent' | 'refused' | 'failed'
 
 export type AddMailTargetDeps = AddTargetDeps & {
   readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>

@@ -29,7 +29,7 @@ export async function startTelegramLink(
 }
 
 /** What linking does to the store; all of it happens or none. */
-export type LinkStore = TargetStore & {
+type LinkStore = TargetStore & {
   readonly takeLinkCode: (of: { codeHash: string; now: UnixMicros }) => Promise<Address | null>
 }
 

@@ -19,7 +19,7 @@ export type AvailableFunds = {
 }
 
 /** `ran` is false when a call reverted: then nothing can be said of the funds behind it. */
-export type HookedFunding = Funding & { readonly ran: boolean }
+type HookedFunding = Funding & { readonly ran: boolean }
 
 const NOTHING: Funding = { balance: atoms(0n), allowance: atoms(0n) }
 

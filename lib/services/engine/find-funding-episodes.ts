@@ -25,7 +25,7 @@ export type EpisodeDeps = {
   ) => Promise<ReadonlyMap<OrderUid, { readonly count: number; readonly isOpen: boolean }>>
 }
 
-export type BegunEpisode = {
+type BegunEpisode = {
   readonly order: UpstreamOrder
   readonly shortfall: FundingShortfall
   /** From 1. */

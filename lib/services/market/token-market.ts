@@ -33,7 +33,7 @@ export function tradedPair(
 }
 
 /** A token's market and when it was read. */
-export type ReadMarket = TokenMarket & {
+type ReadMarket = TokenMarket & {
   /** When the older of its readings was taken, unix milliseconds; null when nothing is known. */
   readonly atMs: number | null
 }

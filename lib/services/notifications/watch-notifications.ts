@@ -14,7 +14,7 @@ export type InboxChanges = {
   readonly close: () => void
 }
 
-export type NewestEntries = {
+type NewestEntries = {
   /** Newest first. */
   readonly entries: readonly Notification[]
   /** Whether there are older ones. */

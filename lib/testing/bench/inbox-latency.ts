@@ -12,7 +12,7 @@ const ROUND_MS = 1_500
 const ROUNDS = 5
 
 /** The newest 100 entries, asked for with so many in the inbox. */
-export type InboxSize = {
+type InboxSize = {
   readonly rows: number
   readonly requestsPerSecond: number
   readonly p50Ms: number

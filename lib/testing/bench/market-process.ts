@@ -26,7 +26,7 @@ export type MarketQuestion =
 /** How long the event loop was held up, beside its own millisecond. */
 export type LoopDelay = { readonly loopP99Ms: number; readonly loopMaxMs: number }
 
-export type CatchUp = LoopDelay & {
+type CatchUp = LoopDelay & {
   readonly seconds: number
   /** Resident megabytes before the first block, after each tenth of them, and at the head. */
   readonly memoryMb: readonly number[]

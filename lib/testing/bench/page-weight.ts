@@ -162,4 +162,4 @@ export function pageTable(rows: readonly PageRow[]): readonly (readonly string[]
   return [PAGE_HEAD, ...lines]
 }
 
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`

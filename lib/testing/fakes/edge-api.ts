@@ -19,7 +19,7 @@ const on = endpointsOn<TestNetwork>()
 const uidParams = z.object({ uid: orderUidCodec })
 
 /** Small endpoints that between them use every feature of the edge. */
-export const thingEndpoint = defineEndpoint({
+const thingEndpoint = defineEndpoint({
   ...shared,
   name: 'thing',
   method: 'GET',

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as the receiving side reads it. */
-export type ReceivedMail = {
+type ReceivedMail = {
   readonly recipients: readonly string[]
   readonly mail: Email
   readonly raw: string
@@ -12,7 +12,7 @@ export type ReceivedMail = {
 }
 
 /** Who is refused when, with the server's words. */
-export type MailRefusal = {
+type MailRefusal = {
   readonly at: 'connect' | 'from' | 'to' | 'data'
   readonly code: number
   readonly text: string

@@ -21,10 +21,10 @@ export type GeckoPool = {
 
 /** Start in seconds, open, high, low, close, volume; newest first. */
 export type GeckoCandle = readonly [number, number, number, number, number, number]
-export type GeckoCandles = { readonly usd: GeckoCandle[]; readonly token: GeckoCandle[] }
-export type GeckoChart = { readonly day: GeckoCandles; readonly hour?: GeckoCandles }
+type GeckoCandles = { readonly usd: GeckoCandle[]; readonly token: GeckoCandle[] }
+type GeckoChart = { readonly day: GeckoCandles; readonly hour?: GeckoCandles }
 
-export type ChartPoint = readonly [milliseconds: number, value: number]
+type ChartPoint = readonly [milliseconds: number, value: number]
 
 /** What the providers know. Token addresses are lower case. */
 export type ProviderData = {

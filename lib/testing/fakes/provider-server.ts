@@ -35,7 +35,7 @@ export type Behaviour =
   | { readonly kind: 'cut' }
   | { readonly kind: 'redirect'; readonly location: string }
 
-export type ProviderRequest = ProviderQuestion & {
+type ProviderRequest = ProviderQuestion & {
   readonly provider: Provider
   readonly headers: IncomingMessage['headers']
 }

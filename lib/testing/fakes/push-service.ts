@@ -4,7 +4,7 @@ import { decrypt } from 'http_ece'
 import { bodyOf, listen } from './listening-server'
 
 /** What a push service was handed, and what the browser behind it reads of it. */
-export type Pushed = {
+type Pushed = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly payload: unknown

@@ -12,7 +12,7 @@ export type Received = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export type ReceiverAnswer = {
+type ReceiverAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -7,7 +7,7 @@ import type { BenchInstance } from './bench-instance'
 const USUAL_SWAP_GAS = 75_000n
 
 /** The address of an instance's token. */
-export const tokenAddress = (token: number): Address => numbered('70', token)
+const tokenAddress = (token: number): Address => numbered('70', token)
 
 /**
  * An instance as an auction of its own: tokens, pools, owners and uids by their number. Funds are

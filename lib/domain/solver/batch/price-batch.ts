@@ -25,7 +25,7 @@ export type PricedBatch = {
   readonly out: LeftOut
 }
 
-export type LeftOut = {
+type LeftOut = {
   /** Orders, in turn, as no prices give all of them what they ask. */
   readonly dropped: number[]
   /** Pairs, as they would get less than they must. */

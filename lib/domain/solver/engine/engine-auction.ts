@@ -57,7 +57,7 @@ export type EnginePool = {
   readonly fee: string
 }
 
-export type EngineToken = {
+type EngineToken = {
   /** Wei per 1e18 atoms; null where unknown. */
   readonly referencePrice: Wei | null
   /** Atoms the settlement contract may spend of its own: none are lent. */

@@ -62,7 +62,7 @@ export type OwnEngineSolution = EngineSolution & {
 }
 
 /** Why a solution cannot be read as ours, and what its engine is told. */
-export type EngineSolutionFailure = { readonly kind: EngineNoticeKind; readonly problem: string }
+type EngineSolutionFailure = { readonly kind: EngineNoticeKind; readonly problem: string }
 
 type Read<T> = Result<T, EngineSolutionFailure>
 

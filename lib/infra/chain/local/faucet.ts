@@ -11,7 +11,7 @@ import { createTransactionQueue, type QueuedCall } from './transaction-queue'
 const NATIVE_GIFT = 10n * 10n ** 18n
 const GWEI = 10n ** 9n
 
-export type Gift = { readonly to: Address; readonly token: Address; readonly atoms: bigint }
+type Gift = { readonly to: Address; readonly token: Address; readonly atoms: bigint }
 
 export type Faucet = {
   /**

@@ -12,7 +12,7 @@ import { localAccounts, seedHashOf } from './genesis'
 import type { Genesis, LocalManifest } from './manifest'
 import { adoptOrphan, removeNodeRecord } from './node-record'
 
-export type LocalChainState = 'starting' | 'ready' | 'restarting' | 'stopped'
+type LocalChainState = 'starting' | 'ready' | 'restarting' | 'stopped'
 
 export type LocalChainConfig = {
   readonly dataDir: string

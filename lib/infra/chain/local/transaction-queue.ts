@@ -80,5 +80,3 @@ export function createTransactionQueue(input: {
     },
   }
 }
-
-export type TransactionQueue = ReturnType<typeof createTransactionQueue>

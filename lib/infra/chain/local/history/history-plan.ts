@@ -29,7 +29,7 @@ export type TradedToken = {
   readonly fullStock: bigint
 }
 
-export type Restock = { readonly token: Address; readonly amount: bigint }
+type Restock = { readonly token: Address; readonly amount: bigint }
 
 export type HistoryBlock = {
   /** Seconds after the opening. */
@@ -83,7 +83,7 @@ const poolsOf = ({ legs }: { readonly legs: readonly { readonly pool: number }[]
  * The deepest pools that together connect all tokens, all others as deep as those of wide interest,
  * and those no round trip reaches: where news arrives first.
  */
-export function leadingPools(
+function leadingPools(
   pools: readonly TradedPool[],
   onCycles: ReadonlySet<number>,
 ): readonly number[] {

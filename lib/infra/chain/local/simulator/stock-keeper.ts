@@ -12,7 +12,7 @@ const abi = parseAbi([
 const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
 
 /** What a simulated account is filled up to, in USD per token. */
-export const TRADER_STOCK_USD = 500_000
+const TRADER_STOCK_USD = 500_000
 export const MARKET_MAKER_STOCK_USD = 20_000_000
 
 /** Fills up simulated accounts that ran low on a token. */

@@ -17,7 +17,7 @@ import {
 } from './stored-order-query'
 
 /** An order must stay valid this much longer to be worth auctioning. Source: protocol, section 9. */
-export const MIN_REMAINING_VALIDITY_SECONDS = 60
+const MIN_REMAINING_VALIDITY_SECONDS = 60
 
 /** True for an order placed on chain that must never be auctioned. */
 const isPlacedUnsoundly = sql`exists (
