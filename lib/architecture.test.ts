@@ -1,51 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-
-/** What each folder may import, as prefixes below the project root; packages as `npm:name`. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'lib/domain': ['lib/domain', 'npm:viem'],
-  'lib/contract': ['lib/contract', 'lib/domain', 'npm:zod'],
-  'lib/config': ['lib/config', 'lib/domain', 'npm:zod', 'npm:server-only'],
-  'lib/services': ['lib/services', 'lib/domain', 'lib/contract/limits', 'npm:server-only'],
-  'lib/infra': [
-    'lib/infra',
-    'lib/domain',
-    'lib/config',
-    'lib/contract/limits',
-    'lib/services/delivery/delivery-port',
-    'npm:',
-    'node:',
-  ],
-  'lib/server': [
-    'lib/server',
-    'lib/infra',
-    'lib/services',
-    'lib/config',
-    'lib/contract',
-    'lib/domain',
-    'npm:',
-    'node:',
-  ],
-  'lib/client': ['lib/client', 'lib/contract', 'lib/domain', 'lib/config', 'npm:'],
-  components: [
-    'components',
-    'lib/client',
-    'lib/contract',
-    'lib/domain',
-    'lib/config/networks',
-    'npm:',
-  ],
-  app: ['app', 'components', 'lib/client', 'lib/contract', 'lib/domain', 'lib/server', 'npm:'],
-}
-
-const REMEDY: Readonly<Record<string, string>> = {
-  'lib/domain': 'Pass clocks, randomness and IO results in as arguments.',
-  'lib/contract': 'Keep rules in lib/domain and IO in lib/infra.',
-  'lib/services': 'Name what you need in the deps type; lib/server binds the adapter to it.',
-  'lib/client': 'The browser talks to the server through lib/contract and lib/client/api-client.',
-  components: 'Move rules to lib/domain and data access to lib/client.',
-}
+import { cruise } from 'dependency-cruiser'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { importRules } from './testing/architecture-rules'
 
 /** Scripts and threads that Node runs as they are, without the server bundle's alias. */
 const PLAIN_NODE = new Set([
@@ -59,7 +18,7 @@ const PLAIN_NODE = new Set([
 
 const MAX_LINES = 300
 const isExempt = (file: string) =>
-  /\.(test|test-d|fixture|gen)\.|-fixture\.|\/fakes\/|\/vectors\/|abi\.ts$|\/schema\/|test-database/.test(
+  /\.(test|test-d|fixture|gen)\.|\/vectors\/|abi\.ts$|\/schema\/|test-database|^lib\/testing\//.test(
     file,
   )
 
@@ -69,35 +28,46 @@ function sourceFiles(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
-  return [...found].flatMap(([, specifier = '']) => target(file, specifier))
-}
+describe('imports', () => {
+  let violations: readonly { readonly rule: string; readonly what: string }[] = []
 
-function target(file: string, specifier: string): string[] {
-  if (specifier.startsWith('@/')) return [specifier.slice(2)]
-  if (specifier.startsWith('.')) return [path.join(path.dirname(file), specifier)]
-  if (specifier.startsWith('node:')) return [specifier]
-  return /^[@a-z]/.test(specifier) ? [`npm:${specifier}`] : []
-}
+  beforeAll(async () => {
+    const { output } = await cruise(
+      ['app', 'components', 'lib', 'e2e'],
+      {
+        ruleSet: { forbidden: importRules.map((rule) => ({ ...rule })) },
+        validate: true,
+        // Types are erased before the program runs; a cycle of types is one to the reader all the same.
+        tsPreCompilationDeps: true,
+        tsConfig: { fileName: 'tsconfig.json' },
+        doNotFollow: { path: 'node_modules' },
+      },
+      {},
+      { tsConfig: extractTsConfig('tsconfig.json') },
+    )
+    if (typeof output === 'string') throw new Error('the cruise reports as an object')
+    violations = output.summary.violations.map(({ rule, from, to, cycle = [] }) => ({
+      rule: rule.name,
+      what:
+        cycle.length === 0 ? `${from} imports ${to}` : cycle.map(({ name }) => name).join(' > '),
+    }))
+  }, 120_000)
 
-const isWithin = (name: string, prefix: string) =>
-  prefix.endsWith(':') ? name.startsWith(prefix) : name === prefix || name.startsWith(`${prefix}/`)
-
-describe('layers', () => {
-  for (const [folder, allowed] of Object.entries(ALLOWED)) {
-    it(`${folder} imports only what it may`, () => {
-      const broken = sourceFiles(folder)
-        .filter((file) => !isExempt(file))
-        .flatMap((file) =>
-          importsOf(file)
-            .filter((name) => !allowed.some((prefix) => isWithin(name, prefix)))
-            .map((name) => `${file} imports ${name}. ${REMEDY[folder] ?? ''}`),
-        )
-      expect(broken).toEqual([])
+  for (const { name, comment } of importRules) {
+    it(name, () => {
+      const broken = violations.filter(({ rule }) => rule === name).map(({ what }) => what)
+      expect(broken, comment).toEqual([])
     })
   }
+})
+
+describe('sources', () => {
+  it('lib/services imports nothing but types from the store', () => {
+    const values = sourceFiles('lib/services')
+      .filter((file) => !isExempt(file))
+      .filter((file) => /import \{[^}]*\} from '@\/lib\/infra/.test(readFileSync(file, 'utf8')))
+    expect(values).toEqual([])
+  })
 
   it('the domain reads no clock, randomness, environment or console', () => {
     const forbidden = /\b(Date\.now|new Date\(\)|Math\.random|process\.|console\.|fetch\()/
@@ -141,4 +111,13 @@ describe('layers', () => {
       .filter((file) => readFileSync(file, 'utf8').split('\n').length > MAX_LINES + 1)
     expect(long).toEqual([])
   })
+
+  it('no file, export or package is unused', () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/knip/bin/knip.js', '-c', 'lib/testing/knip.jsonc', '--no-progress'],
+      { encoding: 'utf8' },
+    )
+    expect({ status, report: stdout + stderr }).toEqual({ status: 0, report: '' })
+  }, 60_000)
 })

@@ -1,0 +1,160 @@
+/** One rule about who may import what, in the form dependency-cruiser reads. */
+export type ImportRule = {
+  readonly name: string
+  /** What to do instead. */
+  readonly comment: string
+  readonly severity: 'error'
+  readonly from: { readonly path?: string | string[]; readonly pathNot?: string | string[] }
+  readonly to: {
+    readonly path?: string | string[]
+    readonly pathNot?: string | string[]
+    readonly circular?: boolean
+    readonly dependencyTypesNot?: string[]
+  }
+}
+
+/** Tests and what only tests use may import anything. */
+const TEST_FILES = '\\.(test|test-d|fixture)\\.tsx?$'
+
+/** Who may import nothing but what is named; `core` also the modules of Node itself. */
+const layer = (
+  folder: string,
+  allowed: readonly string[],
+  comment: string,
+  core?: 'core',
+): ImportRule => ({
+  name: `${folder} imports only what it may`,
+  comment,
+  severity: 'error',
+  from: {
+    path: `^${folder}/`,
+    pathNot: [TEST_FILES, '^lib/testing/', 'lib/infra/db/test-database'],
+  },
+  to: { pathNot: [...allowed], ...(core && { dependencyTypesNot: [core] }) },
+})
+
+const PACKAGES = '^node_modules/'
+
+const LAYERS: readonly ImportRule[] = [
+  layer(
+    'lib/domain',
+    ['^lib/domain/', '^node_modules/viem/'],
+    'Pass clocks, randomness and results of IO in as arguments.',
+  ),
+  layer(
+    'lib/contract',
+    ['^lib/(contract|domain)/', '^node_modules/zod/'],
+    'Keep rules in lib/domain and IO in lib/infra.',
+  ),
+  layer(
+    'lib/config',
+    ['^lib/(config|domain)/', '^node_modules/(zod|server-only)/'],
+    'Configuration knows the domain only.',
+  ),
+  layer(
+    'lib/services',
+    [
+      '^lib/(services|domain)/',
+      '^lib/contract/limits\\.ts$',
+      '^lib/infra/db/network-store\\.ts$',
+      '^node_modules/server-only/',
+    ],
+    'Name what you need in the type of the dependencies; lib/server passes the adapter.',
+  ),
+  layer(
+    'lib/infra',
+    [
+      '^lib/(infra|domain|config)/',
+      '^lib/contract/limits\\.ts$',
+      '^lib/services/delivery/delivery-port\\.ts$',
+      PACKAGES,
+    ],
+    'An adapter knows the domain and the types it implements.',
+    'core',
+  ),
+  layer(
+    'lib/server',
+    ['^lib/(server|infra|services|config|contract|domain)/', PACKAGES],
+    'The server composes; what the browser needs belongs to lib/client.',
+    'core',
+  ),
+  layer(
+    'lib/client',
+    ['^lib/(client|contract|domain|config)/', PACKAGES],
+    'The browser talks to the server through lib/contract and lib/client/api-client.',
+  ),
+  layer(
+    'components',
+    ['^components/', '^lib/(client|contract|domain)/', '^lib/config/networks\\.ts$', PACKAGES],
+    'Move rules to lib/domain and data access to lib/client.',
+  ),
+  layer(
+    'app',
+    ['^(app|components)/', '^lib/(client|contract|domain|server)/', PACKAGES],
+    'Pages and route files compose what lib/server and components offer.',
+  ),
+]
+
+/** Folders of `components` every feature may use, and what each of them may use itself. */
+const SHARED_COMPONENTS = '^components/(ui|shell|charts|wallet|order)/'
+
+export const importRules: readonly ImportRule[] = [
+  ...LAYERS,
+  {
+    name: 'no import cycle, of types neither',
+    comment: 'Move what both sides need to a third file.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'features of components do not import each other',
+    comment:
+      'Move what two features share to components/order, components/wallet or components/ui.',
+    severity: 'error',
+    from: { path: '^components/([^/]+)/', pathNot: [SHARED_COMPONENTS] },
+    to: { path: '^components/', pathNot: [SHARED_COMPONENTS, '^components/$1/'] },
+  },
+  {
+    name: 'shared components import no feature',
+    comment: 'Pass the feature in as a child or a function.',
+    severity: 'error',
+    from: { path: SHARED_COMPONENTS },
+    to: {
+      path: '^components/',
+      pathNot: [
+        SHARED_COMPONENTS,
+        // Opened on demand from an order: who asks to be notified sets up a channel on the spot.
+        '^components/notifications/notify-me\\.tsx$',
+        // The navigation shows how much waits unread.
+        '^components/notifications/inbox-badge\\.tsx$',
+      ],
+    },
+  },
+  {
+    name: 'the domain has no access to a chain',
+    comment: 'Only pure functions of viem: encoding, hashing, signature recovery.',
+    severity: 'error',
+    from: { path: '^lib/domain/', pathNot: [TEST_FILES] },
+    to: {
+      path: '^node_modules/viem/_types/(clients|actions|accounts|chains)/|^node_modules/viem/(actions|chains)',
+    },
+  },
+  {
+    name: 'product code imports nothing of the tests',
+    comment: 'Move it out of lib/testing, or keep it in the test.',
+    severity: 'error',
+    from: {
+      path: '^(app|components|lib)/',
+      pathNot: ['^lib/testing/', TEST_FILES, 'lib/architecture\\.test'],
+    },
+    to: { path: ['^(lib/testing|e2e)/', TEST_FILES] },
+  },
+  {
+    name: 'lib/testing does not import e2e',
+    comment: 'What both use belongs to lib/testing/system.',
+    severity: 'error',
+    from: { path: '^lib/testing/' },
+    to: { path: '^e2e/' },
+  },
+]
