@@ -1,0 +1,163 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const DOCS = 'lib/docs'
+const README = 'README.md'
+const README_CHARACTERS = 8_000
+const FOLDERS = ['lib', 'components', 'app', 'e2e']
+
+/** This file spells what it forbids. */
+const SELF = 'lib/docs-citations.test.ts'
+
+type Text = { readonly file: string; readonly text: string }
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+
+function filesOf(pattern: RegExp): readonly string[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && pattern.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  ).filter((file) => file !== SELF && !file.includes('node_modules'))
+}
+
+const documents = [README, ...filesOf(/\.md$/)]
+const sources = filesOf(/\.(ts|tsx|css)$/)
+
+/** Block comments, and line comments that do not begin in the middle of a word, as in an address. */
+const commentsOf = (text: string): string =>
+  (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g) ?? []).join('\n')
+
+const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '')
+
+const prose: readonly Text[] = [
+  ...documents.map((file) => ({ file, text: read(file) })),
+  ...sources.map((file) => ({ file, text: commentsOf(read(file)) })),
+]
+
+/** As GitHub makes them, a number behind each repetition. */
+function slugsOf(file: string): ReadonlySet<string> {
+  const slugs = new Set<string>()
+  for (const [, heading = ''] of withoutCode(read(file)).matchAll(/^#{1,6} (.+)$/gm)) {
+    const slug = slugOf(heading)
+    let unique = slug
+    for (let count = 1; slugs.has(unique); count += 1) unique = `${slug}-${count}`
+    slugs.add(unique)
+  }
+  return slugs
+}
+
+const slugOf = (heading: string): string =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+/** What is wrong with a reference to a file and, perhaps, one of its headings; null when nothing is. */
+function problemOf(target: string): string | null {
+  const [file = '', slug] = target.split('#')
+  if (!existsSync(file)) return `${file} does not exist`
+  if (slug === undefined || slugsOf(file).has(slug)) return null
+  return `${file} has no heading #${slug}`
+}
+
+const broken = (file: string, targets: readonly string[]): readonly string[] =>
+  targets.flatMap((target) => {
+    const problem = problemOf(target)
+    return problem === null ? [] : [`${file}: ${problem}`]
+  })
+
+describe('citations', () => {
+  it('name a document of this repository and one of its headings', () => {
+    const cited = /\blib\/docs\/[\w-]+\.md(?:#[\w-]+)?/g
+    expect(prose.flatMap(({ file, text }) => broken(file, text.match(cited) ?? []))).toEqual([])
+  })
+
+  it('name no document that is not here', () => {
+    const unknown = prose.flatMap(({ file, text }) =>
+      (text.match(/(?<![\w./-])[\w./-]*\w\.md\b/g) ?? [])
+        .filter((name) => !isDocument(file, name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('name no text by a word or a number nobody can look up', () => {
+    const foreign =
+      /source: (?:the )?(?:spec|interface|protocol|design|product|market[- ]data|solving)\b.*|\b(?:product|design) brief\b|\bthe (?:spec|brief|customer)\b|\bsections? \d.*/gi
+    const found = prose.flatMap(({ file, text }) =>
+      (withoutStandards(text).match(foreign) ?? []).map((words) => `${file}: ${words}`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+/** A path below the root, or beside the file. */
+const isDocument = (file: string, name: string): boolean =>
+  existsSync(name) || existsSync(path.join(path.dirname(file), name))
+
+/** Sections of published standards can be looked up by anybody. */
+const withoutStandards = (text: string): string =>
+  text.replaceAll(/\bRFC \d+,[\s*]+sections? [\d.]+/g, '')
+
+describe('documents', () => {
+  it('link to files and headings that exist', () => {
+    const problems = documents.flatMap((file) => broken(file, relativeLinks(file)))
+    expect(problems).toEqual([])
+  })
+
+  it('are all linked from the README', () => {
+    const linked = new Set(relativeLinks(README).map((target) => target.split('#')[0]))
+    const inDocs = readdirSync(DOCS).map((name) => path.join(DOCS, name))
+    expect(inDocs.filter((file) => !linked.has(file))).toEqual([])
+  })
+
+  it(`have a README of at most ${README_CHARACTERS} characters`, () => {
+    expect(read(README).length).toBeLessThanOrEqual(README_CHARACTERS)
+  })
+
+  it('name exactly the variables the configuration reads', () => {
+    expect(documentedVariables()).toEqual(variablesOfConfig())
+  })
+})
+
+/** Links and pictures of a document, as paths below the root with their heading. */
+function relativeLinks(file: string): readonly string[] {
+  return [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [name = '', slug] = target.split('#')
+      const place = name === '' ? file : path.join(path.dirname(file), name)
+      return slug === undefined ? place : `${place}#${slug}`
+    })
+}
+
+/** Keys of the schemas in `lib/config`, and names made of a prefix and a network's name. */
+function variablesOfConfig(): readonly string[] {
+  const files = readdirSync('lib/config').filter((name) => /(?:^|-)env\.ts$/.test(name))
+  const names = files.flatMap((name) => {
+    const text = read(path.join('lib/config', name))
+    const keys = [...text.matchAll(/^\s*(?:export const \w+ = \{ )?([A-Z][A-Z0-9_]+): /gm)]
+    const made = [...text.matchAll(/`([A-Z][A-Z0-9_]*_)\$\{/g)]
+    return [
+      ...keys.map(([, key = '']) => key).filter((key) => isSchemaKey(text, key)),
+      ...made.map(([, prefix]) => `${prefix}<NAME>`),
+    ]
+  })
+  return [...new Set(names)].sort()
+}
+
+/** A key whose value is a codec or a call that makes one. */
+const isSchemaKey = (text: string, key: string): boolean =>
+  new RegExp(`\\b${key}: (?:z\\b|[a-z]\\w*\\b)`).test(text)
+
+/** First column of the tables above the variables of tests. */
+function documentedVariables(): readonly string[] {
+  const [service = ''] = read(path.join(DOCS, 'configuration.md')).split('\n## Tests')
+  const rows = service.matchAll(/^\| `([A-Z][A-Z0-9_]*(?:<NAME>)?)` \|/gm)
+  return [...rows].map(([, name = '']) => name).sort()
+}
