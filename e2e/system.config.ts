@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Tests that start systems of their own, without pages or a browser. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/prepare-run.ts',
   testMatch: /(?:system|http)\/.*\.spec\.ts/,
   outputDir: '../test-results',
   // Most of the time is spent waiting for blocks: two systems side by side keep two cores busy.

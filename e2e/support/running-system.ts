@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyFirstStart, RUN_FOLDER, sharedFirstStart } from './first-starts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A first start with a month of history takes half a minute on a quiet machine. */
@@ -40,19 +41,8 @@ export async function startSystem(
 ): Promise<RunningSystem> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'coincidence-system-'))
   const port = await freePort()
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    LOCAL_RPC_PORT: '0',
-    LOCAL_BLOCK_SECONDS: '1',
-    // A month of past trading takes its time; a test that needs it asks for it.
-    LOCAL_HISTORY_DAYS: '0',
-    LOG_LEVEL: 'info',
-    RATE_LIMITS: GENEROUS_LIMITS,
-    ...environment,
-  }
+  const env = { ...baseEnv(dataDir, port), ...environment }
+  if (!options.includes('--role')) await beginWithCopy(environment, dataDir)
   let output = ''
   const begin = () =>
     launch(env, options, (text) => {
@@ -82,6 +72,34 @@ export async function startSystem(
   }
 }
 
+const baseEnv = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  LOCAL_RPC_PORT: '0',
+  LOCAL_BLOCK_SECONDS: '1',
+  // A month of past trading takes its time; a test that needs it asks for it.
+  LOCAL_HISTORY_DAYS: '0',
+  LOG_LEVEL: 'info',
+  RATE_LIMITS: GENEROUS_LIMITS,
+})
+
+/** What a first start leaves is the same for most systems, so one of them makes it for all. */
+async function beginWithCopy(
+  environment: Readonly<Record<string, string>>,
+  dataDir: string,
+): Promise<void> {
+  const runFolder = process.env[RUN_FOLDER]
+  const settings = sharedFirstStart(environment)
+  if (runFolder === undefined || settings === null) return
+  const make = async (draft: string) => {
+    const env = { ...baseEnv(draft, await freePort()), ...settings, LOCAL_SIMULATOR: 'off' }
+    await end(await launch(env, [], () => {}))
+  }
+  await copyFirstStart(runFolder, settings, make, dataDir)
+}
+
 /** Stops a system and deletes its data; one that never came to be has neither. */
 export async function endSystem(system: RunningSystem | undefined): Promise<void> {
   if (system === undefined) return
@@ -107,8 +125,12 @@ async function launch(
 ): Promise<Launched> {
   const startedAt = performance.now()
   // One process, so that a signal to it reaches the system itself and nothing in between.
-  const script = ['--import', 'tsx', 'lib/server/start.ts', '--api-only']
-  const child = spawn(process.execPath, [...script, ...options], {
+  const runFolder = process.env[RUN_FOLDER]
+  const script =
+    runFolder === undefined
+      ? ['--import', 'tsx', 'lib/server/start.ts']
+      : [path.join(runFolder, 'start.mjs')]
+  const child = spawn(process.execPath, [...script, '--api-only', ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

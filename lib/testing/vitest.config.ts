@@ -27,6 +27,9 @@ export default defineConfig({
           include: ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
           exclude: ['lib/**/*.integration.test.ts', 'node_modules/**'],
           environment: 'node',
+          // A registry of modules per file would load viem and zod hundreds of times over; no test
+          // mocks a module, and each that replaces a global puts it back.
+          isolate: false,
         },
       },
       {
