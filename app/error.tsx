@@ -21,7 +21,7 @@ export default function PageFault(props: {
         details={props.error.message}
         actions={
           <>
-            <Button look="primary" onClick={props.reset}>
+            <Button variant="primary" onClick={props.reset}>
               Try again
             </Button>
             <Link href="/status" className="link inline-flex min-h-10 items-center px-2">

@@ -82,7 +82,7 @@ function AuctionList({ network }: { network: NetworkView }) {
           {rows.waiting === 0 ? (
             <span className="text-muted text-table">Newest first</span>
           ) : (
-            <Button size="compact" look="primary" onClick={letIn}>
+            <Button size="compact" variant="primary" onClick={letIn}>
               {number(rows.waiting)}
               {rows.hasGap ? '+' : ''} new
             </Button>

@@ -108,7 +108,7 @@ export function ScatterChartOnDemand(props: ScatterChartProps) {
         <ScatterRanges {...names} axes={axes} selected={selected} onSelect={onSelect} />
         <Button
           size="compact"
-          look="quiet"
+          variant="quiet"
           disabled={selected === null}
           onClick={() => onSelect(null)}
         >

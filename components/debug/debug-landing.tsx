@@ -51,7 +51,7 @@ export function DebugLanding() {
           />
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={reason !== null}
             aria-describedby={reasonId}
           >

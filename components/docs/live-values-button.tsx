@@ -42,7 +42,7 @@ export function LiveValuesButton(props: {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => void fill()}>
+      <Button variant="quiet" onClick={() => void fill()}>
         Use live values
       </Button>
       <span role="status" className="text-muted text-table">

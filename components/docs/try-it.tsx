@@ -117,7 +117,7 @@ function TryRequest(props: TryItProps & { network: string }) {
         )}
         {runs ? (
           <div className="flex flex-wrap items-center gap-2">
-            <Button type="submit" look="primary">
+            <Button type="submit" variant="primary">
               {endpoint.media === 'events' ? 'Connect to stream' : `Send ${endpoint.method}`}
             </Button>
             {exchange.phase === 'running' ? <Button onClick={stop}>Stop</Button> : null}

@@ -109,7 +109,7 @@ export function IdField(props: { ids: ReturnType<typeof useIds>; onFocus: () => 
             <li key={index} className="flex items-center gap-2 border bg-surface ps-2 text-table">
               <bdi className="max-w-60 truncate">{file.name}</bdi>
               <span className="text-muted">{sizeOf(file.text.length, separators)}</span>
-              <Button size="compact" look="quiet" onClick={() => ids.detach(file)}>
+              <Button size="compact" variant="quiet" onClick={() => ids.detach(file)}>
                 Remove<span className="sr-only"> {file.name}</span>
               </Button>
             </li>

@@ -73,7 +73,7 @@ export function LookupPage(props: { network: NetworkView; initialText: string })
             <Button onClick={lookup.cancel}>Cancel</Button>
           ) : (
             <Button
-              look={leftCount > 0 || allCount === 0 ? 'primary' : 'secondary'}
+              variant={leftCount > 0 || allCount === 0 ? 'primary' : 'secondary'}
               disabled={allCount === 0 || ids.isReading || !canAsk}
               aria-describedby={reasonId}
               onClick={() => start(leftCount === 0)}

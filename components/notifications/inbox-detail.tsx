@@ -49,7 +49,7 @@ export function InboxDetail(props: {
         </h2>
         <Button
           size="compact"
-          look="quiet"
+          variant="quiet"
           className="justify-self-end"
           onClick={() => props.onMarkUnread(row)}
         >

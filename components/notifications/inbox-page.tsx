@@ -57,7 +57,7 @@ function Nobody(props: { isConnecting: boolean; onConnect: () => void }) {
       <EmptyState
         fact="Connect a wallet to see what became of its orders."
         action={
-          <Button look="primary" onClick={props.onConnect}>
+          <Button variant="primary" onClick={props.onConnect}>
             Connect
           </Button>
         }

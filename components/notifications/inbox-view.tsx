@@ -210,7 +210,7 @@ function NewPill({ count, onShow }: { count: number; onShow: () => void }) {
   const { group } = useSeparators()
   return (
     <div className="sticky top-14 z-5 flex justify-center">
-      <Button size="compact" look="primary" onClick={onShow}>
+      <Button size="compact" variant="primary" onClick={onShow}>
         {groupDigits(String(count), group)} new
       </Button>
     </div>

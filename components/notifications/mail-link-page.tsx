@@ -32,7 +32,11 @@ export function ConfirmMailPage({ token }: { token: string | null }) {
       ) : (
         <>
           <p>An account asked to be told at this mailbox. If it was not yours, close this page.</p>
-          <Button look="primary" disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
+          <Button
+            variant="primary"
+            disabled={confirm.isPending}
+            onClick={() => confirm.mutate(token)}
+          >
             {confirm.isPending ? 'Confirming' : 'Confirm this mailbox'}
           </Button>
           <LinkFailure error={confirm.error} />
@@ -57,7 +61,7 @@ export function UnsubscribeMailPage({ token }: { token: string | null }) {
         <>
           <p>Nothing more is mailed to this mailbox for the account the mail was about.</p>
           <Button
-            look="primary"
+            variant="primary"
             disabled={unsubscribe.isPending}
             onClick={() => unsubscribe.mutate(token)}
           >

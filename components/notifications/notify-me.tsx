@@ -96,7 +96,7 @@ function BrowserStep({ account }: { account: Address }) {
         <>
           <AlertPreview />
           {push.support === 'ready' && key !== undefined ? (
-            <Button look="primary" disabled={push.isBusy} onClick={() => void turnOn(key)}>
+            <Button variant="primary" disabled={push.isBusy} onClick={() => void turnOn(key)}>
               {push.isBusy ? 'Waiting for the browser' : 'Turn on in this browser'}
             </Button>
           ) : null}

@@ -26,7 +26,7 @@ export function RenewApproval(props: {
   const amount = maxOf(allowance.openNeed ?? 0n, need)
   return (
     <>
-      <OnNetwork network={network} look="secondary" size="compact">
+      <OnNetwork network={network} variant="secondary" size="compact">
         <Button size="compact" disabled={isRunning} onClick={() => void approve(amount)}>
           Approve <Amount atoms={amount} token={unitOf(token)} />
         </Button>

@@ -14,7 +14,7 @@ export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
     return (
       <div className="space-y-3">
         <p>{why}</p>
-        <Button look="primary" onClick={wallet.openConnect}>
+        <Button variant="primary" onClick={wallet.openConnect}>
           {wallet.state.status === 'connecting' ? 'Connecting' : 'Connect'}
         </Button>
       </div>
@@ -43,7 +43,11 @@ export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
         <Button onClick={() => void signIn.switchTo()}>Switch wallet to {signIn.servedName}</Button>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <Button look="primary" disabled={signIn.isSigning} onClick={() => void signIn.signIn()}>
+          <Button
+            variant="primary"
+            disabled={signIn.isSigning}
+            onClick={() => void signIn.signIn()}
+          >
             {signIn.isSigning ? 'Waiting for your wallet' : 'Sign in'}
           </Button>
           <span className="inline-flex items-center gap-1 text-muted">

@@ -58,7 +58,7 @@ export function TargetRow(props: {
           </Button>
           <Button
             size="compact"
-            look="danger"
+            variant="danger"
             disabled={remove.isPending}
             onClick={() => remove.mutate()}
           >

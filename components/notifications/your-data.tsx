@@ -38,7 +38,7 @@ export function YourData({ session }: { session: SessionView }) {
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
           {download.isPending ? 'Reading your data' : 'Download my data'}
         </Button>
-        <Button look="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
           Delete my data
         </Button>
       </div>
@@ -61,7 +61,7 @@ function DeleteDialog(props: { session: SessionView; isOpen: boolean; onClose: (
       title="Delete my data"
       footer={
         <div className="flex flex-wrap gap-2">
-          <Button look="danger" disabled={remove.isPending} onClick={confirm}>
+          <Button variant="danger" disabled={remove.isPending} onClick={confirm}>
             {remove.isPending ? 'Deleting' : 'Delete and sign out everywhere'}
           </Button>
           <Button disabled={remove.isPending} onClick={props.onClose}>

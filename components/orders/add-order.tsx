@@ -48,7 +48,7 @@ export function AddOrder(props: { onAdd: (uid: OrderUid) => void; onClose: () =>
           className="hex touch-target min-h-10 min-w-0 flex-1 basis-64 rounded-card border border-control bg-surface px-3"
         />
         <Button type="submit">Add</Button>
-        <Button look="quiet" onClick={props.onClose}>
+        <Button variant="quiet" onClick={props.onClose}>
           Close
         </Button>
       </div>

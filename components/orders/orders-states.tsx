@@ -64,7 +64,7 @@ export function ConnectOrLook({ onConnect }: { onConnect: () => void }) {
     <EmptyState
       fact="Connect a wallet to see its orders, look at any account below, or add an order by its id."
       action={
-        <Button look="primary" onClick={onConnect}>
+        <Button variant="primary" onClick={onConnect}>
           Connect
         </Button>
       }

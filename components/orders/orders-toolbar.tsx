@@ -51,7 +51,7 @@ export function OrdersToolbar(props: {
       <div className="-mx-2 flex flex-wrap items-center gap-1 py-1.5">
         <Button
           size="compact"
-          look="quiet"
+          variant="quiet"
           aria-expanded={props.isAdding}
           onClick={() => props.onAdding(!props.isAdding)}
         >
@@ -73,7 +73,7 @@ function ExportButton(props: {
   return (
     <Button
       size="compact"
-      look="quiet"
+      variant="quiet"
       disabled={!props.canExport}
       title={props.canExport ? `Save what is listed as ${name}` : 'Nothing is listed to export'}
       onClick={() => props.onExport(props.format)}

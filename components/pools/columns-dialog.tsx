@@ -21,7 +21,7 @@ export function ColumnsDialog(props: {
       width="34rem"
       footer={
         <div className="flex gap-2">
-          <Button look="primary" onClick={props.onClose}>
+          <Button variant="primary" onClick={props.onClose}>
             Done
           </Button>
           <Button disabled={columns.length === COLUMNS.length} onClick={() => onChange(COLUMNS)}>
@@ -71,7 +71,7 @@ export function HowDialog(props: { column: Column; onHide: () => void; onClose: 
       title={head}
       footer={
         <div className="flex gap-2">
-          <Button look="primary" onClick={props.onClose}>
+          <Button variant="primary" onClick={props.onClose}>
             Close
           </Button>
           <Button onClick={props.onHide}>Hide this column</Button>

@@ -51,10 +51,10 @@ export function CompareTray(props: {
         {news}
       </span>
       <span className="ms-auto flex gap-2">
-        <Button size="compact" look="quiet" onClick={props.onClear}>
+        <Button size="compact" variant="quiet" onClick={props.onClear}>
           Clear
         </Button>
-        <Button size="compact" look="primary" onClick={props.onOpen}>
+        <Button size="compact" variant="primary" onClick={props.onOpen}>
           Compare
         </Button>
       </span>

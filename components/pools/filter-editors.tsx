@@ -81,7 +81,7 @@ export function SpanEditor(
       />
       <div className="flex flex-wrap gap-1">
         {spanPicks(figure).map((pick) => (
-          <Button key={formatSpan(pick)} size="compact" look="quiet" onClick={() => apply(pick)}>
+          <Button key={formatSpan(pick)} size="compact" variant="quiet" onClick={() => apply(pick)}>
             {spanLabel(figure, pick, separators)}
           </Button>
         ))}

@@ -95,7 +95,7 @@ export function FilterSentence(
       >
         <FlagsEditor {...props} />
       </FilterPhrase>
-      <Button ref={conditions} size="compact" look="quiet" onClick={props.onOpenSheet}>
+      <Button ref={conditions} size="compact" variant="quiet" onClick={props.onOpenSheet}>
         All conditions
       </Button>
       <output aria-live="off" className="px-1.5 font-medium tabular-nums">
@@ -105,7 +105,7 @@ export function FilterSentence(
       {isEveryPool(filter) ? null : (
         <Button
           size="compact"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             onChange(EVERY_POOL)
             conditions.current?.focus()

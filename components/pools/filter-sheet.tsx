@@ -27,7 +27,7 @@ export function FilterSheet(props: EditorProps & { shown: number; onClose: () =>
       width="24rem"
       footer={
         <div className="flex gap-2">
-          <Button look="primary" wide onClick={props.onClose}>
+          <Button variant="primary" wide onClick={props.onClose}>
             Show {number(shown)} {shown === 1 ? 'pool' : 'pools'}
           </Button>
           <Button disabled={isEveryPool(filter)} onClick={() => onChange(EVERY_POOL)}>

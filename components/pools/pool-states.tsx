@@ -26,7 +26,7 @@ export function Freshness({ reading, onRefresh }: { reading: Reading; onRefresh:
       )}
       <Button
         size="compact"
-        look="quiet"
+        variant="quiet"
         className="min-w-20"
         aria-disabled={isFetching}
         onClick={() => {

@@ -28,14 +28,14 @@ export function PoolsFooter(props: {
         ; {sortLabels(props.sort)}.
       </span>
       {hidden === 0 ? null : (
-        <Button size="compact" look="quiet" onClick={props.onShowAll}>
+        <Button size="compact" variant="quiet" onClick={props.onShowAll}>
           Show all
         </Button>
       )}
       {props.drawAll ? (
         <span className="ms-auto inline-flex items-center gap-2">
           Every row is drawn for the browser’s own search.
-          <Button size="compact" look="quiet" onClick={props.onDrawFew}>
+          <Button size="compact" variant="quiet" onClick={props.onDrawFew}>
             Back to fast rows
           </Button>
         </span>

@@ -78,13 +78,13 @@ export function ProjectStrip(props: StripProps) {
         </p>
         <span className="ms-auto">
           {projects.length > FEW && !isFolded ? (
-            <Button size="compact" look="quiet" onClick={() => setShowsAll(!showsAll)}>
+            <Button size="compact" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
               {showsAll ? 'Show fewer' : `Show all ${number(projects.length)} projects`}
             </Button>
           ) : null}
           <Button
             size="compact"
-            look="quiet"
+            variant="quiet"
             aria-expanded={!isFolded}
             onClick={() => setIsFolded(!isFolded)}
           >

@@ -68,7 +68,7 @@ export function SortDialog(props: {
                 <option value="up">{isText ? 'A to Z' : 'Low to high'}</option>
               </select>
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={`Remove ${nameOf(key.column)} from the order`}
                 disabled={sort.length === 1}
                 onClick={() => onChange(sort.filter((_, index) => index !== at))}
@@ -88,7 +88,7 @@ export function SortDialog(props: {
             Add a key
           </Button>
         )}
-        <Button size="compact" look="quiet" onClick={() => onChange(LISTED_ORDER)}>
+        <Button size="compact" variant="quiet" onClick={() => onChange(LISTED_ORDER)}>
           Most TVL first
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function BrowserData() {
       <div className="flex flex-wrap items-center gap-2 px-4 py-3">
         <Button onClick={() => setStep('export')}>Export</Button>
         <Button onClick={() => setStep('import')}>Import</Button>
-        <Button look="danger" onClick={() => setStep('clear')}>
+        <Button variant="danger" onClick={() => setStep('clear')}>
           Clear
         </Button>
         <p role="status" className="text-muted text-table">

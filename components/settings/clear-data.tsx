@@ -40,7 +40,7 @@ export function ClearData(props: {
       onClose={() => close()}
       title="Clear what this browser keeps?"
       footer={
-        <Button look="danger" wide onClick={clear}>
+        <Button variant="danger" wide onClick={clear}>
           Clear settings and {countLabels(chosen.length)}
         </Button>
       }

@@ -36,7 +36,7 @@ export function ExportData(props: {
       onClose={() => close()}
       title="Export what this browser keeps"
       footer={
-        <Button look="primary" wide onClick={save}>
+        <Button variant="primary" wide onClick={save}>
           Save file
         </Button>
       }

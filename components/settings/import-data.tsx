@@ -65,7 +65,7 @@ export function ImportData(props: {
       onClose={() => close()}
       title="Import"
       footer={
-        <Button look="primary" wide disabled={read === null} onClick={take}>
+        <Button variant="primary" wide disabled={read === null} onClick={take}>
           Import
         </Button>
       }

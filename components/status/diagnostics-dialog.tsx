@@ -56,7 +56,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       width="48rem"
       footer={
         <div className="flex items-center gap-3">
-          <Button look="primary" onClick={() => void copy(text)}>
+          <Button variant="primary" onClick={() => void copy(text)}>
             Copy
           </Button>
           <p role="status" className="text-table">

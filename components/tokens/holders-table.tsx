@@ -91,7 +91,7 @@ export function HoldersTable(props: {
       </Table>
       {rows.length > FIRST_SHOWN && (
         <div className="p-2">
-          <Button size="compact" look="quiet" onClick={() => setShowsAll(!showsAll)}>
+          <Button size="compact" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? `Only the first ${number(FIRST_SHOWN)}` : `Show all ${number(rows.length)}`}
           </Button>
         </div>

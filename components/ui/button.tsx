@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
-const looks = {
+const variants = {
   primary:
     'border-accent bg-accent text-on-accent font-medium hover:underline underline-offset-4 disabled:border-control disabled:bg-sunken disabled:text-muted',
   secondary:
@@ -20,7 +20,7 @@ const sizes = {
 
 export type ButtonProps = ComponentProps<'button'> & {
   /** `primary` once per view: the step that moves money or the reader's job forward. */
-  look?: keyof typeof looks
+  variant?: keyof typeof variants
   size?: keyof typeof sizes
   /** Fills its container. */
   wide?: boolean
@@ -28,7 +28,7 @@ export type ButtonProps = ComponentProps<'button'> & {
 
 /** A native button. A disabled one needs its reason beside it: see `ActionReason`. */
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'default',
   wide = false,
   className,
@@ -42,7 +42,7 @@ export function Button({
       className={classNames(
         'touch-target inline-flex select-none items-center justify-center gap-2 rounded-card border',
         'disabled:cursor-not-allowed disabled:no-underline aria-disabled:cursor-not-allowed',
-        looks[look],
+        variants[variant],
         sizes[size],
         wide && 'w-full',
         className,

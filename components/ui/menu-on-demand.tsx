@@ -21,10 +21,10 @@ export function MenuOnDemand<Part>(props: {
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   const [wanted, setWanted] = useState(false)
   const { part, failed, retry } = useLoaded(props.load, wanted)
-  const look =
+  const triggerClassName =
     'inline-flex size-6 items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-text'
   if (part !== null) {
-    return props.children(part, { label, triggerClassName: look, within: dialog })
+    return props.children(part, { label, triggerClassName, within: dialog })
   }
   return (
     <button
@@ -37,7 +37,7 @@ export function MenuOnDemand<Part>(props: {
         if (failed) retry()
         setWanted(true)
       }}
-      className={classNames(look, failed && 'text-caution')}
+      className={classNames(triggerClassName, failed && 'text-caution')}
     >
       <ChevronDownIcon />
     </button>

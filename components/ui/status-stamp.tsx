@@ -16,41 +16,42 @@ export type StampState =
 const outline = <circle cx="6" cy="6" r="4.75" />
 const box = <path d="M1.75 1.75h8.5v8.5h-8.5z" />
 
-const stamps: Readonly<Record<StampState, { word: string; look: string; shape: ReactNode }>> = {
-  waitingForSignature: {
-    word: 'Waiting for signature',
-    look: 'text-caution bg-caution-tint',
-    shape: (
-      <>
-        {outline}
-        <path d="M6 6V1.25A4.75 4.75 0 0 1 10.75 6z" fill="currentColor" />
-      </>
-    ),
-  },
-  open: { word: 'Open', look: 'text-accent bg-info-tint', shape: outline },
-  partFilled: {
-    word: 'Part-filled',
-    look: 'text-accent bg-info-tint',
-    shape: (
-      <>
-        {outline}
-        <path d="M6 1.25a4.75 4.75 0 0 1 0 9.5z" fill="currentColor" />
-      </>
-    ),
-  },
-  filled: {
-    word: 'Filled',
-    look: 'text-good bg-good-tint',
-    shape: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
-  },
-  expired: { word: 'Expired', look: 'text-muted bg-sunken', shape: box },
-  checking: { word: 'Expired, checking', look: 'text-caution bg-caution-tint', shape: box },
-  cancelled: {
-    word: 'Cancelled',
-    look: 'text-muted bg-sunken',
-    shape: <path d="m2 2 8 8m0-8-8 8" />,
-  },
-}
+const stamps: Readonly<Record<StampState, { word: string; className: string; shape: ReactNode }>> =
+  {
+    waitingForSignature: {
+      word: 'Waiting for signature',
+      className: 'text-caution bg-caution-tint',
+      shape: (
+        <>
+          {outline}
+          <path d="M6 6V1.25A4.75 4.75 0 0 1 10.75 6z" fill="currentColor" />
+        </>
+      ),
+    },
+    open: { word: 'Open', className: 'text-accent bg-info-tint', shape: outline },
+    partFilled: {
+      word: 'Part-filled',
+      className: 'text-accent bg-info-tint',
+      shape: (
+        <>
+          {outline}
+          <path d="M6 1.25a4.75 4.75 0 0 1 0 9.5z" fill="currentColor" />
+        </>
+      ),
+    },
+    filled: {
+      word: 'Filled',
+      className: 'text-good bg-good-tint',
+      shape: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
+    },
+    expired: { word: 'Expired', className: 'text-muted bg-sunken', shape: box },
+    checking: { word: 'Expired, checking', className: 'text-caution bg-caution-tint', shape: box },
+    cancelled: {
+      word: 'Cancelled',
+      className: 'text-muted bg-sunken',
+      shape: <path d="m2 2 8 8m0-8-8 8" />,
+    },
+  }
 
 /** Seconds after the deadline in which a fill of the last block may still turn up. */
 const CHECKING_SECONDS = 120
@@ -86,8 +87,8 @@ export function stampState(order: StampedOrder, nowSeconds: number | null): Stam
 
 /** Word, shape and colour: any one of the three is enough to read it. */
 export function StatusStamp({ state }: { state: StampState }) {
-  const { word, look, shape } = stamps[state]
-  return <Stamp look={look} shape={shape} word={word} />
+  const { word, className, shape } = stamps[state]
+  return <Stamp className={className} shape={shape} word={word} />
 }
 
 const toneClassNames = {
@@ -109,16 +110,20 @@ const toneShapes: Readonly<Record<keyof typeof toneClassNames, ReactNode>> = {
 /** A stamp for anything that is not an order's state: Winner, Lost, Filtered out. */
 export function ToneStamp(props: { tone: keyof typeof toneClassNames; children: string }) {
   return (
-    <Stamp look={toneClassNames[props.tone]} shape={toneShapes[props.tone]} word={props.children} />
+    <Stamp
+      className={toneClassNames[props.tone]}
+      shape={toneShapes[props.tone]}
+      word={props.children}
+    />
   )
 }
 
-function Stamp(props: { look: string; shape: ReactNode; word: string }) {
+function Stamp(props: { className: string; shape: ReactNode; word: string }) {
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 whitespace-nowrap rounded-card border border-current px-1.5 py-px font-medium text-meta',
-        props.look,
+        props.className,
       )}
     >
       <svg

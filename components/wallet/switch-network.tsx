@@ -7,18 +7,18 @@ import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { useWallet } from './wallet-context'
 
-type Look = Pick<ButtonProps, 'look' | 'size' | 'wide'>
+type ButtonStyle = Pick<ButtonProps, 'variant' | 'size' | 'wide'>
 
 /** An action of the wallet on this network; while the wallet is on another, the way to switch it. */
-export function OnNetwork(props: Look & { network: NetworkView; children: ReactNode }) {
-  const { network, children, ...look } = props
+export function OnNetwork(props: ButtonStyle & { network: NetworkView; children: ReactNode }) {
+  const { network, children, ...style } = props
   const { state } = useWallet()
   const isElsewhere = state.status === 'connected' && state.chainId !== network.chainId
-  return isElsewhere ? <SwitchNetwork network={network} {...look} /> : children
+  return isElsewhere ? <SwitchNetwork network={network} {...style} /> : children
 }
 
 /** Asks the wallet to switch, and tells how to do it by hand when it does not. */
-export function SwitchNetwork({ network, ...look }: Look & { network: NetworkView }) {
+export function SwitchNetwork({ network, ...style }: ButtonStyle & { network: NetworkView }) {
   const wallet = useWallet()
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function SwitchNetwork({ network, ...look }: Look & { network: NetworkVie
   }
   return (
     <>
-      <Button look="primary" {...look} disabled={asking} onClick={() => void switchChain()}>
+      <Button variant="primary" {...style} disabled={asking} onClick={() => void switchChain()}>
         {asking ? 'Waiting for your wallet to switch' : `Switch wallet to ${network.displayName}`}
       </Button>
       {refused === null ? null : (

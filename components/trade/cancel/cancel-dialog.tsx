@@ -87,7 +87,7 @@ export function CancelDialog(props: {
         now === account ? (
           <div className="flex flex-wrap gap-2">
             <OnNetwork network={network}>
-              <Button look="danger" disabled={isRunning || isDone} onClick={cancel}>
+              <Button variant="danger" disabled={isRunning || isDone} onClick={cancel}>
                 {wayLabels[way].action}
               </Button>
             </OnNetwork>

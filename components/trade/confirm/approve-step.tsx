@@ -29,7 +29,7 @@ export function ApproveStep(props: {
         doing={`Approving ${symbol} for the vault relayer`}
       />
       <Button
-        look="primary"
+        variant="primary"
         size="large"
         wide
         disabled={disabled}
@@ -38,7 +38,7 @@ export function ApproveStep(props: {
         Approve {first.words}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         wide
         disabled={disabled}
         onClick={() => void approval.approve(second.amount)}

@@ -132,7 +132,7 @@ export function ConfirmDialog(props: ConfirmProps) {
                   />
                 ) : (
                   <Button
-                    look="primary"
+                    variant="primary"
                     size="large"
                     wide
                     disabled={busy || reason !== null || settling}

@@ -79,7 +79,7 @@ export function ConfirmPlacement(props: {
             <>
               <OnNetwork network={network} size="large" wide>
                 <Button
-                  look="primary"
+                  variant="primary"
                   size="large"
                   wide
                   disabled={isRunning || reason !== null || settling}

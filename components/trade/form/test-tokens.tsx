@@ -36,7 +36,7 @@ export function TestTokensNotice({ faucet }: { faucet: TestTokens }) {
       title="This wallet is empty."
       actions={
         <Button
-          look="primary"
+          variant="primary"
           size="compact"
           disabled={faucet.isPending}
           onClick={() => faucet.mutate()}

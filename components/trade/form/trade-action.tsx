@@ -32,7 +32,7 @@ export function TradeAction(props: {
   if (wallet.state.status !== 'connected') {
     return (
       <Button
-        look="primary"
+        variant="primary"
         size="large"
         wide
         disabled={wallet.state.status === 'connecting'}
@@ -48,7 +48,7 @@ export function TradeAction(props: {
   return (
     <>
       <Button
-        look="primary"
+        variant="primary"
         size="large"
         wide
         disabled={props.reason !== null}

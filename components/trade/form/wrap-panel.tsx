@@ -53,13 +53,13 @@ export function WrapPanel(props: {
         explorerTxUrl={network.explorerTxUrl}
       />
       {wallet.account === null ? (
-        <Button look="primary" size="large" wide onClick={wallet.openConnect}>
+        <Button variant="primary" size="large" wide onClick={wallet.openConnect}>
           Connect to trade
         </Button>
       ) : (
         <OnNetwork network={network} size="large" wide>
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             wide
             disabled={reason !== null || running}

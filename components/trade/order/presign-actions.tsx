@@ -28,7 +28,7 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
         <Waiting order={order} isOwner={isOwner}>
           {isOwner ? (
             <OnNetwork network={network}>
-              <Button look="primary" disabled={isRunning} onClick={() => ask(true)}>
+              <Button variant="primary" disabled={isRunning} onClick={() => ask(true)}>
                 Sign on chain
               </Button>
             </OnNetwork>
@@ -36,7 +36,7 @@ export function PresignActions(props: { network: NetworkView; order: Order }) {
         </Waiting>
       ) : isOwner ? (
         <div className="text-table">
-          <OnNetwork network={network} look="secondary" size="compact">
+          <OnNetwork network={network} variant="secondary" size="compact">
             <Button size="compact" disabled={isRunning} onClick={() => ask(false)}>
               Take the signature back
             </Button>

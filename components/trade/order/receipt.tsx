@@ -103,7 +103,7 @@ function paidLines(
     name: gotOrGave(order, account),
     note: wasQuoted(quoted?.expected),
     atoms: lines.actual,
-    look: 'total',
+    emphasis: 'total',
   } as const
   if (apart === null && !isAwaited) {
     const both = { name: 'Network cost and fee', atoms: cost(lines.costs), withSign: true }

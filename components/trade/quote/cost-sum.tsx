@@ -38,13 +38,13 @@ export function CostSum(props: {
         {
           name: expectedName(selling, props.isLimit === true),
           atoms: lines?.expected ?? null,
-          look: 'total',
+          emphasis: 'total',
         },
         {
           name: selling ? 'At least (signed)' : 'At most (signed)',
           note: props.slippage === null ? null : `Slippage ${props.slippage}`,
           atoms: signed,
-          look: 'strong',
+          emphasis: 'strong',
         },
       ]}
     />
@@ -63,7 +63,7 @@ export type SumLine = {
   readonly atoms: bigint | null
   readonly withSign?: boolean
   /** A total is ruled off from what it sums up. */
-  readonly look?: 'total' | 'strong'
+  readonly emphasis?: 'total' | 'strong'
 }
 
 /** Lines in one token, their digits standing under each other. */
@@ -81,16 +81,16 @@ export function SumTable(props: {
     <div className={classNames('text-table', props.isStale === true && 'opacity-60')}>
       <p className="text-right text-meta text-muted">{safeSymbol(token.symbol)}</p>
       <dl>
-        {lines.map(({ name, note, atoms, withSign = false, look }) => (
+        {lines.map(({ name, note, atoms, withSign = false, emphasis }) => (
           <div
             key={name}
             className={classNames(
               'flex min-h-8 items-baseline justify-between gap-4 py-1',
-              look !== undefined && 'font-semibold text-body',
-              look === 'total' && 'border-control border-t',
+              emphasis !== undefined && 'font-semibold text-body',
+              emphasis === 'total' && 'border-control border-t',
             )}
           >
-            <dt className={look === undefined ? 'text-muted' : ''}>
+            <dt className={emphasis === undefined ? 'text-muted' : ''}>
               {name}
               {note === undefined || note === null ? null : (
                 <span className="block font-normal text-meta text-muted">{note}</span>

@@ -87,7 +87,7 @@ export function SubmissionNotice(props: SubmissionNoticeProps) {
                 <Button size="compact" onClick={control.sendAgain}>
                   {isSigned(submission.order) ? 'Send again (same signature)' : 'Send again'}
                 </Button>
-                <Button size="compact" look="quiet" onClick={control.discard}>
+                <Button size="compact" variant="quiet" onClick={control.discard}>
                   Discard
                 </Button>
               </>
