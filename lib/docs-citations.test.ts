@@ -109,6 +109,16 @@ describe('documents', () => {
     expect(problems).toEqual([])
   })
 
+  it('name files and folders that exist', () => {
+    const missing = documents.flatMap((file) =>
+      [...read(file).matchAll(/`((?:app|components|e2e|lib|public)\/[\w./()-]+)`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !existsSync(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('are all linked from the README', () => {
     const linked = new Set(relativeLinks(README).map((target) => target.split('#')[0]))
     const inDocs = readdirSync(DOCS).map((name) => path.join(DOCS, name))
