@@ -1,16 +1,9 @@
-/** One rule about who may import what, in the form dependency-cruiser reads. */
-export type ImportRule = {
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+/** Who may not import what; the comment says what to do instead. */
+export type ImportRule = IRegularForbiddenRuleType & {
   readonly name: string
-  /** What to do instead. */
   readonly comment: string
-  readonly severity: 'error'
-  readonly from: { readonly path?: string | string[]; readonly pathNot?: string | string[] }
-  readonly to: {
-    readonly path?: string | string[]
-    readonly pathNot?: string | string[]
-    readonly circular?: boolean
-    readonly dependencyTypesNot?: string[]
-  }
 }
 
 /** Tests and what only tests use may import anything. */

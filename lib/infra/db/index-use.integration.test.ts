@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_SECONDS, HOUR_SECONDS, SLOT_SECONDS } from '@/lib/domain/market/sampling'
@@ -18,9 +17,9 @@ import { insertOrder, selectOrdersByDigest } from '@/lib/infra/db/queries/orders
 import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
 import { selectFirstTradeBlock } from '@/lib/infra/db/queries/settlements/token-trades'
 import type { Db } from './database'
-import { migrationsFolder } from './migrations-folder'
 import { account, order } from './store.fixture'
 import { type TestBackend, testBackends } from './test-database'
+import { migratedPgliteFiles } from './test-template'
 
 const NOW = 20_000 * DAY_SECONDS
 const POOLS = 100
@@ -30,14 +29,13 @@ const AUCTIONS = 50_000
 
 /** A database whose last statement can be looked at, as the driver sent it. */
 async function openLogged(backend: TestBackend) {
-  const place = await backend.create()
+  const place = await backend.createMigrated()
   let last: { readonly query: string; readonly params: unknown[] } = { query: '', params: [] }
   const logger = { logQuery: (query: string, params: unknown[]) => (last = { query, params }) }
   const lines = (rows: readonly object[]) => rows.flatMap(Object.values).map(String)
   const explained = () => ({ text: `explain ${last.query}`, params: last.params })
   if (place.location.kind === 'pglite') {
-    const client = new PGlite()
-    await migrate(drizzlePglite(client), { migrationsFolder: migrationsFolder() })
+    const client = new PGlite({ loadDataDir: await migratedPgliteFiles() })
     return {
       db: drizzlePglite(client, { logger }) as Db,
       run: (statement: string) => client.exec(statement),
@@ -48,9 +46,6 @@ async function openLogged(backend: TestBackend) {
       close: () => client.close(),
     }
   }
-  const migrated = await place.open()
-  await migrated.migrate()
-  await migrated.close()
   const pool = new Pool({ connectionString: place.location.url })
   return {
     db: drizzleNode(pool, { logger }) as Db,

@@ -11,13 +11,16 @@ import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
 import { YieldingPglite } from './yielding-pglite'
 
-/** PostgreSQL inside this process, its files in `dir`. One process per directory, enforced. */
-export async function openPglite(dir: string): Promise<Database> {
+/**
+ * PostgreSQL inside this process, its files in `dir`. One process per directory, enforced.
+ * `files` are a database kept in memory to begin with.
+ */
+export async function openPglite(dir: string, files?: Blob): Promise<Database> {
   const inMemory = dir.startsWith('memory://')
   const dataDir = inMemory ? dir : resolve(dir)
   if (!inMemory) await mkdir(dataDir, { recursive: true })
   const unlock = inMemory ? async () => {} : await lockFiles(dataDir)
-  const client = await start(dataDir).catch(async (error: unknown) => {
+  const client = await start(dataDir, files).catch(async (error: unknown) => {
     await unlock()
     throw error
   })
@@ -55,11 +58,14 @@ export async function openPglite(dir: string): Promise<Database> {
   }
 }
 
-async function start(dataDir: string): Promise<PGlite> {
+async function start(dataDir: string, files?: Blob): Promise<PGlite> {
   try {
     if (!dataDir.startsWith('memory://')) await initialise(dataDir)
     // Relaxed durability would answer before the files are written.
-    const client = new YieldingPglite(dataDir, { relaxedDurability: false })
+    const client = new YieldingPglite(dataDir, {
+      relaxedDurability: false,
+      ...(files === undefined ? {} : { loadDataDir: files }),
+    })
     await client.waitReady
     return client
   } catch (cause) {

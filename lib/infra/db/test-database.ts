@@ -3,31 +3,46 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Database } from './database'
 import { type DatabaseLocation, openDatabase } from './db'
+import { openPglite } from './pglite'
+import { migratedPgliteFiles, migratedPostgresTemplate } from './test-template'
 
-/** A way to get an empty database for a test run. */
+/** A database of a test run. */
+export type TestPlace = {
+  readonly location: DatabaseLocation
+  readonly open: () => Promise<Database>
+  /** Throws it away. */
+  readonly drop: () => Promise<void>
+}
+
+/** A way to get a database for a test run. */
 export type TestBackend = {
   readonly name: string
-  /** Where a new empty database is, and how to throw it away. */
-  readonly create: () => Promise<{
-    location: DatabaseLocation
-    open: () => Promise<Database>
-    drop: () => Promise<void>
-  }>
+  /** A new empty one. */
+  readonly create: () => Promise<TestPlace>
+  /** A new one with every table, copied from one made before. */
+  readonly createMigrated: () => Promise<TestPlace>
 }
+
+const IN_MEMORY = { kind: 'pglite', dir: 'memory://' } as const
 
 const pglite: TestBackend = {
   name: 'PGlite',
-  create: async () => {
-    const location = { kind: 'pglite', dir: 'memory://' } as const
-    return { location, open: () => openDatabase(location), drop: async () => {} }
-  },
+  create: async () => ({
+    location: IN_MEMORY,
+    open: () => openDatabase(IN_MEMORY),
+    drop: async () => {},
+  }),
+  createMigrated: async () => ({
+    location: IN_MEMORY,
+    open: async () => openPglite(IN_MEMORY.dir, await migratedPgliteFiles()),
+    drop: async () => {},
+  }),
 }
 
-const postgres = (serverUrl: string): TestBackend => ({
-  name: 'PostgreSQL',
-  create: async () => {
+const postgres = (serverUrl: string): TestBackend => {
+  const create = async (options: string): Promise<TestPlace> => {
     const name = `coincidence_${randomUUID().replaceAll('-', '')}`
-    await administer(serverUrl, `create database ${name}`)
+    await administer(serverUrl, `create database ${name} ${options}`)
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
     const location = { kind: 'postgres', url: url.href } as const
@@ -36,8 +51,13 @@ const postgres = (serverUrl: string): TestBackend => ({
       open: () => openDatabase(location),
       drop: () => administer(serverUrl, `drop database ${name} with (force)`),
     }
-  },
-})
+  }
+  return {
+    name: 'PostgreSQL',
+    create: () => create(''),
+    createMigrated: async () => create(`template ${await migratedPostgresTemplate(serverUrl)}`),
+  }
+}
 
 async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl })
@@ -50,10 +70,11 @@ export function testBackends(serverUrl: string | undefined): readonly TestBacken
   return serverUrl === undefined || serverUrl === '' ? [pglite] : [pglite, postgres(serverUrl)]
 }
 
-/** A new database with every table; closing it throws it away. */
-export async function migratedDatabase(backend: TestBackend): Promise<Database> {
-  const { open, drop } = await backend.create()
+/** A new database with every table, PGlite's unless told; closing it throws it away. */
+export async function migratedDatabase(backend: TestBackend = pglite): Promise<Database> {
+  const { open, drop } = await backend.createMigrated()
   const database = await open()
+  // Nothing is left to do, unless the template is not what this code would make.
   await database.migrate()
   return {
     ...database,

@@ -19,7 +19,7 @@ import { startLocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { createRpc } from '@/lib/infra/chain/local/rpc'
 import { createTransactionQueue } from '@/lib/infra/chain/local/transaction-queue'
-import { openDatabase } from '@/lib/infra/db/db'
+import { migratedDatabase } from '@/lib/infra/db/test-database'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
@@ -57,9 +57,8 @@ export async function serveHostileNetwork(config: {
   })
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const log = createLogger('silent')
-  const database = await openDatabase({ kind: 'pglite', dir: 'memory://' })
+  const database = await migratedDatabase()
   cleanUps.push(database.close)
-  await database.migrate()
   const network = localNetworkOf(env)
   const { chainId, blockSeconds, seed } = network
   const chain = await startLocalChain({

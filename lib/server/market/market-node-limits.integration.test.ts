@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import type { Database } from '@/lib/infra/db/database'
-import { openDatabase } from '@/lib/infra/db/db'
 import { deleteMarket } from '@/lib/infra/db/queries/market/market-rewind'
+import { migratedDatabase } from '@/lib/infra/db/test-database'
 import {
   type AskStore,
   createMarketSync,
@@ -33,9 +33,8 @@ describe('market index on a node with limits', { timeout: 60_000 }, () => {
     return node
   }
   const emptyDatabase = async () => {
-    const database = await openDatabase({ kind: 'pglite', dir: 'memory://' })
+    const database = await migratedDatabase()
     cleanups.push(database.close)
-    await database.migrate()
     return database
   }
   const indexOn = (rpcUrl: string, database: Database) => {

@@ -3,7 +3,7 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { startContractChain } from '@/lib/infra/chain/local/contract-chain.fixture'
 import type { Database } from '@/lib/infra/db/database'
-import { openDatabase } from '@/lib/infra/db/db'
+import { migratedDatabase } from '@/lib/infra/db/test-database'
 import { type AskStore, createMarketSync } from '@/lib/infra/market/market-sync'
 import type { StoreRequest } from '@/lib/infra/market/messages'
 import { marketIndexStore } from './market-index'
@@ -33,12 +33,9 @@ export async function startMarketScene() {
     chain,
     token,
 
-    emptyDatabase: async (
-      open: () => Promise<Database> = () => openDatabase({ kind: 'pglite', dir: 'memory://' }),
-    ) => {
+    emptyDatabase: async (open: () => Promise<Database> = () => migratedDatabase()) => {
       const database = await open()
       opened.push(database)
-      await database.migrate()
       return database
     },
 

@@ -6,10 +6,10 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds } from '@/lib/domain/shared/amount'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { Database } from '@/lib/infra/db/database'
-import { openDatabase } from '@/lib/infra/db/db'
 import { bindStore, inSnapshot } from '@/lib/infra/db/network-store'
 import { insertMarketBatch } from '@/lib/infra/db/queries/market/market-writes'
 import { block } from '@/lib/infra/db/store.fixture'
+import { migratedDatabase } from '@/lib/infra/db/test-database'
 import { marketRows } from '@/lib/server/api/market-rows'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { endpointsOn } from '@/lib/server/http/api-table'
@@ -37,8 +37,7 @@ describe('a network of 1,200 pools with a month of hours', () => {
   let ask: (path: string, body?: unknown) => Promise<Response>
 
   beforeAll(async () => {
-    database = await openDatabase({ kind: 'pglite', dir: 'memory://' })
-    await database.migrate()
+    database = await migratedDatabase()
     await seed(database)
     const store = bindStore(database, CHAIN)
     const decimals = new Map([
