@@ -1,6 +1,6 @@
 import type { BalanceKey } from '@/lib/domain/auction/balance-key'
 import type { FeePolicy } from '@/lib/domain/fee/policy'
-import type { OrderUid, SignedOrder } from '@/lib/domain/order/order'
+import type { SignedOrder } from '@/lib/domain/order/order'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
