@@ -2,12 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
+/** The stores services name their queries by; imported as types alone. */
+const TYPES_FOR_SERVICES = ['lib/infra/db/network-store']
+
 /** What each folder may import, as prefixes below the project root; packages as `npm:name`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'lib/domain': ['lib/domain', 'npm:viem'],
   'lib/contract': ['lib/contract', 'lib/domain', 'npm:zod'],
   'lib/config': ['lib/config', 'lib/domain', 'npm:zod', 'npm:server-only'],
-  'lib/services': ['lib/services', 'lib/domain', 'lib/contract/limits', 'npm:server-only'],
+  'lib/services': [
+    'lib/services',
+    'lib/domain',
+    'lib/contract/limits',
+    ...TYPES_FOR_SERVICES,
+    'npm:server-only',
+  ],
   'lib/infra': [
     'lib/infra',
     'lib/domain',
@@ -98,6 +107,15 @@ describe('layers', () => {
       expect(broken).toEqual([])
     })
   }
+
+  it('services import the stores as types alone', () => {
+    const broken = sourceFiles('lib/services').filter((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^import (?!type\b)[^']*'@\/([^']+)'/gm)].some(
+        ([, name = '']) => TYPES_FOR_SERVICES.includes(name),
+      ),
+    )
+    expect(broken).toEqual([])
+  })
 
   it('the domain reads no clock, randomness, environment or console', () => {
     const forbidden = /\b(Date\.now|new Date\(\)|Math\.random|process\.|console\.|fetch\()/
