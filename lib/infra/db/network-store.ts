@@ -22,6 +22,7 @@ import * as marketSamples from './queries/market/market-samples'
 import * as marketWrites from './queries/market/market-writes'
 import * as fundingEpisodes from './queries/notifications/funding-episodes'
 import * as notifications from './queries/notifications/notifications'
+import * as watchedOrders from './queries/notifications/watched-orders'
 import * as appData from './queries/orders/app-data'
 import * as cancellations from './queries/orders/cancellations'
 import * as closedOrders from './queries/orders/closed-orders'
@@ -83,7 +84,7 @@ const marketQueries = {
   ...marketSamples,
   ...marketWrites,
 }
-const notificationQueries = { ...fundingEpisodes, ...notifications }
+const notificationQueries = { ...fundingEpisodes, ...notifications, ...watchedOrders }
 
 const queries = {
   ...orderQueries,
@@ -117,7 +118,7 @@ export type SettlementStore = Store<typeof settlementQueries>
 export type ChainStore = Store<typeof chainQueries>
 /** The index of pools, prices and holders. */
 export type MarketStore = Store<typeof marketQueries>
-/** Notifications, and the funding episodes owners were notified of. */
+/** Notifications, the funding episodes owners were notified of, and orders watched for them elsewhere. */
 export type NotificationStore = Store<typeof notificationQueries>
 
 /** Every query of one network. */

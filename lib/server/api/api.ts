@@ -137,10 +137,10 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
     ),
     on(debugOrderEndpoint, ({ network, params }) => ownBook(network).debug(params.uid)),
     on(solverCompetitionEndpoint, ({ network, params }) =>
-      ownBook(network).competitionV1(params.auction_id),
+      ownBook(network).competitionV1({ auctionId: params.auction_id }),
     ),
     on(solverCompetitionV2Endpoint, ({ network, params }) =>
-      ownBook(network).competitionV2(params.auction_id),
+      ownBook(network).competitionV2({ auctionId: params.auction_id }),
     ),
     on(uploadAppDataEndpoint, async ({ network, params, body }) => {
       const stored = await ownBook(network).uploadAppData({

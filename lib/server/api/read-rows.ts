@@ -44,14 +44,10 @@ export function readRows(
     on(quotePerformanceEndpoint, async ({ network, query }) =>
       ok(await ownBook(network).quotePerformance(query)),
     ),
-    on(latestCompetitionEndpoint, ({ network }) => ownBook(network).latestCompetitionV1()),
-    on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).latestCompetitionV2()),
-    on(competitionByTxEndpoint, ({ network, params }) =>
-      ownBook(network).competitionByTxV1(params.txHash),
-    ),
-    on(competitionByTxV2Endpoint, ({ network, params }) =>
-      ownBook(network).competitionByTxV2(params.txHash),
-    ),
+    on(latestCompetitionEndpoint, ({ network }) => ownBook(network).competitionV1('latest')),
+    on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).competitionV2('latest')),
+    on(competitionByTxEndpoint, ({ network, params }) => ownBook(network).competitionV1(params)),
+    on(competitionByTxV2Endpoint, ({ network, params }) => ownBook(network).competitionV2(params)),
     on(listCompetitionsEndpoint, async ({ network, query }) =>
       ok(await ownBook(network).competitions(query)),
     ),

@@ -25,7 +25,7 @@ export function createRefunds(config: EngineConfig, store: NetworkStore) {
     try {
       const outcome = await refundOrders(
         {
-          refundable: (now, limit) => store.selectRefundableOrders({ now, limit }),
+          selectRefundableOrders: store.selectRefundableOrders,
           isPending: lane.isPending,
           transactionState: lane.state,
           cancelPending: async (hash) => {

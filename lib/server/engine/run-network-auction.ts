@@ -4,6 +4,7 @@ import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { packInstance } from '@/lib/server/order-book/instance-pack'
 import type { AuctionMemory } from '@/lib/services/engine/auction-context'
+import { openAuction } from '@/lib/services/engine/open-auction'
 import { runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
@@ -24,13 +25,14 @@ export async function auctionOnNetwork(
   const { database, settings, reader, tokenProbe, observer, metrics, network, now } = config
   if (await isSettlementOnItsWay(store, headBlock)) return
   const startedMs = performance.now()
+  const transaction = <T>(work: (tx: NetworkStore) => Promise<T>) =>
+    inTransaction(database, settings.chainId, work)
   const outcome = await runAuction(
     {
+      ...store,
       now,
       yieldToEventLoop,
       market: () => config.market(headBlock),
-      candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
-      inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
       funding: reader.funding,
       inspectOrders: reader.inspectOrders,
       unsupportedAmong: (tokens) =>
@@ -42,32 +44,8 @@ export async function auctionOnNetwork(
           tokens,
         ),
       ...auctionRecording(config, store),
-      openAuction: async (draft, events) => {
-        // One engine leads, so the number is still free when it is taken.
-        const id = await store.nextAuctionId({})
-        const instance = await packInstance({ ...draft, id })
-        await inTransaction(database, settings.chainId, async (tx) => {
-          await tx.insertAuction({
-            auction: {
-              id,
-              block: draft.block,
-              deadlineBlock: draft.deadlineBlock,
-              prices: draft.nativePrices,
-              gasPrice: draft.gasPrice,
-              createdAt: now(),
-              orderCount: draft.orders.length,
-              instance,
-            },
-          })
-          await tx.extendAuctionParticipation({
-            auctionId: id,
-            previousAuctionId: id === 1 ? null : id - 1,
-            uids: draft.orders.map(({ uid }) => uid),
-          })
-          await tx.insertOrderEvents({ events })
-        })
-        return id
-      },
+      openAuction: (draft, events) =>
+        openAuction({ ...store, now, packInstance, transaction }, draft, events),
       solve: async (auction) => {
         await yieldToEventLoop()
         return config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs })
@@ -81,7 +59,7 @@ export async function auctionOnNetwork(
         return dry.ok ? ok(null) : err({ reason: dry.reason })
       },
       recordCompetition: (competition, events) =>
-        inTransaction(database, settings.chainId, async (tx) => {
+        transaction(async (tx) => {
           await tx.insertCompetition(competition)
           await tx.insertOrderEvents({ events })
         }),

@@ -44,8 +44,8 @@ export async function endAttempts(
   const [anyLane] = lanes.values()
   const ended = await watchAttempts(
     {
+      ...store,
       now,
-      runningAttempts: () => store.selectRunningAttempts({}),
       transactionState: async (hash) => (await anyLane?.state(hash)) ?? { kind: 'unknown' },
       pendingCall: async (hash) => (await anyLane?.pendingCall(hash)) ?? null,
       simulateInOrder: reader.simulateInOrder,
@@ -59,8 +59,6 @@ export async function endAttempts(
           return true
         })
       },
-      noteHash: (noted) => store.updateSettlementAttemptTx(noted),
-      finishAttempt: (end) => store.finishSettlementAttempt(end),
     },
     headBlock,
   )
@@ -106,19 +104,11 @@ async function recheckDoubtful(
 function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
   const { database, settings, reader, lanes, now } = config
   return {
+    ...store,
     now,
     headNumber: reader.headNumber,
     untilQuiet: config.untilQuiet,
-    insertAttempt: (attempt) => store.insertSettlementAttempt({ attempt }),
-    cancelledOrders: (uids) => store.selectCancelledUids({ uids }),
-    noteTransaction: ({ uids, ...noted }) =>
-      inTransaction(database, settings.chainId, async (tx) => {
-        await tx.lockOrders({ uids })
-        const cancelled = await tx.selectCancelledUids({ uids })
-        if (cancelled.length === 0) await tx.updateSettlementAttemptTx(noted)
-        return cancelled
-      }),
-    finishAttempt: (end) => store.finishSettlementAttempt(end),
+    transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
     send: async ({ from, mayLeave, ...transaction }) => {
       const lane = lanes.get(from)

@@ -1,11 +1,9 @@
 import 'server-only'
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
@@ -46,16 +44,13 @@ export type OrderBookConfig = {
 
 export type OrderBookContext = ReturnType<typeof orderBookContext>
 
-/** What the use cases of one book share, bound once. */
+/** What the use cases of one book share: the queries of its network and its settings. */
 export function orderBookContext(config: OrderBookConfig) {
   const store = bindStore(config.database, config.chainId)
   return {
+    ...store,
     config,
-    store,
     now: config.now,
-    selectOrder: (uid: OrderUid) => store.selectOrder({ uid }),
-    selectOrderEvents: (uid: OrderUid) => store.selectOrderEvents({ uid }),
-    selectAppData: (hash: AppDataHash) => store.selectAppData({ hash }),
     /** The token whose native price stands for it. */
     pricedToken: (token: Address) => settledToken(token, config.wrappedNativeToken),
     isForbidden: (account: Address) => config.deniedAccounts.has(account),

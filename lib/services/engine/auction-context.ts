@@ -2,17 +2,16 @@ import 'server-only'
 import type { Auction, AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import type { NewCompetition } from '@/lib/domain/auction/competition-record'
 import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
-import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid } from '@/lib/domain/solution/select-winners'
+import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { DoubtfulSubmitters } from './cancel-stuck-transactions'
 import type { AuctionFindings } from './record-auction'
 
@@ -33,36 +32,36 @@ export type AuctionEvent = {
   readonly timestamp: UnixMicros
 }
 
-export type RunAuctionDeps = {
-  readonly now: () => UnixMicros
-  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
-  readonly yieldToEventLoop: () => Promise<void>
-  readonly market: () => Promise<MarketSnapshot>
-  readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
-  readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
-  readonly funding: (
-    pairs: readonly { owner: Address; token: Address }[],
-  ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
-  /** One finding per question, as a settlement beginning with that order would meet it. */
-  readonly inspectOrders: (questions: readonly OrderQuestion[]) => Promise<readonly OrderFinding[]>
-  /** Those of the tokens that no settlement may touch. */
-  readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
-  /** Orders whose owners know that funds are lacking. */
-  readonly openEpisodes: () => Promise<ReadonlySet<OrderUid>>
-  readonly recordAuction: (findings: AuctionFindings) => Promise<void>
-  /** Numbers and stores the auction with its orders and their `ready` events. */
-  readonly openAuction: (
-    draft: Omit<Auction, 'id'>,
-    events: readonly AuctionEvent[],
-  ) => Promise<AuctionId>
-  readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
-  /** Runs the complete settlement as a call from the solver's account. */
-  readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
-  readonly recordCompetition: (
-    competition: NewCompetition,
-    events: readonly AuctionEvent[],
-  ) => Promise<void>
-}
+export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
+  Pick<SettlementStore, 'selectInFlightOrders'> &
+  Pick<NotificationStore, 'selectOpenEpisodes'> & {
+    readonly now: () => UnixMicros
+    /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+    readonly yieldToEventLoop: () => Promise<void>
+    readonly market: () => Promise<MarketSnapshot>
+    readonly funding: (
+      pairs: readonly { owner: Address; token: Address }[],
+    ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
+    /** One finding per question, as a settlement beginning with that order would meet it. */
+    readonly inspectOrders: (
+      questions: readonly OrderQuestion[],
+    ) => Promise<readonly OrderFinding[]>
+    /** Those of the tokens that no settlement may touch. */
+    readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
+    readonly recordAuction: (findings: AuctionFindings) => Promise<void>
+    /** Numbers and stores the auction with its orders and their `ready` events. */
+    readonly openAuction: (
+      draft: Omit<Auction, 'id'>,
+      events: readonly AuctionEvent[],
+    ) => Promise<AuctionId>
+    readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
+    /** Runs the complete settlement as a call from the solver's account. */
+    readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
+    readonly recordCompetition: (
+      competition: NewCompetition,
+      events: readonly AuctionEvent[],
+    ) => Promise<void>
+  }
 
 /** What one auction leaves for the next; lost with the process, which costs a few auctions at most. */
 export type AuctionMemory = {

@@ -36,12 +36,12 @@ export type BuildAuctionDeps = Pick<
   | 'now'
   | 'yieldToEventLoop'
   | 'market'
-  | 'candidates'
-  | 'inFlight'
+  | 'selectOpenOrderCandidates'
+  | 'selectInFlightOrders'
   | 'funding'
   | 'inspectOrders'
   | 'unsupportedAmong'
-  | 'openEpisodes'
+  | 'selectOpenEpisodes'
   | 'recordAuction'
 >
 
@@ -61,9 +61,9 @@ export async function buildAuction(
   const now = deps.now()
   const market = await deps.market()
   const [stored, inFlight, openEpisodes] = await Promise.all([
-    deps.candidates(secondsOf(now)),
-    deps.inFlight(market.block),
-    deps.openEpisodes(),
+    deps.selectOpenOrderCandidates({ now: secondsOf(now) }),
+    deps.selectInFlightOrders({ headBlock: market.block }),
+    deps.selectOpenEpisodes({}),
   ])
   const isPriced = ({ data }: StoredOrder) =>
     nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null

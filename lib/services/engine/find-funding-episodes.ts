@@ -10,8 +10,9 @@ import type { UpstreamOrder } from '@/lib/domain/notification/watched-order'
 import { filledAmount } from '@/lib/domain/order/fills'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { NotificationStore } from '@/lib/infra/db/network-store'
 
-export type EpisodeDeps = {
+export type EpisodeDeps = Pick<NotificationStore, 'countEpisodes'> & {
   /** What an owner can pay with, by token; those nobody could be asked about are missing. */
   readonly fundsOf: (
     owner: Address,
@@ -19,10 +20,6 @@ export type EpisodeDeps = {
   ) => Promise<ReadonlyMap<Address, Funding>>
   /** What the settlement contract counts as filled of an order; `null` when it cannot be asked. */
   readonly filledOnChain: (uid: OrderUid) => Promise<bigint | null>
-  /** The episodes each of these orders had; those without any are missing. */
-  readonly countEpisodes: (
-    uids: readonly OrderUid[],
-  ) => Promise<ReadonlyMap<OrderUid, { readonly count: number; readonly isOpen: boolean }>>
 }
 
 type BegunEpisode = {
@@ -56,7 +53,7 @@ export async function findFundingEpisodes(
       ? []
       : [{ order, shortfall: fundingShortfall(order.data, order.fills, funding) }]
   })
-  const had = await deps.countEpisodes(judged.map(({ order }) => order.uid))
+  const had = await deps.countEpisodes({ uids: judged.map(({ order }) => order.uid) })
   const open = new Set([...had].flatMap(([uid, { isOpen }]) => (isOpen ? [uid] : [])))
   const { begun, ended } = episodeChanges(judged, open)
   const certain = await Promise.all(begun.map(({ order }) => isUpToDate(deps, order)))

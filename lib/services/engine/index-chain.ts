@@ -1,62 +1,41 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { AttributedSettlement, WinningSolution } from '@/lib/domain/settlement/attribution'
+import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
-import type {
-  ChainEvents,
-  InvalidationLog,
-  PlacementLog,
-  PresignatureLog,
-  RefundLog,
-  SettlementLog,
-} from '@/lib/domain/settlement/chain-events'
+import type { ChainEvents, PlacementLog, SettlementLog } from '@/lib/domain/settlement/chain-events'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
-import type { IndexStepFacts, StepTokenMetadata } from './notify-index-step'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionStore, ChainStore } from '@/lib/infra/db/network-store'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import {
+  type IndexStepFacts,
+  loadTokenMetadata,
+  notifyIndexStep,
+  type StepReads,
+  type StepStore,
+} from './notify-index-step'
+import { type IndexStore, storeIndexStep } from './store-index-step'
 
-/** Writes of one indexing step; all of them happen or none. */
-export type IndexStore = {
-  /** Forgets what blocks from this one on said; answers the orders that lost trades by it. */
-  readonly deleteFromBlock: (block: number) => Promise<readonly OrderUid[]>
-  readonly insertBlocks: (headers: readonly BlockHeader[]) => Promise<void>
-  readonly insertSettlements: (settlements: readonly AttributedSettlement[]) => Promise<void>
-  readonly insertInvalidations: (logs: readonly InvalidationLog[]) => Promise<void>
-  readonly insertPresignatures: (logs: readonly PresignatureLog[]) => Promise<void>
-  /** Takes orders placed on chain into the book, sound or not. */
-  readonly insertOnchainOrders: (placed: readonly OnchainOrder[]) => Promise<void>
-  readonly insertWithdrawals: (logs: readonly InvalidationLog[]) => Promise<void>
-  readonly insertRefunds: (logs: readonly RefundLog[]) => Promise<void>
-  /** Notes which of these orders the stored events have ended. */
-  readonly closeOrders: (uids: readonly OrderUid[]) => Promise<void>
-  /** Closes the attempts that brought these settlements, and tells every changed order. */
-  readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
-  /** Tells owners of all that; `untraded` lost trades that may not have come back. */
-  readonly notifyOwners: (
-    facts: IndexStepFacts,
-    knowledge: StepTokenMetadata,
-    untraded: readonly OrderUid[],
-  ) => Promise<void>
-}
-
-export type IndexChainDeps = {
-  readonly head: () => Promise<BlockHeader>
-  readonly header: (number: number) => Promise<BlockHeader | null>
-  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
-  /** Resolves once the block is safe on disk with whoever keeps the chain. */
-  readonly durable: (block: number, hash: BlockHash) => Promise<void>
-  readonly indexedHead: () => Promise<BlockHeader | null>
-  readonly indexedBlock: (block: number) => Promise<BlockHeader | null>
-  readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
-  readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
-  /** The moment from which expiries are told; the given one when none is kept, which then is. */
-  readonly expiriesNotifiedFrom: (first: UnixSeconds) => Promise<UnixSeconds>
-  /** What messages of a step say besides its facts. */
-  readonly loadTokenMetadata: (facts: IndexStepFacts) => Promise<StepTokenMetadata>
-  readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
-  readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
-}
+export type IndexChainDeps = StepReads &
+  TokenMetadataSource &
+  Pick<ChainStore, 'selectIndexedHead' | 'selectIndexedBlock' | 'selectMeta' | 'upsertMeta'> &
+  Pick<AuctionStore, 'selectWinningSolutions'> & {
+    readonly now: () => UnixMicros
+    /** How owners are told of this network. */
+    readonly network: NotifiedNetwork
+    readonly head: () => Promise<BlockHeader>
+    readonly header: (number: number) => Promise<BlockHeader | null>
+    readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+    /** Resolves once the block is safe on disk with whoever keeps the chain. */
+    readonly durable: (block: number, hash: BlockHash) => Promise<void>
+    readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
+    readonly transaction: (work: (store: IndexStore & StepStore) => Promise<void>) => Promise<void>
+    readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
+  }
 
 export type IndexChainInput = {
   /** First block that can hold anything of ours. */
@@ -84,14 +63,14 @@ export async function indexChain(
   input: IndexChainInput,
 ): Promise<IndexOutcome> {
   const head = await deps.head()
-  const indexed = await deps.indexedHead()
+  const indexed = await deps.selectIndexedHead({})
   const agreed = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
   const from = agreed === null ? input.startBlock : agreed + 1
   const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
   const allSettlements: AttributedSettlement[] = []
   const allPlaced: OnchainOrder[] = []
   let takeBack = reorganised
-  let parent = agreed === null ? null : await deps.indexedBlock(agreed)
+  let parent = agreed === null ? null : await deps.selectIndexedBlock({ number: agreed })
   for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
     const events =
@@ -104,22 +83,15 @@ export async function indexChain(
     const deleteFrom = takeBack ? start : null
     const changed = changedOrders(events)
     // What ended before this chain was first seen is history, which its owners know.
-    const notifiedFrom = await deps.expiriesNotifiedFrom((indexed ?? head).timestamp)
+    const notifiedFrom = await expiriesNotifiedFrom(deps, (indexed ?? head).timestamp)
     const expiry = expiryWindow(parent, events.headers, notifiedFrom)
     const facts = { ...events, settlements, expiry }
-    const knowledge = await deps.loadTokenMetadata(facts)
+    const metadata = await loadTokenMetadata(deps, facts)
     await deps.transaction(async (store) => {
-      const untraded = deleteFrom === null ? [] : await store.deleteFromBlock(deleteFrom)
-      await store.insertBlocks(events.headers)
-      await store.insertOnchainOrders(placed)
-      await store.insertSettlements(settlements)
-      await store.insertInvalidations(events.invalidations)
-      await store.insertPresignatures(events.presignatures)
-      await store.insertWithdrawals(events.withdrawals)
-      await store.insertRefunds(events.refunds)
-      await store.closeOrders(changed)
-      await store.finishAttempts(settlements)
-      await store.notifyOwners(facts, knowledge, untraded)
+      const step = { deleteFrom, events, settlements, placed, changed }
+      const untraded = await storeIndexStep(store, step, deps.now)
+      const context = { ...metadata, network: deps.network, now: deps.now }
+      await notifyIndexStep(store, context, facts, untraded)
     })
     await deps.notifyOrders(changed)
     takeBack = false
@@ -134,6 +106,19 @@ export async function indexChain(
     settlements: allSettlements,
     placed: allPlaced,
   }
+}
+
+const NOTIFIED_FROM_KEY = 'expiries told from'
+
+/** The time from which owners are notified of expiries; `first` when none is stored, which then is. */
+async function expiriesNotifiedFrom(
+  deps: Pick<ChainStore, 'selectMeta' | 'upsertMeta'>,
+  first: UnixSeconds,
+): Promise<UnixSeconds> {
+  const stored = await deps.selectMeta({ key: NOTIFIED_FROM_KEY })
+  if (stored !== null) return unixSeconds(Number(stored))
+  await deps.upsertMeta({ key: NOTIFIED_FROM_KEY, value: `${first}` })
+  return first
 }
 
 /** From the parent's time on: what ended before it was told with it. */
@@ -174,7 +159,7 @@ async function findCommonBlock(
   if (indexed.number === head.number && indexed.hash === head.hash) return head.number
   if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
   for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
-    const ours = await deps.indexedBlock(block)
+    const ours = await deps.selectIndexedBlock({ number: block })
     // Only the newest blocks of a long catch-up are kept; below them nothing can be compared.
     if (ours === null) continue
     const theirs = await deps.header(block)
@@ -190,7 +175,7 @@ async function attributeAll(
   return Promise.all(
     logs.map(async (log) => {
       const auctionId = auctionIdOfCalldata(log.input)
-      const winners = auctionId === null ? [] : await deps.winningSolutions(auctionId)
+      const winners = auctionId === null ? [] : await deps.selectWinningSolutions({ auctionId })
       return attributeSettlement(log, winners)
     }),
   )

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { ExpiryWindow } from '@/lib/domain/notification/expiry-window'
-import type { NotificationType } from '@/lib/domain/notification/notification'
 import { isFilled } from '@/lib/domain/order/fills'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import type { InvalidationLog, PlacementLog, RefundLog } from '@/lib/domain/settlement/chain-events'
-import type { NotificationStore } from '@/lib/services/notifications/notify-cancellations'
+import type { NotificationStore, OrderStore } from '@/lib/infra/db/network-store'
+import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancellations'
 import {
   buildCancellationNotifications,
   buildExpiryNotifications,
@@ -30,20 +30,11 @@ export type IndexStepFacts = {
   readonly expiry: ExpiryWindow | null
 }
 
-export type StepReads = {
-  readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrderWithEvent[]>
-  /** Orders whose last second is in the window and that nothing else has ended. */
-  readonly selectExpired: (window: ExpiryWindow) => Promise<readonly StoredOrderWithEvent[]>
-}
+export type StepReads = Pick<OrderStore, 'selectOrdersByUids' | 'selectExpiredOrders'>
 
-export type StepStore = NotificationStore &
-  StepReads & {
-    /** Takes back what was told of these orders in these types. */
-    readonly withdrawNotifications: (told: {
-      uids: readonly OrderUid[]
-      types: readonly NotificationType[]
-    }) => Promise<void>
-  }
+export type StepStore = EndNoticeStore &
+  StepReads &
+  Pick<NotificationStore, 'withdrawNotificationsOfOrders'>
 
 export type StepTokenMetadata = Pick<NotificationContextBase, 'tokens' | 'usdPrices'>
 
@@ -54,8 +45,8 @@ export async function loadTokenMetadata(
 ): Promise<StepTokenMetadata> {
   const trades = facts.settlements.flatMap(({ log }) => log.trades)
   const [takenOut, expired] = await Promise.all([
-    deps.selectOrders(takenOutUids(facts)),
-    facts.expiry === null ? [] : deps.selectExpired(facts.expiry),
+    deps.selectOrdersByUids({ uids: takenOutUids(facts) }),
+    facts.expiry === null ? [] : selectExpired(deps, facts.expiry),
   ])
   const ended = [...facts.placements, ...takenOut, ...expired].map(({ data }) => data)
   const [tokens, usdPrices] = await Promise.all([
@@ -80,27 +71,31 @@ export async function notifyIndexStep(
   const traded = facts.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid))
   const logs = invalidated(facts)
   const touched = [...new Set([...traded, ...untraded, ...takenOutUids(facts)])]
-  const orders = new Map((await store.selectOrders(touched)).map((one) => [one.uid, one]))
+  const orders = new Map(
+    (await store.selectOrdersByUids({ uids: touched })).map((one) => [one.uid, one]),
+  )
   const among = (uids: readonly OrderUid[]) =>
     [...new Set(uids)].flatMap((uid) => orders.get(uid) ?? [])
   const expired = await expiredOrders(store, facts, orders)
   const filled = among(traded).filter(({ data, fills }) => isFilled(data, fills))
   const cancelled = cancelledOnChain(orders, logs, facts.expiry)
   const restored = among([...traded, ...untraded]).filter(isCancelledOffChain)
-  await store.withdrawNotifications({
+  await store.withdrawNotificationsOfOrders({
     uids: filled.map(({ uid }) => uid),
     types: ['order_expired', 'order_cancelled'],
   })
-  await store.withdrawNotifications({
+  await store.withdrawNotificationsOfOrders({
     uids: restored.map(({ uid }) => uid),
     types: ['order_cancelled'],
   })
-  await store.insertNotifications([
-    ...buildTradeNotifications(words, orders, facts.settlements),
-    ...buildCancellationNotifications(words, cancelled),
-    ...cancellationsRestored(words, restored),
-    ...(facts.expiry === null ? [] : buildExpiryNotifications(words, expired, facts.expiry)),
-  ])
+  await store.insertNotifications({
+    notifications: [
+      ...buildTradeNotifications(words, orders, facts.settlements),
+      ...buildCancellationNotifications(words, cancelled),
+      ...cancellationsRestored(words, restored),
+      ...(facts.expiry === null ? [] : buildExpiryNotifications(words, expired, facts.expiry)),
+    ],
+  })
   await store.endEpisodes({
     uids: [...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),
     at: words.now(),
@@ -116,10 +111,14 @@ async function expiredOrders(
   if (facts.expiry === null) return []
   const takenOut = takenOutUids(facts).flatMap((uid) => touched.get(uid) ?? [])
   return [
-    ...(await store.selectExpired(facts.expiry)),
+    ...(await selectExpired(store, facts.expiry)),
     ...endedAfterExpiry(takenOut, invalidated(facts), facts.expiry),
   ]
 }
+
+/** Orders whose last second is in the window and that nothing else has ended. */
+const selectExpired = (reads: StepReads, { from, head }: ExpiryWindow) =>
+  reads.selectExpiredOrders({ from, before: head.timestamp })
 
 /** Orders whose coins went back or that were invalidated, each once. */
 const takenOutUids = (facts: IndexStepFacts): readonly OrderUid[] => [

@@ -44,7 +44,7 @@ function fakeChain(owed: number[], stubborn: ReadonlySet<number> = new Set()) {
     cancelRounds: [] as number[],
   }
   const deps: RefundOrdersDeps = {
-    refundable: async (now, limit) => {
+    selectRefundableOrders: async ({ now, limit }) => {
       state.askedNow.push(now)
       return state.owed.slice(0, limit).map(order)
     },

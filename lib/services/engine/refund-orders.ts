@@ -1,10 +1,10 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import { type NativeOrder, refundCalldata } from '@/lib/domain/order/onchain-placement'
+import { refundCalldata } from '@/lib/domain/order/onchain-placement'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
+import type { ChainStore } from '@/lib/infra/db/network-store'
 import { putOffRefund, type RefundMemory } from './refund-memory'
 
 type Call = { readonly from: Address; readonly to: Address; readonly data: Hex }
@@ -14,14 +14,9 @@ type TransactionState =
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
 /** An expired order whose unsold part the placing contract still holds. */
-export type RefundableOrder = {
-  readonly uid: OrderUid
-  readonly data: Omit<NativeOrder, 'validTo' | 'quoteId'>
-}
+export type RefundableOrder = Awaited<ReturnType<ChainStore['selectRefundableOrders']>>[number]
 
-export type RefundOrdersDeps = {
-  /** Longest expired first; expired means before `now`. */
-  readonly refundable: (now: UnixSeconds, limit: number) => Promise<readonly RefundableOrder[]>
+export type RefundOrdersDeps = Pick<ChainStore, 'selectRefundableOrders'> & {
   /** Whether a transaction of the refunder's account waits to be mined. */
   readonly isPending: () => Promise<boolean>
   readonly transactionState: (txHash: TxHash) => Promise<TransactionState>
@@ -91,7 +86,7 @@ async function selectDue(
   head: BlockHeader,
 ): Promise<readonly RefundableOrder[]> {
   const limit = REFUNDS_PER_TRANSACTION + memory.putOff.size
-  const owed = await deps.refundable(head.timestamp, limit)
+  const owed = await deps.selectRefundableOrders({ now: head.timestamp, limit })
   const stillOwed = new Set(owed.map(({ uid }) => uid))
   for (const uid of memory.asked) {
     if (stillOwed.has(uid)) putOffRefund(memory, uid, head.number)

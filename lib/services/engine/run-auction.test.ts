@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
@@ -22,7 +22,7 @@ const SOLVER = address(`0x${'44'.repeat(20)}`)
 const OWNER = address(`0x${'55'.repeat(20)}`)
 const ONE = 10n ** 18n
 
-const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrder =>
+const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrderWithEvent =>
   storedOrder(byte, {
     owner: OWNER,
     from: OWNER,
@@ -64,7 +64,7 @@ const emptyMemory = (): AuctionMemory => ({
   sent: new Map(),
 })
 
-function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswer[]) {
+function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly SolverAnswer[]) {
   const funded: string[] = []
   const events: { uid: string; label: string; reason?: string }[] = []
   let opened = 0
@@ -91,8 +91,8 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
       ]),
       gasPrice: wei(1n),
     }),
-    candidates: async () => orders,
-    inFlight: async () => [],
+    selectOpenOrderCandidates: async () => orders,
+    selectInFlightOrders: async () => [],
     funding: async (pairs) => {
       funded.push(...pairs.map(({ token }) => token))
       return pairs.map(() => ({ balance: atoms(ONE), allowance: atoms(ONE) }))
@@ -107,7 +107,7 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
         transferred: false,
         received: atoms(0n),
       })),
-    openEpisodes: async () => new Set(),
+    selectOpenEpisodes: async () => new Set(),
     recordAuction: async (findings) => {
       events.push(...findings.events)
     },

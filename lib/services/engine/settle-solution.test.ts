@@ -49,13 +49,18 @@ function fakeDeps(cancelled: readonly OrderUid[], cancelledLate: readonly OrderU
     now: () => unixMicros(1),
     headNumber: async () => 10,
     untilQuiet: async () => undefined,
-    insertAttempt: async ({ solutionUid }) => {
+    insertSettlementAttempt: async ({ attempt: { solutionUid } }) => {
       log.push(`attempt ${solutionUid}`)
       return 'inserted'
     },
-    cancelledOrders: async (uids) => uids.filter((uid) => cancelled.includes(uid)),
-    noteTransaction: async ({ uids }) => uids.filter((uid) => cancelledLate.includes(uid)),
-    finishAttempt: async ({ solutionUid, outcome }) => {
+    selectCancelledUids: async ({ uids }) => uids.filter((uid) => cancelled.includes(uid)),
+    transaction: (work) =>
+      work({
+        lockOrders: async () => undefined,
+        selectCancelledUids: async ({ uids }) => uids.filter((uid) => cancelledLate.includes(uid)),
+        updateSettlementAttemptTx: async () => undefined,
+      }),
+    finishSettlementAttempt: async ({ solutionUid, outcome }) => {
       log.push(`end ${solutionUid}: ${outcome}`)
       return true
     },

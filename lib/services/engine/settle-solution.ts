@@ -1,11 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
-import {
-  type AttemptKey,
-  attemptFailed,
-  type NewSettlementAttempt,
-} from '@/lib/domain/settlement/attempt'
+import { type AttemptKey, attemptFailed } from '@/lib/domain/settlement/attempt'
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
@@ -15,6 +11,7 @@ import { MAX_SETTLEMENT_GAS, withMargin, withPeak } from '@/lib/domain/solution/
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 
 /** Tip of the first winner; later winners pay less, so a block keeps their order. */
 const HIGHEST_TIP_WEI = 20_000_000_000n
@@ -38,41 +35,33 @@ export function settlementCalldata(auction: Auction, solution: Solution): Hex {
 
 export type SettlementCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
-export type SettleDeps = {
-  readonly now: () => UnixMicros
-  readonly headNumber: () => Promise<number>
-  /** Resolves when no block is about to come between the dry run and the sending. */
-  readonly untilQuiet: () => Promise<void>
-  readonly insertAttempt: (attempt: NewSettlementAttempt) => Promise<'inserted' | 'duplicate'>
-  /** Those of `uids` that were cancelled off chain. */
-  readonly cancelledOrders: (uids: readonly OrderUid[]) => Promise<readonly OrderUid[]>
-  /**
-   * Notes the transaction about to leave, unless some of its orders are cancelled by then: those
-   * are answered, and nothing is noted. A cancellation comes wholly before this, or wholly after.
-   */
-  readonly noteTransaction: (
-    attempt: AttemptKey & { txHash: TxHash; uids: readonly OrderUid[] },
-  ) => Promise<readonly OrderUid[]>
-  readonly finishAttempt: (
-    end: AttemptKey & { endTimestamp: UnixMicros; endBlock: number; outcome: string },
-  ) => Promise<boolean>
-  /** Dry run at the head, each call on what the ones before it left. */
-  readonly simulateInOrder: (
-    calls: readonly SettlementCall[],
-  ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
-  /**
-   * Signs, asks whether the transaction with this hash may leave, and sends it then. Answers why the
-   * node would not take it, null otherwise; throws where the transaction may have left all the same.
-   */
-  readonly send: (transaction: {
-    from: Address
-    to: Address
-    data: Hex
-    gas: bigint
-    maxPriorityFeePerGas: bigint
-    mayLeave: (txHash: TxHash) => Promise<boolean>
-  }) => Promise<string | null>
-}
+export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
+  Pick<SettlementStore, 'insertSettlementAttempt' | 'finishSettlementAttempt'> & {
+    readonly now: () => UnixMicros
+    readonly headNumber: () => Promise<number>
+    /** Resolves when no block is about to come between the dry run and the sending. */
+    readonly untilQuiet: () => Promise<void>
+    readonly transaction: <T>(work: (store: SubmissionStore) => Promise<T>) => Promise<T>
+    /** Dry run at the head, each call on what the ones before it left. */
+    readonly simulateInOrder: (
+      calls: readonly SettlementCall[],
+    ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
+    /**
+     * Signs, asks whether the transaction with this hash may leave, and sends it then. Answers why the
+     * node would not take it, null otherwise; throws where the transaction may have left all the same.
+     */
+    readonly send: (transaction: {
+      from: Address
+      to: Address
+      data: Hex
+      gas: bigint
+      maxPriorityFeePerGas: bigint
+      mayLeave: (txHash: TxHash) => Promise<boolean>
+    }) => Promise<string | null>
+  }
+
+export type SubmissionStore = Pick<OrderStore, 'lockOrders' | 'selectCancelledUids'> &
+  Pick<SettlementStore, 'updateSettlementAttemptTx'>
 
 /** `txHash` is null exactly when nothing was sent. */
 export type SentSolution = {
@@ -104,12 +93,14 @@ export async function settleWinners(
   const results: SentSolution[] = []
   for (const { winner, call, dry } of tried) {
     const key = { auctionId: auction.id, solutionUid: winner.ranking - 1 }
-    const inserted = await deps.insertAttempt({
-      ...key,
-      solver: winner.solver,
-      startTimestamp: deps.now(),
-      startBlock,
-      deadlineBlock: auction.deadlineBlock,
+    const inserted = await deps.insertSettlementAttempt({
+      attempt: {
+        ...key,
+        solver: winner.solver,
+        startTimestamp: deps.now(),
+        startBlock,
+        deadlineBlock: auction.deadlineBlock,
+      },
     })
     if (inserted === 'duplicate') continue
     const sent = dry.ok
@@ -135,7 +126,7 @@ async function tryDry(
   auction: Auction,
   winners: readonly RankedBid[],
 ): Promise<readonly TriedWinner[]> {
-  const gone = new Set(await deps.cancelledOrders(winners.flatMap(ordersOf)))
+  const gone = new Set(await deps.selectCancelledUids({ uids: winners.flatMap(ordersOf) }))
   const called = winners.map((winner) => ({
     winner,
     call: settlementCall(auction, winner),
@@ -175,7 +166,7 @@ const settlementCall = (auction: Auction, winner: RankedBid): SettlementCall => 
 async function fail(deps: SettleDeps, key: AttemptKey, text: string) {
   const outcome = attemptFailed(text)
   const endBlock = await deps.headNumber()
-  await deps.finishAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
+  await deps.finishSettlementAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
   return { outcome, txHash: null }
 }
 
@@ -184,6 +175,22 @@ function gasLimit({ orders }: Auction, winner: RankedBid, gasUsed: bigint): bigi
   const { extraGas } = solutionGas(winner.verified.solution, [], byUid)
   return minOf(withMargin(gasUsed, extraGas), MAX_SETTLEMENT_GAS)
 }
+
+/**
+ * Records the transaction about to be sent, unless some of its orders are cancelled by then: those
+ * are returned, and nothing is recorded. A cancellation comes wholly before this, or wholly after.
+ */
+const recordTransaction = (
+  deps: SettleDeps,
+  attempt: AttemptKey & { readonly txHash: TxHash },
+  uids: readonly OrderUid[],
+): Promise<readonly OrderUid[]> =>
+  deps.transaction(async (store) => {
+    await store.lockOrders({ uids })
+    const cancelled = await store.selectCancelledUids({ uids })
+    if (cancelled.length === 0) await store.updateSettlementAttemptTx(attempt)
+    return cancelled
+  })
 
 async function sendOne(
   deps: SettleDeps,
@@ -200,7 +207,7 @@ async function sendOne(
       gas,
       maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
       mayLeave: async (txHash) => {
-        cancelled = await deps.noteTransaction({ ...key, txHash, uids: ordersOf(winner) })
+        cancelled = await recordTransaction(deps, { ...key, txHash }, ordersOf(winner))
         if (cancelled.length > 0) return false
         hash = txHash
         return true

@@ -2,21 +2,23 @@ import 'server-only'
 import {
   ATTEMPT_REVERTED,
   ATTEMPT_TIMEOUT,
-  type AttemptKey,
   attemptTakenBack,
   type SettlementAttempt,
 } from '@/lib/domain/settlement/attempt'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { SettlementStore } from '@/lib/infra/db/network-store'
 import type { SettleDeps, SettlementCall } from './settle-solution'
 
 export type TransactionView =
   | { readonly kind: 'unknown' | 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
-export type WatchAttemptsDeps = {
+export type WatchAttemptsDeps = Pick<
+  SettlementStore,
+  'selectRunningAttempts' | 'updateSettlementAttemptTx' | 'finishSettlementAttempt'
+> & {
   readonly now: () => UnixMicros
-  readonly runningAttempts: () => Promise<readonly SettlementAttempt[]>
   readonly transactionState: (txHash: TxHash) => Promise<TransactionView>
   /** What a pending transaction calls; null when it is pending no more. */
   readonly pendingCall: (txHash: TxHash) => Promise<SettlementCall | null>
@@ -27,8 +29,6 @@ export type WatchAttemptsDeps = {
     attempt: SettlementAttempt,
     noteHash: (txHash: TxHash) => Promise<void>,
   ) => Promise<void>
-  readonly noteHash: (noted: AttemptKey & { readonly txHash: TxHash }) => Promise<void>
-  readonly finishAttempt: SettleDeps['finishAttempt']
 }
 
 export type EndedAttempt = { readonly attempt: SettlementAttempt; readonly outcome: string }
@@ -52,9 +52,9 @@ export async function watchAttempts(
   const end = async (attempt: SettlementAttempt, outcome: string, endBlock: number) => {
     const { auctionId, solutionUid } = attempt
     const row = { auctionId, solutionUid, endTimestamp: deps.now(), endBlock, outcome }
-    if (await deps.finishAttempt(row)) ended.push({ attempt, outcome })
+    if (await deps.finishSettlementAttempt(row)) ended.push({ attempt, outcome })
   }
-  for (const attempt of await deps.runningAttempts()) {
+  for (const attempt of await deps.selectRunningAttempts({})) {
     const { txHash } = attempt
     const state =
       txHash === null ? ({ kind: 'unknown' } as const) : await deps.transactionState(txHash)
@@ -78,7 +78,9 @@ export async function watchAttempts(
   for (const { attempt } of pending) {
     if (isEnded(attempt) || headBlock - attempt.startBlock < PATIENCE_BLOCKS) continue
     const { auctionId, solutionUid } = attempt
-    await deps.resubmit(attempt, (txHash) => deps.noteHash({ auctionId, solutionUid, txHash }))
+    await deps.resubmit(attempt, (txHash) =>
+      deps.updateSettlementAttemptTx({ auctionId, solutionUid, txHash }),
+    )
   }
   return ended
 }

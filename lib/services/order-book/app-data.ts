@@ -7,10 +7,11 @@ import {
 } from '@/lib/domain/app-data/hash'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 
-export type UploadAppDataDeps = {
-  readonly insertAppData: (hash: AppDataHash, document: string) => Promise<'inserted' | 'duplicate'>
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
+export type UploadAppDataDeps = Pick<OrderStore, 'insertAppData' | 'selectAppData'> & {
+  readonly now: () => UnixMicros
 }
 
 export type AddAppDataFailure = Failure<'AppDataInvalid' | 'AppDataMismatch'>
@@ -31,9 +32,9 @@ export async function addAppData(
     return failure('AppDataInvalid', description)
   }
   const hash = appDataHash(document)
-  const stored = await deps.insertAppData(hash, document)
+  const stored = await deps.insertAppData({ hash, document, createdAt: deps.now() })
   if (stored === 'inserted') return ok({ hash, isNew: true })
-  return (await deps.selectAppData(hash)) === document
+  return (await deps.selectAppData({ hash })) === document
     ? ok({ hash, isNew: false })
     : failure('AppDataMismatch', `fullAppData: another document is stored under ${hash}`)
 }
@@ -53,9 +54,7 @@ export async function uploadAppData(
   return addAppData(deps, input.document)
 }
 
-export type GetAppDataDeps = {
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
-}
+export type GetAppDataDeps = Pick<OrderStore, 'selectAppData'>
 
 /** The document of a hash; the zero hash means the empty document. Errors: `NotFound`. */
 export async function getAppData(
@@ -63,7 +62,7 @@ export async function getAppData(
   hash: AppDataHash,
 ): Promise<Result<{ fullAppData: string }, Failure<'NotFound'>>> {
   const document =
-    hash === ZERO_APP_DATA_HASH ? EMPTY_APP_DATA_DOCUMENT : await deps.selectAppData(hash)
+    hash === ZERO_APP_DATA_HASH ? EMPTY_APP_DATA_DOCUMENT : await deps.selectAppData({ hash })
   return document === null
     ? failure('NotFound', 'No app-data document with this hash is stored')
     : ok({ fullAppData: document })

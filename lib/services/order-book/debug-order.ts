@@ -1,5 +1,5 @@
 import 'server-only'
-import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/auction/competition-record'
+import type { OrderAuctionRecord } from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
@@ -8,12 +8,12 @@ import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
-import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { FindFillPrice } from '@/lib/services/engine/find-fill-price'
 import { toOrderView } from './order-view'
 import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
@@ -29,34 +29,23 @@ export type StoredOrderEvent = {
   readonly timestamp: UnixMicros
 }
 
-export type DebugOrderDeps = {
-  readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
-  readonly selectOrderEvents: (uid: OrderUid) => Promise<readonly StoredOrderEvent[]>
-  readonly selectOrderAuctions: (query: {
-    uid: OrderUid
-    sellToken: Address
-    buyToken: Address
-    limit: number
-  }) => Promise<OrderAuctions>
-  readonly selectTrades: (page: {
-    orderUid: OrderUid
-    offset: number
-    limit: number
-  }) => Promise<readonly StoredTrade[]>
-  /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
-  readonly pricedToken: (token: Address) => Address
-  /** A price it would have been filled at in an auction; null when none can be told. */
-  readonly fillPrice: FindFillPrice
-  readonly now: () => UnixMicros
-}
+export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
+  Pick<AuctionStore, 'selectOrderAuctions'> &
+  Pick<SettlementStore, 'selectTrades'> & {
+    /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
+    readonly pricedToken: (token: Address) => Address
+    /** A price it would have been filled at in an auction; null when none can be told. */
+    readonly fillPrice: FindFillPrice
+    readonly now: () => UnixMicros
+  }
 
 /** Everything recorded about one order. Errors: `NotFound`. Source: interface, "Debug report". */
 export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
-  const order = await deps.selectOrder(uid)
+  const order = await deps.selectOrder({ uid })
   if (order === null) return orderNotFound() satisfies Result<never, OrderNotFound>
   const { sellToken, buyToken } = order.data
   const [events, auctions, trades] = await Promise.all([
-    deps.selectOrderEvents(uid),
+    deps.selectOrderEvents({ uid }),
     deps.selectOrderAuctions({
       uid,
       sellToken,

@@ -1,10 +1,8 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { CompetitionSummary } from '@/lib/domain/auction/competition-record'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
 
-export type ListCompetitionsDeps = {
-  readonly selectCompetitionList: (page: CompetitionPage) => Promise<readonly CompetitionSummary[]>
-}
+export type ListCompetitionsDeps = Pick<AuctionStore, 'selectCompetitionList'>
 
 export type CompetitionPage = {
   readonly before: AuctionId | null

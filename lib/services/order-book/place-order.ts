@@ -30,6 +30,7 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import {
   type CheckOrderFundingDeps,
@@ -37,6 +38,7 @@ import {
   type OrderFundingFailure,
 } from './check-order-funding'
 import { type CheckTokensDeps, checkTokens } from './check-tokens'
+import { countOutOfMarketOrders } from './count-out-of-market-orders'
 import {
   checkAgainstQuote,
   type FindOrderQuoteDeps,
@@ -46,7 +48,12 @@ import {
 } from './find-order-quote'
 import { secondsOf } from './read-orders'
 import { checkReplacement, findReplacedOrder, type ReplaceOrderFailure } from './replace-order'
-import { type NewOrder, type OrderStore, type StoreOrderFailure, storeOrder } from './store-order'
+import {
+  type NewOrder,
+  type NewOrderStore,
+  type StoreOrderFailure,
+  storeOrder,
+} from './store-order'
 
 export type PlaceOrderInput = {
   readonly sellToken: Address
@@ -72,17 +79,14 @@ export type PlaceOrderInput = {
 export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   CheckOrderFundingDeps &
   CheckTokensDeps &
-  FindOrderQuoteDeps & {
+  FindOrderQuoteDeps &
+  Pick<OrderStore, 'selectAppData' | 'selectOrder' | 'selectLiveOrders'> & {
     readonly network: NotifiedNetwork
     /** Runs hooks; null where there is none. */
     readonly hooksTrampoline: Address | null
     readonly isForbidden: (account: Address) => boolean
     readonly isUnsupportedToken: (token: Address) => boolean
-    readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
-    readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
-    /** Counted without the order that is being replaced. */
-    readonly openOutOfMarketOrders: (owner: Address, replaced: OrderUid | null) => Promise<number>
-    readonly transaction: <T>(work: (store: OrderStore) => Promise<T>) => Promise<T>
+    readonly transaction: <T>(work: (store: NewOrderStore) => Promise<T>) => Promise<T>
   }
 
 export type PlaceOrderFailure =
@@ -165,7 +169,8 @@ export async function placeOrder(
     partnerFees: metadata.partnerFees,
   })
   if (!quote.ok) return quote
-  const openOutOfMarketOrders = (of: Address) => deps.openOutOfMarketOrders(of, replacedOrder)
+  const openOutOfMarketOrders = (of: Address) =>
+    countOutOfMarketOrders(deps, { owner: of, replaced: replacedOrder, now: deps.now() })
   const limited = await checkAgainstQuote(
     { openOutOfMarketOrders },
     data,
@@ -198,13 +203,17 @@ export async function placeOrder(
   if (!replacing.ok) return replacing
   const replaces = await nameReplaced(deps, replaced.value)
   const stored = await deps.transaction((store) =>
-    storeOrder(store, {
-      order,
-      document: appData.value.document,
-      quote: quote.value,
-      outOfMarket: quote.value === null || isOutOfMarket(data, quote.value),
-      replaces,
-    }),
+    storeOrder(
+      store,
+      {
+        order,
+        document: appData.value.document,
+        quote: quote.value,
+        outOfMarket: quote.value === null || isOutOfMarket(data, quote.value),
+        replaces,
+      },
+      deps.now,
+    ),
   )
   return stored.ok ? ok({ uid, replacedOrder }) : stored
 }
@@ -254,7 +263,7 @@ async function readAppData(
   if (!resolved.ok) return resolved
   if (resolved.value.form === 'document') return supported(resolved.value)
   const { hash } = resolved.value
-  const document = await deps.selectAppData(hash)
+  const document = await deps.selectAppData({ hash })
   if (document === null) {
     return failure('InvalidAppData', `appData: no document with hash ${hash} was uploaded`)
   }

@@ -14,11 +14,11 @@ import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 
-export type ReadQuoteAppDataDeps = {
+export type ReadQuoteAppDataDeps = Pick<OrderStore, 'selectAppData'> & {
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
 }
 
 /** What a quoted order's app data means for its price, and how the answer names it. */
@@ -75,6 +75,6 @@ async function readMetadata(
   resolved: ResolvedAppData,
 ): Promise<Result<AppDataMetadata, AppDataInputFailure>> {
   if (resolved.form === 'document') return ok(resolved.metadata)
-  const document = await deps.selectAppData(resolved.hash)
+  const document = await deps.selectAppData({ hash: resolved.hash })
   return document === null ? ok(NO_METADATA) : parseAppData(document)
 }

@@ -17,6 +17,7 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { err, type Failure, failure, ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import { type PriceTradeDeps, priceTrade, type TradeSide } from '@/lib/services/engine/price-trade'
 import { type CheckTokensDeps, checkTokens } from './check-tokens'
 import { type ReadQuoteAppDataDeps, readQuoteAppData } from './quote-app-data'
@@ -53,10 +54,10 @@ export type QuoteRequestInput = {
 
 export type QuoteOrderDeps = PriceTradeDeps &
   CheckTokensDeps &
-  ReadQuoteAppDataDeps & {
+  ReadQuoteAppDataDeps &
+  Pick<OrderStore, 'insertQuote'> & {
     readonly isForbidden: (account: Address) => boolean
     readonly isUnsupportedToken: (token: Address) => boolean
-    readonly insertQuote: (quote: NewQuote) => Promise<number>
   }
 
 /**
@@ -157,7 +158,7 @@ async function storeQuote(
   quote: Omit<NewQuote, 'expiration'>,
 ) {
   const expiration = unixMicros(quote.createdAt + lifeSeconds * 1_000_000)
-  return { id: await deps.insertQuote({ ...quote, expiration }), expiration }
+  return { id: await deps.insertQuote({ quote: { ...quote, expiration } }), expiration }
 }
 
 /** An order that comes on chain carries no signature of a key. Source: protocol, section 3. */

@@ -5,6 +5,7 @@ import { isEcdsaSignature } from '@/lib/domain/order/signature'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
 import {
   type NotificationContext,
   notifyCancellations,
@@ -21,13 +22,10 @@ export type ReplaceOrderFailure =
 
 /** Step 3 of a submission: whether the order to replace is there and could be cancelled now. */
 export async function findReplacedOrder(
-  deps: {
-    readonly now: () => UnixMicros
-    readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
-  },
+  deps: Pick<OrderStore, 'selectOrder'> & { readonly now: () => UnixMicros },
   uid: OrderUid,
 ): Promise<Result<StoredOrder, NotReplaceable>> {
-  const order = await deps.selectOrder(uid)
+  const order = await deps.selectOrder({ uid })
   if (order === null) return notFound(uid)
   return refuseToCancel(order, secondsOf(deps.now())) ?? ok(order)
 }
@@ -55,10 +53,10 @@ export function checkReplacement(
   return ok(null)
 }
 
-export type ReplacementStore = CancellationStore & {
-  /** Whether a solution of the last few competitions contains the order. */
-  readonly wasBidOnLately: (uid: OrderUid) => Promise<boolean>
-}
+/** Competitions whose solutions may still settle an order. Source: protocol, section 4, step 13. */
+const RECENT_COMPETITIONS = 5
+
+export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'wasBidOnLately'>
 
 /**
  * Step 13, first half: holds the old order until the step ends and looks at it once more. Of two
@@ -71,12 +69,12 @@ export async function holdReplacedOrder(
   uid: OrderUid,
   now: UnixMicros,
 ): Promise<Result<StoredOrder, NotReplaceable | Failure<'OldOrderActivelyBidOn'>>> {
-  await store.lockOrders([uid])
-  const [order] = await store.selectOrders([uid])
+  await store.lockOrders({ uids: [uid] })
+  const [order] = await store.selectOrdersByUids({ uids: [uid] })
   if (order === undefined) return notFound(uid)
   const refused = refuseToCancel(order, secondsOf(now))
   if (refused !== null) return refused
-  return (await store.wasBidOnLately(uid))
+  return (await store.wasBidOnLately({ uid, competitions: RECENT_COMPETITIONS }))
     ? failure(
         'OldOrderActivelyBidOn',
         `order ${uid} is in a solution of the last competitions and may be settled; cancel it or try again later`,
@@ -94,7 +92,9 @@ export async function markReplaced(
   const { uid } = order
   const { replacedBy, at } = replacement
   const reason = cancelledByReplacement(replacedBy)
-  await store.markCancelled({ uid, at, reason, replacedBy })
-  await store.insertEvents([{ uid, label: 'cancelled', reason, timestamp: at }])
+  await store.markOrderCancelled({ uid, at, reason, replacedBy })
+  await store.insertOrderEvents({
+    events: [{ uid, label: 'cancelled', reason, timestamp: at }],
+  })
   await notifyCancellations(store, names, [order], { reason, replacedBy, at })
 }

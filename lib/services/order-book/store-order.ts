@@ -1,12 +1,12 @@
 import 'server-only'
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderQuote, OrderRecord } from '@/lib/domain/order/stored-order'
 import { checkOpenOrderCount } from '@/lib/domain/order/validation'
-import type { Address } from '@/lib/domain/shared/address'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import type { NotificationContext } from '@/lib/services/notifications/notify-cancellations'
+import { countOutOfMarketOrders } from './count-out-of-market-orders'
 import {
   holdReplacedOrder,
   markReplaced,
@@ -15,19 +15,11 @@ import {
 } from './replace-order'
 
 /** What accepting an order does to the book; all of it happens or none. */
-export type OrderStore = ReplacementStore & {
-  /** Keeps other submissions of this owner waiting until the transaction ends. */
-  readonly lockOwner: (owner: Address) => Promise<void>
-  /** Counted without the order that is being replaced. */
-  readonly openOutOfMarketOrders: (owner: Address, replaced: OrderUid | null) => Promise<number>
-  readonly insertOrder: (order: OrderRecord) => Promise<'inserted' | 'duplicate'>
-  readonly insertAppData: (row: {
-    hash: AppDataHash
-    document: string
-    createdAt: UnixMicros
-  }) => Promise<unknown>
-  readonly insertOrderQuote: (row: { uid: OrderUid; quote: OrderQuote }) => Promise<void>
-}
+export type NewOrderStore = ReplacementStore &
+  Pick<
+    OrderStore,
+    'lockOwner' | 'selectLiveOrders' | 'insertOrder' | 'insertAppData' | 'insertOrderQuote'
+  >
 
 export type NewOrder = {
   readonly order: OrderRecord
@@ -50,26 +42,31 @@ export type StoreOrderFailure =
  * before the others were in the book.
  */
 export async function storeOrder(
-  store: OrderStore,
+  store: NewOrderStore,
   { order, document, quote, outOfMarket, replaces }: NewOrder,
+  now: () => UnixMicros,
 ): Promise<Result<null, StoreOrderFailure>> {
   const { uid, owner, createdAt } = order
   if (outOfMarket) {
-    await store.lockOwner(owner)
-    const count = await store.openOutOfMarketOrders(owner, replaces?.uid ?? null)
+    await store.lockOwner({ owner })
+    const count = await countOutOfMarketOrders(store, {
+      owner,
+      replaced: replaces?.uid ?? null,
+      now: now(),
+    })
     const tooMany = checkOpenOrderCount(outOfMarket, count)
     if (tooMany !== null) return err(tooMany)
   }
   const held = replaces === null ? null : await holdReplacedOrder(store, replaces.uid, createdAt)
   if (held !== null && !held.ok) return held
-  if ((await store.insertOrder(order)) === 'duplicate') {
+  if ((await store.insertOrder({ order })) === 'duplicate') {
     return failure('DuplicatedOrder', `order ${uid} already exists`)
   }
   if (document !== null) {
     await store.insertAppData({ hash: order.data.appData, document, createdAt })
   }
   if (quote !== null) await store.insertOrderQuote({ uid, quote })
-  await store.insertEvents([{ uid, label: 'created', timestamp: createdAt }])
+  await store.insertOrderEvents({ events: [{ uid, label: 'created', timestamp: createdAt }] })
   if (replaces !== null && held !== null) {
     await markReplaced(store, held.value, { replacedBy: uid, at: createdAt }, replaces.names)
   }
