@@ -168,7 +168,7 @@ async function serve(
   )
   setRuntime({
     handleFetch: dispatcher.handleFetch,
-    handleOwn: dispatcher.handleOwn,
+    callOwn: dispatcher.callOwn,
     networks: () => view,
     poolTokens: async (name) => {
       const network = networks.find((one) => one.name === name)
