@@ -105,7 +105,7 @@ type Store<Queries> = {
 type Bound<Q> = Q extends (db: Tx, input: infer Input) => infer Output
   ? (input: OmitEach<Input, 'chainId'>) => Output
   : never
-/** `Omit` that keeps a union a union. */
+/** `Omit` that distributes over a union. */
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
 /** Orders with their quotes, events and documents. */
@@ -147,7 +147,7 @@ export function inTransaction<T>(
   )
 }
 
-/** Runs reads of the network that all see the database as it was at the first of them. */
+/** Runs reads of the network that all see the database as it was at the first read. */
 export function inSnapshot<T>(
   database: Database,
   chainId: number,

@@ -18,7 +18,7 @@ import { ok } from '@/lib/domain/shared/result'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 
-/** The rows of the table that look beyond single orders: accounts, auctions, tokens, transactions. */
+/** Rows that read more than single orders: accounts, auctions, tokens, transactions. */
 export function readRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   { build }: { readonly build: string },

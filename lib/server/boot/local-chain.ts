@@ -20,7 +20,7 @@ import { type StartedOwnNetwork, startOwnNetwork } from './start-own-network'
 /** Key under which the engine process publishes the node and its content to serving processes. */
 const PUBLISHED_KEY = 'local-network'
 
-/** What every network of a process shares. */
+/** Parts that all networks of a process share. */
 export type SharedParts = {
   readonly env: Env
   readonly options: MainOptions
@@ -92,11 +92,11 @@ async function connectNode(
   return { chain, manifest: chain.manifest, rpcUrl: chain.rpcUrl }
 }
 
-/** Without the accounts: their keys stay in this process. */
+/** Without the accounts: their private keys stay in this process. */
 const published = ({ rpcUrl, manifest }: LocalChain): string =>
   JSON.stringify({ rpcUrl, genesis: genesisSchema.parse(manifest) })
 
-/** What a web process needs of the network, waiting for the engine to have made it. */
+/** The network as the engine process published it; waits until it has. */
 async function publishedNetwork(
   store: NetworkStore,
   network: LocalNetworkEnv,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocalNetworkEnv } from '@/lib/config/env'
 import { LOCAL_NETWORK, localAliases } from '@/lib/config/networks'
 import type { Address } from '@/lib/domain/shared/address'
@@ -6,7 +7,6 @@ import { bps } from '@/lib/domain/shared/amount'
 import type { Faucet } from '@/lib/infra/chain/local/faucet'
 import type { LocalChain } from '@/lib/infra/chain/local/local-chain'
 import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
-import { untilBlockMargin } from '@/lib/server/engine/quiet-moment'
 import type { OwnNetwork } from './own-network-config'
 
 const CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
@@ -86,4 +86,29 @@ function labels(manifest: LocalManifest): ReadonlyMap<Address, string> {
         [address, `${project} pool ${symbolOf(token0)}/${symbolOf(token1)}`] as const,
     ),
   ])
+}
+
+/** A settlement sent less than this before a block may miss it and be mined on another state. */
+const GUARD_MS = 150
+const POLL_MS = 10
+const PATIENCE_MS = 500
+
+/**
+ * The local network mines at whole multiples of its block time. Resolves at once while the next
+ * block is far enough away for a transaction to reach it, otherwise when that block is there.
+ */
+function untilBlockMargin(
+  blockSeconds: number,
+  headNumber: () => Promise<number>,
+  nowMs: () => number = Date.now,
+): () => Promise<void> {
+  const period = blockSeconds * 1000
+  return async () => {
+    const left = period - (nowMs() % period)
+    if (left > GUARD_MS) return
+    const before = await headNumber()
+    await sleep(left)
+    const giveUpMs = nowMs() + PATIENCE_MS
+    while (nowMs() < giveUpMs && (await headNumber()) === before) await sleep(POLL_MS)
+  }
 }

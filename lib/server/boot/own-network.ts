@@ -164,7 +164,7 @@ function engineConfig(
   const { accounts, notices, pool } = solvers
   const { changes, notified, domain } = bookConfig
   const { ethFlow } = contracts
-  const lane = ({ privateKey }: SigningAccount) =>
+  const submitterOf = ({ privateKey }: SigningAccount) =>
     createTransactionSubmitter({ client, rpcUrl, chainId, privateKey })
   return {
     network: name,
@@ -181,9 +181,9 @@ function engineConfig(
     durable: network.durable,
     market: feed.latest,
     solvers: pool,
-    onVerified: notices.judged,
-    lanes: new Map(accounts.map(({ account }) => [account.address, lane(account)])),
-    refunds: ethFlow === null ? null : { ethFlow, lane: lane(network.refunder) },
+    onVerified: notices.onVerified,
+    submitters: new Map(accounts.map(({ account }) => [account.address, submitterOf(account)])),
+    refunds: ethFlow === null ? null : { ethFlow, submitter: submitterOf(network.refunder) },
     startBlock: network.startBlock,
     untilQuiet: network.untilQuiet(reader.headNumber),
     solveDeadlineMs: Math.round(blockSeconds * 1000 * SOLVE_DEADLINE_SHARE),

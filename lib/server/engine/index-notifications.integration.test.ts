@@ -20,9 +20,9 @@ import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
 import { storeOrder } from '@/lib/services/order-book/store-order'
-import { auctionRecording } from './auction-recording'
 import { indexNetwork } from './index-network'
 import { indexConfig, NOTIFIED_TOKENS, notifiedChain } from './notified-chain.fixture'
+import { auctionRecording } from './run-network-auction'
 
 const OWNER = account(1)
 const USER = account(0xbb)

@@ -25,7 +25,7 @@ export type OwnSolvers = {
   readonly pool: SolverPool
   /** The built-in methods alone, for work that needs no external engine. */
   readonly methods: Pick<SolverPool, 'solve'>
-  /** Tells engines how their bids were judged. */
+  /** Notifies engines of what became of their bids. */
   readonly notices: EngineNotices
   /** The built-in methods as an engine for others, whichever methods bid here. */
   readonly served: ServedSolver

@@ -21,7 +21,7 @@ import { getTotalSurplus } from '@/lib/services/order-book/total-surplus'
 import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 
-/** The use cases of one network that look at its auctions, and at the prices these use. */
+/** The use cases of one network that read its auctions and their prices. */
 export function auctionReads(context: OrderBookContext) {
   const { config, pricedToken } = context
   const { wrappedNativeToken, market } = config
@@ -55,15 +55,15 @@ const readInstance = (text: string) => auctionInstanceCodec.parse(JSON.parse(tex
 
 type Shown = ReturnType<typeof showAuction>
 
-/** The newest auction, put together once for all who ask until there is a newer one. */
+/** The newest auction, built once for all requests until there is a newer one. */
 function currentAuction(deps: CurrentAuctionDeps): (newest: AuctionId | null) => Shown {
-  let kept: { readonly id: AuctionId | null; readonly shown: Shown } | null = null
+  let cached: { readonly id: AuctionId | null; readonly shown: Shown } | null = null
   return (newest) => {
-    if (kept !== null && kept.id === newest) return kept.shown
+    if (cached !== null && cached.id === newest) return cached.shown
     const reading = { id: newest, shown: showAuction(deps, newest) }
-    kept = reading
+    cached = reading
     reading.shown.catch(() => {
-      if (kept === reading) kept = null
+      if (cached === reading) cached = null
     })
     return reading.shown
   }

@@ -25,7 +25,7 @@ export type OrderBookConfig = {
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
-  /** Tokens that may not be traded here, whatever they do. */
+  /** Tokens that may not be traded here, however they behave. */
   readonly unsupportedTokens: ReadonlySet<Address>
   readonly tokenProbe: TokenProbe
   readonly verifyQuote: PriceTradeDeps['verify']
@@ -36,7 +36,7 @@ export type OrderBookConfig = {
   readonly methods: Pick<SolverPool, 'solve'>
   readonly solverAccounts: ReadonlyMap<string, Address>
   readonly changes: OrderChanges
-  /** How owners are told of this network. */
+  /** How notifications name this network. */
   readonly notified: NotifiedNetwork
   readonly loadTokens: TokenMetadataSource['loadTokens']
   readonly now: () => UnixMicros
@@ -51,7 +51,7 @@ export function orderBookContext(config: OrderBookConfig) {
     ...store,
     config,
     now: config.now,
-    /** The token whose native price stands for it. */
+    /** The token whose native price is used for it. */
     pricedToken: (token: Address) => settledToken(token, config.wrappedNativeToken),
     isForbidden: (account: Address) => config.deniedAccounts.has(account),
     isUnsupportedToken: (token: Address) => config.unsupportedTokens.has(token),

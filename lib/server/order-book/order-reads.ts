@@ -27,10 +27,10 @@ import { watchOrder } from '@/lib/services/order-book/watch-order'
 import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 
-/** One order takes milliseconds; more than this would hold up the auctions. */
+/** Solving for one order takes milliseconds; more than this would delay the auctions. */
 const FILL_PRICE_MS = 300
 
-/** The use cases of one network that look at the book, and its app-data documents. */
+/** The use cases of one network that read the order book and app-data documents. */
 export function bookReads(context: OrderBookContext) {
   const { config, now } = context
   const { changes } = config

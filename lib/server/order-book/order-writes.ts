@@ -7,7 +7,7 @@ import { cancelOrders } from '@/lib/services/order-book/cancel-orders'
 import { type PlaceOrderInput, placeOrder } from '@/lib/services/order-book/place-order'
 import type { OrderBookContext } from './order-book-context'
 
-/** The use cases of one network that change the book. */
+/** The use cases of one network that change the order book. */
 export function bookPlacement(context: OrderBookContext, pricing: PriceTradeDeps) {
   const { config } = context
   const { database, chainId, reader, changes } = config

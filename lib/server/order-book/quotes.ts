@@ -14,7 +14,7 @@ export function bookQuotes(context: OrderBookContext, pricing: PriceTradeDeps) {
     if (quoted.ok) return quoted
     const { error } = quoted
     if (error.errorType !== 'QuoteTimeout') return { ok: false as const, error }
-    // The market is not what failed, so this is no answer about it.
+    // A timeout says nothing about the market, so it is a fault and not a quote error.
     throw new InfraError(`solving: ${error.description}`, { retryable: true, cause: null })
   }
 }
@@ -22,7 +22,7 @@ export function bookQuotes(context: OrderBookContext, pricing: PriceTradeDeps) {
 /** How this network's trades are priced. */
 export function pricingOf(config: OrderBookConfig): PriceTradeDeps {
   const { domain, wrappedNativeToken, protocolFees, market, now } = config
-  // Quotes no solver gave, such as an unwrap, are settled by whoever comes first.
+  // Quotes without a solver, such as an unwrap, name the first solver's account.
   const [anySolver = domain.settlementContract] = config.solverAccounts.values()
   return {
     ...{ now, domain, wrappedNativeToken, protocolFees, market },

@@ -18,7 +18,7 @@ import type { AuctionFindings } from './record-auction'
 /** One solver's answer to an auction; `solutions` are untrusted. */
 export type SolverAnswer = {
   readonly solver: string
-  /** An engine elsewhere: what it leaves unsaid is not asked for again. */
+  /** True for an external engine: one that fails to reply does not make an auction inconclusive. */
   readonly isForeign?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
@@ -36,17 +36,17 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
   Pick<SettlementStore, 'selectInFlightOrders'> &
   Pick<NotificationStore, 'selectOpenEpisodes'> & {
     readonly now: () => UnixMicros
-    /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+    /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
     readonly yieldToEventLoop: () => Promise<void>
     readonly market: () => Promise<MarketSnapshot>
     readonly funding: (
       pairs: readonly { owner: Address; token: Address }[],
     ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
-    /** One finding per question, as a settlement beginning with that order would meet it. */
+    /** One finding per question: what a settlement that begins with that order would find. */
     readonly inspectOrders: (
       questions: readonly OrderQuestion[],
     ) => Promise<readonly OrderFinding[]>
-    /** Those of the tokens that no settlement may touch. */
+    /** Those of the tokens that may not be in any settlement. */
     readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
     readonly recordAuction: (findings: AuctionFindings) => Promise<void>
     /** Numbers and stores the auction with its orders and their `ready` events. */
@@ -55,7 +55,7 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
       events: readonly AuctionEvent[],
     ) => Promise<AuctionId>
     readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
-    /** Runs the complete settlement as a call from the solver's account. */
+    /** Dry-runs the complete settlement as a call from the solver's account. */
     readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
     readonly recordCompetition: (
       competition: NewCompetition,
@@ -63,14 +63,14 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
     ) => Promise<void>
   }
 
-/** What one auction leaves for the next; lost with the process, which costs a few auctions at most. */
+/** State one auction passes to the next. It is lost with the process, which costs a few auctions at most. */
 export type AuctionMemory = {
   /** Fingerprint of the last auction if it had no winner, else empty. */
   lastInstance: string
   failing: FailingOrders
-  /** What the newest winner of all settles at; none before the first. */
+  /** Clearing prices of the latest winner; null before the first. */
   lastPrices: LastPrices | null
-  /** What each settlement on its way settles, by `attemptName`. */
+  /** Orders of each settlement in flight, by `attemptName`. */
   sent: ReadonlyMap<string, readonly SentOrder[]>
   readonly doubtful: DoubtfulSubmitters
 }
@@ -88,7 +88,7 @@ export type AuctionSettings = {
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
-  /** Tokens that may not be traded here, whatever they do. */
+  /** Tokens that may not be traded here, however they behave. */
   readonly unsupportedTokens: ReadonlySet<Address>
   /** Submission address by solver name. */
   readonly solverAccounts: ReadonlyMap<string, Address>

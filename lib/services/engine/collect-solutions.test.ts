@@ -54,9 +54,9 @@ async function collected(
       fails(verified.trades.map(({ uid }) => uid)) ? err({ reason: 'no' }) : ok(null),
   }
   const batch = auction(orders, [pool(1, USDC, WETH, 10_000n * ETHER)], 10n ** 9n)
-  const { tried, standing } = await collectSolutions(deps, settings, batch)
+  const { tried, succeeding } = await collectSolutions(deps, settings, batch)
   return {
-    traded: standing.map(({ verified }) => verified.trades.map(({ uid }) => uid).sort()),
+    traded: succeeding.map(({ verified }) => verified.trades.map(({ uid }) => uid).sort()),
     blamed: [...new Set(tried.flatMap(({ failingOrders }) => failingOrders))],
   }
 }

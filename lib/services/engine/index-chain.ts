@@ -25,12 +25,12 @@ export type IndexChainDeps = StepReads &
   Pick<ChainStore, 'selectIndexedHead' | 'selectIndexedBlock' | 'selectMeta' | 'upsertMeta'> &
   Pick<AuctionStore, 'selectWinningSolutions'> & {
     readonly now: () => UnixMicros
-    /** How owners are told of this network. */
+    /** How notifications name this network. */
     readonly network: NotifiedNetwork
     readonly head: () => Promise<BlockHeader>
     readonly header: (number: number) => Promise<BlockHeader | null>
     readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
-    /** Resolves once the block is safe on disk with whoever keeps the chain. */
+    /** Resolves once the process that runs the node has the block on disk. */
     readonly durable: (block: number, hash: BlockHash) => Promise<void>
     readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
     readonly transaction: (work: (store: IndexStore & StepStore) => Promise<void>) => Promise<void>
@@ -38,9 +38,9 @@ export type IndexChainDeps = StepReads &
   }
 
 export type IndexChainInput = {
-  /** First block that can hold anything of ours. */
+  /** First block that can contain events of this network's contracts. */
   readonly startBlock: number
-  /** Blocks read per step, so a long catch-up is committed piece by piece. */
+  /** Blocks read per step, so that a long catch-up is committed in pieces. */
   readonly chunkBlocks: number
 }
 
@@ -54,9 +54,9 @@ export type IndexOutcome = {
 }
 
 /**
- * Brings the store to the chain's head. A block whose hash no longer is the chain's is taken back
- * first, with everything derived from it; then blocks are read in steps, each stored in one
- * transaction, so a process killed anywhere continues where the last step ended.
+ * Brings the store up to the chain's head. Blocks that are no longer part of the chain are deleted
+ * first, with everything derived from them; then blocks are read in steps, each stored in one
+ * transaction, so that a killed process continues where the last step ended.
  */
 export async function indexChain(
   deps: IndexChainDeps,
@@ -64,14 +64,14 @@ export async function indexChain(
 ): Promise<IndexOutcome> {
   const head = await deps.head()
   const indexed = await deps.selectIndexedHead({})
-  const agreed = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
-  const from = agreed === null ? input.startBlock : agreed + 1
-  const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
+  const commonBlock = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
+  const from = commonBlock === null ? input.startBlock : commonBlock + 1
+  const reorganised = indexed !== null && commonBlock !== null && commonBlock < indexed.number
   const allSettlements: AttributedSettlement[] = []
   const allPlaced: OnchainOrder[] = []
-  let takeBack = reorganised
-  let parent = agreed === null ? null : await deps.selectIndexedBlock({ number: agreed })
-  for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
+  let mustRollBack = reorganised
+  let parent = commonBlock === null ? null : await deps.selectIndexedBlock({ number: commonBlock })
+  for (let start = from; start <= head.number || mustRollBack; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
     const events =
       end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
@@ -80,9 +80,9 @@ export async function indexChain(
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
     const placed = await Promise.all(events.placements.map(deps.checkPlacement))
-    const deleteFrom = takeBack ? start : null
+    const deleteFrom = mustRollBack ? start : null
     const changed = changedOrders(events)
-    // What ended before this chain was first seen is history, which its owners know.
+    // Owners are not notified of orders that expired before this chain was first indexed.
     const notifiedFrom = await expiriesNotifiedFrom(deps, (indexed ?? head).timestamp)
     const expiry = expiryWindow(parent, events.headers, notifiedFrom)
     const facts = { ...events, settlements, expiry }
@@ -94,14 +94,14 @@ export async function indexChain(
       await notifyIndexStep(store, context, facts, untraded)
     })
     await deps.notifyOrders(changed)
-    takeBack = false
+    mustRollBack = false
     parent = last ?? parent
     allSettlements.push(...settlements)
     allPlaced.push(...placed)
   }
   return {
     head,
-    forkBlock: reorganised ? agreed : null,
+    forkBlock: reorganised ? commonBlock : null,
     from,
     settlements: allSettlements,
     placed: allPlaced,
@@ -121,7 +121,7 @@ async function expiriesNotifiedFrom(
   return first
 }
 
-/** From the parent's time on: what ended before it was told with it. */
+/** Starts at the parent's time: earlier expiries were notified with the parent. */
 function expiryWindow(
   parent: BlockHeader | null,
   blocks: readonly BlockHeader[],
@@ -132,7 +132,7 @@ function expiryWindow(
   return { from: unixSeconds(Math.max(parent?.timestamp ?? 0, notifiedFrom)), blocks, head }
 }
 
-/** The branch may change between agreeing on a block and reading the next ones. */
+/** The chain may reorganise between finding the common block and reading the next ones. */
 function requireChild(events: ChainEvents, start: number, parentHash: BlockHash | null): void {
   const first = events.headers[0]
   if (parentHash === null || first === undefined || first.number !== start) return
@@ -149,7 +149,7 @@ const emptyEvents: ChainEvents = {
   refunds: [],
 }
 
-/** The highest indexed block that is still the chain's; the block before `startBlock` when none is. */
+/** The highest indexed block that is still part of the chain; the block before `startBlock` when none is. */
 async function findCommonBlock(
   deps: IndexChainDeps,
   indexed: { number: number; hash: BlockHash },
@@ -160,7 +160,7 @@ async function findCommonBlock(
   if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
   for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
     const ours = await deps.selectIndexedBlock({ number: block })
-    // Only the newest blocks of a long catch-up are kept; below them nothing can be compared.
+    // Only the newest blocks of a long catch-up are stored; below them nothing can be compared.
     if (ours === null) continue
     const theirs = await deps.header(block)
     if (theirs !== null && theirs.hash === ours.hash) return block

@@ -19,14 +19,14 @@ import {
 } from '@/lib/services/notifications/step-notifications'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 
-/** What one indexing step learnt, as far as owners are told of it. */
+/** The events of one indexing step that owners are notified of. */
 export type IndexStepFacts = {
   readonly settlements: readonly AttributedSettlement[]
   readonly placements: readonly PlacementLog[]
   readonly invalidations: readonly InvalidationLog[]
   readonly withdrawals: readonly InvalidationLog[]
   readonly refunds: readonly RefundLog[]
-  /** `null` when the chain did not go on. */
+  /** `null` when there was no new block. */
   readonly expiry: ExpiryWindow | null
 }
 
@@ -38,17 +38,17 @@ export type StepStore = EndNoticeStore &
 
 export type StepTokenMetadata = Pick<NotificationContextBase, 'tokens' | 'usdPrices'>
 
-/** Asks for what a step's messages will name and count in money; outside of any transaction. */
+/** Loads token names and prices for a step's notifications; call it outside of any transaction. */
 export async function loadTokenMetadata(
   deps: StepReads & TokenMetadataSource,
   facts: IndexStepFacts,
 ): Promise<StepTokenMetadata> {
   const trades = facts.settlements.flatMap(({ log }) => log.trades)
-  const [takenOut, expired] = await Promise.all([
-    deps.selectOrdersByUids({ uids: takenOutUids(facts) }),
+  const [endedOrders, expired] = await Promise.all([
+    deps.selectOrdersByUids({ uids: endedUids(facts) }),
     facts.expiry === null ? [] : selectExpired(deps, facts.expiry),
   ])
-  const ended = [...facts.placements, ...takenOut, ...expired].map(({ data }) => data)
+  const ended = [...facts.placements, ...endedOrders, ...expired].map(({ data }) => data)
   const [tokens, usdPrices] = await Promise.all([
     deps.loadTokens(tokensOf([...trades, ...ended])),
     deps.usdPrices(tokensOf(trades)),
@@ -57,22 +57,22 @@ export async function loadTokenMetadata(
 }
 
 /**
- * Tells owners what one indexing step stored, in its transaction and after everything else of it.
- * A fill takes back that the order was over: a settlement may be on its way when an order is
- * cancelled. A part, or a part that is gone, corrects how far it had come. `untraded` are the orders
- * a reorganisation took trades from.
+ * Notifies owners of what one indexing step stored, in the step's transaction and after its other
+ * writes. A fill withdraws the notification that the order ended: a settlement may be in flight when
+ * an order is cancelled. A partial fill, or one that was reorganised away, corrects the filled share
+ * in the cancellation. `untraded` are the orders that lost trades to a reorganisation.
  */
 export async function notifyIndexStep(
   store: StepStore,
-  words: NotificationContextBase,
+  context: NotificationContextBase,
   facts: IndexStepFacts,
   untraded: readonly OrderUid[],
 ): Promise<void> {
   const traded = facts.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid))
   const logs = invalidated(facts)
-  const touched = [...new Set([...traded, ...untraded, ...takenOutUids(facts)])]
+  const affected = [...new Set([...traded, ...untraded, ...endedUids(facts)])]
   const orders = new Map(
-    (await store.selectOrdersByUids({ uids: touched })).map((one) => [one.uid, one]),
+    (await store.selectOrdersByUids({ uids: affected })).map((one) => [one.uid, one]),
   )
   const among = (uids: readonly OrderUid[]) =>
     [...new Set(uids)].flatMap((uid) => orders.get(uid) ?? [])
@@ -90,29 +90,29 @@ export async function notifyIndexStep(
   })
   await store.insertNotifications({
     notifications: [
-      ...buildTradeNotifications(words, orders, facts.settlements),
-      ...buildCancellationNotifications(words, cancelled),
-      ...cancellationsRestored(words, restored),
-      ...(facts.expiry === null ? [] : buildExpiryNotifications(words, expired, facts.expiry)),
+      ...buildTradeNotifications(context, orders, facts.settlements),
+      ...buildCancellationNotifications(context, cancelled),
+      ...cancellationsRestored(context, restored),
+      ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
     ],
   })
   await store.endEpisodes({
     uids: [...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),
-    at: words.now(),
+    at: context.now(),
   })
 }
 
-/** Those that nothing ended, and those that something ended when they had expired already. */
+/** Orders that expired unended, and orders that were ended only after they had expired. */
 async function expiredOrders(
   store: StepReads,
   facts: IndexStepFacts,
-  touched: ReadonlyMap<OrderUid, StoredOrderWithEvent>,
+  affected: ReadonlyMap<OrderUid, StoredOrderWithEvent>,
 ): Promise<readonly StoredOrderWithEvent[]> {
   if (facts.expiry === null) return []
-  const takenOut = takenOutUids(facts).flatMap((uid) => touched.get(uid) ?? [])
+  const endedOrders = endedUids(facts).flatMap((uid) => affected.get(uid) ?? [])
   return [
     ...(await selectExpired(store, facts.expiry)),
-    ...endedAfterExpiry(takenOut, invalidated(facts), facts.expiry),
+    ...endedAfterExpiry(endedOrders, invalidated(facts), facts.expiry),
   ]
 }
 
@@ -120,8 +120,8 @@ async function expiredOrders(
 const selectExpired = (reads: StepReads, { from, head }: ExpiryWindow) =>
   reads.selectExpiredOrders({ from, before: head.timestamp })
 
-/** Orders whose coins went back or that were invalidated, each once. */
-const takenOutUids = (facts: IndexStepFacts): readonly OrderUid[] => [
+/** Orders that were refunded or invalidated, each once. */
+const endedUids = (facts: IndexStepFacts): readonly OrderUid[] => [
   ...new Set([...invalidated(facts), ...facts.refunds].map(({ uid }) => uid)),
 ]
 

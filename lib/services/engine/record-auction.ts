@@ -9,7 +9,7 @@ import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancell
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 import type { AuctionEvent } from './auction-context'
 
-/** What one cut found: why orders stay out, and whose funds began or ceased to fall short. */
+/** Findings of building one auction: why orders are left out, and whose funding shortfall began or ended. */
 export type AuctionFindings = {
   readonly events: readonly AuctionEvent[]
   readonly episodes: EpisodeChanges<StoredOrder>
@@ -27,9 +27,9 @@ export type RecordAuctionDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   }
 
 /**
- * Stores why orders stay out of an auction, and in the same transaction tells the owners whose
- * funds are the reason. An order that was cancelled meanwhile, or whose owner another engine told,
- * is passed over: its row is held while that is looked up.
+ * Stores why orders are left out of an auction, and in the same transaction notifies the owners
+ * whose funds are the reason. Skips an order that was cancelled meanwhile, or whose owner another
+ * engine notified; its row is locked while that is checked.
  */
 export async function recordAuction(
   deps: RecordAuctionDeps,
@@ -39,7 +39,7 @@ export async function recordAuction(
   const tokens = await deps.loadTokens([...new Set(begun.map(({ order }) => order.data.sellToken))])
   const uids = begun.map(({ order }) => order.uid)
   await deps.transaction(async (store) => {
-    // All rows this transaction holds are taken at once, in their one order.
+    // All rows are locked in one statement, in a fixed order, to avoid deadlocks.
     await store.lockOrders({ uids: [...new Set([...uids, ...events.map(({ uid }) => uid)])] })
     const cancelled = new Set(await store.selectCancelledUids({ uids }))
     const had = await store.countEpisodes({ uids })

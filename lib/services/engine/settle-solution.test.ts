@@ -139,7 +139,7 @@ describe('settleWinners', () => {
     }
     const [sent] = await settleWinners(refusing, batch, winners.slice(0, 1))
     const outcome = 'driver failed: not sent: the node refused it: no'
-    expect(sent).toMatchObject({ outcome, txHash: null, isWithdrawn: false, failedDry: false })
+    expect(sent).toMatchObject({ outcome, txHash: null, isWithdrawn: false, failedDryRun: false })
     expect(log.at(-1)).toBe(`end 0: ${outcome}`)
   })
 
@@ -159,7 +159,7 @@ describe('settleWinners', () => {
         batch,
         winners.slice(0, 1),
       )
-      return sent?.failedDry
+      return sent?.failedDryRun
     }
     expect([
       await limits(12_000_000n),

@@ -17,9 +17,9 @@ export type UploadAppDataDeps = Pick<OrderStore, 'insertAppData' | 'selectAppDat
 export type AddAppDataFailure = Failure<'AppDataInvalid' | 'AppDataMismatch'>
 
 /**
- * Keeps a document under the hash it has; `isNew` tells a first upload from a repeated one.
- * Errors: `AppDataInvalid` (document), `AppDataMismatch` (another document is kept under this hash,
- * so what is kept is damaged). Source: protocol, section 7.
+ * Stores a document under its hash; `isNew` is false when it was stored before.
+ * Errors: `AppDataInvalid` (document), `AppDataMismatch` (another document is stored under this
+ * hash, so the stored one is damaged). Source: protocol, section 7.
  */
 export async function addAppData(
   deps: UploadAppDataDeps,
@@ -27,7 +27,7 @@ export async function addAppData(
 ): Promise<Result<{ hash: AppDataHash; isNew: boolean }, AddAppDataFailure>> {
   const parsed = parseAppData(document)
   if (!parsed.ok) {
-    // The same checks as an order's `appData`, of a field with another name.
+    // The same checks as for an order's `appData`, but the field has another name here.
     const description = parsed.error.description.replace(/^appData/, 'fullAppData')
     return failure('AppDataInvalid', description)
   }
@@ -39,7 +39,7 @@ export async function addAppData(
     : failure('AppDataMismatch', `fullAppData: another document is stored under ${hash}`)
 }
 
-/** `addAppData` for a client that names the hash. Errors: its, and `AppDataHashMismatch`. */
+/** `addAppData` for a client that gives the hash. Errors: those of `addAppData`, `AppDataHashMismatch`. */
 export async function uploadAppData(
   deps: UploadAppDataDeps,
   input: { hash: AppDataHash; document: string },
@@ -47,7 +47,7 @@ export async function uploadAppData(
   Result<{ hash: AppDataHash; isNew: boolean }, AddAppDataFailure | Failure<'AppDataHashMismatch'>>
 > {
   const actual = appDataHash(input.document)
-  // What is no document at all is told as that, whatever it hashes to.
+  // An invalid document is reported as such, whatever its hash.
   if (actual !== input.hash && parseAppData(input.document).ok) {
     return failure('AppDataHashMismatch', `hash: is ${input.hash}, fullAppData hashes to ${actual}`)
   }

@@ -30,7 +30,7 @@ export type CheckPlacementDeps = Pick<
     readonly hooksTrampoline: Address | null
   }
 
-/** An order a contract placed for its user, with what the book knows about its quote and document. */
+/** Checks an order a contract placed for its user, with its stored quote and app-data document. */
 export async function checkPlacement(
   deps: CheckPlacementDeps,
   log: PlacementLog,
@@ -38,7 +38,7 @@ export async function checkPlacement(
   const decoded = decodePlacementData(log.extra)
   const placed = decoded.ok ? decoded.value : null
   const [quote, document] = await Promise.all([
-    // Ids count up from one.
+    // Quote ids start at one.
     placed === null || placed.quoteId < 1 ? null : deps.selectQuoteById({ id: placed.quoteId }),
     readAppData(deps, log.data.appData),
   ])
@@ -58,7 +58,7 @@ export async function checkPlacement(
 
 const MICROS_PER_SECOND = 1_000_000
 
-/** The document of a hash: the chain carries no more than that. */
+/** The app-data document of a hash, as the chain carries only the hash. */
 async function readAppData(
   deps: Pick<CheckPlacementDeps, 'selectAppData'>,
   hash: AppDataHash,

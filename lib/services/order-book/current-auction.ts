@@ -17,7 +17,7 @@ export type CurrentAuctionDeps = Pick<
   AuctionStore,
   'selectAuction' | 'selectAuctionOrders' | 'selectAuctionFills'
 > & {
-  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+  /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
   readonly yieldToEventLoop: () => Promise<void>
   /** The protocol's own fees, as the auction attaches them. */
   readonly protocolFees: readonly ProtocolFee[]
@@ -42,7 +42,7 @@ export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId
   }
   return ok({
     ...{ id, block, orders: shown, prices },
-    // Orders that solvers make up themselves are not part of this system's scores.
+    // Orders that solvers create themselves are not scored in this system.
     surplusCapturingJitOrderOwners: [],
   })
 }

@@ -18,7 +18,7 @@ import type { FindFillPrice } from '@/lib/services/engine/find-fill-price'
 import { toOrderView } from './order-view'
 import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
 
-/** Auctions without a bid for the order that a report lists at most. */
+/** Maximum number of auctions without a bid for the order in a report. */
 const EMPTY_AUCTIONS_LISTED = 500
 /** Source: protocol, section 7. */
 const TRADES_LISTED = 100
@@ -34,7 +34,7 @@ export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents
   Pick<SettlementStore, 'selectTrades'> & {
     /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
     readonly pricedToken: (token: Address) => Address
-    /** A price it would have been filled at in an auction; null when none can be told. */
+    /** The price the order would have been filled at in an auction; null when unknown. */
     readonly fillPrice: FindFillPrice
     readonly now: () => UnixMicros
   }
@@ -78,7 +78,7 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
   })
 }
 
-/** Told of the newest auction only, when no solver bid for the order there. */
+/** Given for the newest auction only, when no solver bid for the order there. */
 async function toFillPrice(
   { fillPrice }: DebugOrderDeps,
   uid: OrderUid,
@@ -90,7 +90,7 @@ async function toFillPrice(
   return price === null ? {} : { fillPrice: { auctionId: newest.id, ...price } }
 }
 
-/** The book's own mark says more than events, which are forgotten after a while. */
+/** The order's own fields are preferred to its events, which are deleted after a while. */
 function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[]) {
   const source = cancellationSource(order)
   if (source === null) return {}

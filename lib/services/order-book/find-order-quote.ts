@@ -31,7 +31,7 @@ export type FoundQuote = OrderQuote & MatchableQuote & { readonly id: number }
 export type FindOrderQuoteDeps = PriceTradeDeps &
   Pick<OrderStore, 'selectQuoteById' | 'selectQuoteByParameters' | 'insertQuote'>
 
-/** What of a submitted order its price depends on. */
+/** The parts of a submitted order that its price depends on. */
 export type OrderToQuote = {
   readonly data: OrderData
   readonly owner: Address
@@ -49,14 +49,14 @@ export type OrderQuoteFailure = Failure<
 
 export type QuoteLimitFailure = Failure<'TooManyLimitOrders' | 'TooMuchGas'>
 
-/** How long a submission waits for solvers; its client waits with it. */
+/** How long a submission waits for solvers, and the client with it. */
 const TIMEOUT_MS = 5_000
 
 /**
  * Step 9: the named quote, else one stored for the same trade, else a fresh one for exactly this
- * order. A quote id that is unknown, expired or of another trade is ignored. Without a route, or
- * with no solver answering in time, the order goes without a quote: a signed order is not refused
- * because pricing is slow, and it may be filled later.
+ * order. A quote id that is unknown, expired or of another trade is ignored. Null when there is no
+ * route or no solver replied in time: a signed order is not refused because pricing is slow, and it
+ * may be filled later.
  * Errors: what else `priceTrade` refuses. Source: protocol, section 4.
  */
 export async function findOrderQuote(
@@ -103,7 +103,7 @@ async function makeQuote(
   const priced = await priceTrade(deps, {
     ...{ sellToken, buyToken, owner, receiver, appData, interactions, extraGas, partnerFees },
     class: orderClass(data),
-    // A signed fee comes on top of what the order sells, which then is all traded.
+    // A signed fee comes on top of the sell amount, which is then traded in full.
     side:
       kind === 'buy'
         ? { variant: 'buy', buyAmount: data.buyAmount }

@@ -10,7 +10,7 @@ export type CompetitionPage = {
   readonly limit: number
 }
 
-/** Auctions with what was bid in them, counted, also those nobody bid in. */
+/** Auctions with the numbers of their bids, including auctions without bids. */
 export async function listCompetitions(deps: ListCompetitionsDeps, page: CompetitionPage) {
   const found = await deps.selectCompetitionList(page)
   return found.map((one) => ({

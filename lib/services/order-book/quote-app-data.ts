@@ -21,7 +21,7 @@ export type ReadQuoteAppDataDeps = Pick<OrderStore, 'selectAppData'> & {
   readonly hooksTrampoline: Address | null
 }
 
-/** What a quoted order's app data means for its price, and how the answer names it. */
+/** The parts of a quoted order's app data that affect its price, and how the response names it. */
 export type QuoteAppData = {
   readonly hash: AppDataHash
   readonly interactions: OrderInteractions
@@ -33,9 +33,9 @@ export type QuoteAppData = {
 
 /**
  * Reads the app data of a quote request; a hash stands for the document uploaded under it. A hash
- * nobody uploaded yet is priced as if nothing were asked for: the document may still come before
- * the order, which is refused without it.
- * Errors: as `resolveAppDataInput`, and `InvalidAppData` for what cannot be honoured here.
+ * without a document is priced as if the document were empty: it may still be uploaded before the
+ * order, which is refused without it.
+ * Errors: as `resolveAppDataInput`, and `InvalidAppData` for what is not supported here.
  * Source: protocol, sections 3 and 14.
  */
 export async function readQuoteAppData(

@@ -27,7 +27,7 @@ import { secondsOf } from './read-orders'
 const DEFAULT_VERIFICATION_GAS = 27_000n
 const DEFAULT_TIMEOUT_MS = 5_000
 const MAX_TIMEOUT_MS = 10_000
-/** Below this no answer could be had, and asking for it would only waste one. */
+/** With less time no solver could reply. */
 const MIN_TIMEOUT_MS = 250
 
 export type QuoteRequestInput = {
@@ -96,7 +96,7 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     appData: appData.value.hash,
     interactions: appData.value.interactions,
     partnerFees: appData.value.partnerFees,
-    // What it quotes as a fee is not to be signed as one.
+    // The quoted fee is not meant to be signed as the order's fee.
     class: 'limit',
     isVerified: request.priceQuality !== 'fast',
     timeoutMs: timeoutMs(request),
@@ -141,7 +141,7 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
   })
 }
 
-/** Blames `validFor` where the client gave the expiry so; `validTo` is ours then. */
+/** Names `validFor` in the description when the client gave that and `validTo` was derived from it. */
 const namedAsGiven = (
   { validFor }: QuoteRequestInput,
   broken: TradeRuleFailure,
@@ -161,7 +161,7 @@ async function storeQuote(
   return { id: await deps.insertQuote({ quote: { ...quote, expiration } }), expiration }
 }
 
-/** An order that comes on chain carries no signature of a key. Source: protocol, section 3. */
+/** An order placed on chain is not signed by a private key. Source: protocol, section 3. */
 function checkOnchainScheme(
   request: QuoteRequestInput,
 ): Failure<'IncompatibleSigningScheme'> | null {
@@ -179,7 +179,7 @@ const verificationGas = ({ signingScheme, verificationGasLimit }: QuoteRequestIn
 const timeoutMs = ({ timeout }: QuoteRequestInput): number =>
   Math.min(Math.max(timeout ?? DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS), MAX_TIMEOUT_MS)
 
-/** The one amount a decoded request carries. */
+/** The one amount a decoded request contains. */
 function requestedSide(request: QuoteRequestInput): TradeSide {
   const { sellAmountBeforeFee, sellAmountAfterFee, buyAmountAfterFee } = request
   if (sellAmountBeforeFee !== null) {

@@ -36,8 +36,8 @@ export type LookUpElement =
   | { readonly error: { readonly uid: OrderUid; readonly description: string } }
 
 /**
- * The stored ones among `uids`, each once. An order that cannot be shown becomes an error element
- * of its own, so one damaged row costs one answer, not all. Source: interface, endpoint 8.
+ * The stored orders among `uids`, each once. An order that cannot be shown becomes an error element,
+ * so that one damaged row does not fail the others. Source: interface, endpoint 8.
  */
 export async function lookUpOrders(
   deps: LookUpOrdersDeps,

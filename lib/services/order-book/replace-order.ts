@@ -20,7 +20,7 @@ export type ReplaceOrderFailure =
   | NotReplaceable
   | Failure<'InvalidSignature' | 'WrongOwner' | 'OldOrderActivelyBidOn'>
 
-/** Step 3 of a submission: whether the order to replace is there and could be cancelled now. */
+/** Step 3 of a submission: whether the order to replace exists and could be cancelled now. */
 export async function findReplacedOrder(
   deps: Pick<OrderStore, 'selectOrder'> & { readonly now: () => UnixMicros },
   uid: OrderUid,
@@ -33,7 +33,7 @@ export async function findReplacedOrder(
 const notFound = (uid: OrderUid) =>
   failure('OrderNotFound', `appData.metadata.replacedOrder.uid: order ${uid} was not found`)
 
-/** Who may replace: only the old order's owner, by a signature that can be checked here and now. */
+/** Only the old order's owner may replace it, by a signature that can be checked off chain. */
 export function checkReplacement(
   replaced: StoredOrder,
   order: SignedOrder,
@@ -59,10 +59,10 @@ const RECENT_COMPETITIONS = 5
 export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'wasBidOnLately'>
 
 /**
- * Step 13, first half: holds the old order until the step ends and looks at it once more. Of two
- * replacements at once the second finds it cancelled. A settlement recorded before now shows as a
- * bid; one recorded later finds the order cancelled and is not sent: once replaced, an order is not
- * filled any more.
+ * Step 13, first half: locks the old order until the transaction ends and checks it again. Of two
+ * concurrent replacements the second finds it cancelled. A settlement recorded before now shows as a
+ * bid; one recorded later finds the order cancelled and is not sent: once replaced, an order is
+ * never filled.
  */
 export async function holdReplacedOrder(
   store: ReplacementStore,
@@ -82,7 +82,7 @@ export async function holdReplacedOrder(
     : ok(order)
 }
 
-/** Step 13, second half: the old order leaves the book; its events and its owner hear for which. */
+/** Step 13, second half: cancels the old order; its event and its owner's notification name the new one. */
 export async function markReplaced(
   store: CancellationStore,
   order: StoredOrder,

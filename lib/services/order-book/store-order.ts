@@ -14,7 +14,7 @@ import {
   type ReplacementStore,
 } from './replace-order'
 
-/** What accepting an order does to the book; all of it happens or none. */
+/** The queries that store an accepted order, in one transaction. */
 export type NewOrderStore = ReplacementStore &
   Pick<
     OrderStore,
@@ -25,9 +25,9 @@ export type NewOrder = {
   readonly order: OrderRecord
   readonly document: string | null
   readonly quote: OrderQuote | null
-  /** Whether it asks for more than the market gives; only so many of an owner may be open. */
+  /** Whether it asks for more than the market gives; the number of such open orders per owner is limited. */
   readonly outOfMarket: boolean
-  /** The order it takes the place of, and what its owner is told with; null when it replaces none. */
+  /** The order it replaces, and the names for its owner's notification; null when it replaces none. */
   readonly replaces: { readonly uid: OrderUid; readonly names: NotificationContext } | null
 }
 
@@ -36,10 +36,9 @@ export type StoreOrderFailure =
   | Failure<'DuplicatedOrder' | 'OldOrderActivelyBidOn' | 'TooManyLimitOrders'>
 
 /**
- * Stores an accepted order with its document, quote and `created` event, and takes the order it
- * replaces out of the book. Nothing is written before everything has been checked. The owner's open
- * orders are counted here once more, one submission at a time: of several at once each was counted
- * before the others were in the book.
+ * Stores an accepted order with its document, quote and `created` event, and cancels the order it
+ * replaces. Nothing is written before all checks passed. The owner's open orders are counted again
+ * here, one submission at a time: concurrent submissions do not see each other in the first count.
  */
 export async function storeOrder(
   store: NewOrderStore,

@@ -23,7 +23,7 @@ import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications
 import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
 
-/** What one step does to the book; all of it happens or none. */
+/** The queries that cancel orders, in one transaction. */
 export type CancellationStore = EndNoticeStore &
   Pick<OrderStore, 'lockOrders' | 'selectOrdersByUids' | 'markOrderCancelled' | 'insertOrderEvents'>
 
@@ -49,9 +49,9 @@ type Request = {
 }
 
 /**
- * Takes orders out of the book on their owner's signed request, all or none; an order named twice
- * is taken out once. The orders' states are checked before the signature, and once more while the
- * orders are held, so what is acknowledged is what is stored. `signerOf` recovers who signed.
+ * Cancels orders on their owner's signed request, all or none; an order named twice is cancelled
+ * once. The orders' states are checked before the signature, and again while the orders are locked,
+ * so that the response matches what is stored. `signerOf` recovers the signer.
  * Source: protocol, section 6.
  */
 export async function withdrawOrders(
@@ -81,7 +81,7 @@ export async function withdrawOrders(
     if (!held.ok) return held
     for (const uid of uids) {
       await store.markOrderCancelled({ uid, at, reason: CANCELLED_BY_REQUEST })
-      // Proves who asked.
+      // Stored as proof of who cancelled.
       await store.insertCancellation({ uid, ...signature.value, receivedAt: at })
     }
     await store.insertOrderEvents({
@@ -101,7 +101,7 @@ export async function withdrawOrders(
   })
 }
 
-/** The orders in the order asked for, or what speaks against the first that cannot be cancelled. */
+/** The orders in the requested order, or why the first uncancellable one cannot be cancelled. */
 async function findCancellable(
   { selectOrdersByUids }: Pick<OrderStore, 'selectOrdersByUids'>,
   uids: readonly OrderUid[],
