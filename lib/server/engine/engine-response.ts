@@ -8,14 +8,14 @@ import { fromEngineSolution } from '@/lib/domain/solver/engine/engine-solution'
 import { readRefusal, refusalText } from '@/lib/domain/solver/refusal'
 
 /** A notice sent to the engine right away. */
-type AnswerNotice = Pick<EngineNotice, 'solutionId' | 'kind'>
+type ReplyNotice = Pick<EngineNotice, 'solutionId' | 'kind'>
 
-export type EngineAnswer =
+export type ParsedEngineReply =
   | {
       readonly ok: true
       /** Each one still has to pass `verifySolution`. */
       readonly solutions: readonly (Solution | UnreadSolution)[]
-      readonly notices: readonly AnswerNotice[]
+      readonly notices: readonly ReplyNotice[]
     }
   | { readonly ok: false; readonly failure: 'refused' | 'garbage'; readonly detail: string }
 
@@ -27,11 +27,11 @@ const MAX_ENTRIES = 1_000
  * solutions are read; any further ones add a single problem entry. A mistake in one solution rejects
  * only that one; an id used by several solutions rejects all of those, as they cannot be told apart.
  */
-export function readEngineAnswer(
+export function parseEngineReply(
   auction: Auction,
   body: unknown,
   maxSolutions: number,
-): EngineAnswer {
+): ParsedEngineReply {
   const refusal = readRefusal(body)
   if (refusal !== null) return { ok: false, failure: 'refused', detail: refusalText(refusal) }
   const listed = (body as { readonly solutions?: unknown } | null)?.solutions
@@ -42,7 +42,7 @@ export function readEngineAnswer(
   const ids = entries.map(idOf)
   const repeated = new Set(ids.filter((id, index) => id !== null && ids.indexOf(id) !== index))
   const solutions: (Solution | UnreadSolution)[] = []
-  const notices: AnswerNotice[] = [...repeated].map((solutionId) => ({
+  const notices: ReplyNotice[] = [...repeated].map((solutionId) => ({
     solutionId,
     kind: 'duplicatedSolutionId',
   }))

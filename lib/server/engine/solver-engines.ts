@@ -15,7 +15,7 @@ import {
 import { createHttpEngine, type HttpEngine } from '@/lib/infra/solving/http-engine'
 import type { SolverOutcome, SolverPool } from '@/lib/infra/solving/solver-pool'
 import { encodeBody } from '@/lib/server/http/encode-body'
-import { readEngineAnswer } from './engine-response'
+import { parseEngineReply } from './engine-response'
 
 export type SolverEngines = {
   /**
@@ -112,7 +112,7 @@ function createAsk({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngin
     const reply = await http.solve(body, startedAt + timeLimitMs - Date.now())
     if (!reply.ok) return reply
     try {
-      return readEngineAnswer(auction, reply.body, maxSolutions)
+      return parseEngineReply(auction, reply.body, maxSolutions)
     } catch {
       // An unforeseen reply fails only this engine, never the batch.
       return { ok: false, failure: 'garbage', detail: 'its answer cannot be read' } as const

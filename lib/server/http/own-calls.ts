@@ -21,7 +21,7 @@ export type OwnCall = {
   readonly signal: AbortSignal
 }
 
-export type OwnReply = {
+type OwnReply = {
   readonly status: number
   /** What a client would decode from the response; null unless the call succeeded. */
   readonly value: unknown

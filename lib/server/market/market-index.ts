@@ -33,7 +33,7 @@ export const FIRST_INDEX_WAIT_MS = 60_000
 const FIRST_WRITES = { mostMs: 200, forMs: FIRST_INDEX_WAIT_MS }
 
 /** What the index has to know of a network. */
-export type IndexedNetwork = Pick<
+type IndexedNetwork = Pick<
   MarketWorkerSetup,
   'rpcUrl' | 'chainId' | 'startBlock' | 'usdToken' | 'tokens'
 > & {

@@ -16,7 +16,7 @@ import type { DoubtfulSubmitters } from './cancel-stuck-transactions'
 import type { AuctionFindings } from './record-auction'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
-export type SolverAnswer = {
+export type SolverReply = {
   readonly solver: string
   /** True for an external engine: one that fails to reply does not make an auction inconclusive. */
   readonly isForeign?: boolean
@@ -54,7 +54,7 @@ export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
       draft: Omit<Auction, 'id'>,
       events: readonly AuctionEvent[],
     ) => Promise<AuctionId>
-    readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
+    readonly solve: (auction: Auction) => Promise<readonly SolverReply[]>
     /** Dry-runs the complete settlement as a call from the solver's account. */
     readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
     readonly recordCompetition: (

@@ -4,7 +4,7 @@ import type { RejectedBid } from '@/lib/domain/auction/competition-record'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { findFailingOrders, ordersOf } from './find-failing-orders'
 
 /** How often the solvers solve again without the orders that made their bids fail. */
@@ -110,7 +110,7 @@ async function collectBids(
   deps: Pick<RunAuctionDeps, 'yieldToEventLoop'>,
   auction: Auction,
   settings: AuctionSettings,
-  answers: readonly SolverAnswer[],
+  answers: readonly SolverReply[],
 ): Promise<{ bids: Bid[]; rejected: RejectedBid[] }> {
   const bids: Bid[] = []
   const rejected: RejectedBid[] = []

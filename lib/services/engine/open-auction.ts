@@ -11,7 +11,7 @@ export type OpenAuctionDeps = Pick<AuctionStore, 'nextAuctionId'> & {
   readonly transaction: (work: (store: NewAuctionStore) => Promise<void>) => Promise<void>
 }
 
-export type NewAuctionStore = Pick<AuctionStore, 'insertAuction' | 'extendAuctionParticipation'> &
+type NewAuctionStore = Pick<AuctionStore, 'insertAuction' | 'extendAuctionParticipation'> &
   Pick<OrderStore, 'insertOrderEvents'>
 
 /** Numbers an auction and stores it with its orders and their events. */

@@ -16,7 +16,7 @@ export type AuctionFindings = {
   readonly at: UnixMicros
 }
 
-export type AuctionFindingsStore = EndNoticeStore &
+type AuctionFindingsStore = EndNoticeStore &
   Pick<OrderStore, 'insertOrderEvents' | 'lockOrders' | 'selectCancelledUids'> &
   Pick<NotificationStore, 'countEpisodes'>
 

@@ -7,12 +7,7 @@ import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
-import type {
-  AuctionMemory,
-  AuctionSettings,
-  RunAuctionDeps,
-  SolverAnswer,
-} from './auction-context'
+import type { AuctionMemory, AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { runAuction } from './run-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
@@ -64,7 +59,7 @@ const emptyMemory = (): AuctionMemory => ({
   sent: new Map(),
 })
 
-function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly SolverAnswer[]) {
+function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly SolverReply[]) {
   const funded: string[] = []
   const events: { uid: string; label: string; reason?: string }[] = []
   let opened = 0

@@ -60,7 +60,7 @@ export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
     }) => Promise<string | null>
   }
 
-export type SubmissionStore = Pick<OrderStore, 'lockOrders' | 'selectCancelledUids'> &
+type SubmissionStore = Pick<OrderStore, 'lockOrders' | 'selectCancelledUids'> &
   Pick<SettlementStore, 'updateSettlementAttemptTx'>
 
 /** `txHash` is null exactly when nothing was sent. */

@@ -30,7 +30,7 @@ import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications
 import { readAccountOrders, type UpstreamReads } from './read-account-orders'
 import { upstreamNotifications, upstreamNotified } from './upstream-notifications'
 
-export type PollStore = EndNoticeStore &
+type PollStore = EndNoticeStore &
   Pick<NotificationStore, 'upsertWatchedOrders' | 'recordPoll' | 'withdrawNotificationsOfOrders'>
 
 export type PollDeps = Pick<NotificationContextBase, 'network' | 'now'> &
