@@ -1,5 +1,5 @@
 import 'server-only'
-import { type CallInput, endpointUrl } from '@/lib/client/api-client'
+import type { CallInput } from '@/lib/client/api-client'
 import type { Aged } from '@/lib/client/queries/aged'
 import type { Endpoint, ResponseOf } from '@/lib/contract/endpoint'
 import { findRuntime } from '@/lib/server/http/runtime'
@@ -30,23 +30,10 @@ export async function readAgedInProcess<E extends Endpoint>(
 ): Promise<Aged<ResponseOf<E>>> {
   const runtime = findRuntime()
   if (runtime === null) throw new Error('the system is not running')
-  const body: unknown = 'body' in input ? endpoint.body?.encode(input.body) : undefined
-  const request = new Request(`http://127.0.0.1${endpointUrl(endpoint, input)}`, {
-    method: endpoint.method,
-    signal,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  const response = await inTime(runtime.handleOwn(request), signal)
-  const codec = endpoint.responses[200]
-  if (response.status !== 200 || codec === undefined) {
-    throw new Error(`${endpoint.name} was answered with ${response.status}`)
-  }
-  return {
-    answer: codec.parse(await response.json()) as ResponseOf<E>,
-    ageSeconds: Number(response.headers.get('age') ?? 0),
-  }
+  const call = runtime.callOwn({ endpoint: endpoint.name, ...input, signal })
+  const { status, value, headers } = await inTime(call, signal)
+  if (status !== 200) throw new Error(`${endpoint.name} was answered with ${status}`)
+  return { answer: value as ResponseOf<E>, ageSeconds: Number(headers.Age ?? 0) }
 }
 
 /** The work's outcome, unless the signal comes first. */

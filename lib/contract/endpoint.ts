@@ -106,3 +106,7 @@ export type EventOf<E extends Endpoint> = {
     readonly id?: string
   }
 }[keyof NonNullable<E['events']> & string]
+
+/** The status a handler's bare body means. */
+export const lowestStatus = (endpoint: Endpoint): number =>
+  Math.min(...Object.keys(endpoint.responses).map(Number))

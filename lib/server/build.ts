@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 import { compileContracts } from '@/lib/infra/chain/local/compile'
 
-/** Server bundles by the hash of their inputs, so a build never pulls one from under a running process. */
+/** Server bundles by the hash of their inputs, so that a build never removes the bundle of a running process. */
 const BUNDLES = path.join('node_modules', '.cache', 'coincidence')
 const MAX_BUNDLES = 5
 const STAMP = path.join('.next', 'coincidence.json')
@@ -100,7 +100,7 @@ export async function bundleServer(root: string): Promise<string> {
   const making = `${folder}.${process.pid}`
   await build(bundleOptions(root, making, SERVER))
   await rename(making, folder).catch(async () => {
-    // Another start of the same sources was faster; its bundle is the same.
+    // Another start of the same sources was faster; its bundle is identical.
     await rm(making, { recursive: true, force: true })
   })
   await dropOldBundles(root)

@@ -9,7 +9,7 @@ import { InfraError } from '@/lib/infra/errors'
 import type { MainOptions } from '@/lib/server/boot/main-options'
 import { startSystem } from '@/lib/server/boot/system'
 
-/** Starts what the configuration asks for and runs until told to stop. */
+/** Starts the configured parts and runs until it receives a stop signal. */
 export async function main(options: MainOptions): Promise<void> {
   try {
     const env = parseEnv(process.env)
@@ -24,14 +24,14 @@ export async function main(options: MainOptions): Promise<void> {
 
 async function resetData(env: Env, step: MainOptions['step']): Promise<void> {
   if (existsSync(env.dataDir)) {
-    // Refuses while another process works on it.
+    // Throws while another process uses the folder.
     await (await lockFolder(path.resolve(env.dataDir, 'chain'))).release()
     await rm(path.resolve(env.dataDir), { recursive: true, force: true })
     step(`deleted ${env.dataDir}`)
   }
 }
 
-/** People read this, so what they can mend comes without a stack. */
+/** Shown to operators: errors they can fix themselves come without a stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof LocalChainError) return error.message
   if (error instanceof InfraError) {

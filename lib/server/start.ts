@@ -27,7 +27,7 @@ if (dev || !pages) {
   await buildAll(root)
 }
 
-/** The module named behind `--solvers`, whose methods bid instead of the built-in ones. */
+/** The module given by `--solvers`, whose solvers replace the built-in ones. */
 async function readSolverModule(file: string) {
   const { href: url } = pathToFileURL(path.resolve(root, file))
   const { inProcessSolvers }: { inProcessSolvers?: readonly { name: string }[] } = await import(url)

@@ -3,11 +3,14 @@ import { hex } from '@/lib/domain/shared/hex'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { NO_FILLS } from './fills'
 import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from './order.fixture'
-import { NO_INTERACTIONS, type StoredOrder } from './stored-order'
+import { NO_INTERACTIONS, type StoredOrderWithEvent } from './stored-order'
 import { orderUid } from './uid'
 
 /** An open order to which nothing has happened yet; its uid repeats one byte of hex. */
-export const storedOrder = (byte: string, changes: Partial<StoredOrder> = {}): StoredOrder => ({
+export const storedOrder = (
+  byte: string,
+  changes: Partial<StoredOrderWithEvent> = {},
+): StoredOrderWithEvent => ({
   uid: orderUid(`0x${byte.repeat(56)}`),
   owner: ANVIL_OWNER,
   from: ANVIL_OWNER,
@@ -32,5 +35,6 @@ export const storedOrder = (byte: string, changes: Partial<StoredOrder> = {}): S
   presigned: null,
   quote: null,
   onchain: null,
+  lastEvent: null,
   ...changes,
 })

@@ -1,238 +1,133 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
-import type { Database, Tx } from '@/lib/infra/db/database'
-import {
-  clearAuctionInstancesBefore,
-  extendAuctionParticipation,
-  insertAuction,
-  nextAuctionId,
-  selectAuction,
-  selectAuctionInstance,
-} from '@/lib/infra/db/queries/auctions/auctions'
-import { selectCompetitionList } from '@/lib/infra/db/queries/auctions/competition-list'
-import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
-import {
-  selectAuctionFills,
-  selectAuctionOrders,
-  selectLatestAuctionId,
-} from '@/lib/infra/db/queries/auctions/current-auction'
-import { selectOrderAuctions } from '@/lib/infra/db/queries/auctions/order-auctions'
-import { wasBidOnLately } from '@/lib/infra/db/queries/auctions/recent-bids'
-import {
-  selectCompetition,
-  selectCompetitionByTx,
-  selectLatestCompetition,
-} from '@/lib/infra/db/queries/auctions/select-competition'
-import { selectWinningSolutions } from '@/lib/infra/db/queries/auctions/winning-solutions'
-import {
-  insertInvalidations,
-  insertOrderExecutions,
-  insertPresignatures,
-  insertSettlements,
-  insertTrades,
-} from '@/lib/infra/db/queries/chain/chain-events'
-import {
-  deleteFromBlock,
-  insertIndexedBlocks,
-  selectIndexedBlock,
-  selectIndexedHead,
-} from '@/lib/infra/db/queries/chain/indexed-blocks'
-import { selectMeta, upsertMeta } from '@/lib/infra/db/queries/chain/meta'
-import {
-  insertPlacements,
-  insertRefunds,
-  selectPlacementSenders,
-  selectRefundableOrders,
-  updatePlacedOrder,
-} from '@/lib/infra/db/queries/chain/onchain-orders'
-import {
-  advanceMarketGeneration,
-  lockMarket,
-  selectMarketBlocks,
-  selectMarketCursor,
-  selectMarketGeneration,
-} from '@/lib/infra/db/queries/market/market-blocks'
-import { condenseMarket } from '@/lib/infra/db/queries/market/market-condense'
-import { selectTopHolders } from '@/lib/infra/db/queries/market/market-holders'
-import {
-  selectMarketPool,
-  selectMarketPools,
-  selectPoolHours,
-  selectPoolSlots,
-  selectPoolStates,
-  selectPoolTotals,
-} from '@/lib/infra/db/queries/market/market-pools'
-import { deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market/market-rewind'
-import {
-  selectLatestPrices,
-  selectPoolSamples,
-  selectPriceSamples,
-} from '@/lib/infra/db/queries/market/market-samples'
-import { insertMarketBatch, upsertMarketSamples } from '@/lib/infra/db/queries/market/market-writes'
-import {
-  countEpisodes,
-  endEpisodes,
-  selectOpenEpisodes,
-} from '@/lib/infra/db/queries/notifications/funding-episodes'
-import {
-  insertNotifications,
-  withdrawNotificationsOfOrders,
-} from '@/lib/infra/db/queries/notifications/notifications'
-import { insertAppData, selectAppData } from '@/lib/infra/db/queries/orders/app-data'
-import { insertCancellation } from '@/lib/infra/db/queries/orders/cancellations'
-import { closeOrders } from '@/lib/infra/db/queries/orders/closed-orders'
-import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
-import {
-  lockOrders,
-  lockOwner,
-  selectCancelledUids,
-} from '@/lib/infra/db/queries/orders/lock-orders'
-import {
-  selectLiveOrders,
-  selectOpenOrderCandidates,
-} from '@/lib/infra/db/queries/orders/open-orders'
-import {
-  deleteOrderEventsOlderThan,
-  insertOrderEvents,
-  selectOrderEvents,
-} from '@/lib/infra/db/queries/orders/order-events'
-import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
-import {
-  insertOrder,
-  markOrderCancelled,
-  selectOrder,
-  selectOrdersByDigest,
-  selectOrdersByUids,
-  selectOrdersOfOwner,
-  selectUidsOfOwner,
-} from '@/lib/infra/db/queries/orders/orders'
-import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
-import {
-  deleteQuotesExpiredBefore,
-  insertQuote,
-  selectQuoteById,
-  selectQuoteByParameters,
-} from '@/lib/infra/db/queries/orders/quotes'
-import { selectReadableOrders } from '@/lib/infra/db/queries/orders/readable-orders'
-import { selectInFlightOrders } from '@/lib/infra/db/queries/settlements/in-flight-orders'
-import {
-  finishSettlementAttempt,
-  insertSettlementAttempt,
-  selectRunningAttempts,
-  updateSettlementAttemptTx,
-} from '@/lib/infra/db/queries/settlements/settlement-attempts'
-import { selectFirstTradeBlock } from '@/lib/infra/db/queries/settlements/token-trades'
-import { selectTotalSurplus } from '@/lib/infra/db/queries/settlements/total-surplus'
-import { selectTrades } from '@/lib/infra/db/queries/settlements/trades'
-import { selectOrdersOfTx } from '@/lib/infra/db/queries/settlements/transaction-orders'
+import type { Database, Tx } from './database'
+import * as auctions from './queries/auctions/auctions'
+import * as competitionList from './queries/auctions/competition-list'
+import * as competitions from './queries/auctions/competitions'
+import * as currentAuction from './queries/auctions/current-auction'
+import * as orderAuctions from './queries/auctions/order-auctions'
+import * as recentBids from './queries/auctions/recent-bids'
+import * as storedCompetitions from './queries/auctions/select-competition'
+import * as winningSolutions from './queries/auctions/winning-solutions'
+import * as chainEvents from './queries/chain/chain-events'
+import * as indexedBlocks from './queries/chain/indexed-blocks'
+import * as meta from './queries/chain/meta'
+import * as onchainOrders from './queries/chain/onchain-orders'
+import * as marketBlocks from './queries/market/market-blocks'
+import * as marketCondense from './queries/market/market-condense'
+import * as marketHolders from './queries/market/market-holders'
+import * as marketPools from './queries/market/market-pools'
+import * as marketRewind from './queries/market/market-rewind'
+import * as marketSamples from './queries/market/market-samples'
+import * as marketWrites from './queries/market/market-writes'
+import * as fundingEpisodes from './queries/notifications/funding-episodes'
+import * as notifications from './queries/notifications/notifications'
+import * as watchedOrders from './queries/notifications/watched-orders'
+import * as appData from './queries/orders/app-data'
+import * as cancellations from './queries/orders/cancellations'
+import * as closedOrders from './queries/orders/closed-orders'
+import * as expiredOrders from './queries/orders/expired-orders'
+import * as lockOrders from './queries/orders/lock-orders'
+import * as openOrders from './queries/orders/open-orders'
+import * as orderEvents from './queries/orders/order-events'
+import * as orderQuotes from './queries/orders/order-quotes'
+import * as orders from './queries/orders/orders'
+import * as quotedExecutions from './queries/orders/quoted-executions'
+import * as quotes from './queries/orders/quotes'
+import * as readableOrders from './queries/orders/readable-orders'
+import * as inFlightOrders from './queries/settlements/in-flight-orders'
+import * as settlementAttempts from './queries/settlements/settlement-attempts'
+import * as tokenTrades from './queries/settlements/token-trades'
+import * as totalSurplus from './queries/settlements/total-surplus'
+import * as trades from './queries/settlements/trades'
+import * as transactionOrders from './queries/settlements/transaction-orders'
+
+const orderQueries = {
+  ...appData,
+  ...cancellations,
+  ...closedOrders,
+  ...expiredOrders,
+  ...lockOrders,
+  ...openOrders,
+  ...orderEvents,
+  ...orderQuotes,
+  ...orders,
+  ...quotedExecutions,
+  ...quotes,
+  ...readableOrders,
+}
+const auctionQueries = {
+  ...auctions,
+  ...competitionList,
+  ...competitions,
+  ...currentAuction,
+  ...orderAuctions,
+  ...recentBids,
+  ...storedCompetitions,
+  ...winningSolutions,
+}
+const settlementQueries = {
+  ...inFlightOrders,
+  ...settlementAttempts,
+  ...tokenTrades,
+  ...totalSurplus,
+  ...trades,
+  ...transactionOrders,
+}
+const chainQueries = { ...chainEvents, ...indexedBlocks, ...meta, ...onchainOrders }
+const marketQueries = {
+  ...marketBlocks,
+  ...marketCondense,
+  ...marketHolders,
+  ...marketPools,
+  ...marketRewind,
+  ...marketSamples,
+  ...marketWrites,
+}
+const notificationQueries = { ...fundingEpisodes, ...notifications, ...watchedOrders }
 
 const queries = {
-  insertAppData,
-  selectAppData,
-  clearAuctionInstancesBefore,
-  extendAuctionParticipation,
-  insertAuction,
-  nextAuctionId,
-  selectAuction,
-  selectAuctionInstance,
-  insertCancellation,
-  insertInvalidations,
-  insertOrderExecutions,
-  insertPresignatures,
-  insertSettlements,
-  insertTrades,
-  closeOrders,
-  insertCompetition,
-  selectAuctionFills,
-  selectAuctionOrders,
-  selectLatestAuctionId,
-  selectInFlightOrders,
-  deleteFromBlock,
-  insertIndexedBlocks,
-  selectIndexedBlock,
-  selectIndexedHead,
-  lockOrders,
-  lockOwner,
-  selectCancelledUids,
-  condenseMarket,
-  deleteMarket,
-  insertMarketBatch,
-  rewindMarket,
-  upsertMarketSamples,
-  advanceMarketGeneration,
-  lockMarket,
-  selectMarketBlocks,
-  selectMarketCursor,
-  selectMarketGeneration,
-  selectMarketPool,
-  selectMarketPools,
-  selectPoolHours,
-  selectPoolSlots,
-  selectPoolStates,
-  selectPoolTotals,
-  selectLatestPrices,
-  selectPoolSamples,
-  selectPriceSamples,
-  selectTopHolders,
-  selectMeta,
-  upsertMeta,
-  insertNotifications,
-  withdrawNotificationsOfOrders,
-  selectExpiredOrders,
-  countEpisodes,
-  endEpisodes,
-  selectOpenEpisodes,
-  insertPlacements,
-  insertRefunds,
-  selectPlacementSenders,
-  selectRefundableOrders,
-  updatePlacedOrder,
-  selectLiveOrders,
-  selectOpenOrderCandidates,
-  selectOrderAuctions,
-  deleteOrderEventsOlderThan,
-  insertOrderEvents,
-  selectOrderEvents,
-  insertOrderQuote,
-  insertOrder,
-  markOrderCancelled,
-  selectOrder,
-  selectOrdersByDigest,
-  selectOrdersByUids,
-  selectOrdersOfOwner,
-  selectUidsOfOwner,
-  deleteQuotesExpiredBefore,
-  insertQuote,
-  selectQuoteById,
-  selectQuoteByParameters,
-  wasBidOnLately,
-  selectQuotedExecutions,
-  selectReadableOrders,
-  selectCompetition,
-  selectCompetitionByTx,
-  selectCompetitionList,
-  selectLatestCompetition,
-  finishSettlementAttempt,
-  insertSettlementAttempt,
-  selectRunningAttempts,
-  updateSettlementAttemptTx,
-  selectFirstTradeBlock,
-  selectTotalSurplus,
-  selectTrades,
-  selectOrdersOfTx,
-  selectWinningSolutions,
-} as const
+  ...orderQueries,
+  ...auctionQueries,
+  ...settlementQueries,
+  ...chainQueries,
+  ...marketQueries,
+  ...notificationQueries,
+}
 
-type Queries = typeof queries
+type Query = (db: Tx, input: never) => Promise<unknown>
+/** A group's query functions, each without its `db` and its chain id; other exports drop out. */
+type Store<Queries> = {
+  readonly [Name in keyof Queries as Queries[Name] extends Query ? Name : never]: Bound<
+    Queries[Name]
+  >
+}
 type Bound<Q> = Q extends (db: Tx, input: infer Input) => infer Output
   ? (input: OmitEach<Input, 'chainId'>) => Output
   : never
-/** `Omit` that keeps a union a union. */
+/** `Omit` that distributes over a union. */
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
-/** Every query of one network, without its `db` and its chain id. */
-export type NetworkStore = { readonly [Name in keyof Queries]: Bound<Queries[Name]> }
+/** Orders with their quotes, events and documents. */
+export type OrderStore = Store<typeof orderQueries>
+/** Auctions with their competitions. */
+export type AuctionStore = Store<typeof auctionQueries>
+/** Settlement attempts and the trades of settlements. */
+export type SettlementStore = Store<typeof settlementQueries>
+/** What was indexed of the chain. */
+export type ChainStore = Store<typeof chainQueries>
+/** The index of pools, prices and holders. */
+export type MarketStore = Store<typeof marketQueries>
+/** Notifications, the funding episodes owners were notified of, and orders watched for them elsewhere. */
+export type NotificationStore = Store<typeof notificationQueries>
 
+/** Every query of one network. */
+export type NetworkStore = OrderStore &
+  AuctionStore &
+  SettlementStore &
+  ChainStore &
+  MarketStore &
+  NotificationStore
 /** Binds the queries to one network, on the database itself. */
 export function bindStore(database: Database, chainId: number): NetworkStore {
   return bindEach((query) => {
@@ -252,7 +147,7 @@ export function inTransaction<T>(
   )
 }
 
-/** Runs reads of the network that all see the database as it was at the first of them. */
+/** Runs reads of the network that all see the database as it was at the first read. */
 export function inSnapshot<T>(
   database: Database,
   chainId: number,
@@ -266,8 +161,14 @@ export function inSnapshot<T>(
 
 type AnyQuery = (db: Tx, input: object) => Promise<unknown>
 
+/** Queries are the exported functions of a database and an input. */
+const isQuery = (value: unknown): value is AnyQuery =>
+  typeof value === 'function' && value.length === 2
+
 function bindEach(bind: (query: AnyQuery) => (input: object) => Promise<unknown>): NetworkStore {
-  // Each query takes its own input type; the table above pairs them, this loop need not know them.
-  const entries = Object.entries(queries).map(([name, query]) => [name, bind(query as AnyQuery)])
-  return Object.fromEntries(entries) as NetworkStore
+  // Each query takes its own input type; `Store` pairs them, this loop need not know them.
+  const bound = Object.entries(queries).flatMap(([name, query]) =>
+    isQuery(query) ? [[name, bind(query)] as const] : [],
+  )
+  return Object.fromEntries(bound) as NetworkStore
 }

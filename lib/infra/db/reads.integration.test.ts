@@ -288,7 +288,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('reads on $name', (ba
         {
           now: () => at(0),
           selectReadableOrders: (wanted) =>
-            selectReadableOrders(database.db, { chainId, uids: wanted }),
+            selectReadableOrders(database.db, { chainId, ...wanted }),
         },
         uids,
       )

@@ -18,6 +18,7 @@ import {
   placeOrderEndpoint,
 } from '@/lib/contract/endpoints/orders'
 import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
+import { notifySolverEndpoint, solveEndpoint } from '@/lib/contract/endpoints/solver'
 import {
   solverCompetitionEndpoint,
   solverCompetitionV2Endpoint,
@@ -45,7 +46,6 @@ import { notificationRows } from './notification-rows'
 import { readRows } from './read-rows'
 import { sessionRows } from './session-rows'
 import { signedInOnly } from './signed-in-only'
-import { solverRows } from './solver-rows'
 import { staffRows } from './staff-rows'
 
 export type ApiDeps = {
@@ -54,20 +54,20 @@ export type ApiDeps = {
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly metricsText: () => Promise<string>
   readonly version: string
-  /** One line that names the build. */
+  /** Name and version of the build. */
   readonly build: string
   /** Whether a key opens restricted debug reports. */
   readonly isDebugKey: (key: string | null) => boolean
   readonly staff: StaffSessions
 }
 
-/** The text format of metrics has a version of its own. */
+/** The text format of metrics has its own version number. */
 const prometheusText = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** One object, so the edge makes its bytes once. */
+/** One object, so that the edge encodes its bytes only once. */
 const alive = { status: 'ok' } as const
 
-/** The API: every endpoint with its use case. Nothing is decided here. */
+/** The API: every endpoint with its use case, without logic of its own. */
 export function apiTable(deps: ApiDeps): readonly ApiEntry<ServedNetwork>[] {
   const on = endpointsOn<ServedNetwork>()
   const openApi = openApiDocument(endpoints, openApiFacts(deps))
@@ -137,10 +137,10 @@ function orderStages(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntr
     ),
     on(debugOrderEndpoint, ({ network, params }) => ownBook(network).debug(params.uid)),
     on(solverCompetitionEndpoint, ({ network, params }) =>
-      ownBook(network).competitionV1(params.auction_id),
+      ownBook(network).competitionV1({ auctionId: params.auction_id }),
     ),
     on(solverCompetitionV2Endpoint, ({ network, params }) =>
-      ownBook(network).competitionV2(params.auction_id),
+      ownBook(network).competitionV2({ auctionId: params.auction_id }),
     ),
     on(uploadAppDataEndpoint, async ({ network, params, body }) => {
       const stored = await ownBook(network).uploadAppData({
@@ -194,3 +194,16 @@ function staffOnly(
           ),
   }
 }
+
+/** The built-in solvers as an engine for others, where a network serves them. */
+function solverRows(on: ReturnType<typeof endpointsOn<ServedNetwork>>): ApiEntry<ServedNetwork>[] {
+  return [
+    on(
+      solveEndpoint,
+      ({ network, params, body }) => network.solver?.solve(params.solver, body) ?? notServed(),
+    ),
+    on(notifySolverEndpoint, ({ network }) => (network.solver === null ? notServed() : ok({}))),
+  ]
+}
+
+const notServed = () => failure('NotFound', 'This network serves no solver')

@@ -16,7 +16,7 @@ import type { ChannelsApi } from '@/lib/server/delivery/channels-api'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
-/** Where and of what an account wants to be told. */
+/** An account's notification channels and subscriptions. */
 export function channelRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   center: ChannelsApi,

@@ -17,7 +17,7 @@ import type { DeliveriesApi } from '@/lib/server/delivery/deliveries-api'
 import type { ApiEntry, endpointsOn } from '@/lib/server/http/api-table'
 import { targetView } from '@/lib/services/delivery/list-channels'
 
-/** Webhooks, single targets, and the log of what was sent. */
+/** Webhooks, single targets, and the delivery log. */
 export function deliveryRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   center: DeliveriesApi,

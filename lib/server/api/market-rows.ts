@@ -15,7 +15,7 @@ import { type ApiEntry, type endpointsOn, type Reply, reply } from '@/lib/server
 import { noPastPrices } from '@/lib/server/market/market-histories'
 import type { Aged } from '@/lib/services/market/aged-answer'
 
-/** The rows of the table that tell about markets: prices, holders, slippage, pools. */
+/** The market rows of the API table: prices, holders, slippage, pools. */
 export function marketRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
 ): ApiEntry<ServedNetwork>[] {
@@ -74,7 +74,7 @@ const noPoolSource = failure('NotFound', 'No source of pools is set up for this 
 
 const notCacheable = { 'Cache-Control': 'no-store' }
 
-/** Says how old an answer is as soon as it is not from this very second. */
+/** Adds an `Age` header when the answer is at least a second old. */
 function aged<T, F extends Failure>(
   answer: Result<Aged<T>, F>,
   headers: Readonly<Record<string, string>> = noHeaders,

@@ -46,7 +46,7 @@ function withoutDatabase() {
     takeToken: () => 0,
     onFault: (event) => faults.push(event),
   })
-  const handle = fetchHandler(core, { kind: 'client', trustedProxies: 0 })
+  const handle = fetchHandler(core, 0)
   return { faults, get: (path: string) => handle(new Request(`http://x${path}`)) }
 }
 

@@ -22,7 +22,7 @@ import {
   reply,
 } from '@/lib/server/http/api-table'
 
-/** What these rows answer from. */
+/** Dependencies of these rows. */
 export type NotificationsApi = NotificationsInboxApi & {
   readonly guard: SessionGuard
 }
@@ -75,7 +75,7 @@ export function notificationRows(
   ]
 }
 
-/** Publishing, for who sends its key. */
+/** Publishing announcements, for clients that send the key. */
 function openTo(
   publishing: NotificationsInboxApi['publishing'],
   meta: RequestMeta,
@@ -90,7 +90,7 @@ function openTo(
       )
 }
 
-/** Where the entries after the last one are, in the form of RFC 8288. */
+/** The `Link` header to the next page, as in RFC 8288. */
 function nextPage(account: Address, { type, limit }: NotificationsQuery, last: string): string {
   const search = new URLSearchParams({
     ...(type === null ? {} : { type: type.join(',') }),

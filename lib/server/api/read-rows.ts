@@ -18,7 +18,7 @@ import { ok } from '@/lib/domain/shared/result'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 
-/** The rows of the table that look beyond single orders: accounts, auctions, tokens, transactions. */
+/** Rows that read more than single orders: accounts, auctions, tokens, transactions. */
 export function readRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   { build }: { readonly build: string },
@@ -44,14 +44,10 @@ export function readRows(
     on(quotePerformanceEndpoint, async ({ network, query }) =>
       ok(await ownBook(network).quotePerformance(query)),
     ),
-    on(latestCompetitionEndpoint, ({ network }) => ownBook(network).latestCompetitionV1()),
-    on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).latestCompetitionV2()),
-    on(competitionByTxEndpoint, ({ network, params }) =>
-      ownBook(network).competitionByTxV1(params.txHash),
-    ),
-    on(competitionByTxV2Endpoint, ({ network, params }) =>
-      ownBook(network).competitionByTxV2(params.txHash),
-    ),
+    on(latestCompetitionEndpoint, ({ network }) => ownBook(network).competitionV1('latest')),
+    on(latestCompetitionV2Endpoint, ({ network }) => ownBook(network).competitionV2('latest')),
+    on(competitionByTxEndpoint, ({ network, params }) => ownBook(network).competitionV1(params)),
+    on(competitionByTxV2Endpoint, ({ network, params }) => ownBook(network).competitionV2(params)),
     on(listCompetitionsEndpoint, async ({ network, query }) =>
       ok(await ownBook(network).competitions(query)),
     ),

@@ -23,7 +23,7 @@ import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-ta
 import type { AccountData } from '@/lib/services/accounts/export-account-data'
 import type { SignedIn, SignInRequest } from '@/lib/services/accounts/sign-in'
 
-/** What these rows answer from. */
+/** Dependencies of these rows. */
 export type SessionApi = {
   readonly guard: SessionGuard
   readonly startSignIn: () => Promise<{ nonce: string; expiresAt: UnixMicros }>
@@ -32,13 +32,13 @@ export type SessionApi = {
   ) => Promise<Result<SignedIn, Failure<'InvalidParameter' | 'Unauthorized'>>>
   readonly signOut: (input: { tokenHash: string }) => Promise<void>
   readonly readState: (input: { account: Address }) => Promise<ReadState>
-  /** Answers the state after the change. */
+  /** Returns the state after the change. */
   readonly changeReadState: (input: { account: Address; change: ReadChange }) => Promise<ReadState>
   readonly accountData: (input: { account: Address }) => Promise<AccountData>
   readonly deleteAccountData: (input: { account: Address }) => Promise<DeletedData>
 }
 
-/** Sign-in, sessions, what an account has read, and what is kept of it. */
+/** Sign-in, sessions, read marks, and export and deletion of an account's data. */
 export function sessionRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   api: SessionApi,

@@ -4,8 +4,8 @@ import type { SessionGuard } from '@/lib/server/accounts/session-guard'
 import type { ApiEntry } from '@/lib/server/http/api-table'
 
 /**
- * Closes a row whose descriptor asks for a session to everyone but the account named in its path;
- * other rows stay as they are. Throws for a row without `{account}` in its path.
+ * Restricts a row whose descriptor requires a session to the account in its path; other rows are
+ * returned unchanged. Throws for a row without `{account}` in its path.
  */
 export function signedInOnly<N>(entry: ApiEntry<N>, guard: SessionGuard): ApiEntry<N> {
   const { endpoint, handle } = entry
@@ -22,7 +22,7 @@ export function signedInOnly<N>(entry: ApiEntry<N>, guard: SessionGuard): ApiEnt
   }
 }
 
-/** The edge has decoded the parameters by the descriptor, so an account is there. */
+/** The edge has decoded the parameters by the descriptor, so the account is present. */
 function accountOf(params: unknown) {
   const named = typeof params === 'object' && params !== null ? Reflect.get(params, 'account') : ''
   const parsed = parseAddress(String(named))

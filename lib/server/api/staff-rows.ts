@@ -9,7 +9,7 @@ import type { StaffSessions } from '@/lib/server/accounts/staff-session'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { type ApiEntry, type endpointsOn, reply } from '@/lib/server/http/api-table'
 
-/** Who may read restricted debug reports with this browser. */
+/** Staff sessions, which let a browser read restricted debug reports. */
 export function staffRows(
   on: ReturnType<typeof endpointsOn<ServedNetwork>>,
   staff: StaffSessions,

@@ -5,8 +5,8 @@ import type { NetworkStore } from '@/lib/infra/db/network-store'
 const IDENTITY_KEY = 'local-chain-identity'
 
 /**
- * Chain state and database belong together. Says in words what is wrong when one of them is gone
- * or another's, and null when they match; a fresh pair is married here.
+ * Chain state and database belong together. Returns a description of the problem when one of them is
+ * missing or belongs to another, and null when they match; a new pair is recorded here.
  */
 export async function identityProblem(
   store: NetworkStore,
@@ -14,7 +14,7 @@ export async function identityProblem(
 ): Promise<string | null> {
   const known = await store.selectMeta({ key: IDENTITY_KEY })
   if (known === chain.identity) return null
-  // A start killed right after it made the chain left a database that has seen nothing of it.
+  // A start that was killed right after it created the chain left a database without any blocks.
   const isUntouched = known === null && (await store.selectIndexedHead({})) === null
   if (known === null && (chain.created || isUntouched)) {
     await store.upsertMeta({ key: IDENTITY_KEY, value: chain.identity })
@@ -25,7 +25,7 @@ export async function identityProblem(
     : 'the database describes another chain than the one on disk'
 }
 
-/** Whether the database already goes with a chain, so that no new one may be made beside it. */
+/** Whether the database already belongs to a chain, so that no new chain may be created. */
 export async function isPaired(store: NetworkStore): Promise<boolean> {
   return (await store.selectMeta({ key: IDENTITY_KEY })) !== null
 }

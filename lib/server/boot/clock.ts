@@ -1,7 +1,7 @@
 import 'server-only'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
-/** Wall-clock microseconds that never go back or repeat, so events of one process keep their order. */
+/** Wall-clock microseconds that strictly increase, so that events of one process keep their order. */
 export function createClock(wallMs: () => number = Date.now): () => UnixMicros {
   let last = 0
   return () => {

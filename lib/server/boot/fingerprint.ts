@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-/** Equal exactly for values that look the same to a reader of the API. */
+/** Equal exactly for values that look the same to an API client. */
 export const fingerprint = (value: unknown): string =>
   createHash('sha1')
     .update(

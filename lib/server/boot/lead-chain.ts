@@ -14,9 +14,9 @@ import type { Logger } from '@/lib/infra/observe/log'
 import { identityProblem, isPaired } from './chain-identity'
 import type { MainOptions } from './main-options'
 
-const LEADER_RETRY_MS = 1_000
+const LOCK_RETRY_MS = 1_000
 
-/** Waits to lead the network, then keeps its node: of several engines one runs, the others stand by. */
+/** Waits for the network's leader lock, then runs its node: of several engines one runs, the others stand by. */
 export async function leadChain(
   env: Env,
   network: LocalNetworkEnv,
@@ -33,7 +33,7 @@ export async function leadChain(
   })
   void lock.lost.then(() => {
     if (released) return
-    // Another engine may lead from this moment: ending at once is safe at any point, going on is not.
+    // Another engine may lead from now on: exiting at once is always safe, continuing is not.
     log.fatal({ network: LOCAL_NETWORK }, 'lost the lead; ending at once')
     process.exit(1)
   })
@@ -47,20 +47,20 @@ export async function leadChain(
     historyDays: network.historyDays,
     onHistory: ({ days, blocks, swaps, ms }) =>
       step(
-        `${days} days of trading mined (${whole(blocks)} blocks, ${whole(swaps)} swaps) in ${Math.round(ms / 1000)} s`,
+        `${days} days of trading mined (${formatCount(blocks)} blocks, ${formatCount(swaps)} swaps) in ${Math.round(ms / 1000)} s`,
       ),
     log,
   }).catch((error: unknown) => {
     if (!(error instanceof MissingChainError)) throw error
-    throw separated(env, 'the database is there, but the chain it describes is gone')
+    throw mismatchError(env, 'the database is there, but the chain it describes is gone')
   })
   onStop(chain.stop)
   return chain
 }
 
-const whole = (count: number): string => count.toLocaleString('en-US')
+const formatCount = (count: number): string => count.toLocaleString('en-US')
 
-/** A database that is restarting is waited for like one that another engine leads. */
+/** Null while another engine leads or the database restarts. */
 async function tryLead(database: Database, network: LocalNetworkEnv): Promise<LeaderLock | null> {
   try {
     return await database.tryLeaderLock(`engine:${network.chainId}`)
@@ -81,11 +81,11 @@ async function acquireLead(
     if (lock !== null) return lock
     if (!announced) step('another engine leads this network; standing by')
     announced = true
-    await new Promise((resolve) => setTimeout(resolve, LEADER_RETRY_MS))
+    await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
   }
 }
 
-/** Refuses to go on when database and chain are not each other's. */
+/** Throws when database and chain do not belong together. */
 export async function requireSamePair(
   env: Env,
   store: NetworkStore,
@@ -93,10 +93,10 @@ export async function requireSamePair(
 ): Promise<void> {
   const problem = await identityProblem(store, chain)
   if (problem === null) return
-  throw separated(env, problem)
+  throw mismatchError(env, problem)
 }
 
-function separated(env: Env, problem: string): LocalChainError {
+function mismatchError(env: Env, problem: string): LocalChainError {
   const remedy =
     env.database.kind === 'pglite'
       ? `Start with \`npm start -- --reset\` to delete ${env.dataDir} and begin afresh`

@@ -1,8 +1,6 @@
 import 'server-only'
 import type { Env, LocalNetworkEnv } from '@/lib/config/env'
-import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { chainAccess, createEvmClient } from '@/lib/infra/chain/evm-client'
 import { LocalChainError } from '@/lib/infra/chain/local/anvil-binary'
 import { createFaucet } from '@/lib/infra/chain/local/faucet'
 import { localAccounts } from '@/lib/infra/chain/local/genesis'
@@ -11,22 +9,18 @@ import { genesisSchema, type LocalManifest } from '@/lib/infra/chain/local/manif
 import { startSimulator } from '@/lib/infra/chain/local/simulator/simulator'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, type NetworkStore } from '@/lib/infra/db/network-store'
-import { readHeader } from '@/lib/infra/market/header-reader'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Logger } from '@/lib/infra/observe/log'
 import type { Metrics } from '@/lib/infra/observe/metrics'
-import { indexedBlockCheck } from '@/lib/server/engine/indexed-block-check'
-import { startMarketIndex } from '@/lib/server/market/market-index'
-import { followIndexStart, untilIndexed } from '@/lib/server/market/market-index-start'
 import { leadChain, requireSamePair } from './lead-chain'
+import { localNetwork } from './local-network'
 import type { MainOptions } from './main-options'
-import { serveLocalNetwork } from './own-network'
-import type { ServedNetwork } from './served-network'
+import { type StartedOwnNetwork, startOwnNetwork } from './start-own-network'
 
-/** Where a serving process finds the node and content that the engine process keeps. */
+/** Key under which the engine process publishes the node and its content to serving processes. */
 const PUBLISHED_KEY = 'local-network'
 
-/** What every network of a process shares. */
+/** Parts that all networks of a process share. */
 export type SharedParts = {
   readonly env: Env
   readonly options: MainOptions
@@ -38,71 +32,28 @@ export type SharedParts = {
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
-export type StartedLocalNetwork = {
-  readonly served: ServedNetwork
-  /** Settles when what the market is told from has reached the chain as this start found it. */
-  readonly indexed: Promise<void>
-  /** Begins what needs the public API, once it listens at `url`. */
+export type StartedLocalNetwork = StartedOwnNetwork & {
+  /** Starts what needs the public API, once it listens at `url`. */
   readonly onServing: (url: string) => void
 }
 
-/** The embedded network with the parts this process's role asks for. */
+/** The embedded network: its node, what any network with its own order book has, and a faucet. */
 export async function startLocalNetwork(
   network: LocalNetworkEnv,
   shared: SharedParts,
 ): Promise<StartedLocalNetwork> {
-  const { env, options, database, log, onStop } = shared
-  const { role, step } = options
-  const store = bindStore(database, network.chainId)
-  const chain =
-    role === 'web' ? null : await leadChain(env, network, database, log, options, onStop)
-  const { manifest, rpcUrl } = chain === null ? await publishedNetwork(store, network) : chain
-  if (chain !== null) {
-    await requireSamePair(env, store, chain)
-    await store.upsertMeta({ key: PUBLISHED_KEY, value: published(chain) })
-    step(`local network ready (chain ${network.chainId}, node ${rpcUrl})`)
-  }
+  const { options } = shared
+  const { role, bundleDir, solverModule, step } = options
+  const { chain, manifest, rpcUrl } = await connectNode(network, shared)
   const faucet = createFaucet({ rpcUrl, manifest, blockSeconds: network.blockSeconds })
-  const served = await serveLocalNetwork({
+  const started = await startOwnNetwork({
     ...shared,
-    network,
-    manifest,
-    rpcUrl,
-    chain,
-    runEngine: role !== 'web',
-    faucet,
-    bundleDir: options.bundleDir,
-    ...(options.solverModule === undefined ? {} : { solverModule: options.solverModule }),
+    ...{ role, step, bundleDir },
+    network: localNetwork({ network, manifest, rpcUrl, chain, faucet }),
+    ...(solverModule === undefined ? {} : { solverModule }),
   })
-  onStop(served.stop)
-  if (role !== 'web') step('auction engine running')
-  // One index per network, in the process that leads it; the others read what it stores.
-  const indexer =
-    chain === null
-      ? null
-      : startMarketIndex({
-          ...shared,
-          network: served.name,
-          manifest,
-          rpcUrl,
-          bundleDir: options.bundleDir,
-        })
-  if (indexer !== null) onStop(indexer.stop)
-  const indexStart = indexer && followIndexStart(served.name, indexer)
-  const blocks = {
-    selectMarketBlocks: store.selectMarketBlocks,
-    readHead: createHeadReader(rpcUrl, network),
-  }
   return {
-    served: withCheck(
-      served,
-      indexStart === null
-        ? () => indexedBlockCheck(served.name, blocks)
-        : async () => indexStart.check(Date.now()),
-    ),
-    indexed: (indexStart?.reached ?? untilIndexed(() => blocks.selectMarketBlocks({}))).then(
-      (isThere) => step(isThere ? 'market index ready' : 'market index behind; see /readyz'),
-    ),
+    ...started,
     onServing: (url) => {
       if (chain === null || !network.simulator) return
       const simulator = startSimulator({
@@ -112,30 +63,40 @@ export async function startLocalNetwork(
         apiBaseUrl: url,
         faucet,
         seed: network.seed,
-        log,
+        log: shared.log,
       })
-      onStop(simulator.stop)
+      shared.onStop(simulator.stop)
       step('simulator trading')
     },
   }
 }
 
-const withCheck = (served: ServedNetwork, check: () => Promise<ReadinessCheck>): ServedNetwork => ({
-  ...served,
-  readiness: async () => (await Promise.all([served.readiness(), check()])).flat(),
-})
-
-function createHeadReader(rpcUrl: string, { chainId }: LocalNetworkEnv) {
-  // Whoever asks whether we are ready wants to know now.
-  const client = createEvmClient({ rpcUrl, chainId, retries: 0, timeoutMs: 2_000 })
-  return () => chainAccess('newest block', () => readHeader(client, 'latest'))
+type ConnectedNode = {
+  /** Null in a process that only serves. */
+  readonly chain: LocalChain | null
+  readonly manifest: LocalManifest
+  readonly rpcUrl: string
 }
 
-/** Without the accounts: their keys stay in this process. */
+/** Runs the node and publishes where it is, or reads that when another process runs it. */
+async function connectNode(
+  network: LocalNetworkEnv,
+  { env, options, database, log, onStop }: SharedParts,
+): Promise<ConnectedNode> {
+  const store = bindStore(database, network.chainId)
+  if (options.role === 'web') return { chain: null, ...(await publishedNetwork(store, network)) }
+  const chain = await leadChain(env, network, database, log, options, onStop)
+  await requireSamePair(env, store, chain)
+  await store.upsertMeta({ key: PUBLISHED_KEY, value: published(chain) })
+  options.step(`local network ready (chain ${network.chainId}, node ${chain.rpcUrl})`)
+  return { chain, manifest: chain.manifest, rpcUrl: chain.rpcUrl }
+}
+
+/** Without the accounts: their private keys stay in this process. */
 const published = ({ rpcUrl, manifest }: LocalChain): string =>
   JSON.stringify({ rpcUrl, genesis: genesisSchema.parse(manifest) })
 
-/** What a web process needs of the network, waiting for the engine to have made it. */
+/** The network as the engine process published it; waits until it has. */
 async function publishedNetwork(
   store: NetworkStore,
   network: LocalNetworkEnv,

@@ -1,17 +1,17 @@
 import 'server-only'
 import type { Role } from '@/lib/config/env'
 
-/** What the start script was asked for. */
+/** Options of the start script. */
 export type MainOptions = {
   readonly root: string
   readonly dev: boolean
   readonly role: Role
   readonly reset: boolean
-  /** False serves the API alone. */
+  /** False serves only the API. */
   readonly pages: boolean
   readonly bundleDir: string
-  /** Methods to bid with instead of the built-in ones, from a module that exports `inProcessSolvers`. */
+  /** Solvers to use instead of the built-in ones, from a module that exports `inProcessSolvers`. */
   readonly solverModule?: { readonly url: string; readonly names: readonly string[] }
-  /** Prints one line about a finished step. */
+  /** Prints one line for a finished step. */
   readonly step: (text: string) => void
 }

@@ -9,7 +9,7 @@ import type { Forward } from '@/lib/server/gateway/gateway'
 import type { MarketData } from '@/lib/server/market/market-data'
 import type { OrderBook } from '@/lib/server/order-book/order-book'
 
-/** Where a network's orders are kept: here, or with another deployment we forward to. */
+/** Where a network's orders are stored: here, or in another deployment we forward to. */
 type OrderBookSource =
   | { readonly kind: 'own'; readonly book: OrderBook }
   | { readonly kind: 'gateway'; readonly forward: Forward }
@@ -25,13 +25,13 @@ export type ServedNetwork = {
   readonly rpc: (calls: readonly JsonRpcRequest[]) => Promise<JsonRpcResponse[]>
   /** Null where test funds do not exist. */
   readonly faucet: ((to: Address) => Promise<readonly TxHash[]>) | null
-  /** Our own methods for others to ask; null where none is served. */
+  /** The built-in solvers as an engine for others; null where they are not served. */
   readonly solver: ServedSolver | null
   readonly readiness: () => Promise<readonly ReadinessCheck[]>
   readonly stop: () => Promise<void>
 }
 
-/** The book of a network that keeps its own; anything else is a fault of the caller. */
+/** The order book of a network that has its own; throws for any other network. */
 export function ownBook({ name, orderBook }: Pick<ServedNetwork, 'name' | 'orderBook'>): OrderBook {
   if (orderBook.kind !== 'own') throw new Error(`orders of ${name} are kept elsewhere`)
   return orderBook.book

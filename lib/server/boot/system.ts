@@ -33,7 +33,7 @@ import type { ServedNetwork } from './served-network'
 
 const SHUTDOWN_GRACE_MS = 8_000
 
-/** Starts every part the role asks for; returns what stops them again, last started first. */
+/** Starts every part the role needs; returns the function that stops them, last started first. */
 export async function startSystem(env: Env, options: MainOptions): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
   const stopAll = async () => {
@@ -93,7 +93,7 @@ async function startParts(
   for (const network of env.networks) {
     if (network.kind === 'public') {
       const served = serveGatewayNetwork(network, env.providers, pools, (chainId, uids) => {
-        // Who is not told looks a little later.
+        // A watcher that is not notified polls a little later.
         publishGatewayWrites(database, chainId, uids).catch((error: unknown) =>
           observer.gatewayWatchFault({ network: network.name, error }),
         )
@@ -168,7 +168,7 @@ async function serve(
   )
   setRuntime({
     handleFetch: dispatcher.handleFetch,
-    handleOwn: dispatcher.handleOwn,
+    callOwn: dispatcher.callOwn,
     networks: () => view,
     poolTokens: async (name) => {
       const network = networks.find((one) => one.name === name)

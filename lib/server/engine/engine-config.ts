@@ -16,7 +16,7 @@ import type { AuctionSettings } from '@/lib/services/engine/auction-context'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 
-/** What the engine of one network works with. */
+/** Configuration and dependencies of one network's engine. */
 export type EngineConfig = {
   readonly network: string
   readonly database: Database
@@ -24,22 +24,22 @@ export type EngineConfig = {
   readonly reader: ChainReader
   readonly tokenProbe: TokenProbe
   readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
-  /** Resolves once the block is on disk with whoever keeps the chain. */
+  /** Resolves once the process that runs the node has the block on disk. */
   readonly durable: (block: number, hash: string) => Promise<void>
-  /** The market at the head, not before `atLeastBlock`. */
+  /** The market at the head block, at `atLeastBlock` or later. */
   readonly market: (atLeastBlock: number) => Promise<MarketSnapshot>
   readonly solvers: SolverPool
-  /** Told of every auction once its competition is recorded. */
+  /** Called for every auction once its competition is recorded. */
   readonly onVerified: (outcome: AuctionOutcome) => void
-  readonly lanes: ReadonlyMap<Address, TransactionSubmitter>
-  /** Account that pays back expired orders of the placing contract; null where there is none. */
-  readonly refunds: { readonly ethFlow: Address; readonly lane: TransactionSubmitter } | null
+  readonly submitters: ReadonlyMap<Address, TransactionSubmitter>
+  /** Account that refunds expired orders of the placing contract; null where there is none. */
+  readonly refunds: { readonly ethFlow: Address; readonly submitter: TransactionSubmitter } | null
   readonly startBlock: number
-  /** Resolves when no block is about to be mined, where that is known. */
+  /** Resolves when no block is about to be mined, on networks where that is known. */
   readonly untilQuiet: () => Promise<void>
   readonly solveDeadlineMs: number
   readonly changes: OrderChanges
-  /** How owners are told of this network. */
+  /** How notifications name this network. */
   readonly notified: NotifiedNetwork
   readonly tokens: TokenMetadataSource
   readonly now: () => UnixMicros

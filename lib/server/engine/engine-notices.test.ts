@@ -36,7 +36,7 @@ function judged(won: readonly number[], lost: readonly number[] = []) {
     createObserver(createLogger('silent')),
   )
   const winners = [bid(method, 1), ...won.map((id) => bid(engine, id))]
-  notices.judged({
+  notices.onVerified({
     auction: { id: 7 },
     winners,
     competition: { ranked: [...winners, ...lost.map((id) => bid(engine, id))] },

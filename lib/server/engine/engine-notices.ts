@@ -7,17 +7,17 @@ import type { Observer } from '@/lib/infra/observe/events'
 import type { AuctionOutcome } from '@/lib/services/engine/run-auction'
 import type { SolverEngines } from './solver-engines'
 
-/** Auctions whose winners are remembered: a settlement ends a few blocks after its auction. */
+/** Number of recent auctions whose winners are remembered: a settlement ends a few blocks after its auction. */
 const AUCTIONS_REMEMBERED = 50
 
 export type EngineNotices = {
-  /** Tells engines which of their solutions broke a rule or failed their trial. */
-  readonly judged: (outcome: AuctionOutcome) => void
-  /** The observer, which tells engines besides how their settlements go. */
+  /** Notifies engines which of their solutions broke a rule or failed in simulation. */
+  readonly onVerified: (outcome: AuctionOutcome) => void
+  /** The observer, which also notifies engines how their settlements go. */
   readonly observer: Observer
 }
 
-/** What engines are told of their solutions after they have answered. Nobody waits for any of it. */
+/** Notifies engines of what became of their solutions, without waiting for the delivery. */
 export function createEngineNotices(
   engines: SolverEngines,
   solverNames: ReadonlyMap<Address, string>,
@@ -31,15 +31,15 @@ export function createEngineNotices(
     kind: EngineNoticeKind,
   ) => {
     const own = winners.get(auctionId)?.filter((bid) => nameOf(bid.solver) === solver)
-    // Of an auction before this process nobody knows the ids any more.
+    // The solution ids of auctions before this process started are unknown.
     if (own === undefined) return
-    // The event does not say which of several.
+    // The event does not say which of several solutions it is about.
     const solutionId = own.length === 1 ? (own[0]?.verified.solution.id ?? null) : null
     engines.notify(solver, { auctionId: `${auctionId}`, solutionId, kind })
   }
 
   return {
-    judged: ({ auction, competition, rejectedBids, winners: won }) => {
+    onVerified: ({ auction, competition, rejectedBids, winners: won }) => {
       winners.set(auction.id, won)
       winners.delete(auction.id - AUCTIONS_REMEMBERED)
       for (const [engine, offered] of engines.offered(auction.id)) {

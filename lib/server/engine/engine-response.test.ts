@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
 import { MAX_ANSWER_BYTES } from '@/lib/infra/solving/http-engine'
-import { readEngineAnswer } from './engine-response'
+import { parseEngineReply } from './engine-response'
 
 const order = sellingWeth()
 const market = auction([order], [pool(1, WETH, USDC, 500n * ETHER)])
@@ -22,7 +22,7 @@ const solution = {
 }
 
 const read = (solutions: readonly unknown[], most = 3) =>
-  readEngineAnswer(market, { solutions }, most)
+  parseEngineReply(market, { solutions }, most)
 
 /** The problems of an answer that is a list, and what its engine is told of them. */
 function problemsOf(solutions: readonly unknown[]) {
@@ -34,7 +34,7 @@ function problemsOf(solutions: readonly unknown[]) {
   }
 }
 
-describe('readEngineAnswer', () => {
+describe('parseEngineReply', () => {
   it('reads the solution of the published example', () => {
     expect(read([solution])).toMatchObject({
       ok: true,
@@ -56,7 +56,7 @@ describe('readEngineAnswer', () => {
 
   it('takes a refusal for one, with its words', () => {
     const error = { code: 'insufficientLiquidity', message: 'no\nroute' }
-    expect(readEngineAnswer(market, { error }, 3)).toEqual({
+    expect(parseEngineReply(market, { error }, 3)).toEqual({
       ok: false,
       failure: 'refused',
       detail: 'insufficientLiquidity: no route',
@@ -67,7 +67,7 @@ describe('readEngineAnswer', () => {
     'takes %j for garbage',
     (body) => {
       const detail = 'the answer is not a list of solutions'
-      expect(readEngineAnswer(market, body, 3)).toEqual({ ok: false, failure: 'garbage', detail })
+      expect(parseEngineReply(market, body, 3)).toEqual({ ok: false, failure: 'garbage', detail })
     },
   )
 

@@ -12,12 +12,12 @@ import { auctionOnNetwork } from './run-network-auction'
 import { endAttempts } from './settle-network'
 
 const EVENT_RETENTION_SECONDS = 30 * 24 * 3600
-/** Rows kept for their age are looked after this often. */
-const HOUSEKEEPING_EVERY_MS = 3_600_000
+/** Outdated rows are deleted this often. */
+const CLEANUP_INTERVAL_MS = 3_600_000
 const MICROS = 1_000_000
 
 type EngineState = {
-  /** Head the index has reached, and when. */
+  /** Head block the index has reached, and when. */
   readonly indexedBlock: number | null
   readonly indexedAtMs: number | null
   /** When the loop last finished a round without a fault. */
@@ -27,20 +27,20 @@ type EngineState = {
 
 export type Engine = {
   readonly state: () => EngineState
-  /** Asks for a round soon. */
+  /** Requests a round soon. */
   readonly wake: () => void
-  /** Finishes the round under way and stops. */
+  /** Finishes the current round and stops. */
   readonly stop: () => Promise<void>
 }
 
 const POLL_MS = 250
-/** After a fault: doubled each time, up to the maximum. */
+/** Pause after a fault: doubled each time, up to the maximum. */
 const BACKOFF_MS = 500
 const BACKOFF_MAX_MS = 5_000
 
 /**
- * The loop of one network: index to the head, end what the chain has decided, auction, record,
- * settle. One round at a time; a new block or a new order starts the next one.
+ * The loop of one network: index to the head block, end decided settlement attempts, auction,
+ * record, settle. One round at a time; a new block or a new order starts the next one.
  */
 export function startEngine(config: EngineConfig): Engine {
   const round = createRound(config)
@@ -115,11 +115,11 @@ function createRound(config: EngineConfig): () => Promise<number> {
   const refund = createRefunds(config, store)
   const memory: AuctionMemory = {
     ...{ lastInstance: '', failing: NO_FAILING_ORDERS, sent: new Map() },
-    // What a process before this one sent, only the chain knows.
+    // An earlier process may have left pending transactions: every account is checked first.
     lastPrices: null,
-    doubtful: new Map([...config.lanes.keys()].map((account) => [account, DOUBTFUL])),
+    doubtful: new Map([...config.submitters.keys()].map((account) => [account, DOUBTFUL])),
   }
-  let housekeptAtMs = 0
+  let cleanedUpAtMs = 0
 
   return async () => {
     const startedMs = Date.now()
@@ -148,8 +148,8 @@ function createRound(config: EngineConfig): () => Promise<number> {
     await endAttempts(config, store, indexed.head.number, memory)
     await auctionOnNetwork(config, store, indexed.head.number, memory)
     await refund(indexed.head)
-    if (startedMs - housekeptAtMs > HOUSEKEEPING_EVERY_MS) {
-      housekeptAtMs = startedMs
+    if (startedMs - cleanedUpAtMs > CLEANUP_INTERVAL_MS) {
+      cleanedUpAtMs = startedMs
       const before = unixMicros(now() - EVENT_RETENTION_SECONDS * MICROS)
       await store.deleteOrderEventsOlderThan({ before })
       await store.deleteQuotesExpiredBefore({ before })

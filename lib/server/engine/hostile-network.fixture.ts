@@ -24,7 +24,8 @@ import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
 import { createMetrics } from '@/lib/infra/observe/metrics'
 import { createClock } from '@/lib/server/boot/clock'
-import { serveLocalNetwork } from '@/lib/server/boot/own-network'
+import { localNetwork } from '@/lib/server/boot/local-network'
+import { serveOwnNetwork } from '@/lib/server/boot/own-network'
 import { ownBook, type ServedNetwork } from '@/lib/server/boot/served-network'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -68,8 +69,9 @@ export async function serveHostileNetwork(config: {
   cleanUps.push(chain.stop)
   const { manifest, rpcUrl } = chain
   const faucet = createFaucet({ rpcUrl, manifest, blockSeconds })
-  const served = await serveLocalNetwork({
-    ...{ env, network, manifest, rpcUrl, chain, faucet, database },
+  const served = await serveOwnNetwork({
+    ...{ env, database },
+    network: localNetwork({ network, manifest, rpcUrl, chain, faucet }),
     runEngine: true,
     bundleDir: folder,
     solverModule: {

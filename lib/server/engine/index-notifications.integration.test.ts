@@ -19,11 +19,10 @@ import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { account, at, NOW, order, place, uid } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
-import { orderStore } from '@/lib/server/order-book/order-writes'
 import { storeOrder } from '@/lib/services/order-book/store-order'
-import { auctionRecording } from './auction-recording'
 import { indexNetwork } from './index-network'
 import { indexConfig, NOTIFIED_TOKENS, notifiedChain } from './notified-chain.fixture'
+import { auctionRecording } from './run-network-auction'
 
 const OWNER = account(1)
 const USER = account(0xbb)
@@ -239,10 +238,14 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     const names = { network: config().notified, tokens: NOTIFIED_TOKENS }
     await index()
     await inTransaction(database, chainId, (tx) =>
-      storeOrder(orderStore(tx, now), {
-        ...{ order: order(2), document: null, quote: null, outOfMarket: false },
-        replaces: { uid: uid(1), names },
-      }),
+      storeOrder(
+        tx,
+        {
+          ...{ order: order(2), document: null, quote: null, outOfMarket: false },
+          replaces: { uid: uid(1), names },
+        },
+        now,
+      ),
     )
     const [cancelled] = await told()
     expect(cancelled).toMatchObject({
@@ -271,10 +274,14 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     await put(2)
     const names = { network: config().notified, tokens: NOTIFIED_TOKENS }
     const refused = await inTransaction(database, chainId, (tx) =>
-      storeOrder(orderStore(tx, now), {
-        ...{ order: order(2), document: null, quote: null, outOfMarket: false },
-        replaces: { uid: uid(1), names },
-      }),
+      storeOrder(
+        tx,
+        {
+          ...{ order: order(2), document: null, quote: null, outOfMarket: false },
+          replaces: { uid: uid(1), names },
+        },
+        now,
+      ),
     )
     expect(refused).toMatchObject({ ok: false, error: { errorType: 'DuplicatedOrder' } })
     expect(await told()).toEqual([])
@@ -425,7 +432,8 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
     }
     /** One cut in which these orders were looked at: short or not. */
     const cut = async (looks: Readonly<Record<number, 'short' | 'funded'>>) => {
-      const deps = auctionRecording(config(), bindStore(database, chainId))
+      const store = bindStore(database, chainId)
+      const deps = auctionRecording(config(), store)
       const judged = await Promise.all(
         Object.entries(looks).map(async ([byte, look]) => {
           const [found] = await selectOrdersByUids(database.db, {
@@ -443,7 +451,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
             ...{ uid: of, label: 'invalid', reason: 'insufficient_balance' },
             timestamp: now(),
           })),
-        episodes: episodeChanges(judged, await deps.openEpisodes()),
+        episodes: episodeChanges(judged, await store.selectOpenEpisodes({})),
         at: now(),
       })
     }
@@ -487,13 +495,17 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('telling owners on $n
       await put(5)
       await cut({ 1: 'short', 2: 'short', 3: 'short', 4: 'short', 5: 'short' })
       await inTransaction(database, chainId, (tx) =>
-        storeOrder(orderStore(tx, now), {
-          ...{ order: order(9), document: null, quote: null, outOfMarket: false },
-          replaces: {
-            uid: uid(3),
-            names: { network: config().notified, tokens: NOTIFIED_TOKENS },
+        storeOrder(
+          tx,
+          {
+            ...{ order: order(9), document: null, quote: null, outOfMarket: false },
+            replaces: {
+              uid: uid(3),
+              names: { network: config().notified, tokens: NOTIFIED_TOKENS },
+            },
           },
-        }),
+          now,
+        ),
       )
       chain.mine({ trades: [{ of: 1, sell: 100n, buy: 200n, tx: 1 }], invalidated: [2] }, {})
       await index()

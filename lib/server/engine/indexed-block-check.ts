@@ -4,7 +4,7 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import { InfraError } from '@/lib/infra/errors'
 import { type IndexedBlocks, newestIndexedBlock } from '@/lib/infra/market/newest-block'
 
-/** The index follows within a second; further behind, the process that keeps it does not get on. */
+/** The index follows within a second; when it is further behind, the process that runs it has stalled. */
 const BEHIND_SECONDS = 30
 
 export type IndexedBlockReads = IndexedBlocks & {
@@ -12,7 +12,7 @@ export type IndexedBlockReads = IndexedBlocks & {
   readonly readHead: () => Promise<BlockHeader | null>
 }
 
-/** Whether a market index that another process keeps has come to the head of the chain. */
+/** Whether a market index run by another process has reached the head of the chain. */
 export async function indexedBlockCheck(
   network: string,
   reads: IndexedBlockReads,

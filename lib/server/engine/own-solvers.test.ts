@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import { createObserver } from '@/lib/infra/observe/events'
 import { createLogger } from '@/lib/infra/observe/log'
-import { localSolvers } from './own-solvers'
+import { ownSolvers } from './own-solvers'
 
 const engineCalled = (name: string) => ({
   ...{ name, url: 'http://127.0.0.1:9', timeoutMs: null, maxSolutions: 3 },
@@ -11,13 +10,13 @@ const engineCalled = (name: string) => ({
 
 /** With accounts `0x0`, `0x1`, … for so many solvers. */
 function solversOf(accounts: number, engines: readonly string[], names?: readonly string[]) {
-  const manifest = {
+  const network = {
     chainId: 31337,
     contracts: {},
-    solvers: Array.from({ length: accounts }, (_, n) => ({ address: `0x${n}` })),
-  } as unknown as LocalManifest
-  return localSolvers({
-    ...{ manifest, bundleDir: '/nowhere', observer: createObserver(createLogger('silent')) },
+    accounts: Array.from({ length: accounts }, (_, n) => ({ address: `0x${n}` })),
+  } as unknown as Pick<Parameters<typeof ownSolvers>[0], 'chainId' | 'contracts' | 'accounts'>
+  return ownSolvers({
+    ...{ ...network, bundleDir: '/nowhere', observer: createObserver(createLogger('silent')) },
     env: { solverEngines: engines.map(engineCalled) },
     ...(names === undefined ? {} : { solverModule: { url: 'file:///nowhere', names } }),
   })

@@ -2,10 +2,10 @@ import 'server-only'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Hex as ViemHex } from 'viem'
 import type { Env } from '@/lib/config/env'
+import type { Address } from '@/lib/domain/shared/address'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
-import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
-import type { LocalAccount } from '@/lib/infra/chain/local/seed'
 import type { Observer } from '@/lib/infra/observe/events'
 import { createSolverPool, type SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { MainOptions } from '@/lib/server/boot/main-options'
@@ -14,33 +14,39 @@ import { quoteWithEngines } from './quote-with-engines'
 import { createServedSolver, type ServedSolver } from './served-solver'
 import { createSolverEngines, type SolverEngines } from './solver-engines'
 
-/** A solver and the account its settlements are sent from. */
-type NamedSolver = { readonly name: string; readonly account: LocalAccount }
+/** An account this server signs transactions with. */
+export type SigningAccount = { readonly address: Address; readonly privateKey: ViemHex }
 
-export type LocalSolvers = {
-  /** Built-in methods, and the engines beside them. */
+/** A solver and the account its settlements are sent from. */
+type NamedSolver = { readonly name: string; readonly account: SigningAccount }
+
+export type OwnSolvers = {
+  /** Built-in methods together with the external engines. */
   readonly pool: SolverPool
-  /** The built-in methods alone, for what no engine elsewhere need be asked. */
+  /** The built-in methods alone, for work that needs no external engine. */
   readonly methods: Pick<SolverPool, 'solve'>
-  /** What engines are told once they have answered. */
+  /** Notifies engines of what became of their bids. */
   readonly notices: EngineNotices
-  /** The built-in methods for others to ask, whatever bids here. */
+  /** The built-in methods as an engine for others, whichever methods bid here. */
   readonly served: ServedSolver
   /** In the order their bids are recorded: methods first. */
   readonly accounts: readonly NamedSolver[]
 }
 
-/** The solvers of the embedded network, each with an account of its own. Throws when they lack accounts. */
-export function localSolvers(config: {
+/** A network's solvers, each with its own account. Throws when there are too few accounts. */
+export function ownSolvers(config: {
   readonly env: Pick<Env, 'solverEngines'>
-  readonly manifest: LocalManifest
+  readonly chainId: number
+  readonly contracts: { readonly settlement: Address; readonly wrappedNativeToken: Address }
+  /** One for each solver, methods first. */
+  readonly accounts: readonly SigningAccount[]
   readonly bundleDir: string
   readonly observer: Observer
   readonly solverModule?: NonNullable<MainOptions['solverModule']>
-}): LocalSolvers {
-  const { env, manifest, bundleDir, solverModule } = config
+}): OwnSolvers {
+  const { env, chainId, contracts, bundleDir, solverModule } = config
   const methods = solverModule?.names ?? inProcessSolvers.map((solver) => solver.name)
-  const accounts = namedAccounts(manifest, methods, env.solverEngines)
+  const accounts = namedAccounts(config.accounts, methods, env.solverEngines)
   const workerUrl = pathToFileURL(path.join(bundleDir, 'solver-worker.mjs'))
   const pool = createSolverPool({
     size: Math.min(methods.length, availableParallelism()),
@@ -49,7 +55,6 @@ export function localSolvers(config: {
     ...(solverModule === undefined ? {} : { solverModuleUrl: solverModule.url }),
   })
   const engines = createSolverEngines(env.solverEngines)
-  const { chainId, contracts } = manifest
   const served = createServedSolver({
     workerUrl,
     methods: new Map(inProcessSolvers.map(({ name }) => [pathName(name), name])),
@@ -87,7 +92,7 @@ function withEngines(pool: SolverPool, engines: SolverEngines, served: ServedSol
 }
 
 function namedAccounts(
-  { solvers }: LocalManifest,
+  solvers: readonly SigningAccount[],
   methods: readonly string[],
   engines: Env['solverEngines'],
 ): readonly NamedSolver[] {

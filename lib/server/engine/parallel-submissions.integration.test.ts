@@ -3,7 +3,6 @@ import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
 import { account, at, NOW, order } from '@/lib/infra/db/store.fixture'
 import { migratedDatabase, testBackends } from '@/lib/infra/db/test-database'
-import { orderStore } from '@/lib/server/order-book/order-writes'
 import { storeOrder } from '@/lib/services/order-book/store-order'
 
 const now = () => at(0)
@@ -24,13 +23,17 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('submissions on $name
 
   const submit = (byte: number, { owner = account(1), outOfMarket = true } = {}) =>
     inTransaction(database, chainId, (tx) =>
-      storeOrder(orderStore(tx, now), {
-        order: order(byte, { record: { owner } }),
-        document: null,
-        quote: null,
-        outOfMarket,
-        replaces: null,
-      }),
+      storeOrder(
+        tx,
+        {
+          order: order(byte, { record: { owner } }),
+          document: null,
+          quote: null,
+          outOfMarket,
+          replaces: null,
+        },
+        now,
+      ),
     )
   const live = async (owner = account(1)) =>
     (await bindStore(database, chainId).selectLiveOrders({ owner, now: NOW })).length

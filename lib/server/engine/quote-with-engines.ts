@@ -3,13 +3,13 @@ import { fixedQuote, type QuoteAnswer, rankQuotes } from '@/lib/domain/solver/qu
 import type { SolverPool } from '@/lib/infra/solving/solver-pool'
 import type { SolverEngines } from './solver-engines'
 
-/** How long engines are waited for once our own methods gave an estimate. */
+/** How long to wait for engines once a built-in method gave an estimate. */
 const STRAGGLER_MS = 500
 
 /**
- * Quotes of our own methods and of the engines beside them, ranked together. Engines only add: where
- * they fail or are late, the methods' answer stands. Where the first estimate is enough they are
- * asked once the methods have none.
+ * Quotes of the built-in methods and of external engines, ranked together. Engines only add quotes:
+ * when they fail or are late, the methods' quotes are used. When the first estimate is enough,
+ * engines are asked only if the methods have none.
  */
 export function quoteWithEngines(
   pool: Pick<SolverPool, 'quote'>,
@@ -34,7 +34,7 @@ export function quoteWithEngines(
   }
 }
 
-/** What has come within the time, in the order asked. */
+/** The replies that arrived in time, in the order of the requests. */
 async function arrived(
   asked: readonly Promise<QuoteAnswer | null>[],
   waitMs: number,

@@ -6,13 +6,13 @@ import { emptyRefundMemory } from '@/lib/services/engine/refund-memory'
 import { refundOrders } from '@/lib/services/engine/refund-orders'
 import type { EngineConfig } from './engine-config'
 
-/** Nobody waits for a refund to the second; fewer runs leave more orders to share a transaction. */
-const EVERY_BLOCKS = 3
+/** Refunds are not urgent; with fewer runs more orders share a transaction. */
+const INTERVAL_BLOCKS = 3
 /** Enough to be mined soon, without outbidding settlements. */
 const TIP_WEI = wei(1_000_000_000n)
 const MAX_PAUSE_BLOCKS = 100
 
-/** Pays back expired orders of this network now and then; a fault of it holds up nothing else. */
+/** Refunds expired orders of this network every few blocks; a fault here delays nothing else. */
 export function createRefunds(config: EngineConfig, store: NetworkStore) {
   const { refunds, reader, observer, network } = config
   const memory = emptyRefundMemory()
@@ -21,22 +21,22 @@ export function createRefunds(config: EngineConfig, store: NetworkStore) {
 
   return async (head: BlockHeader): Promise<void> => {
     if (refunds === null || head.number < nextBlock) return
-    const { lane, ethFlow } = refunds
+    const { submitter, ethFlow } = refunds
     try {
       const outcome = await refundOrders(
         {
-          refundable: (now, limit) => store.selectRefundableOrders({ now, limit }),
-          isPending: lane.isPending,
-          transactionState: lane.state,
+          selectRefundableOrders: store.selectRefundableOrders,
+          isPending: submitter.isPending,
+          transactionState: submitter.state,
           cancelPending: async (hash) => {
-            await lane.cancel(hash)
+            await submitter.cancel(hash)
           },
           cancelUnknown: async (rounds) => {
-            await lane.cancelUnknown(rounds)
+            await submitter.cancelUnknown(rounds)
           },
           simulateInOrder: reader.simulateInOrder,
           send: async ({ onSigned, ...transaction }) => {
-            await lane.send({
+            await submitter.send({
               ...transaction,
               maxPriorityFeePerGas: TIP_WEI,
               mayLeave: async ({ hash }) => {
@@ -46,18 +46,19 @@ export function createRefunds(config: EngineConfig, store: NetworkStore) {
             })
           },
         },
-        { ethFlow, refunder: lane.account },
+        { ethFlow, refunder: submitter.account },
         memory,
         head,
       )
       if (outcome.sent !== null) observer.ordersRefunded({ network, ...outcome.sent })
-      for (const { uid, reason } of outcome.putOff) observer.refundPutOff({ network, uid, reason })
+      for (const { uid, reason } of outcome.postponed)
+        observer.refundPutOff({ network, uid, reason })
       faults = 0
-      nextBlock = head.number + EVERY_BLOCKS
+      nextBlock = head.number + INTERVAL_BLOCKS
     } catch (error) {
       observer.engineFault({ network, step: 'refund', error })
       faults += 1
-      nextBlock = head.number + Math.min(EVERY_BLOCKS * 2 ** faults, MAX_PAUSE_BLOCKS)
+      nextBlock = head.number + Math.min(INTERVAL_BLOCKS * 2 ** faults, MAX_PAUSE_BLOCKS)
     }
   }
 }

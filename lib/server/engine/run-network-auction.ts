@@ -3,17 +3,18 @@ import { err, ok } from '@/lib/domain/shared/result'
 import { inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { packInstance } from '@/lib/server/order-book/instance-pack'
-import type { AuctionMemory } from '@/lib/services/engine/auction-context'
-import { runAuction } from '@/lib/services/engine/run-auction'
+import type { AuctionMemory, RunAuctionDeps } from '@/lib/services/engine/auction-context'
+import { openAuction } from '@/lib/services/engine/open-auction'
+import { recordAuction } from '@/lib/services/engine/record-auction'
+import { type AuctionOutcome, runAuction } from '@/lib/services/engine/run-auction'
 import { settlementCalldata } from '@/lib/services/engine/settle-solution'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
-import { auctionRecording } from './auction-recording'
 import type { EngineConfig } from './engine-config'
 import { settleOnNetwork } from './settle-network'
 
 /**
- * Runs one auction on this network, not on an older market than `headBlock`'s, records it, and
- * sends its winners on their way.
+ * Runs one auction on this network, on the market of `headBlock` or later, records it, and sends its
+ * winners.
  */
 export async function auctionOnNetwork(
   config: EngineConfig,
@@ -21,78 +22,65 @@ export async function auctionOnNetwork(
   headBlock: number,
   memory: AuctionMemory,
 ): Promise<void> {
-  const { database, settings, reader, tokenProbe, observer, metrics, network, now } = config
-  if (await isSettlementOnItsWay(store, headBlock)) return
+  if (await isSettlementInFlight(store, headBlock)) return
   const startedMs = performance.now()
-  const outcome = await runAuction(
-    {
-      now,
-      yieldToEventLoop,
-      market: () => config.market(headBlock),
-      candidates: (seconds) => store.selectOpenOrderCandidates({ now: seconds }),
-      inFlight: (headBlock) => store.selectInFlightOrders({ headBlock }),
-      funding: reader.funding,
-      inspectOrders: reader.inspectOrders,
-      unsupportedAmong: (tokens) =>
-        unsupportedAmong(
-          {
-            examineToken: tokenProbe.examine,
-            isUnsupportedToken: (token) => settings.unsupportedTokens.has(token),
-          },
-          tokens,
-        ),
-      ...auctionRecording(config, store),
-      openAuction: async (draft, events) => {
-        // One engine leads, so the number is still free when it is taken.
-        const id = await store.nextAuctionId({})
-        const instance = await packInstance({ ...draft, id })
-        await inTransaction(database, settings.chainId, async (tx) => {
-          await tx.insertAuction({
-            auction: {
-              id,
-              block: draft.block,
-              deadlineBlock: draft.deadlineBlock,
-              prices: draft.nativePrices,
-              gasPrice: draft.gasPrice,
-              createdAt: now(),
-              orderCount: draft.orders.length,
-              instance,
-            },
-          })
-          await tx.extendAuctionParticipation({
-            auctionId: id,
-            previousAuctionId: id === 1 ? null : id - 1,
-            uids: draft.orders.map(({ uid }) => uid),
-          })
-          await tx.insertOrderEvents({ events })
-        })
-        return id
-      },
-      solve: async (auction) => {
-        await yieldToEventLoop()
-        return config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs })
-      },
-      simulate: async (auction, bid) => {
-        const dry = await reader.simulate({
-          from: bid.solver,
-          to: auction.settlementContract,
-          data: settlementCalldata(auction, bid.verified.solution),
-        })
-        return dry.ok ? ok(null) : err({ reason: dry.reason })
-      },
-      recordCompetition: (competition, events) =>
-        inTransaction(database, settings.chainId, async (tx) => {
-          await tx.insertCompetition(competition)
-          await tx.insertOrderEvents({ events })
-        }),
-    },
-    settings,
-    memory,
-  )
+  const outcome = await runAuction(auctionDeps(config, store, headBlock), config.settings, memory)
   if (outcome === null) return
   config.onVerified(outcome)
-  const { auction, competition, rejectedBids, winners } = outcome
-  const seconds = (performance.now() - startedMs) / 1000
+  report(config, outcome, performance.now() - startedMs)
+  const { auction, winners } = outcome
+  await settleOnNetwork(config, store, auction, winners, memory)
+  await config.changes.publish(auction.orders.map(({ uid }) => uid))
+}
+
+function auctionDeps(config: EngineConfig, store: NetworkStore, headBlock: number): RunAuctionDeps {
+  const { database, settings, reader, tokenProbe, now } = config
+  const transaction = <T>(work: (tx: NetworkStore) => Promise<T>) =>
+    inTransaction(database, settings.chainId, work)
+  return {
+    ...store,
+    now,
+    yieldToEventLoop,
+    market: () => config.market(headBlock),
+    funding: reader.funding,
+    inspectOrders: reader.inspectOrders,
+    unsupportedAmong: (tokens) =>
+      unsupportedAmong(
+        {
+          examineToken: tokenProbe.examine,
+          isUnsupportedToken: (token) => settings.unsupportedTokens.has(token),
+        },
+        tokens,
+      ),
+    ...auctionRecording(config, store),
+    openAuction: (draft, events) =>
+      openAuction({ ...store, now, packInstance, transaction }, draft, events),
+    solve: async (auction) => {
+      await yieldToEventLoop()
+      return config.solvers.solve(auction, { deadlineMs: config.solveDeadlineMs })
+    },
+    simulate: async (auction, bid) => {
+      const dry = await reader.simulate({
+        from: bid.solver,
+        to: auction.settlementContract,
+        data: settlementCalldata(auction, bid.verified.solution),
+      })
+      return dry.ok ? ok(null) : err({ reason: dry.reason })
+    },
+    recordCompetition: (competition, events) =>
+      transaction(async (tx) => {
+        await tx.insertCompetition(competition)
+        await tx.insertOrderEvents({ events })
+      }),
+  }
+}
+
+function report(
+  { metrics, observer, network }: EngineConfig,
+  { auction, competition, rejectedBids, winners }: AuctionOutcome,
+  durationMs: number,
+): void {
+  const seconds = durationMs / 1000
   metrics.auctions.inc({ network })
   metrics.auctionSeconds.observe({ network }, seconds)
   for (const { solverName: solver, reason } of rejectedBids) {
@@ -109,18 +97,36 @@ export async function auctionOnNetwork(
     rejected: rejectedBids.length,
     ms: Math.round(seconds * 1000),
   })
-  await settleOnNetwork(config, store, auction, winners, memory)
-  await config.changes.publish(auction.orders.map(({ uid }) => uid))
 }
 
-/** Blocks a settlement gets to be mined in before the next auction stops waiting for it. */
+/** Blocks the next auction waits for a settlement to be mined. */
 const WAIT_BLOCKS = 1
 
 /**
- * Whether pools and balances are about to change by our own hand: an auction cut now would be
- * solved on a state its settlements never meet.
+ * Whether our own settlements are about to change pools and balances: an auction built now would be
+ * solved on an outdated state.
  */
-async function isSettlementOnItsWay(store: NetworkStore, headBlock: number): Promise<boolean> {
+async function isSettlementInFlight(store: NetworkStore, headBlock: number): Promise<boolean> {
   const running = await store.selectRunningAttempts({})
   return running.some((attempt) => headBlock <= attempt.startBlock + WAIT_BLOCKS)
+}
+
+/** How this network's auctions record why orders stay out and who lacks funds. */
+export function auctionRecording(
+  config: Pick<EngineConfig, 'database' | 'settings' | 'notified' | 'tokens'>,
+  store: NetworkStore,
+): Pick<RunAuctionDeps, 'recordAuction'> {
+  const { database, settings, notified, tokens } = config
+  return {
+    recordAuction: (findings) =>
+      recordAuction(
+        {
+          network: notified,
+          loadTokens: tokens.loadTokens,
+          insertOrderEvents: store.insertOrderEvents,
+          transaction: (work) => inTransaction(database, settings.chainId, work),
+        },
+        findings,
+      ),
+  }
 }

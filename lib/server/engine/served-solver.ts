@@ -9,7 +9,7 @@ import { toServedAuction, type Venue } from '@/lib/domain/solver/engine/served-a
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createWorkerSlot } from '@/lib/infra/solving/worker-slot'
 
-/** Our own methods, as an engine that others ask. */
+/** The built-in methods as a solver engine for other deployments. */
 export type ServedSolver = {
   /**
    * One auction at a time, in a thread of its own, until its deadline or ten seconds have passed.
@@ -30,18 +30,18 @@ export type ServedSolver = {
   readonly close: () => Promise<void>
 }
 
-/** However far away the deadline is. */
+/** Upper limit, however far away the deadline is. */
 const MAX_SOLVE_MS = 10_000
-/** Of the time left, what writing the answer may take: at most this long, and this share. */
-const MAX_ANSWER_MS = 100
-const ANSWER_SHARE = 0.2
+/** Time reserved for writing the response: at most this long, and at most this share of the time left. */
+const MAX_RESPONSE_MS = 100
+const RESPONSE_SHARE = 0.2
 /** How long a method may ignore the stop flag before its thread is ended. */
 const GRACE_MS = 100
 
-/** Serves the built-in methods of the worker bundle; its thread starts with the first question. */
+/** Serves the built-in methods of the worker bundle; its thread starts with the first request. */
 export function createServedSolver(config: {
   readonly workerUrl: URL
-  /** Name of each method as its module has it, by the name it is asked under. */
+  /** Name of each method in its module, by its name in request paths. */
   readonly methods: ReadonlyMap<string, string>
   readonly venue: Venue
   /** Unix milliseconds. */
@@ -64,10 +64,10 @@ export function createServedSolver(config: {
       isBusy = true
       try {
         const { auction, poolIds } = toServedAuction(request, venue)
-        const solveMs = leftMs - GRACE_MS - Math.min(MAX_ANSWER_MS, leftMs * ANSWER_SHARE)
+        const solveMs = leftMs - GRACE_MS - Math.min(MAX_RESPONSE_MS, leftMs * RESPONSE_SHARE)
         const task = { task: 'solve', solver, auction: packAuction(auction) } as const
         const run = await slot.run(task, Math.max(0, solveMs), GRACE_MS)
-        if (run.outcome === 'done') return ok(toAnswer(auction, poolIds, run.result))
+        if (run.outcome === 'done') return ok(toReply(auction, poolIds, run.result))
         return ok({ error: { code: 'other', message: `${run.outcome}: ${run.detail}` } })
       } finally {
         isBusy = false
@@ -77,7 +77,7 @@ export function createServedSolver(config: {
   }
 }
 
-function toAnswer(auction: Auction, poolIds: readonly string[], result: unknown): SolveAnswer {
+function toReply(auction: Auction, poolIds: readonly string[], result: unknown): SolveAnswer {
   const solutions = (Array.isArray(result) ? result : []).flatMap((one: unknown) => {
     const read = readSolution(one)
     if ('problem' in read) return []

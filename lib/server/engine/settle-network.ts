@@ -18,7 +18,7 @@ import { watchAttempts } from '@/lib/services/engine/watch-attempts'
 import { secondsOf } from '@/lib/services/order-book/read-orders'
 import type { EngineConfig } from './engine-config'
 
-/** Sends an auction's winners on their way and reports each. */
+/** Sends an auction's winners and reports each. */
 export async function settleOnNetwork(
   config: EngineConfig,
   store: NetworkStore,
@@ -29,7 +29,7 @@ export async function settleOnNetwork(
   const sent = await settleWinners(settleDeps(config, store), auction, winners)
   await recordSubmission(config.reader, memory, { auction, winners, sent }, secondsOf(config.now()))
   reportSent(config, auction, sent)
-  // Who cancels at the last moment costs the others moments, not a block.
+  // After a last-moment cancellation the other orders are auctioned again at once, not a block later.
   if (sent.some(({ isWithdrawn }) => isWithdrawn)) await config.changes.wakeEngine()
 }
 
@@ -40,27 +40,25 @@ export async function endAttempts(
   headBlock: number,
   memory: AuctionMemory,
 ): Promise<void> {
-  const { lanes, reader, observer, metrics, network, now } = config
-  const [anyLane] = lanes.values()
+  const { submitters, reader, observer, metrics, network, now } = config
+  const [anySubmitter] = submitters.values()
   const ended = await watchAttempts(
     {
+      ...store,
       now,
-      runningAttempts: () => store.selectRunningAttempts({}),
-      transactionState: async (hash) => (await anyLane?.state(hash)) ?? { kind: 'unknown' },
-      pendingCall: async (hash) => (await anyLane?.pendingCall(hash)) ?? null,
+      transactionState: async (hash) => (await anySubmitter?.state(hash)) ?? { kind: 'unknown' },
+      pendingCall: async (hash) => (await anySubmitter?.pendingCall(hash)) ?? null,
       simulateInOrder: reader.simulateInOrder,
       cancelPending: async (attempt: SettlementAttempt) => {
-        if (attempt.txHash !== null) await lanes.get(attempt.solver)?.cancel(attempt.txHash)
+        if (attempt.txHash !== null) await submitters.get(attempt.solver)?.cancel(attempt.txHash)
       },
       resubmit: async ({ txHash, solver }, noteHash) => {
         if (txHash === null) return
-        await lanes.get(solver)?.resubmit(txHash, async ({ hash }) => {
+        await submitters.get(solver)?.resubmit(txHash, async ({ hash }) => {
           await noteHash(hash)
           return true
         })
       },
-      noteHash: (noted) => store.updateSettlementAttemptTx(noted),
-      finishAttempt: (end) => store.finishSettlementAttempt(end),
     },
     headBlock,
   )
@@ -76,9 +74,9 @@ export async function endAttempts(
   }
 }
 
-/** Usually there is nothing to free, and nothing is asked. */
+/** Usually there are no doubtful accounts, and nothing is read. */
 async function recheckDoubtful(
-  { lanes }: EngineConfig,
+  { submitters }: EngineConfig,
   store: NetworkStore,
   headBlock: number,
   doubtful: DoubtfulSubmitters,
@@ -87,10 +85,10 @@ async function recheckDoubtful(
   const running = await store.selectRunningAttempts({})
   await cancelStuckTransactions(
     {
-      isPending: async (account) => (await lanes.get(account)?.isPending()) ?? false,
+      isPending: async (account) => (await submitters.get(account)?.isPending()) ?? false,
       cancelUnknown: async (account, rounds) => {
-        // Refused while it offers too little; the next round offers more.
-        await lanes
+        // The node refuses it while the fee is too low; the next round offers more.
+        await submitters
           .get(account)
           ?.cancelUnknown(rounds)
           .catch((error: unknown) => {
@@ -104,50 +102,46 @@ async function recheckDoubtful(
 }
 
 function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
-  const { database, settings, reader, lanes, now } = config
+  const { database, settings, reader, submitters, now } = config
   return {
+    ...store,
     now,
     headNumber: reader.headNumber,
     untilQuiet: config.untilQuiet,
-    insertAttempt: (attempt) => store.insertSettlementAttempt({ attempt }),
-    cancelledOrders: (uids) => store.selectCancelledUids({ uids }),
-    noteTransaction: ({ uids, ...noted }) =>
-      inTransaction(database, settings.chainId, async (tx) => {
-        await tx.lockOrders({ uids })
-        const cancelled = await tx.selectCancelledUids({ uids })
-        if (cancelled.length === 0) await tx.updateSettlementAttemptTx(noted)
-        return cancelled
-      }),
-    finishAttempt: (end) => store.finishSettlementAttempt(end),
+    transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
     send: async ({ from, mayLeave, ...transaction }) => {
-      const lane = lanes.get(from)
-      if (lane === undefined) throw new Error(`no account for solver ${from}`)
-      return sendThrough(lane, { ...transaction, mayLeave })
+      const submitter = submitters.get(from)
+      if (submitter === undefined) throw new Error(`no account for solver ${from}`)
+      return sendThrough(submitter, { ...transaction, mayLeave })
     },
   }
 }
 
-/** Why the node would not take it; null when it did, or when the transaction was not to leave. */
+/** Why the node refused the transaction; null when it accepted it, or when it was not to be sent. */
 async function sendThrough(
-  lane: TransactionSubmitter,
+  submitter: TransactionSubmitter,
   { mayLeave, ...transaction }: Omit<Parameters<SettleDeps['send']>[0], 'from'>,
 ): Promise<string | null> {
-  let left: TxHash | null = null
+  let sentHash: TxHash | null = null
   try {
-    await lane.send({
+    await submitter.send({
       ...transaction,
       mayLeave: async ({ hash }) => {
-        const leaves = await mayLeave(hash)
-        if (leaves) left = hash
-        return leaves
+        const mayBeSent = await mayLeave(hash)
+        if (mayBeSent) sentHash = hash
+        return mayBeSent
       },
     })
     return null
   } catch (error) {
     const refusal = refusalText(error)
-    // A node refuses what it has already, too: only one that does not know it did not take it.
-    if (left === null || refusal === null || (await lane.state(left)).kind !== 'unknown')
+    // A node also refuses a transaction it already has: only if it is unknown was it not accepted.
+    if (
+      sentHash === null ||
+      refusal === null ||
+      (await submitter.state(sentHash)).kind !== 'unknown'
+    )
       throw error
     return refusal
   }

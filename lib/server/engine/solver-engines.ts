@@ -15,42 +15,42 @@ import {
 import { createHttpEngine, type HttpEngine } from '@/lib/infra/solving/http-engine'
 import type { SolverOutcome, SolverPool } from '@/lib/infra/solving/solver-pool'
 import { encodeBody } from '@/lib/server/http/encode-body'
-import { readEngineAnswer } from './engine-response'
+import { parseEngineReply } from './engine-response'
 
 export type SolverEngines = {
   /**
-   * Asks every engine at once, each with the whole deadline. Never rejects. One that failed in an
-   * auction is not asked again in it, however often that is solved.
+   * Asks all engines at the same time, each with the full deadline. Never rejects. An engine that
+   * failed in an auction is not asked again when the same auction is solved again.
    */
   readonly solve: SolverPool['solve']
   /**
-   * Asks every engine what one order would trade; null for one that failed, rests after a failure or
-   * has too many questions. Never rejects. Gas is our own estimate: who tells less would quote more
-   * than it can keep.
+   * Asks every engine to quote one order; null for an engine that failed, is in its cooldown or has
+   * too many open requests. Never rejects. Gas is our own estimate: an engine that understated it
+   * would quote more than it can deliver.
    */
   readonly quote: (
     auction: Auction,
     order: QuoteOrder,
     limits: { readonly deadlineMs: number },
   ) => readonly Promise<QuoteAnswer | null>[]
-  /** Ids of the solutions that could be read, by engine. Known of the newest auction. */
+  /** Ids of the solutions that could be read, by engine. Only the newest auction's are stored. */
   readonly offered: (auctionId: AuctionId) => ReadonlyMap<string, ReadonlySet<number>>
-  /** Tells an engine, whether it listens or not; other names are nobody's here. */
+  /** Notifies an engine without waiting for it; unknown names are ignored. */
   readonly notify: (engine: string, notice: EngineNotice) => void
-  /** Breaks off what is under way. */
+  /** Aborts open requests. */
   readonly close: () => void
 }
 
-/** What an answer may take on its way, of an engine's time: at most this long. */
+/** Part of an engine's time reserved for the network: at most this long. */
 const MAX_NETWORK_MS = 500
-/** And at most this share, where the time is short. */
+/** And at most this share of it. */
 const NETWORK_SHARE = 0.2
 /** How long an engine that failed to quote is not asked for another one. */
 const COOLDOWN_MS = 30_000
-/** Quotes one engine is asked for at a time. */
+/** Maximum number of concurrent quote requests per engine. */
 const MAX_QUOTES = 8
 
-/** Engines that bid by HTTP: what one of them does costs only its own bid. */
+/** Engines that bid by HTTP; a failing engine loses only its own bid. */
 export function createSolverEngines(configs: readonly SolverEngineEnv[]): SolverEngines {
   const engines = configs.map(createEngine)
   return {
@@ -64,12 +64,12 @@ export function createSolverEngines(configs: readonly SolverEngineEnv[]): Solver
       )
     },
     quote: (auction, order, { deadlineMs }) => {
-      const awake = engines.filter((engine) => engine.takesQuotes())
-      if (awake.length === 0) return []
+      const available = engines.filter((engine) => engine.takesQuotes())
+      if (available.length === 0) return []
       const startedAt = Date.now()
       const probe = { ...quoteProbe(auction, order), id: 0 }
       const bodies = requestBodies(probe)
-      return awake.map((engine) => engine.quote(probe, bodies, startedAt, deadlineMs))
+      return available.map((engine) => engine.quote(probe, bodies, startedAt, deadlineMs))
     },
     offered: (auctionId) =>
       new Map(engines.map((engine) => [engine.name, engine.offered(auctionId)])),
@@ -85,8 +85,14 @@ function createEngine(env: SolverEngineEnv) {
   const http = createHttpEngine(env.url)
   const notify = (notice: EngineNotice) =>
     http.notify(JSON.stringify(z.encode(engineNoticeCodec, notice)))
-  const ask = asking(env, http)
-  return { name, notify, close: http.close, ...bidding(name, ask, notify), ...quoting(name, ask) }
+  const ask = createAsk(env, http)
+  return {
+    name,
+    notify,
+    close: http.close,
+    ...createBidder(name, ask, notify),
+    ...createQuoter(name, ask),
+  }
 }
 
 type Question = readonly [
@@ -96,25 +102,25 @@ type Question = readonly [
   startedAt: number,
   deadlineMs: number,
 ]
-type Ask = ReturnType<typeof asking>
+type Ask = ReturnType<typeof createAsk>
 
-function asking({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngine) {
+function createAsk({ timeoutMs, maxSolutions }: SolverEngineEnv, http: HttpEngine) {
   return async (...[auction, bodies, startedAt, deadlineMs]: Question) => {
-    const patienceMs = Math.min(deadlineMs, timeoutMs ?? deadlineMs)
-    const networkMs = Math.min(MAX_NETWORK_MS, patienceMs * NETWORK_SHARE)
-    const body = (await bodies)(Math.floor(startedAt + patienceMs - networkMs))
-    const reply = await http.solve(body, startedAt + patienceMs - Date.now())
+    const timeLimitMs = Math.min(deadlineMs, timeoutMs ?? deadlineMs)
+    const networkMs = Math.min(MAX_NETWORK_MS, timeLimitMs * NETWORK_SHARE)
+    const body = (await bodies)(Math.floor(startedAt + timeLimitMs - networkMs))
+    const reply = await http.solve(body, startedAt + timeLimitMs - Date.now())
     if (!reply.ok) return reply
     try {
-      return readEngineAnswer(auction, reply.body, maxSolutions)
+      return parseEngineReply(auction, reply.body, maxSolutions)
     } catch {
-      // What nobody thought of is the engine's loss like all else, never the batch's.
+      // An unforeseen reply fails only this engine, never the batch.
       return { ok: false, failure: 'garbage', detail: 'its answer cannot be read' } as const
     }
   }
 }
 
-function bidding(solver: string, ask: Ask, notify: (notice: EngineNotice) => void) {
+function createBidder(solver: string, ask: Ask, notify: (notice: EngineNotice) => void) {
   let failed: { readonly auctionId: AuctionId; readonly outcome: SolverOutcome } | null = null
   let offers: { readonly auctionId: AuctionId; readonly ids: Set<number> } | null = null
   const offer = (auctionId: AuctionId, id: number) => {
@@ -150,18 +156,18 @@ function bidding(solver: string, ask: Ask, notify: (notice: EngineNotice) => voi
   }
 }
 
-function quoting(solver: string, ask: Ask) {
-  let restsUntil = 0
-  let underWay = 0
+function createQuoter(solver: string, ask: Ask) {
+  let cooldownUntil = 0
+  let openRequests = 0
   return {
-    takesQuotes: () => Date.now() >= restsUntil && underWay < MAX_QUOTES,
+    takesQuotes: () => Date.now() >= cooldownUntil && openRequests < MAX_QUOTES,
     quote: async (...question: Question): Promise<QuoteAnswer | null> => {
-      underWay += 1
+      openRequests += 1
       const answer = await ask(...question).finally(() => {
-        underWay -= 1
+        openRequests -= 1
       })
       if (!answer.ok) {
-        if (answer.failure !== 'refused') restsUntil = Date.now() + COOLDOWN_MS
+        if (answer.failure !== 'refused') cooldownUntil = Date.now() + COOLDOWN_MS
         return null
       }
       const [probe] = question
@@ -173,17 +179,17 @@ function quoting(solver: string, ask: Ask) {
   }
 }
 
-/** Quotes have no number. */
+/** Quotes have no auction id. */
 const wireId = ({ id }: Auction): string | null => (id === 0 ? null : `${id}`)
 
 /**
- * The request for an auction with a deadline, in unix milliseconds. The auction is written out once,
- * in pieces, and the bytes of one deadline are made once, however many engines are asked.
+ * The request body for an auction with a deadline, in unix milliseconds. The auction is serialised
+ * once, in pieces, and the bytes for one deadline once, however many engines are asked.
  */
 export async function requestBodies(auction: Auction): Promise<(deadline: number) => Uint8Array> {
-  const { orders, liquidity, ...told } = toEngineAuction(auction, wireId(auction))
+  const { orders, liquidity, ...fields } = toEngineAuction(auction, wireId(auction))
   const wire = await encodeBody(engineAuctionCodec, {
-    ...told,
+    ...fields,
     orders: orders.map((order) => ({
       ...order,
       preInteractions: [...order.preInteractions],

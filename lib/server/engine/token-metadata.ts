@@ -6,8 +6,8 @@ import { withTimeout } from '@/lib/infra/cache/fallback'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
 
-/** Owners wait for what is told, and the index with it: better a message without a name. */
-const PATIENCE_MS = 1_000
+/** The index waits for names before it notifies owners: a message without a name is better than a late one. */
+const LOOKUP_TIMEOUT_MS = 1_000
 
 export type TokenMetadataConfig = {
   readonly network: string
@@ -17,14 +17,14 @@ export type TokenMetadataConfig = {
   readonly observer: Pick<Observer, 'engineFault'>
 }
 
-/** What messages say about tokens; an outage is logged and leaves out what it hides. */
+/** Token names and prices for messages; a failed lookup is logged and its token left out. */
 export function createTokenMetadataSource(config: TokenMetadataConfig): TokenMetadataSource {
-  const nameOf = withTimeout('token name', PATIENCE_MS, config.nameOf)
-  const usdPrice = withTimeout('token price', PATIENCE_MS, config.usdPrice)
+  const nameOf = withTimeout('token name', LOOKUP_TIMEOUT_MS, config.nameOf)
+  const usdPrice = withTimeout('token price', LOOKUP_TIMEOUT_MS, config.usdPrice)
   const { network, observer } = config
 
-  /** What `ask` gave for each token, as far as it gave anything. */
-  const askEach = async <T>(
+  /** The result of `ask` for each token, without failed and empty ones. */
+  const lookUpEach = async <T>(
     tokens: readonly Address[],
     step: string,
     ask: (token: Address) => Promise<T | null>,
@@ -41,9 +41,9 @@ export function createTokenMetadataSource(config: TokenMetadataConfig): TokenMet
   }
 
   return {
-    loadTokens: (tokens) => askEach(tokens, 'token names', nameOf),
+    loadTokens: (tokens) => lookUpEach(tokens, 'token names', nameOf),
     usdPrices: (tokens) =>
-      askEach(tokens, 'token prices', async (token) => {
+      lookUpEach(tokens, 'token prices', async (token) => {
         const answer = await usdPrice(token)
         return answer.kind === 'found' ? answer.value : null
       }),

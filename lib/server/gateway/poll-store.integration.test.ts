@@ -357,19 +357,23 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       ])
       // One order that is over keeps nobody busy, one that is open does.
       await pollStore(database, CHAIN).transaction((store) =>
-        store.upsertWatchedOrders([
-          {
-            ...firstSeen(anOrder(), later(0)),
-            account: signedIn ?? account,
-            askedUntil: later(50),
-          },
-        ]),
+        store.upsertWatchedOrders({
+          orders: [
+            {
+              ...firstSeen(anOrder(), later(0)),
+              account: signedIn ?? account,
+              askedUntil: later(50),
+            },
+          ],
+        }),
       )
       expect(await isRare(signedIn)).toBe(true)
       await pollStore(database, CHAIN).transaction((store) =>
-        store.upsertWatchedOrders([
-          { ...firstSeen(anOrder(), later(0)), account: signedIn ?? account, askedUntil: null },
-        ]),
+        store.upsertWatchedOrders({
+          orders: [
+            { ...firstSeen(anOrder(), later(0)), account: signedIn ?? account, askedUntil: null },
+          ],
+        }),
       )
       expect(await isRare(signedIn)).toBe(false)
       expect([signedIn, out, target, pending, both].map((one) => one && since.get(one))).toEqual([

@@ -1,41 +1,10 @@
 import 'server-only'
 import type { Database } from '@/lib/infra/db/database'
-import { countEpisodes, endEpisodes } from '@/lib/infra/db/queries/notifications/funding-episodes'
-import {
-  insertNotifications,
-  withdrawNotificationsOfOrders,
-} from '@/lib/infra/db/queries/notifications/notifications'
-import {
-  recordPoll,
-  selectAskedOrders,
-  selectLastPoll,
-  selectWatchedOrders,
-  upsertWatchedOrders,
-} from '@/lib/infra/db/queries/notifications/watched-orders'
-import type { PollDeps, PollStore } from '@/lib/services/gateway/poll-upstream-account'
-
-type StoreDeps = Pick<
-  PollDeps,
-  'selectWatchedOrders' | 'selectAskedOrders' | 'selectLastPoll' | 'countEpisodes' | 'transaction'
->
+import { bindStore, inTransaction, type NetworkStore } from '@/lib/infra/db/network-store'
 
 /** Where looks at other deployments' orders of a network are remembered and told. */
-export function pollStore(database: Database, chainId: number): StoreDeps {
-  return {
-    selectWatchedOrders: (uids) => database.bind(selectWatchedOrders)({ chainId, uids }),
-    selectAskedOrders: (of) => database.bind(selectAskedOrders)({ chainId, ...of }),
-    selectLastPoll: (account) => database.bind(selectLastPoll)({ chainId, account }),
-    countEpisodes: (uids) => database.bind(countEpisodes)({ chainId, uids }),
-    transaction: (work) =>
-      database.transaction((tx) => {
-        const store: PollStore = {
-          upsertWatchedOrders: (orders) => upsertWatchedOrders(tx, { chainId, orders }),
-          recordPoll: (look) => recordPoll(tx, { chainId, ...look }),
-          insertNotifications: (notifications) => insertNotifications(tx, { notifications }),
-          withdrawNotifications: (told) => withdrawNotificationsOfOrders(tx, { chainId, ...told }),
-          endEpisodes: (end) => endEpisodes(tx, { chainId, ...end }),
-        }
-        return work(store)
-      }),
-  }
-}
+export const pollStore = (database: Database, chainId: number) => ({
+  ...bindStore(database, chainId),
+  transaction: <T>(work: (store: NetworkStore) => Promise<T>) =>
+    inTransaction(database, chainId, work),
+})

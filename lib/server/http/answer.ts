@@ -38,12 +38,15 @@ export function withCommonHeaders(
 /** Statuses that end the connection, because the rest of the body is not read. */
 export const closesConnection = (status: number): boolean => status === 408 || status === 413
 
+export const failureStatus = ({ errorType }: Pick<ReplyFailure, 'errorType'>): number =>
+  isErrorType(errorType) ? errorCatalog[errorType] : 500
+
 export function failureAnswer(
   dialect: Dialect,
   error: ReplyFailure,
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Answer {
-  const status = isErrorType(error.errorType) ? errorCatalog[error.errorType] : 500
+  const status = failureStatus(error)
   const { errorType, description, data } = error
   const body =
     dialect === 'message'

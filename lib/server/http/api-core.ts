@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Dialect, Endpoint, Method } from '@/lib/contract/endpoint'
+import { type Dialect, type Endpoint, lowestStatus, type Method } from '@/lib/contract/endpoint'
 import { limits } from '@/lib/contract/limits'
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { ok } from '@/lib/domain/shared/result'
@@ -83,7 +83,7 @@ export function createApiCore<N extends { readonly name: string }>(
       entry,
       network: networkName,
     })
-    if (endpoint.rateLimit !== 'none' && !request.isOwn) {
+    if (endpoint.rateLimit !== 'none') {
       const taken = deps.takeToken({
         rateLimitClass: endpoint.rateLimit,
         network: networkName ?? '',
@@ -200,10 +200,6 @@ function optionsAnswer(allow: string): Answer {
     content: noContent,
   }
 }
-
-/** The status a bare body means. */
-const lowestStatus = (endpoint: Endpoint): number =>
-  Math.min(...Object.keys(endpoint.responses).map(Number))
 
 async function readJson(
   endpoint: Endpoint,

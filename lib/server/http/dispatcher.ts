@@ -8,6 +8,7 @@ import type { EdgeDeps, EdgeRequest } from './edge'
 import { fetchHandler } from './fetch-handler'
 import { createGate } from './gate'
 import { readNodeBody } from './node-body'
+import { createOwnCaller, type OwnCaller } from './own-calls'
 import { newRequestId } from './request-id'
 
 export type DispatcherOptions = {
@@ -21,8 +22,8 @@ export type Dispatcher = {
   readonly dispatch: (request: IncomingMessage, response: ServerResponse) => false | Promise<void>
   /** The same edge for route files. */
   readonly handleFetch: (request: Request) => Promise<Response>
-  /** The same for pages made in this process: counted against nobody, but few at a time. */
-  readonly handleOwn: (request: Request) => Promise<Response>
+  /** Calls an endpoint for a page made in this process: counted against nobody, but few at a time. */
+  readonly callOwn: OwnCaller
   /** Ends the event streams that are open, which never end by themselves. */
   readonly closeStreams: () => void
 }
@@ -39,7 +40,7 @@ export function createDispatcher<N extends { readonly name: string }>(
   const core = createApiCore(table, deps)
   const proxies = options.trustedProxies ?? 0
   const timeout = options.bodyTimeoutMilliseconds ?? 10_000
-  const own = fetchHandler(core, { kind: 'own' })
+  const own = createOwnCaller(table, deps)
   const gate = createGate(OWN_AT_A_TIME)
   const streaming = new Set<ServerResponse>()
 
@@ -64,8 +65,8 @@ export function createDispatcher<N extends { readonly name: string }>(
   }
   return {
     dispatch,
-    handleFetch: fetchHandler(core, { kind: 'client', trustedProxies: proxies }),
-    handleOwn: (request) => gate(request.signal, () => own(request)),
+    handleFetch: fetchHandler(core, proxies),
+    callOwn: (call) => gate(call.signal, () => own(call)),
     closeStreams: () => {
       for (const response of streaming) response.destroy()
     },
@@ -78,7 +79,6 @@ export function createDispatcher<N extends { readonly name: string }>(
  */
 class SocketRequest implements EdgeRequest {
   readonly method: string
-  readonly isOwn = false
   readonly requestId: string
   readonly clientAddress: string
   private readonly request: IncomingMessage

@@ -6,8 +6,6 @@ import type { RequestMeta } from './api-table'
 /** A request as the edge needs it, whichever transport brought it. */
 export type EdgeRequest = RequestMeta & {
   readonly method: string
-  /** Asked by this process for a page it makes: counts against nobody. */
-  readonly isOwn: boolean
   /** Whole body, or `PayloadTooLarge` or `RequestTimeout`. */
   readonly readBody: (maxBytes: number) => Promise<Result<Uint8Array, Failure>>
 }

@@ -7,13 +7,8 @@ import type { EdgeRequest } from './edge'
 import { tooLarge } from './node-body'
 import { newRequestId } from './request-id'
 
-/** Who asks: a client by way of the hosting server, or this process for a page it makes. */
-type Caller =
-  | { readonly kind: 'client'; readonly trustedProxies: number }
-  | { readonly kind: 'own' }
-
-/** The API core behind Fetch types, for route files, pages and tests without a socket. */
-export function fetchHandler<N>(core: ApiCore<N>, caller: Caller) {
+/** The API core behind Fetch types, for route files and tests without a socket. */
+export function fetchHandler<N>(core: ApiCore<N>, trustedProxies: number) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const target = `${url.pathname}${url.search}`
@@ -28,17 +23,16 @@ export function fetchHandler<N>(core: ApiCore<N>, caller: Caller) {
         request,
       )
     }
-    return toResponse(await core.answer(route, edgeRequest(request, caller)), request)
+    return toResponse(await core.answer(route, edgeRequest(request, trustedProxies)), request)
   }
 }
 
-function edgeRequest(request: Request, caller: Caller): EdgeRequest {
+function edgeRequest(request: Request, trustedProxies: number): EdgeRequest {
   return {
     method: request.method,
-    isOwn: caller.kind === 'own',
     requestId: newRequestId(request.headers.get('x-request-id')),
     header: (name) => request.headers.get(name),
-    clientAddress: caller.kind === 'own' ? 'own' : clientAddress(request, caller.trustedProxies),
+    clientAddress: clientAddress(request, trustedProxies),
     signal: request.signal,
     readBody: async (maxBytes) => {
       if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge(maxBytes)

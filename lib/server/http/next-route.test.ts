@@ -8,7 +8,7 @@ describe('nextRoute', () => {
   it('hands every method to the running system', async () => {
     setRuntime({
       handleFetch: async (request) => new Response(request.method),
-      handleOwn: async () => new Response('own'),
+      callOwn: async () => ({ status: 200, value: 'own', headers: {} }),
       networks: () => ({ defaultNetwork: 'local', networks: [] }),
       poolTokens: async () => new Map(),
     })

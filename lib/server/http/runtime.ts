@@ -1,6 +1,7 @@
 import 'server-only'
 import type { NetworksView } from '@/lib/contract/codecs/networks'
 import type { Address } from '@/lib/domain/shared/address'
+import type { OwnCaller } from './own-calls'
 
 /**
  * What the process that runs the system offers to route files. Next bundles route files apart from
@@ -8,8 +9,8 @@ import type { Address } from '@/lib/domain/shared/address'
  */
 export type Runtime = {
   readonly handleFetch: (request: Request) => Promise<Response>
-  /** The same for what a page of this process shows first, which counts against no reader. */
-  readonly handleOwn: (request: Request) => Promise<Response>
+  /** Calls an endpoint for what a page of this process shows first, which counts against no reader. */
+  readonly callOwn: OwnCaller
   /** The body of `GET /networks`, for pages that configure themselves from it. */
   readonly networks: () => NetworksView
   /**

@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ReadinessCheck } from '@/lib/contract/codecs/health'
-import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
+import type { Address } from '@/lib/domain/shared/address'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inTransaction } from '@/lib/infra/db/network-store'
 import {
@@ -10,7 +10,12 @@ import {
   type MarketIndexerState,
   startMarketIndexer,
 } from '@/lib/infra/market/market-indexer'
-import type { MarketProgress, StoreAnswers, StoreRequest } from '@/lib/infra/market/messages'
+import type {
+  MarketProgress,
+  MarketWorkerSetup,
+  StoreAnswers,
+  StoreRequest,
+} from '@/lib/infra/market/messages'
 import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import {
@@ -19,7 +24,6 @@ import {
   storeMarketBatch,
   storeMarketSamples,
 } from '@/lib/services/market/index-market'
-import { usdTokenOf } from './usd-token'
 
 /** The index looks at the chain twice a second; silent for this long, it does not get on. */
 const STALLED_SECONDS = 30
@@ -28,10 +32,18 @@ export const FIRST_INDEX_WAIT_MS = 60_000
 /** Until the network is served nobody waits for the database. */
 const FIRST_WRITES = { mostMs: 200, forMs: FIRST_INDEX_WAIT_MS }
 
+/** What the index has to know of a network. */
+type IndexedNetwork = Pick<
+  MarketWorkerSetup,
+  'rpcUrl' | 'chainId' | 'startBlock' | 'usdToken' | 'tokens'
+> & {
+  readonly name: string
+  readonly contracts: { readonly wrappedNativeToken: Address }
+  readonly poolFactories: MarketWorkerSetup['factories']
+}
+
 export type MarketIndexConfig = {
-  readonly network: string
-  readonly manifest: LocalManifest
-  readonly rpcUrl: string
+  readonly network: IndexedNetwork
   readonly database: Database
   readonly bundleDir: string
   readonly observer: Observer
@@ -40,22 +52,22 @@ export type MarketIndexConfig = {
 
 /** Runs the market index of a network whose engine this process leads. */
 export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
-  const { network, manifest, observer, metrics } = config
-  const { chainId } = manifest
+  const { observer, metrics } = config
+  const { name: network, rpcUrl, chainId, startBlock, usdToken, tokens } = config.network
   const store = marketIndexStore(config.database, chainId, (writeMs) =>
     metrics.marketBatchSeconds.observe({ network }, writeMs / 1000),
   )
   return startMarketIndexer({
     workerUrl: pathToFileURL(path.join(config.bundleDir, 'market-worker.mjs')),
     setup: {
-      rpcUrl: config.rpcUrl,
+      rpcUrl,
       chainId,
-      startBlock: manifest.deployBlock,
+      startBlock,
       firstWrites: FIRST_WRITES,
-      usdToken: usdTokenOf(manifest),
-      wrappedNativeToken: manifest.contracts.wrappedNativeToken,
-      tokens: manifest.tokens.map(({ address, decimals }) => ({ address, decimals })),
-      factories: manifest.factories,
+      usdToken,
+      wrappedNativeToken: config.network.contracts.wrappedNativeToken,
+      tokens: tokens.map(({ address, decimals }) => ({ address, decimals })),
+      factories: config.network.poolFactories,
     },
     store,
     onProgress: (progress) => {

@@ -1,22 +1,26 @@
 import 'server-only'
 import type { PublicClient } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
-import type { LocalManifest } from '@/lib/infra/chain/local/manifest'
 import type { MarketFeed } from '@/lib/infra/chain/market-feed'
 import type { TokenProbe } from '@/lib/infra/chain/token-probe'
 import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inSnapshot } from '@/lib/infra/db/network-store'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
-import { localLabels } from './local-labels'
 import { type MarketData, marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
 import { pricesFromPools } from './market-prices'
 import { yieldsFromIndex } from './market-yields'
-import { usdTokenOf } from './usd-token'
 
-export type LocalMarketConfig = {
-  readonly manifest: LocalManifest
+export type OwnMarketConfig = {
+  readonly network: {
+    readonly chainId: number
+    readonly contracts: { readonly wrappedNativeToken: Address }
+    readonly usdToken: Address
+    readonly tokens: readonly { readonly address: Address; readonly decimals: number }[]
+    /** Display names of well-known accounts. */
+    readonly labels: ReadonlyMap<Address, string>
+  }
   readonly database: Database
   readonly client: PublicClient
   readonly feed: MarketFeed
@@ -26,18 +30,19 @@ export type LocalMarketConfig = {
   readonly nowMs: () => number
 }
 
-/** The market of the embedded network: its pools as they stand, and the samples of our index. */
-export function localMarket(config: LocalMarketConfig): MarketData {
-  const { manifest, database, client, feed, tokenProbe, unsupportedTokens, nowMs } = config
-  const store = bindStore(database, manifest.chainId)
-  const { wrappedNativeToken } = manifest.contracts
+/** The market of a network with its own order book: its current pools, and our index's samples. */
+export function ownMarket(config: OwnMarketConfig): MarketData {
+  const { network, database, client, feed, tokenProbe, unsupportedTokens, nowMs } = config
+  const { chainId, usdToken } = network
+  const store = bindStore(database, chainId)
+  const { wrappedNativeToken } = network.contracts
   const checks = {
     isUnsupportedToken: (token: Address) => unsupportedTokens.has(token),
     examineToken: tokenProbe.examine,
   }
   const basis = {
-    usdToken: usdTokenOf(manifest),
-    decimals: new Map(manifest.tokens.map((token) => [token.address, token.decimals])),
+    usdToken,
+    decimals: new Map(network.tokens.map((token) => [token.address, token.decimals])),
   }
   const prices = pricesFromPools({
     market: () => feed.latest(),
@@ -50,15 +55,15 @@ export function localMarket(config: LocalMarketConfig): MarketData {
   })
   const holders = holdersFromIndex(store, {
     ...createTokenReads(client),
-    labels: localLabels(manifest),
+    labels: network.labels,
     nowMs,
   })
   const yields = yieldsFromIndex(
     {
       ...{ ...basis, ...store, nowMs },
-      snapshot: (work) => inSnapshot(database, manifest.chainId, work),
+      snapshot: (work) => inSnapshot(database, chainId, work),
     },
-    { chainId: manifest.chainId, nowMs },
+    { chainId, nowMs },
   )
   return marketData(prices, holders, yields, {
     wrappedNativeToken,

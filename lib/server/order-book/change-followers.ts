@@ -1,18 +1,18 @@
 import 'server-only'
 
-/** What one follower hears of; changes are kept from the start until they are taken. */
+/** One follower's subscription; changes are collected from the start until `next` returns them. */
 export type FollowedChanges<Key, Item> = {
   /**
    * The items that may have changed since the last call, waiting up to `maxMs` or until `signal`
    * for the first of them; `all` when notices may have been lost.
    */
   readonly next: (maxMs: number, signal: AbortSignal) => Promise<ReadonlySet<Item> | 'all'>
-  /** Hears of what changes under this key too. */
+  /** Also follows changes under this key. */
   readonly include: (key: Key) => void
   readonly close: () => void
 }
 
-/** Who follows which keys, and what has changed under them. */
+/** Registry of followers by key, with the changes each has not taken yet. */
 export function createFollowers<Key, Item>() {
   type Follower = { readonly changed: Set<Item>; missed: boolean; wake: () => void }
   const byKey = new Map<Key, Set<Follower>>()

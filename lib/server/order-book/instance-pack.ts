@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
 
-/** The whole instance as kept for solving it again offline: compressed, base64. Holds up nobody. */
+/** The full instance as stored for solving it again offline: compressed, base64. Yields to the event loop. */
 export async function packInstance(auction: Auction): Promise<string> {
   const parts: string[] = []
   await yieldToEventLoop()
@@ -20,11 +20,11 @@ export async function packInstance(auction: Auction): Promise<string> {
   return (await zip(parts.join(''), { level: 1 })).toString('base64')
 }
 
-/** The text `encodeAuction` wrote, from what is kept of it; unpacked outside the event loop. */
+/** The text `encodeAuction` wrote, from its stored form; unpacked off the event loop. */
 export const unpackInstance = async (packed: string): Promise<string> =>
   (await unzip(Buffer.from(packed, 'base64'))).toString('utf8')
 
-/** Reads what is kept of an auction with `read`; null when nothing is. */
+/** Parses a stored auction instance with `read`; null when none is stored. */
 export const instanceReader =
   (store: Pick<NetworkStore, 'selectAuctionInstance'>) =>
   <T>(read: (text: string) => T) =>

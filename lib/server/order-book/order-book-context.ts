@@ -1,11 +1,9 @@
 import 'server-only'
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { settledToken } from '@/lib/domain/auction/directed-pair'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { SettlementDomain } from '@/lib/domain/order/domain'
-import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChainReader } from '@/lib/infra/chain/chain-reader'
@@ -27,7 +25,7 @@ export type OrderBookConfig = {
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
-  /** Tokens that may not be traded here, whatever they do. */
+  /** Tokens that may not be traded here, however they behave. */
   readonly unsupportedTokens: ReadonlySet<Address>
   readonly tokenProbe: TokenProbe
   readonly verifyQuote: PriceTradeDeps['verify']
@@ -38,7 +36,7 @@ export type OrderBookConfig = {
   readonly methods: Pick<SolverPool, 'solve'>
   readonly solverAccounts: ReadonlyMap<string, Address>
   readonly changes: OrderChanges
-  /** How owners are told of this network. */
+  /** How notifications name this network. */
   readonly notified: NotifiedNetwork
   readonly loadTokens: TokenMetadataSource['loadTokens']
   readonly now: () => UnixMicros
@@ -46,17 +44,14 @@ export type OrderBookConfig = {
 
 export type OrderBookContext = ReturnType<typeof orderBookContext>
 
-/** What the use cases of one book share, bound once. */
+/** What the use cases of one book share: the queries of its network and its settings. */
 export function orderBookContext(config: OrderBookConfig) {
   const store = bindStore(config.database, config.chainId)
   return {
+    ...store,
     config,
-    store,
     now: config.now,
-    selectOrder: (uid: OrderUid) => store.selectOrder({ uid }),
-    selectOrderEvents: (uid: OrderUid) => store.selectOrderEvents({ uid }),
-    selectAppData: (hash: AppDataHash) => store.selectAppData({ hash }),
-    /** The token whose native price stands for it. */
+    /** The token whose native price is used for it. */
     pricedToken: (token: Address) => settledToken(token, config.wrappedNativeToken),
     isForbidden: (account: Address) => config.deniedAccounts.has(account),
     isUnsupportedToken: (token: Address) => config.unsupportedTokens.has(token),

@@ -3,17 +3,17 @@ import { auctionReads } from './auction-reads'
 import { type OrderBookConfig, orderBookContext } from './order-book-context'
 import { bookReads } from './order-reads'
 import { bookPlacement } from './order-writes'
-import { bookQuotes } from './quotes'
+import { bookQuotes, pricingOf } from './quotes'
 
 export type OrderBook = ReturnType<typeof createOrderBook>
 
 /** The use cases of one network's own order book with everything they need bound in. */
 export function createOrderBook(config: OrderBookConfig) {
   const context = orderBookContext(config)
-  const quotes = bookQuotes(context)
+  const pricing = pricingOf(config)
   return {
-    quote: quotes.quote,
-    ...bookPlacement(context, quotes),
+    quote: bookQuotes(context, pricing),
+    ...bookPlacement(context, pricing),
     ...bookReads(context),
     ...auctionReads(context),
   }

@@ -12,19 +12,19 @@ const WAKE_CHANNEL = 'engine_wake'
 const UIDS_PER_NOTICE = 60
 
 export type OrderChanges = {
-  /** Tells every process that these orders may look different now. */
+  /** Notifies every process that these orders may have changed. */
   readonly publish: (uids: readonly OrderUid[]) => Promise<void>
   /** Resolves at the order's next change, after `maxMs`, or when `signal` fires. */
   readonly next: (uid: OrderUid, maxMs: number, signal: AbortSignal) => Promise<void>
-  /** Collects the changes of an account's orders from now on, until it is closed. */
+  /** Collects changes of an account's orders from now on, until closed. */
   readonly follow: (owner: Address) => AccountChanges
-  /** Tells the engine, in whichever process, that there is a new order. */
+  /** Notifies the engine, in whichever process it runs, of a new order. */
   readonly wakeEngine: () => Promise<void>
   readonly onWake: (handler: () => void) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Changes of one network's orders, across processes by the database's own notifications. */
+/** Changes of one network's orders, shared between processes by the database's notifications. */
 export async function openOrderChanges(database: Database, chainId: number): Promise<OrderChanges> {
   const waiting = new Map<OrderUid, Set<() => void>>()
   const followers = createFollowers<Address | OrderUid, OrderUid>()
@@ -35,7 +35,7 @@ export async function openOrderChanges(database: Database, chainId: number): Pro
     for (const resolve of waiting.get(uid) ?? []) resolve()
   }
   const stopOrders = await database.listen(ORDERS_CHANNEL, (payload) => {
-    // An empty payload follows a reconnection: anything may have been missed.
+    // An empty payload follows a reconnection: changes may have been missed.
     if (payload === '') {
       for (const uid of waiting.keys()) release(uid)
       followers.missed()

@@ -27,43 +27,17 @@ import { watchOrder } from '@/lib/services/order-book/watch-order'
 import { instanceReader } from './instance-pack'
 import type { OrderBookContext } from './order-book-context'
 
-/** One order takes milliseconds; more than this would hold up the auctions. */
+/** Solving for one order takes milliseconds; more than this would delay the auctions. */
 const FILL_PRICE_MS = 300
 
-/** The use cases of one network that look at the book, and its app-data documents. */
+/** The use cases of one network that read the order book and app-data documents. */
 export function bookReads(context: OrderBookContext) {
-  const { config, store, now, selectOrder, selectOrderEvents, selectAppData, pricedToken } = context
+  const { config, now } = context
   const { changes } = config
-
-  const documents = {
-    insertAppData: (hash: AppDataHash, document: string) =>
-      store.insertAppData({ hash, document, createdAt: now() }),
-    selectAppData,
-  }
-
-  const status = (uid: OrderUid) =>
-    getOrderStatus(
-      {
-        selectOrder,
-        selectOrderEvents,
-        selectLatestBids: async (order) => {
-          const { auctions } = await store.selectOrderAuctions({
-            uid: order.uid,
-            sellToken: order.data.sellToken,
-            buyToken: pricedToken(order.data.buyToken),
-            limit: 0,
-          })
-          return (
-            auctions.findLast((auction) => auction.proposedSolutions.length > 0)
-              ?.proposedSolutions ?? []
-          )
-        },
-      },
-      uid,
-    )
+  const status = (uid: OrderUid) => getOrderStatus(context, uid)
 
   const fillPrice = findFillPrice({
-    selectInstance: instanceReader(store)(decodeAuction),
+    selectInstance: instanceReader(context)(decodeAuction),
     solve: async (auction) => {
       const answers = await config.methods.solve(auction, { deadlineMs: FILL_PRICE_MS })
       return answers.flatMap((answer) => (answer.ok ? answer.solutions : []))
@@ -72,57 +46,31 @@ export function bookReads(context: OrderBookContext) {
 
   return {
     status,
-    order: (uid: OrderUid) => getOrder({ selectOrder, now }, uid),
-    lookUp: (uids: readonly OrderUid[]) =>
-      lookUpOrders(
-        { now, selectReadableOrders: (list) => store.selectReadableOrders({ uids: list }) },
-        uids,
-      ),
-    transactionOrders: (txHash: TxHash) =>
-      listTransactionOrders(
-        { now, selectOrdersOfTx: (hash) => store.selectOrdersOfTx({ txHash: hash }) },
-        txHash,
-      ),
-    ordersByDigest: (digest: Bytes32) =>
-      findOrdersByDigest(
-        { now, selectOrdersByDigest: (of) => store.selectOrdersByDigest({ digest: of }) },
-        digest,
-      ),
-    accountOrders: (page: { owner: Address; offset: number; limit: number }) =>
-      listAccountOrders({ now, selectOrdersOfOwner: store.selectOrdersOfOwner }, page),
-    debug: (uid: OrderUid) =>
-      debugOrder(
-        {
-          selectOrder,
-          selectOrderEvents,
-          selectOrderAuctions: store.selectOrderAuctions,
-          selectTrades: store.selectTrades,
-          pricedToken,
-          fillPrice,
-          now,
-        },
-        uid,
-      ),
-    trades: (
-      filter: { owner: Address | null; orderUid: OrderUid | null },
-      page: { offset: number; limit: number },
-    ) => listTrades({ selectTrades: store.selectTrades }, filter, page),
-    uploadAppData: (input: Parameters<typeof uploadAppData>[1]) => uploadAppData(documents, input),
-    addAppData: (document: string) => addAppData(documents, document),
-    appData: (hash: Parameters<typeof getAppData>[1]) => getAppData({ selectAppData }, hash),
+    order: (uid: OrderUid) => getOrder(context, uid),
+    lookUp: (uids: readonly OrderUid[]) => lookUpOrders(context, uids),
+    transactionOrders: (txHash: TxHash) => listTransactionOrders(context, txHash),
+    ordersByDigest: (digest: Bytes32) => findOrdersByDigest(context, digest),
+    accountOrders: (page: Parameters<typeof listAccountOrders>[1]) =>
+      listAccountOrders(context, page),
+    debug: (uid: OrderUid) => debugOrder({ ...context, fillPrice }, uid),
+    trades: (filter: Parameters<typeof listTrades>[1], page: Parameters<typeof listTrades>[2]) =>
+      listTrades(context, filter, page),
+    uploadAppData: (input: Parameters<typeof uploadAppData>[1]) => uploadAppData(context, input),
+    addAppData: (document: string) => addAppData(context, document),
+    appData: (hash: AppDataHash) => getAppData(context, hash),
     watch: shareStreams({
       open: (uid: OrderUid, signal) =>
         watchOrder(
           {
             order: async (id) => {
-              const order = await selectOrder(id)
-              return order === null ? null : toOrderView(order, secondsOf(now()), { quote: true })
+              const found = await getOrder(context, id)
+              return found.ok ? found.value : null
             },
             status: async (id) => {
               const found = await status(id)
               return found.ok ? found.value : null
             },
-            events: selectOrderEvents,
+            events: (id) => context.selectOrderEvents({ uid: id }),
             nextChange: changes.next,
             fingerprint,
             isFinal: ({ status: state }) => state === 'fulfilled',
@@ -141,9 +89,9 @@ export function bookReads(context: OrderBookContext) {
         const page = { owner, offset: 0, limit: limits.watchedOrders }
         return watchAccount(
           {
-            newest: async () => view(await store.selectOrdersOfOwner(page)),
-            byUids: async (uids) => view(await store.selectOrdersByUids({ uids })),
-            newestUids: () => store.selectUidsOfOwner(page),
+            newest: async () => view(await context.selectOrdersOfOwner(page)),
+            byUids: async (uids) => view(await context.selectOrdersByUids({ uids })),
+            newestUids: () => context.selectUidsOfOwner(page),
             follow: () => changes.follow(owner),
             fingerprint,
             nowMs: () => performance.now(),

@@ -2,24 +2,23 @@ import 'server-only'
 import type { Auction, AuctionId, AuctionOrder, LastPrices } from '@/lib/domain/auction/auction'
 import type { NewCompetition } from '@/lib/domain/auction/competition-record'
 import type { FailingOrders, TriedOrder } from '@/lib/domain/auction/failing-orders'
-import type { InFlightOrder } from '@/lib/domain/auction/in-flight-order'
 import type { MarketSnapshot } from '@/lib/domain/auction/market-snapshot'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderFinding, OrderQuestion } from '@/lib/domain/order/inspection'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
+import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Bid } from '@/lib/domain/solution/select-winners'
+import type { NotificationStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { DoubtfulSubmitters } from './cancel-stuck-transactions'
 import type { AuctionFindings } from './record-auction'
 
 /** One solver's answer to an auction; `solutions` are untrusted. */
-export type SolverAnswer = {
+export type SolverReply = {
   readonly solver: string
-  /** An engine elsewhere: what it leaves unsaid is not asked for again. */
+  /** True for an external engine: one that fails to reply does not make an auction inconclusive. */
   readonly isForeign?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
@@ -33,45 +32,45 @@ export type AuctionEvent = {
   readonly timestamp: UnixMicros
 }
 
-export type RunAuctionDeps = {
-  readonly now: () => UnixMicros
-  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
-  readonly yieldToEventLoop: () => Promise<void>
-  readonly market: () => Promise<MarketSnapshot>
-  readonly candidates: (now: UnixSeconds) => Promise<readonly StoredOrder[]>
-  readonly inFlight: (headBlock: number) => Promise<readonly InFlightOrder[]>
-  readonly funding: (
-    pairs: readonly { owner: Address; token: Address }[],
-  ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
-  /** One finding per question, as a settlement beginning with that order would meet it. */
-  readonly inspectOrders: (questions: readonly OrderQuestion[]) => Promise<readonly OrderFinding[]>
-  /** Those of the tokens that no settlement may touch. */
-  readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
-  /** Orders whose owners know that funds are lacking. */
-  readonly openEpisodes: () => Promise<ReadonlySet<OrderUid>>
-  readonly recordAuction: (findings: AuctionFindings) => Promise<void>
-  /** Numbers and stores the auction with its orders and their `ready` events. */
-  readonly openAuction: (
-    draft: Omit<Auction, 'id'>,
-    events: readonly AuctionEvent[],
-  ) => Promise<AuctionId>
-  readonly solve: (auction: Auction) => Promise<readonly SolverAnswer[]>
-  /** Runs the complete settlement as a call from the solver's account. */
-  readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
-  readonly recordCompetition: (
-    competition: NewCompetition,
-    events: readonly AuctionEvent[],
-  ) => Promise<void>
-}
+export type RunAuctionDeps = Pick<OrderStore, 'selectOpenOrderCandidates'> &
+  Pick<SettlementStore, 'selectInFlightOrders'> &
+  Pick<NotificationStore, 'selectOpenEpisodes'> & {
+    readonly now: () => UnixMicros
+    /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
+    readonly yieldToEventLoop: () => Promise<void>
+    readonly market: () => Promise<MarketSnapshot>
+    readonly funding: (
+      pairs: readonly { owner: Address; token: Address }[],
+    ) => Promise<readonly { balance: Atoms; allowance: Atoms }[]>
+    /** One finding per question: what a settlement that begins with that order would find. */
+    readonly inspectOrders: (
+      questions: readonly OrderQuestion[],
+    ) => Promise<readonly OrderFinding[]>
+    /** Those of the tokens that may not be in any settlement. */
+    readonly unsupportedAmong: (tokens: readonly Address[]) => Promise<ReadonlySet<Address>>
+    readonly recordAuction: (findings: AuctionFindings) => Promise<void>
+    /** Numbers and stores the auction with its orders and their `ready` events. */
+    readonly openAuction: (
+      draft: Omit<Auction, 'id'>,
+      events: readonly AuctionEvent[],
+    ) => Promise<AuctionId>
+    readonly solve: (auction: Auction) => Promise<readonly SolverReply[]>
+    /** Dry-runs the complete settlement as a call from the solver's account. */
+    readonly simulate: (auction: Auction, bid: Bid) => Promise<Result<null, { reason: string }>>
+    readonly recordCompetition: (
+      competition: NewCompetition,
+      events: readonly AuctionEvent[],
+    ) => Promise<void>
+  }
 
-/** What one auction leaves for the next; lost with the process, which costs a few auctions at most. */
+/** State one auction passes to the next. It is lost with the process, which costs a few auctions at most. */
 export type AuctionMemory = {
   /** Fingerprint of the last auction if it had no winner, else empty. */
   lastInstance: string
   failing: FailingOrders
-  /** What the newest winner of all settles at; none before the first. */
+  /** Clearing prices of the latest winner; null before the first. */
   lastPrices: LastPrices | null
-  /** What each settlement on its way settles, by `attemptName`. */
+  /** Orders of each settlement in flight, by `attemptName`. */
   sent: ReadonlyMap<string, readonly SentOrder[]>
   readonly doubtful: DoubtfulSubmitters
 }
@@ -89,7 +88,7 @@ export type AuctionSettings = {
   /** The protocol's own fees, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly deniedAccounts: ReadonlySet<Address>
-  /** Tokens that may not be traded here, whatever they do. */
+  /** Tokens that may not be traded here, however they behave. */
   readonly unsupportedTokens: ReadonlySet<Address>
   /** Submission address by solver name. */
   readonly solverAccounts: ReadonlyMap<string, Address>

@@ -11,19 +11,19 @@ import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { RunAuctionDeps } from './auction-context'
 
-/** What owners hold and allow at the head, settlements on their way not counted. */
+/** Balances and allowances at the head block, settlements in flight not deducted. */
 export type AvailableFunds = {
   readonly owned: ReadonlyMap<BalanceKey, Funding>
-  /** Behind their own calls, of the orders whose settlement would begin with some. */
+  /** Funds after an order's own pre-hooks, for the orders that have pre-hooks. */
   readonly afterHooks: ReadonlyMap<OrderUid, HookedFunding>
 }
 
-/** `ran` is false when a call reverted: then nothing can be said of the funds behind it. */
+/** `ran` is false when a hook reverted: the funds after it are then unknown. */
 type HookedFunding = Funding & { readonly ran: boolean }
 
-const NOTHING: Funding = { balance: atoms(0n), allowance: atoms(0n) }
+const NO_FUNDS: Funding = { balance: atoms(0n), allowance: atoms(0n) }
 
-/** Asks the chain for the funds of these orders' owners. */
+/** Reads the funds of these orders' owners from the chain. */
 export async function readFunds(
   deps: Pick<RunAuctionDeps, 'funding' | 'inspectOrders'>,
   orders: readonly StoredOrder[],
@@ -35,7 +35,7 @@ export async function readFunds(
     fundsAfterHooks(deps, orders, settlementContract),
   ])
   const owned = new Map(
-    pairs.map(({ owner, token }, index) => [balanceKey(owner, token), funding[index] ?? NOTHING]),
+    pairs.map(({ owner, token }, index) => [balanceKey(owner, token), funding[index] ?? NO_FUNDS]),
   )
   return { owned, afterHooks }
 }
@@ -71,11 +71,11 @@ async function fundsAfterHooks(
     })),
   )
   return new Map(
-    hooked.map(({ uid }, index) => [uid, findings[index] ?? { ...NOTHING, ran: false }]),
+    hooked.map(({ uid }, index) => [uid, findings[index] ?? { ...NO_FUNDS, ran: false }]),
   )
 }
 
-/** min(balance, allowance) of each owner and token, less what settlements already sent will take. */
+/** min(balance, allowance) of each owner and token, minus what settlements already sent will take. */
 export function freeFunds(
   { owned }: AvailableFunds,
   inFlight: readonly InFlightOrder[],
@@ -83,7 +83,7 @@ export function freeFunds(
   return new Map([...owned].map(([key, funding]) => [key, freeOf(key, funding, inFlight)]))
 }
 
-/** The same of an order whose own calls run first; null for any other. */
+/** The same for an order with pre-hooks, after they ran; null for any other order. */
 export function freeFundsAfterHooks(
   { afterHooks }: AvailableFunds,
   { uid, owner, data }: StoredOrder,
@@ -98,15 +98,15 @@ function freeOf(
   { balance, allowance }: Funding,
   inFlight: readonly InFlightOrder[],
 ): Atoms {
-  const flying = inFlight
+  const committed = inFlight
     .filter(({ owner, sellToken }) => balanceKey(owner, sellToken) === key)
     .reduce((sum, { executedSell }) => sum + executedSell, 0n)
-  return atoms(maxOf(minOf(balance, allowance) - flying, 0n))
+  return atoms(maxOf(minOf(balance, allowance) - committed, 0n))
 }
 
 /**
- * What an order alone could count on, or null when nobody asked. Where its own calls fail, what the
- * owner holds without them is all that can be said.
+ * The funds an order alone could use; null when they were not read. If its pre-hooks fail, these are
+ * the owner's funds without them.
  */
 export function fundingOf(
   { owned, afterHooks }: AvailableFunds,

@@ -3,7 +3,7 @@ import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
 import { factor } from '@/lib/domain/fee/factor'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, wei } from '@/lib/domain/shared/amount'
@@ -18,7 +18,7 @@ const STRANGE = address(`0x${'33'.repeat(20)}`)
 const DENIED = address(`0x${'44'.repeat(20)}`)
 const ONE = 10n ** 18n
 
-const order = (byte: string, changes: Partial<StoredOrder> = {}): StoredOrder =>
+const order = (byte: string, changes: Partial<StoredOrderWithEvent> = {}): StoredOrderWithEvent =>
   storedOrder(byte, {
     ...changes,
     data: {
@@ -28,7 +28,7 @@ const order = (byte: string, changes: Partial<StoredOrder> = {}): StoredOrder =>
       ...changes.data,
     },
   })
-const callingFirst: Partial<StoredOrder> = {
+const callingFirst: Partial<StoredOrderWithEvent> = {
   interactions: {
     pre: [{ target: USD, value: wei(0n), callData: hex('0x') }],
     post: [],
@@ -36,10 +36,10 @@ const callingFirst: Partial<StoredOrder> = {
 }
 
 type Scene = {
-  readonly orders: readonly StoredOrder[]
+  readonly orders: readonly StoredOrderWithEvent[]
   readonly balance: bigint
   readonly told?: readonly OrderUid[]
-  readonly inFlight?: readonly StoredOrder[]
+  readonly inFlight?: readonly StoredOrderWithEvent[]
   readonly afterHooks?: { readonly ran: boolean; readonly balance: bigint }
   readonly protocolFees?: readonly ProtocolFee[]
 }
@@ -64,8 +64,8 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
         [USD, ONE],
       ]),
     }),
-    candidates: async () => orders,
-    inFlight: async () =>
+    selectOpenOrderCandidates: async () => orders,
+    selectInFlightOrders: async () =>
       inFlight.map(({ uid, owner, data }) => ({
         ...{ uid, owner, sellToken: data.sellToken, executedSell: data.sellAmount },
       })),
@@ -77,7 +77,7 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
         ...{ transferred: false, received: atoms(0n) },
       })),
     unsupportedAmong: async () => new Set(),
-    openEpisodes: async () => new Set(told),
+    selectOpenEpisodes: async () => new Set(told),
     recordAuction: async (findings) => {
       found.push(findings)
     },
@@ -98,7 +98,7 @@ async function cut({ orders, balance, protocolFees = [], ...scene }: Scene) {
 
 const none = { begun: [], ended: [] }
 // A receiver of its own: the zero address is the test's settlement contract.
-const own = (byte: string, changes: Partial<StoredOrder> = {}) =>
+const own = (byte: string, changes: Partial<StoredOrderWithEvent> = {}) =>
   order(byte, { ...changes, data: { ...order(byte, changes).data, receiver: USD } })
 
 describe('whose funds a cut finds lacking', () => {
@@ -121,7 +121,7 @@ describe('whose funds a cut finds lacking', () => {
     })
   })
 
-  it.each<[string, StoredOrder]>([
+  it.each<[string, StoredOrderWithEvent]>([
     ['whose token has no price', own('01', { data: { ...own('01').data, sellToken: STRANGE } })],
     ['of a denied account', own('01', { owner: DENIED })],
     [

@@ -36,22 +36,22 @@ export type BuildAuctionDeps = Pick<
   | 'now'
   | 'yieldToEventLoop'
   | 'market'
-  | 'candidates'
-  | 'inFlight'
+  | 'selectOpenOrderCandidates'
+  | 'selectInFlightOrders'
   | 'funding'
   | 'inspectOrders'
   | 'unsupportedAmong'
-  | 'openEpisodes'
+  | 'selectOpenEpisodes'
   | 'recordAuction'
 >
 
-/** What is cut in a few milliseconds. */
-const ORDERS_PER_PIECE = 100
+/** Orders that are filtered in a few milliseconds. */
+const ORDERS_PER_CHUNK = 100
 
 /**
- * What the next auction offers, priced and funded at the head; notes why orders stay out and whose
- * funds began or ceased to fall short. Which shortfalls are told of is read from the store at every
- * cut: an engine that takes over tells nothing twice and ends what another began.
+ * Builds the next auction with prices and funds at the head block. Records why orders are left out
+ * and whose funding shortfall began or ended. Open shortfalls are read from the store for every
+ * auction, so an engine that takes over notifies nobody twice and ends what another engine began.
  */
 export async function buildAuction(
   deps: BuildAuctionDeps,
@@ -61,36 +61,38 @@ export async function buildAuction(
   const now = deps.now()
   const market = await deps.market()
   const [stored, inFlight, openEpisodes] = await Promise.all([
-    deps.candidates(secondsOf(now)),
-    deps.inFlight(market.block),
-    deps.openEpisodes(),
+    deps.selectOpenOrderCandidates({ now: secondsOf(now) }),
+    deps.selectInFlightOrders({ headBlock: market.block }),
+    deps.selectOpenEpisodes({}),
   ])
   const isPriced = ({ data }: StoredOrder) =>
     nativePriceOf(market.nativePrices, data.sellToken, settings.wrappedNativeToken) !== null
-  // A token without a price is never asked anything: its code is anybody's, and the order cannot
-  // take part whatever its owner holds.
+  // A token without a price is never called: its code is untrusted, and the order could not take
+  // part however well it is funded.
   const priced = stored.filter(isPriced)
   const [unsupportedTokens, funds] = await Promise.all([
     deps.unsupportedAmong(pricedTokens(stored, market, settings)),
     readFunds(deps, priced, settings.settlementContract),
   ])
   const balances = new Map([
-    ...stored.map((order) => [balanceKey(order.owner, order.data.sellToken), UNASKED] as const),
+    ...stored.map(
+      (order) => [balanceKey(order.owner, order.data.sellToken), UNREAD_FUNDS] as const,
+    ),
     ...freeFunds(funds, inFlight),
   ])
-  const flying = new Set(inFlight.map(({ uid }) => uid))
-  const cuts: BuiltAuction[] = []
-  for (const piece of chunk(ORDERS_PER_PIECE, stored)) {
+  const inFlightUids = new Set(inFlight.map(({ uid }) => uid))
+  const parts: BuiltAuction[] = []
+  for (const piece of chunk(ORDERS_PER_CHUNK, stored)) {
     await deps.yieldToEventLoop()
     const candidates = piece.map((order) =>
       toCandidate(order, {
-        inFlight: flying.has(order.uid),
+        inFlight: inFlightUids.has(order.uid),
         resting: isCoolingDown(failing, order.uid, secondsOf(now)),
         fundsAfterHooks: freeFundsAfterHooks(funds, order, inFlight),
         feePolicies: orderFeePolicies(order, settings.protocolFees),
       }),
     )
-    cuts.push(
+    parts.push(
       filterAuctionOrders({
         ...{ candidates, unsupportedTokens, balances },
         deniedAccounts: settings.deniedAccounts,
@@ -101,11 +103,11 @@ export async function buildAuction(
     )
   }
   await deps.yieldToEventLoop()
-  const result = joinAuctionRecords(cuts)
-  const judged = checkFunding(stored, funds, result.exclusions, settings.settlementContract)
+  const result = joinAuctionRecords(parts)
+  const checked = checkFunding(stored, funds, result.exclusions, settings.settlementContract)
   await deps.recordAuction({
     events: result.exclusions.map((exclusion) => exclusionEvent(exclusion, now)),
-    episodes: episodeChanges(judged, openEpisodes),
+    episodes: episodeChanges(checked, openEpisodes),
     at: now,
   })
   return {
@@ -134,18 +136,18 @@ function pricedTokens(
   return [...new Set(named)].filter((token) => nativePrices.has(token))
 }
 
-/** Stands for funds nobody asked about; the missing price keeps such an order out. */
-const UNASKED = atoms(MAX_UINT256)
+/** Stands for funds that were not read; the missing price keeps such an order out. */
+const UNREAD_FUNDS = atoms(MAX_UINT256)
 
-/** Reasons for which an order stays out whatever its owner holds. */
-const FUNDS_DO_NOT_MATTER: ReadonlySet<Exclusion['reason']> = new Set([
+/** Reasons that keep an order out however well it is funded. */
+const REASONS_APART_FROM_FUNDS: ReadonlySet<Exclusion['reason']> = new Set([
   'banned_user',
   'invalid_signature',
   'unsupported_token',
   'in_flight',
 ])
 
-/** Those orders whose owner's funds say something: asked about, and all that may be in the way. */
+/** The orders whose funding decides about them: their funds were read, and nothing else keeps them out. */
 function checkFunding(
   orders: readonly StoredOrder[],
   funds: AvailableFunds,
@@ -157,7 +159,7 @@ function checkFunding(
     const reason = reasons.get(order.uid)
     const funding = fundingOf(funds, order)
     if (funding === null || !isBalanceChecked(order, settlementContract)) return []
-    if (reason !== undefined && FUNDS_DO_NOT_MATTER.has(reason)) return []
+    if (reason !== undefined && REASONS_APART_FROM_FUNDS.has(reason)) return []
     return [{ order, shortfall: fundingShortfall(order.data, order.fills, funding) }]
   })
 }

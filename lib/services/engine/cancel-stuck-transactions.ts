@@ -2,22 +2,22 @@ import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 
 export type CancelStuckTransactionsDeps = {
-  /** Whether a transaction of the account waits to be mined. */
+  /** Whether a transaction of the account is pending. */
   readonly isPending: (account: Address) => Promise<boolean>
-  /** Replaces the first one that waits by an empty one, each round offering more. */
+  /** Replaces the first pending transaction by an empty one; each round offers a higher fee. */
   readonly cancelUnknown: (account: Address, rounds: number) => Promise<void>
 }
 
-/** Accounts that something nobody watches may wait on, and when it was asked to end, how often. */
+/** Accounts that may have a pending transaction nobody watches: block and number of cancellations so far. */
 export type DoubtfulSubmitters = Map<Address, { readonly block: number; readonly rounds: number }>
 
-/** Nothing was asked yet. */
+/** Not checked yet. */
 export const DOUBTFUL = { block: -1, rounds: 0 } as const
 
 /**
- * Frees the accounts of transactions whose attempts have ended: a cancellation that nobody mines, or
- * one a restart forgot, would hold up every later settlement of its account. `busy` accounts have
- * running attempts, whose transactions are watched. One round per block.
+ * Cancels pending transactions whose attempts have ended. A cancellation that is not mined, or a
+ * transaction forgotten by a restart, would block every later settlement of its account. `busy`
+ * accounts have running attempts, whose transactions are watched elsewhere. One round per block.
  */
 export async function cancelStuckTransactions(
   deps: CancelStuckTransactionsDeps,
@@ -30,7 +30,7 @@ export async function cancelStuckTransactions(
       doubtful.delete(account)
       continue
     }
-    // What was sent a moment ago gets a block to be mined in.
+    // A transaction sent a moment ago gets one block to be mined in.
     if (rounds > 0) await deps.cancelUnknown(account, rounds - 1)
     doubtful.set(account, { block: headBlock, rounds: rounds + 1 })
   }

@@ -14,7 +14,7 @@ import {
 } from '@/lib/domain/solver/auction.fixture'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import { matchingSolver } from '@/lib/domain/solver/matching-solver'
-import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { collectSolutions } from './collect-solutions'
 
 const solvers = [bestPathSolver, matchingSolver]
@@ -54,9 +54,9 @@ async function collected(
       fails(verified.trades.map(({ uid }) => uid)) ? err({ reason: 'no' }) : ok(null),
   }
   const batch = auction(orders, [pool(1, USDC, WETH, 10_000n * ETHER)], 10n ** 9n)
-  const { tried, standing } = await collectSolutions(deps, settings, batch)
+  const { tried, succeeding } = await collectSolutions(deps, settings, batch)
   return {
-    traded: standing.map(({ verified }) => verified.trades.map(({ uid }) => uid).sort()),
+    traded: succeeding.map(({ verified }) => verified.trades.map(({ uid }) => uid).sort()),
     blamed: [...new Set(tried.flatMap(({ failingOrders }) => failingOrders))],
   }
 }
@@ -103,7 +103,7 @@ describe('collectSolutions', () => {
 
   it('waits for a method of its own to be heard, not for an engine elsewhere', async () => {
     const silent = { solver: 'silent', ok: false, failure: 'timed out', detail: '' } as const
-    const isConclusive = async (answer: SolverAnswer) => {
+    const isConclusive = async (answer: SolverReply) => {
       const deps = {
         yieldToEventLoop: async () => {},
         solve: async () => [answer],

@@ -4,25 +4,25 @@ import type { RejectedBid } from '@/lib/domain/auction/competition-record'
 import type { TriedBid } from '@/lib/domain/auction/failing-orders'
 import type { Bid } from '@/lib/domain/solution/select-winners'
 import { verifySolution } from '@/lib/domain/solution/verify'
-import type { AuctionSettings, RunAuctionDeps, SolverAnswer } from './auction-context'
+import type { AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { findFailingOrders, ordersOf } from './find-failing-orders'
 
-/** How often the solvers are asked again without the orders found to spoil their bids. */
+/** How often the solvers solve again without the orders that made their bids fail. */
 const MAX_PASSES = 3
 
 export type CollectedSolutions = {
   readonly tried: readonly TriedBid[]
-  /** Bids that stood their trial. */
-  readonly standing: readonly Bid[]
+  /** Bids whose simulation succeeded. */
+  readonly succeeding: readonly Bid[]
   readonly rejected: RejectedBid[]
-  /** Whether every method of our own was heard. */
+  /** Whether every built-in solver replied. */
   readonly isConclusive: boolean
 }
 
 /**
- * Asks the solvers, verifies and tries what they answer. Where bids fail for orders that can be
- * named, the solvers are asked again without those, so that an order which cannot settle costs the
- * others of its pair nothing but a moment.
+ * Asks the solvers, then verifies and simulates their solutions. When bids fail because of orders
+ * that can be identified, the solvers solve again without those orders, so that an order that cannot
+ * settle only delays the other orders of its pair.
  */
 export async function collectSolutions(
   deps: Pick<RunAuctionDeps, 'yieldToEventLoop' | 'solve' | 'simulate'>,
@@ -31,7 +31,7 @@ export async function collectSolutions(
 ): Promise<CollectedSolutions> {
   const tried: TriedBid[] = []
   const rejected: RejectedBid[] = []
-  let standing: readonly Bid[] = []
+  let succeeding: readonly Bid[] = []
   let isConclusive = true
   let offered = auction
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -39,18 +39,18 @@ export async function collectSolutions(
     isConclusive &&= answers.every(({ ok, isForeign }) => ok || isForeign)
     const collected = await collectBids(deps, offered, settings, answers)
     rejected.push(...collected.rejected)
-    const { trials, refusals } = await tryBids(deps, settings, offered, collected.bids)
-    rejected.push(...refusals)
+    const { trials, failures } = await tryBids(deps, settings, offered, collected.bids)
+    rejected.push(...failures)
     tried.push(...trials.map(({ trial }) => trial))
-    const stood = trials.flatMap(({ bid, trial }) => (trial.ok ? [bid] : []))
-    // A later pass bids on everything again, under the same numbers: it replaces the one before.
-    if (stood.length > 0) standing = stood
+    const succeeded = trials.flatMap(({ bid, trial }) => (trial.ok ? [bid] : []))
+    // A later pass bids on all orders again, with the same solution ids: it replaces the earlier one.
+    if (succeeded.length > 0) succeeding = succeeded
     const failingOrders = new Set(trials.flatMap(({ trial }) => trial.failingOrders))
-    const rest = offered.orders.filter(({ uid }) => !failingOrders.has(uid))
-    if (failingOrders.size === 0 || rest.length === 0) break
-    offered = { ...offered, orders: rest }
+    const remaining = offered.orders.filter(({ uid }) => !failingOrders.has(uid))
+    if (failingOrders.size === 0 || remaining.length === 0) break
+    offered = { ...offered, orders: remaining }
   }
-  return { tried, standing, rejected, isConclusive }
+  return { tried, succeeding, rejected, isConclusive }
 }
 
 async function tryBids(
@@ -59,20 +59,20 @@ async function tryBids(
   auction: Auction,
   bids: readonly Bid[],
 ) {
-  // Methods often find the same settlement: it is tried once.
-  const runs = new Map<string, ReturnType<typeof deps.simulate>>()
+  // Solvers often find the same settlement: it is simulated once.
+  const simulations = new Map<string, ReturnType<typeof deps.simulate>>()
   const simulated = (bid: Bid) => {
     const key = settlementKey(bid)
-    const run = runs.get(key) ?? deps.simulate(auction, bid)
-    runs.set(key, run)
+    const run = simulations.get(key) ?? deps.simulate(auction, bid)
+    simulations.set(key, run)
     return run
   }
   const outcomes = await Promise.all(
     bids.map(async (bid) => ({ bid, outcome: await simulated(bid) })),
   )
   const trials: { readonly bid: Bid; readonly trial: TriedBid }[] = []
-  const refusals: RejectedBid[] = []
-  // Bids on the same orders fail for the same culprits, whoever made them.
+  const failures: RejectedBid[] = []
+  // Bids on the same orders fail because of the same orders, whichever solver made them.
   const known = new Map<string, TriedBid['failingOrders']>()
   for (const { bid, outcome } of outcomes) {
     const orders = ordersOf(auction, bid)
@@ -80,13 +80,13 @@ async function tryBids(
       trials.push({ bid, trial: { ok: true, orders, failingOrders: [] } })
       continue
     }
-    refusals.push(rejection(settings, bid, outcome.error.reason))
+    failures.push(rejection(settings, bid, outcome.error.reason))
     const key = orders.map(({ uid }) => uid).join()
     const failingOrders = known.get(key) ?? (await findFailingOrders(deps, auction, bid))
     known.set(key, failingOrders)
     trials.push({ bid, trial: { ok: false, orders, failingOrders } })
   }
-  return { trials, refusals }
+  return { trials, failures }
 }
 
 /** Equal for bids whose settlements make the same calls. */
@@ -110,7 +110,7 @@ async function collectBids(
   deps: Pick<RunAuctionDeps, 'yieldToEventLoop'>,
   auction: Auction,
   settings: AuctionSettings,
-  answers: readonly SolverAnswer[],
+  answers: readonly SolverReply[],
 ): Promise<{ bids: Bid[]; rejected: RejectedBid[] }> {
   const bids: Bid[] = []
   const rejected: RejectedBid[] = []

@@ -10,7 +10,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Competition } from '@/lib/domain/solution/select-winners'
 import type { AuctionEvent, AuctionSettings } from './auction-context'
 
-/** A ranked competition as it is kept; `solutionUid` is the place in the ranking. */
+/** A ranked competition as it is stored; `solutionUid` is the index in the ranking. */
 export function toRecord(
   auction: Pick<Auction, 'id' | 'orders'>,
   settings: AuctionSettings,

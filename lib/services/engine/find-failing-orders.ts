@@ -8,15 +8,15 @@ import { verifySolution } from '@/lib/domain/solution/verify'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
 import type { RunAuctionDeps } from './auction-context'
 
-/** Each asks the solvers once more, so they stay few. */
+/** Orders left out one by one; each one makes the solvers solve once more, so there are few. */
 const MAX_LEFT_OUT = 8
 
 type TrialDeps = Pick<RunAuctionDeps, 'solve' | 'simulate'>
 
 /**
- * The orders to blame for a bid that failed its trial. First those that fail when settled alone;
- * if there are none, those without which the rest settles; if there are none either, those that run
- * code of their owner's. Empty when nobody can be named: the market may have moved under the bid.
+ * The orders that made a bid's simulation fail. First those that fail when settled alone; if there
+ * are none, those without which the remaining orders settle; if there are none either, those that
+ * run their owner's code. Empty when none can be identified: the market may have moved meanwhile.
  */
 export async function findFailingOrders(
   deps: TrialDeps,
@@ -26,17 +26,20 @@ export async function findFailingOrders(
   const orders = ordersOf(auction, bid)
   if (orders.length <= 1) return orders.map(uidOf)
   const alone = await Promise.all(
-    orders.map(async (order) => ({ order, stands: await standsAlone(deps, auction, bid, order) })),
+    orders.map(async (order) => ({
+      order,
+      settles: await settlesAlone(deps, auction, bid, order),
+    })),
   )
-  const failing = alone.filter(({ stands }) => stands === false)
+  const failing = alone.filter(({ settles }) => settles === false)
   if (failing.length > 0) return failing.map(({ order }) => order.uid)
-  const suspects = alone.filter(({ order, stands }) => stands === null || runsOwnersCode(order))
-  const spoilers: OrderUid[] = []
+  const suspects = alone.filter(({ order, settles }) => settles === null || runsOwnersCode(order))
+  const culprits: OrderUid[] = []
   for (const { order } of suspects.slice(0, MAX_LEFT_OUT)) {
     const others = orders.filter((other) => other !== order)
-    if (await standTogether(deps, auction, bid, others)) spoilers.push(order.uid)
+    if (await settleTogether(deps, auction, bid, others)) culprits.push(order.uid)
   }
-  return spoilers.length > 0 ? spoilers : orders.filter(runsOwnersCode).map(uidOf)
+  return culprits.length > 0 ? culprits : orders.filter(runsOwnersCode).map(uidOf)
 }
 
 /** The auction's orders that a bid trades. */
@@ -45,14 +48,14 @@ export function ordersOf(auction: Auction, bid: Bid): readonly AuctionOrder[] {
   return auction.orders.filter(({ uid }) => traded.has(uid))
 }
 
-/** Null when the order has no settlement of its own, such as one that only another order matches. */
-async function standsAlone(
+/** Null when the order cannot be settled alone, for instance when only another order matches it. */
+async function settlesAlone(
   deps: TrialDeps,
   auction: Auction,
   { solver }: Bid,
   order: AuctionOrder,
 ): Promise<boolean | null> {
-  const offered = offering(auction, [order])
+  const offered = auctionOf(auction, [order])
   for (const solution of bestPathSolver.solve(offered, () => false)) {
     const verified = verifySolution(offered, solution)
     if (!verified.ok) continue
@@ -61,14 +64,14 @@ async function standsAlone(
   return null
 }
 
-/** Whether the orders get bids, and all of those stand. */
-async function standTogether(
+/** Whether the orders get bids and all of these succeed in simulation. */
+async function settleTogether(
   deps: TrialDeps,
   auction: Auction,
   { solver }: Bid,
   orders: readonly AuctionOrder[],
 ): Promise<boolean> {
-  const offered = offering(auction, orders)
+  const offered = auctionOf(auction, orders)
   const solutions = (await deps.solve(offered)).flatMap((answer) =>
     answer.ok ? answer.solutions : [],
   )
@@ -81,8 +84,8 @@ async function standTogether(
   return outcomes.length > 0 && outcomes.every(({ ok }) => ok)
 }
 
-/** Without gas to pay, so that an order is not left unsettled for a share of it that it could not bear alone. */
-const offering = (auction: Auction, orders: readonly AuctionOrder[]): Auction => ({
+/** Gas is free here, so that an order is not left out because it could not pay for it alone. */
+const auctionOf = (auction: Auction, orders: readonly AuctionOrder[]): Auction => ({
   ...auction,
   orders,
   gasPrice: wei(0n),

@@ -5,25 +5,25 @@ import { lruMap } from '@/lib/domain/shared/recent-map'
 import { auctionAtAnyPrice, bestFillPrice, type FillPrice } from '@/lib/domain/solver/fill-price'
 
 export type FindFillPriceDeps = {
-  /** The auction as its solvers got it; null when it is not kept any more. */
+  /** The auction as its solvers got it; null when it is no longer stored. */
   readonly selectInstance: (auctionId: AuctionId) => Promise<Auction | null>
-  /** What every method answers to an auction of one order. */
+  /** The solutions of all built-in solvers for an auction of one order. */
   readonly solve: (auction: Auction) => Promise<readonly unknown[]>
 }
 
 export type FindFillPrice = (auctionId: AuctionId, uid: OrderUid) => Promise<FillPrice | null>
 
-const REMEMBERED = 500
-/** Reports read at once that wait to have one computed; others go without. */
-const MOST_WAITING = 8
+const MAX_CACHED = 500
+/** Price computations that may wait at a time; beyond that the price is left out. */
+const MAX_WAITING = 8
 
 /**
- * The price an order would have been filled at in an auction, by solving that again for this order
- * alone; null when none can be told. One at a time, so that readers cannot hold up the auctions,
- * and once per order and auction, as the answer never changes.
+ * The price an order would have been filled at in an auction, found by solving the auction again for
+ * this order alone; null when there is none. Computed one at a time, so that readers cannot delay
+ * the auctions, and once per order and auction, because the result never changes.
  */
 export function findFillPrice(deps: FindFillPriceDeps): FindFillPrice {
-  const known = lruMap<string, Promise<FillPrice | null>>(REMEMBERED)
+  const known = lruMap<string, Promise<FillPrice | null>>(MAX_CACHED)
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const compute = async (auctionId: AuctionId, uid: OrderUid): Promise<FillPrice | null> => {
@@ -35,7 +35,7 @@ export function findFillPrice(deps: FindFillPriceDeps): FindFillPrice {
     const key = `${auctionId}:${uid}`
     const found = known.get(key)
     if (found !== undefined) return found
-    if (waiting >= MOST_WAITING) return null
+    if (waiting >= MAX_WAITING) return null
     waiting += 1
     const price = last
       .then(() => compute(auctionId, uid))

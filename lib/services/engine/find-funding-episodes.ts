@@ -10,19 +10,16 @@ import type { UpstreamOrder } from '@/lib/domain/notification/watched-order'
 import { filledAmount } from '@/lib/domain/order/fills'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
+import type { NotificationStore } from '@/lib/infra/db/network-store'
 
-export type EpisodeDeps = {
-  /** What an owner can pay with, by token; those nobody could be asked about are missing. */
+export type EpisodeDeps = Pick<NotificationStore, 'countEpisodes'> & {
+  /** An owner's funds by token; tokens whose funds could not be read are missing. */
   readonly fundsOf: (
     owner: Address,
     tokens: readonly Address[],
   ) => Promise<ReadonlyMap<Address, Funding>>
-  /** What the settlement contract counts as filled of an order; `null` when it cannot be asked. */
+  /** Filled amount of an order in the settlement contract; `null` when it could not be read. */
   readonly filledOnChain: (uid: OrderUid) => Promise<bigint | null>
-  /** The episodes each of these orders had; those without any are missing. */
-  readonly countEpisodes: (
-    uids: readonly OrderUid[],
-  ) => Promise<ReadonlyMap<OrderUid, { readonly count: number; readonly isOpen: boolean }>>
 }
 
 type BegunEpisode = {
@@ -38,41 +35,41 @@ export type FoundEpisodes = {
 }
 
 /**
- * Whose funds began or ceased to fall short among an account's open orders. Nothing is claimed of
- * orders whose funds are not looked at, come from elsewhere or could not be asked for.
+ * The open orders of an account whose funding shortfall began or ended. Says nothing about orders
+ * whose funds are not checked, come from elsewhere or could not be read.
  */
 export async function findFundingEpisodes(
   deps: EpisodeDeps,
   orders: readonly UpstreamOrder[],
 ): Promise<FoundEpisodes> {
-  const asked = orders.filter(isFundingNotification)
-  const [first] = asked
+  const candidates = orders.filter(isFundingNotification)
+  const [first] = candidates
   if (first === undefined) return { begun: [], ended: [] }
-  const tokens = [...new Set(asked.map(({ data }) => data.sellToken))]
+  const tokens = [...new Set(candidates.map(({ data }) => data.sellToken))]
   const funds = await deps.fundsOf(first.owner, tokens)
-  const judged = asked.flatMap((order) => {
+  const checked = candidates.flatMap((order) => {
     const funding = funds.get(order.data.sellToken)
     return funding === undefined
       ? []
       : [{ order, shortfall: fundingShortfall(order.data, order.fills, funding) }]
   })
-  const had = await deps.countEpisodes(judged.map(({ order }) => order.uid))
-  const open = new Set([...had].flatMap(([uid, { isOpen }]) => (isOpen ? [uid] : [])))
-  const { begun, ended } = episodeChanges(judged, open)
-  const certain = await Promise.all(begun.map(({ order }) => isUpToDate(deps, order)))
+  const earlier = await deps.countEpisodes({ uids: checked.map(({ order }) => order.uid) })
+  const open = new Set([...earlier].flatMap(([uid, { isOpen }]) => (isOpen ? [uid] : [])))
+  const { begun, ended } = episodeChanges(checked, open)
+  const upToDate = await Promise.all(begun.map(({ order }) => isUpToDate(deps, order)))
   return {
     begun: begun
-      .filter((_, index) => certain[index])
-      .map((one) => ({ ...one, episode: (had.get(one.order.uid)?.count ?? 0) + 1 })),
+      .filter((_, index) => upToDate[index])
+      .map((one) => ({ ...one, episode: (earlier.get(one.order.uid)?.count ?? 0) + 1 })),
     ended,
   }
 }
 
-/** A trade the order book has not seen yet takes the funds of an order that needs none any more. */
+/** False when a trade the order book has not seen yet took the funds: the order then needs none. */
 const isUpToDate = async (deps: EpisodeDeps, { uid, data, fills }: UpstreamOrder) =>
   (await deps.filledOnChain(uid)) === filledAmount(data, fills)
 
-/** Whether balance and allowance of the owner decide that the order waits. */
+/** Whether the owner's balance and allowance decide if the order can be filled. */
 const isFundingNotification = (order: UpstreamOrder): boolean =>
   order.status === 'open' &&
   order.owner === order.account &&

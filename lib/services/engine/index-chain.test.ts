@@ -7,8 +7,9 @@ import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
 import { orderUid } from '@/lib/domain/order/uid'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import { address } from '@/lib/domain/shared/address'
-import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
+import { unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash, hex, txHash } from '@/lib/domain/shared/hex'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type IndexChainDeps, indexChain } from './index-chain'
 
 const hashOf = (branch: string, number: number) =>
@@ -32,7 +33,7 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
   const closed: OrderUid[] = []
   const notified: OrderUid[] = []
   const windows: (readonly [number, number])[] = []
-  let notifiedFrom: UnixSeconds | null = null
+  let meta: string | null = null
   const deps: IndexChainDeps = {
     head: async () => header(head),
     header: async (number) => (number <= head ? header(number) : null),
@@ -48,39 +49,56 @@ function fakeIndex(header: (number: number) => BlockHeader, head: number) {
     durable: async (block) => {
       durable.push(block)
     },
-    indexedHead: async () => stored.get(Math.max(...stored.keys())) ?? null,
-    indexedBlock: async (block) => stored.get(block) ?? null,
-    winningSolutions: async () => [],
+    now: () => unixMicros(1),
+    network: { name: 'local', chainId: LOCAL_DOMAIN.chainId, displayName: null },
+    selectIndexedHead: async () => stored.get(Math.max(...stored.keys())) ?? null,
+    selectIndexedBlock: async ({ number }) => stored.get(number) ?? null,
+    selectWinningSolutions: async () => [],
     checkPlacement: async () => {
       throw new Error('nothing is placed on this chain')
     },
-    expiriesNotifiedFrom: async (first) => {
-      notifiedFrom ??= first
-      return notifiedFrom
+    selectMeta: async () => meta,
+    upsertMeta: async ({ value }) => {
+      meta = value
     },
-    loadTokenMetadata: async () => ({ tokens: new Map(), usdPrices: new Map() }),
+    selectOrdersByUids: async () => [],
+    selectExpiredOrders: async () => [],
+    loadTokens: async () => new Map(),
+    usdPrices: async () => new Map(),
     transaction: (work) =>
       work({
-        deleteFromBlock: async (block) => {
+        deleteFromBlock: async ({ block }) => {
           for (const number of stored.keys()) if (number >= block) stored.delete(number)
           return []
         },
-        insertBlocks: async (headers) => {
-          for (const one of headers) stored.set(one.number, one)
+        insertIndexedBlocks: async ({ blocks }) => {
+          for (const one of blocks) stored.set(one.number, one)
         },
         insertSettlements: async () => undefined,
+        insertTrades: async () => undefined,
+        insertOrderExecutions: async () => undefined,
+        insertOrderEvents: async () => undefined,
         insertInvalidations: async () => undefined,
         insertPresignatures: async () => undefined,
-        insertOnchainOrders: async () => undefined,
-        insertWithdrawals: async () => undefined,
-        closeOrders: async (uids) => {
+        insertOrder: async () => 'inserted',
+        updatePlacedOrder: async () => undefined,
+        insertAppData: async () => 'inserted',
+        insertOrderQuote: async () => undefined,
+        insertPlacements: async () => undefined,
+        selectPlacementSenders: async () => new Map(),
+        insertRefunds: async () => undefined,
+        closeOrders: async ({ uids }) => {
           closed.push(...uids)
         },
-        insertRefunds: async () => undefined,
-        finishAttempts: async () => undefined,
-        notifyOwners: async ({ expiry }) => {
-          if (expiry !== null) windows.push([expiry.from, expiry.head.timestamp])
+        finishSettlementAttempt: async () => true,
+        selectOrdersByUids: async () => [],
+        selectExpiredOrders: async ({ from, before }) => {
+          windows.push([from, before])
+          return []
         },
+        withdrawNotificationsOfOrders: async () => undefined,
+        insertNotifications: async () => undefined,
+        endEpisodes: async () => undefined,
       }),
     notifyOrders: async (uids) => {
       notified.push(...uids)
@@ -175,8 +193,8 @@ describe('indexChain', () => {
           chain.deps.transaction((store) =>
             work({
               ...store,
-              insertOnchainOrders: async (orders) => {
-                steps.push(`stored ${orders.length}`)
+              insertPlacements: async ({ rows }) => {
+                steps.push(`stored ${rows.length}`)
               },
             }),
           ),
@@ -201,11 +219,11 @@ describe('indexChain', () => {
     ])
     const later = fakeIndex(chainOf(16), 16)
     for (const [number, header] of first.stored) later.stored.set(number, header)
-    await later.deps.expiriesNotifiedFrom(unixSeconds(7))
+    await later.deps.upsertMeta({ key: 'any', value: '7' })
     await indexChain(later.deps, settings)
     const forked = fakeIndex(chainOf(17, 14), 17)
     for (const [number, header] of later.stored) forked.stored.set(number, header)
-    await forked.deps.expiriesNotifiedFrom(unixSeconds(7))
+    await forked.deps.upsertMeta({ key: 'any', value: '7' })
     await indexChain(forked.deps, settings)
     expect([later.windows, forked.windows]).toEqual([
       [

@@ -1,67 +1,46 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
+import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { AttributedSettlement, WinningSolution } from '@/lib/domain/settlement/attribution'
+import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import { attributeSettlement, auctionIdOfCalldata } from '@/lib/domain/settlement/attribution'
-import type {
-  ChainEvents,
-  InvalidationLog,
-  PlacementLog,
-  PresignatureLog,
-  RefundLog,
-  SettlementLog,
-} from '@/lib/domain/settlement/chain-events'
+import type { ChainEvents, PlacementLog, SettlementLog } from '@/lib/domain/settlement/chain-events'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
-import type { IndexStepFacts, StepTokenMetadata } from './notify-index-step'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionStore, ChainStore } from '@/lib/infra/db/network-store'
+import type { TokenMetadataSource } from '@/lib/services/notifications/token-metadata'
+import {
+  type IndexStepFacts,
+  loadTokenMetadata,
+  notifyIndexStep,
+  type StepReads,
+  type StepStore,
+} from './notify-index-step'
+import { type IndexStore, storeIndexStep } from './store-index-step'
 
-/** Writes of one indexing step; all of them happen or none. */
-export type IndexStore = {
-  /** Forgets what blocks from this one on said; answers the orders that lost trades by it. */
-  readonly deleteFromBlock: (block: number) => Promise<readonly OrderUid[]>
-  readonly insertBlocks: (headers: readonly BlockHeader[]) => Promise<void>
-  readonly insertSettlements: (settlements: readonly AttributedSettlement[]) => Promise<void>
-  readonly insertInvalidations: (logs: readonly InvalidationLog[]) => Promise<void>
-  readonly insertPresignatures: (logs: readonly PresignatureLog[]) => Promise<void>
-  /** Takes orders placed on chain into the book, sound or not. */
-  readonly insertOnchainOrders: (placed: readonly OnchainOrder[]) => Promise<void>
-  readonly insertWithdrawals: (logs: readonly InvalidationLog[]) => Promise<void>
-  readonly insertRefunds: (logs: readonly RefundLog[]) => Promise<void>
-  /** Notes which of these orders the stored events have ended. */
-  readonly closeOrders: (uids: readonly OrderUid[]) => Promise<void>
-  /** Closes the attempts that brought these settlements, and tells every changed order. */
-  readonly finishAttempts: (settlements: readonly AttributedSettlement[]) => Promise<void>
-  /** Tells owners of all that; `untraded` lost trades that may not have come back. */
-  readonly notifyOwners: (
-    facts: IndexStepFacts,
-    knowledge: StepTokenMetadata,
-    untraded: readonly OrderUid[],
-  ) => Promise<void>
-}
-
-export type IndexChainDeps = {
-  readonly head: () => Promise<BlockHeader>
-  readonly header: (number: number) => Promise<BlockHeader | null>
-  readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
-  /** Resolves once the block is safe on disk with whoever keeps the chain. */
-  readonly durable: (block: number, hash: BlockHash) => Promise<void>
-  readonly indexedHead: () => Promise<BlockHeader | null>
-  readonly indexedBlock: (block: number) => Promise<BlockHeader | null>
-  readonly winningSolutions: (auctionId: number) => Promise<readonly WinningSolution[]>
-  readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
-  /** The moment from which expiries are told; the given one when none is kept, which then is. */
-  readonly expiriesNotifiedFrom: (first: UnixSeconds) => Promise<UnixSeconds>
-  /** What messages of a step say besides its facts. */
-  readonly loadTokenMetadata: (facts: IndexStepFacts) => Promise<StepTokenMetadata>
-  readonly transaction: (work: (store: IndexStore) => Promise<void>) => Promise<void>
-  readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
-}
+export type IndexChainDeps = StepReads &
+  TokenMetadataSource &
+  Pick<ChainStore, 'selectIndexedHead' | 'selectIndexedBlock' | 'selectMeta' | 'upsertMeta'> &
+  Pick<AuctionStore, 'selectWinningSolutions'> & {
+    readonly now: () => UnixMicros
+    /** How notifications name this network. */
+    readonly network: NotifiedNetwork
+    readonly head: () => Promise<BlockHeader>
+    readonly header: (number: number) => Promise<BlockHeader | null>
+    readonly readEvents: (range: { fromBlock: number; toBlock: number }) => Promise<ChainEvents>
+    /** Resolves once the process that runs the node has the block on disk. */
+    readonly durable: (block: number, hash: BlockHash) => Promise<void>
+    readonly checkPlacement: (log: PlacementLog) => Promise<OnchainOrder>
+    readonly transaction: (work: (store: IndexStore & StepStore) => Promise<void>) => Promise<void>
+    readonly notifyOrders: (uids: readonly OrderUid[]) => Promise<void>
+  }
 
 export type IndexChainInput = {
-  /** First block that can hold anything of ours. */
+  /** First block that can contain events of this network's contracts. */
   readonly startBlock: number
-  /** Blocks read per step, so a long catch-up is committed piece by piece. */
+  /** Blocks read per step, so that a long catch-up is committed in pieces. */
   readonly chunkBlocks: number
 }
 
@@ -75,24 +54,24 @@ export type IndexOutcome = {
 }
 
 /**
- * Brings the store to the chain's head. A block whose hash no longer is the chain's is taken back
- * first, with everything derived from it; then blocks are read in steps, each stored in one
- * transaction, so a process killed anywhere continues where the last step ended.
+ * Brings the store up to the chain's head. Blocks that are no longer part of the chain are deleted
+ * first, with everything derived from them; then blocks are read in steps, each stored in one
+ * transaction, so that a killed process continues where the last step ended.
  */
 export async function indexChain(
   deps: IndexChainDeps,
   input: IndexChainInput,
 ): Promise<IndexOutcome> {
   const head = await deps.head()
-  const indexed = await deps.indexedHead()
-  const agreed = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
-  const from = agreed === null ? input.startBlock : agreed + 1
-  const reorganised = indexed !== null && agreed !== null && agreed < indexed.number
+  const indexed = await deps.selectIndexedHead({})
+  const commonBlock = indexed === null ? null : await findCommonBlock(deps, indexed, head, input)
+  const from = commonBlock === null ? input.startBlock : commonBlock + 1
+  const reorganised = indexed !== null && commonBlock !== null && commonBlock < indexed.number
   const allSettlements: AttributedSettlement[] = []
   const allPlaced: OnchainOrder[] = []
-  let takeBack = reorganised
-  let parent = agreed === null ? null : await deps.indexedBlock(agreed)
-  for (let start = from; start <= head.number || takeBack; start += input.chunkBlocks) {
+  let mustRollBack = reorganised
+  let parent = commonBlock === null ? null : await deps.selectIndexedBlock({ number: commonBlock })
+  for (let start = from; start <= head.number || mustRollBack; start += input.chunkBlocks) {
     const end = Math.min(head.number, start + input.chunkBlocks - 1)
     const events =
       end < start ? emptyEvents : await deps.readEvents({ fromBlock: start, toBlock: end })
@@ -101,42 +80,48 @@ export async function indexChain(
     if (last !== undefined) await deps.durable(last.number, last.hash)
     const settlements = await attributeAll(deps, events.settlements)
     const placed = await Promise.all(events.placements.map(deps.checkPlacement))
-    const deleteFrom = takeBack ? start : null
+    const deleteFrom = mustRollBack ? start : null
     const changed = changedOrders(events)
-    // What ended before this chain was first seen is history, which its owners know.
-    const notifiedFrom = await deps.expiriesNotifiedFrom((indexed ?? head).timestamp)
+    // Owners are not notified of orders that expired before this chain was first indexed.
+    const notifiedFrom = await expiriesNotifiedFrom(deps, (indexed ?? head).timestamp)
     const expiry = expiryWindow(parent, events.headers, notifiedFrom)
     const facts = { ...events, settlements, expiry }
-    const knowledge = await deps.loadTokenMetadata(facts)
+    const metadata = await loadTokenMetadata(deps, facts)
     await deps.transaction(async (store) => {
-      const untraded = deleteFrom === null ? [] : await store.deleteFromBlock(deleteFrom)
-      await store.insertBlocks(events.headers)
-      await store.insertOnchainOrders(placed)
-      await store.insertSettlements(settlements)
-      await store.insertInvalidations(events.invalidations)
-      await store.insertPresignatures(events.presignatures)
-      await store.insertWithdrawals(events.withdrawals)
-      await store.insertRefunds(events.refunds)
-      await store.closeOrders(changed)
-      await store.finishAttempts(settlements)
-      await store.notifyOwners(facts, knowledge, untraded)
+      const step = { deleteFrom, events, settlements, placed, changed }
+      const untraded = await storeIndexStep(store, step, deps.now)
+      const context = { ...metadata, network: deps.network, now: deps.now }
+      await notifyIndexStep(store, context, facts, untraded)
     })
     await deps.notifyOrders(changed)
-    takeBack = false
+    mustRollBack = false
     parent = last ?? parent
     allSettlements.push(...settlements)
     allPlaced.push(...placed)
   }
   return {
     head,
-    forkBlock: reorganised ? agreed : null,
+    forkBlock: reorganised ? commonBlock : null,
     from,
     settlements: allSettlements,
     placed: allPlaced,
   }
 }
 
-/** From the parent's time on: what ended before it was told with it. */
+const NOTIFIED_FROM_KEY = 'expiries told from'
+
+/** The time from which owners are notified of expiries; `first` when none is stored, which then is. */
+async function expiriesNotifiedFrom(
+  deps: Pick<ChainStore, 'selectMeta' | 'upsertMeta'>,
+  first: UnixSeconds,
+): Promise<UnixSeconds> {
+  const stored = await deps.selectMeta({ key: NOTIFIED_FROM_KEY })
+  if (stored !== null) return unixSeconds(Number(stored))
+  await deps.upsertMeta({ key: NOTIFIED_FROM_KEY, value: `${first}` })
+  return first
+}
+
+/** Starts at the parent's time: earlier expiries were notified with the parent. */
 function expiryWindow(
   parent: BlockHeader | null,
   blocks: readonly BlockHeader[],
@@ -147,7 +132,7 @@ function expiryWindow(
   return { from: unixSeconds(Math.max(parent?.timestamp ?? 0, notifiedFrom)), blocks, head }
 }
 
-/** The branch may change between agreeing on a block and reading the next ones. */
+/** The chain may reorganise between finding the common block and reading the next ones. */
 function requireChild(events: ChainEvents, start: number, parentHash: BlockHash | null): void {
   const first = events.headers[0]
   if (parentHash === null || first === undefined || first.number !== start) return
@@ -164,7 +149,7 @@ const emptyEvents: ChainEvents = {
   refunds: [],
 }
 
-/** The highest indexed block that is still the chain's; the block before `startBlock` when none is. */
+/** The highest indexed block that is still part of the chain; the block before `startBlock` when none is. */
 async function findCommonBlock(
   deps: IndexChainDeps,
   indexed: { number: number; hash: BlockHash },
@@ -174,8 +159,8 @@ async function findCommonBlock(
   if (indexed.number === head.number && indexed.hash === head.hash) return head.number
   if (indexed.number + 1 === head.number && indexed.hash === head.parentHash) return indexed.number
   for (let block = Math.min(indexed.number, head.number); block >= input.startBlock; block -= 1) {
-    const ours = await deps.indexedBlock(block)
-    // Only the newest blocks of a long catch-up are kept; below them nothing can be compared.
+    const ours = await deps.selectIndexedBlock({ number: block })
+    // Only the newest blocks of a long catch-up are stored; below them nothing can be compared.
     if (ours === null) continue
     const theirs = await deps.header(block)
     if (theirs !== null && theirs.hash === ours.hash) return block
@@ -190,7 +175,7 @@ async function attributeAll(
   return Promise.all(
     logs.map(async (log) => {
       const auctionId = auctionIdOfCalldata(log.input)
-      const winners = auctionId === null ? [] : await deps.winningSolutions(auctionId)
+      const winners = auctionId === null ? [] : await deps.selectWinningSolutions({ auctionId })
       return attributeSettlement(log, winners)
     }),
   )

@@ -1,12 +1,12 @@
 import 'server-only'
 import type { ExpiryWindow } from '@/lib/domain/notification/expiry-window'
-import type { NotificationType } from '@/lib/domain/notification/notification'
 import { isFilled } from '@/lib/domain/order/fills'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
 import type { InvalidationLog, PlacementLog, RefundLog } from '@/lib/domain/settlement/chain-events'
-import type { NotificationStore } from '@/lib/services/notifications/notify-cancellations'
+import type { NotificationStore, OrderStore } from '@/lib/infra/db/network-store'
+import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancellations'
 import {
   buildCancellationNotifications,
   buildExpiryNotifications,
@@ -19,45 +19,36 @@ import {
 } from '@/lib/services/notifications/step-notifications'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 
-/** What one indexing step learnt, as far as owners are told of it. */
+/** The events of one indexing step that owners are notified of. */
 export type IndexStepFacts = {
   readonly settlements: readonly AttributedSettlement[]
   readonly placements: readonly PlacementLog[]
   readonly invalidations: readonly InvalidationLog[]
   readonly withdrawals: readonly InvalidationLog[]
   readonly refunds: readonly RefundLog[]
-  /** `null` when the chain did not go on. */
+  /** `null` when there was no new block. */
   readonly expiry: ExpiryWindow | null
 }
 
-export type StepReads = {
-  readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrderWithEvent[]>
-  /** Orders whose last second is in the window and that nothing else has ended. */
-  readonly selectExpired: (window: ExpiryWindow) => Promise<readonly StoredOrderWithEvent[]>
-}
+export type StepReads = Pick<OrderStore, 'selectOrdersByUids' | 'selectExpiredOrders'>
 
-export type StepStore = NotificationStore &
-  StepReads & {
-    /** Takes back what was told of these orders in these types. */
-    readonly withdrawNotifications: (told: {
-      uids: readonly OrderUid[]
-      types: readonly NotificationType[]
-    }) => Promise<void>
-  }
+export type StepStore = EndNoticeStore &
+  StepReads &
+  Pick<NotificationStore, 'withdrawNotificationsOfOrders'>
 
 export type StepTokenMetadata = Pick<NotificationContextBase, 'tokens' | 'usdPrices'>
 
-/** Asks for what a step's messages will name and count in money; outside of any transaction. */
+/** Loads token names and prices for a step's notifications; call it outside of any transaction. */
 export async function loadTokenMetadata(
   deps: StepReads & TokenMetadataSource,
   facts: IndexStepFacts,
 ): Promise<StepTokenMetadata> {
   const trades = facts.settlements.flatMap(({ log }) => log.trades)
-  const [takenOut, expired] = await Promise.all([
-    deps.selectOrders(takenOutUids(facts)),
-    facts.expiry === null ? [] : deps.selectExpired(facts.expiry),
+  const [endedOrders, expired] = await Promise.all([
+    deps.selectOrdersByUids({ uids: endedUids(facts) }),
+    facts.expiry === null ? [] : selectExpired(deps, facts.expiry),
   ])
-  const ended = [...facts.placements, ...takenOut, ...expired].map(({ data }) => data)
+  const ended = [...facts.placements, ...endedOrders, ...expired].map(({ data }) => data)
   const [tokens, usdPrices] = await Promise.all([
     deps.loadTokens(tokensOf([...trades, ...ended])),
     deps.usdPrices(tokensOf(trades)),
@@ -66,63 +57,71 @@ export async function loadTokenMetadata(
 }
 
 /**
- * Tells owners what one indexing step stored, in its transaction and after everything else of it.
- * A fill takes back that the order was over: a settlement may be on its way when an order is
- * cancelled. A part, or a part that is gone, corrects how far it had come. `untraded` are the orders
- * a reorganisation took trades from.
+ * Notifies owners of what one indexing step stored, in the step's transaction and after its other
+ * writes. A fill withdraws the notification that the order ended: a settlement may be in flight when
+ * an order is cancelled. A partial fill, or one that was reorganised away, corrects the filled share
+ * in the cancellation. `untraded` are the orders that lost trades to a reorganisation.
  */
 export async function notifyIndexStep(
   store: StepStore,
-  words: NotificationContextBase,
+  context: NotificationContextBase,
   facts: IndexStepFacts,
   untraded: readonly OrderUid[],
 ): Promise<void> {
   const traded = facts.settlements.flatMap(({ log }) => log.trades.map(({ uid }) => uid))
   const logs = invalidated(facts)
-  const touched = [...new Set([...traded, ...untraded, ...takenOutUids(facts)])]
-  const orders = new Map((await store.selectOrders(touched)).map((one) => [one.uid, one]))
+  const affected = [...new Set([...traded, ...untraded, ...endedUids(facts)])]
+  const orders = new Map(
+    (await store.selectOrdersByUids({ uids: affected })).map((one) => [one.uid, one]),
+  )
   const among = (uids: readonly OrderUid[]) =>
     [...new Set(uids)].flatMap((uid) => orders.get(uid) ?? [])
   const expired = await expiredOrders(store, facts, orders)
   const filled = among(traded).filter(({ data, fills }) => isFilled(data, fills))
   const cancelled = cancelledOnChain(orders, logs, facts.expiry)
   const restored = among([...traded, ...untraded]).filter(isCancelledOffChain)
-  await store.withdrawNotifications({
+  await store.withdrawNotificationsOfOrders({
     uids: filled.map(({ uid }) => uid),
     types: ['order_expired', 'order_cancelled'],
   })
-  await store.withdrawNotifications({
+  await store.withdrawNotificationsOfOrders({
     uids: restored.map(({ uid }) => uid),
     types: ['order_cancelled'],
   })
-  await store.insertNotifications([
-    ...buildTradeNotifications(words, orders, facts.settlements),
-    ...buildCancellationNotifications(words, cancelled),
-    ...cancellationsRestored(words, restored),
-    ...(facts.expiry === null ? [] : buildExpiryNotifications(words, expired, facts.expiry)),
-  ])
+  await store.insertNotifications({
+    notifications: [
+      ...buildTradeNotifications(context, orders, facts.settlements),
+      ...buildCancellationNotifications(context, cancelled),
+      ...cancellationsRestored(context, restored),
+      ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
+    ],
+  })
   await store.endEpisodes({
     uids: [...filled, ...cancelled.map(({ order }) => order), ...expired].map(({ uid }) => uid),
-    at: words.now(),
+    at: context.now(),
   })
 }
 
-/** Those that nothing ended, and those that something ended when they had expired already. */
+/** Orders that expired unended, and orders that were ended only after they had expired. */
 async function expiredOrders(
   store: StepReads,
   facts: IndexStepFacts,
-  touched: ReadonlyMap<OrderUid, StoredOrderWithEvent>,
+  affected: ReadonlyMap<OrderUid, StoredOrderWithEvent>,
 ): Promise<readonly StoredOrderWithEvent[]> {
   if (facts.expiry === null) return []
-  const takenOut = takenOutUids(facts).flatMap((uid) => touched.get(uid) ?? [])
+  const endedOrders = endedUids(facts).flatMap((uid) => affected.get(uid) ?? [])
   return [
-    ...(await store.selectExpired(facts.expiry)),
-    ...endedAfterExpiry(takenOut, invalidated(facts), facts.expiry),
+    ...(await selectExpired(store, facts.expiry)),
+    ...endedAfterExpiry(endedOrders, invalidated(facts), facts.expiry),
   ]
 }
 
-/** Orders whose coins went back or that were invalidated, each once. */
-const takenOutUids = (facts: IndexStepFacts): readonly OrderUid[] => [
+/** Orders whose last second is in the window and that nothing else has ended. */
+const selectExpired = (reads: StepReads, { from, head }: ExpiryWindow) =>
+  reads.selectExpiredOrders({ from, before: head.timestamp })
+
+/** Orders that were refunded or invalidated, each once. */
+const endedUids = (facts: IndexStepFacts): readonly OrderUid[] => [
   ...new Set([...invalidated(facts), ...facts.refunds].map(({ uid }) => uid)),
 ]
 

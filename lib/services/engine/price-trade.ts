@@ -26,7 +26,7 @@ export type TradeToPrice = {
   readonly sellToken: Address
   readonly buyToken: Address
   readonly owner: Address
-  /** Zero pays the owner. */
+  /** The zero address pays the owner. */
   readonly receiver: Address
   readonly side: TradeSide
   readonly appData: AppDataHash
@@ -34,17 +34,17 @@ export type TradeToPrice = {
   /** Gas of hooks and of a contract's signature check, beyond a plain trade. */
   readonly extraGas: bigint
   readonly partnerFees: readonly PartnerFee[]
-  /** Of the order it is priced for, which decides what of the protocol's fees that pays. */
+  /** Class of the order, which decides which protocol fees it pays. */
   readonly class: OrderClass
   /**
-   * Whether all solvers are heard and a complete settlement is tried, which costs one more request
-   * to the node; otherwise the first estimate is good enough.
+   * Whether to wait for all solvers and simulate a complete settlement, which costs one more request
+   * to the node; otherwise the first estimate is used.
    */
   readonly isVerified: boolean
   readonly timeoutMs: number
 }
 
-/** The one amount that is given, as in `QuotedTrade`. */
+/** The given amount, as in `QuotedTrade`. */
 export type TradeSide =
   | { readonly variant: 'sellBeforeFee' | 'sellAfterFee'; readonly sellAmount: Atoms }
   | { readonly variant: 'buy'; readonly buyAmount: Atoms }
@@ -53,10 +53,10 @@ export type PriceTradeDeps = {
   readonly now: () => UnixMicros
   readonly domain: SettlementDomain
   readonly wrappedNativeToken: Address
-  /** The protocol's own fees, whose volume fees the price contains. */
+  /** The protocol's own fees; the price contains their volume fees. */
   readonly protocolFees: readonly ProtocolFee[]
   readonly market: () => Promise<MarketSnapshot>
-  /** At least one estimate, best first; with `isFirstEnough` of the first solver that has one. */
+  /** At least one estimate, best first; with `isFirstEnough` only that of the first solver to reply. */
   readonly estimates: (
     order: QuoteOrder,
     market: MarketSnapshot,
@@ -74,14 +74,14 @@ export type PriceTradeFailure =
   | QuoteFailure
   | Failure<'QuoteTimeout' | 'SellAmountDoesNotCoverFee' | 'TooMuchGas'>
 
-/** Estimates that are tried; solvers rarely differ, and each trial is a request to the node. */
+/** Estimates that are simulated; solvers rarely differ, and each simulation is a request to the node. */
 const MAX_TRIALS = 3
 
 /**
- * Prices a trade with the solvers that would settle it and adds its costs. A verified estimate
- * beats an unverified one, then the better value after gas; one that would drain the settlement
- * contract is dropped. `gasAmount` is the solvers' model, not what the trial measured: settlements
- * charge by the model, so a quote by measured gas would promise another fee than is taken.
+ * Prices a trade with the solvers that would settle it and adds its costs. A verified estimate is
+ * preferred, then the better value after gas; one that would drain the settlement contract is
+ * dropped. `gasAmount` is the solvers' model, not the gas measured in simulation: settlements charge
+ * by the model, so a quote by measured gas would promise another fee than is charged.
  * Costs: see `quoteAmounts`, then volume fees by `applyVolumeFee`.
  * Errors: `QuoteTimeout` when no solver answered in time, which says nothing about the market.
  * Source: protocol, section 3.
@@ -108,7 +108,7 @@ export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
     })
   if (!estimates.ok) {
     if (estimates.error.errorType !== 'NoLiquidity') return estimates
-    // Too little to buy a single atom: what is wrong is the amount, as no settlement is cheaper.
+    // The amount may be too small to pay even for the cheapest settlement: then that is the error.
     const least = amountsWithFee(quotedTrade(trade.side, NOTHING), feeFor(settlementGas(1, 0n)))
     return least.ok ? estimates : least
   }
@@ -137,7 +137,7 @@ export async function priceTrade(deps: PriceTradeDeps, trade: TradeToPrice) {
   })
 }
 
-/** `quoteAmounts`, its failure naming the fee as the wire does: hex. */
+/** `quoteAmounts`; its failure carries the fee in hex, as the API sends it. */
 function amountsWithFee(trade: QuotedTrade, feeAmount: Atoms) {
   const amounts = quoteAmounts(trade, feeAmount)
   return amounts.ok
@@ -165,7 +165,7 @@ const quotedTrade = (
 
 type Choice = {
   readonly estimate: SolverQuote
-  /** `null` when nothing was tried. */
+  /** `null` when nothing was simulated. */
   readonly trial: QuoteTrial | null
   readonly isVerified: boolean
 }

@@ -10,12 +10,12 @@ import type { AuctionMemory, SentOrder } from './auction-context'
 import { ordersOf } from './find-failing-orders'
 import type { SentSolution } from './settle-solution'
 
-/** Settlements of auctions longer ago than this have met their end. */
+/** Settlements of older auctions have ended. */
 const AUCTIONS_REMEMBERED = 64
 
 export type RecordSettlementsDeps = { readonly isContract: (account: Address) => Promise<boolean> }
 
-/** Remembers what left, and strikes the orders of what would have reverted although its trial went well. */
+/** Remembers the sent settlements, and gives a strike to the orders of those that failed only the dry run before sending. */
 export async function recordSubmission(
   deps: RecordSettlementsDeps,
   memory: AuctionMemory,
@@ -32,17 +32,17 @@ export async function recordSubmission(
       ([name]) => Number.parseInt(name, 10) + AUCTIONS_REMEMBERED > auction.id,
     ),
   )
-  for (const { solutionUid, txHash, failedDry } of batch.sent) {
+  for (const { solutionUid, txHash, failedDryRun } of batch.sent) {
     const winner = winners.find(({ ranking }) => ranking === solutionUid + 1)
     if (winner === undefined) continue
     const orders = ordersOf(auction, winner)
     if (txHash !== null) remembered.set(attemptName({ auctionId: auction.id, solutionUid }), orders)
-    else if (failedDry) await strike(deps, memory, orders, now)
+    else if (failedDryRun) await strike(deps, memory, orders, now)
   }
   memory.sent = remembered
 }
 
-/** Strikes the orders of settlements that reverted on chain. One that ran out of time proves nothing. */
+/** Gives a strike to the orders of settlements that reverted on chain. A timeout proves nothing. */
 export async function recordOutcome(
   deps: RecordSettlementsDeps,
   memory: AuctionMemory,
@@ -67,8 +67,8 @@ async function strike(
 }
 
 /**
- * The only order; of several those that run code of their owner's. Of plain orders none: what
- * differs between a trial and the chain is then the market, not they.
+ * The only order, or of several orders those that run their owner's code. Plain orders are never
+ * suspects: a difference between simulation and chain is then due to the market.
  */
 async function suspects(
   deps: RecordSettlementsDeps,
@@ -85,7 +85,7 @@ async function suspects(
   return found
 }
 
-/** Coins that go to an account without code run nothing. */
+/** Paying native coins to an account without code runs no code. */
 const isOnlyPaidInCoins = (order: SentOrder) =>
   order.data.buyToken === NATIVE_TOKEN &&
   !runsOwnersCode({ ...order, data: { buyToken: ZERO_ADDRESS } })

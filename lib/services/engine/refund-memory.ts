@@ -2,30 +2,30 @@ import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { TxHash } from '@/lib/domain/shared/hex'
 
-const PUT_OFF_BLOCKS = 5
-const MAX_PUT_OFF_BLOCKS = 1_000
+const POSTPONE_BLOCKS = 5
+const MAX_POSTPONE_BLOCKS = 1_000
 
-/** What one run leaves for the next; may be lost at any time, which costs some gas at most. */
+/** State one run passes to the next. It may be lost at any time, which costs some gas at most. */
 export type RefundMemory = {
   sent: { txHash: TxHash; block: number; uids: readonly OrderUid[] } | null
-  /** Since which block a transaction is pending that we do not remember, and how often we tried to end it. */
+  /** A pending transaction we have no record of: block at which it was first seen, and cancellations so far. */
   unknown: { since: number; cancels: number } | null
-  /** What the last mined transaction asked for; still being owed, it was passed over. */
+  /** Orders of the last mined transaction; one that is still owed its refund was skipped by the contract. */
   asked: readonly OrderUid[]
-  /** Orders that could not be paid back, and the block from which they are tried again. */
-  readonly putOff: Map<OrderUid, { failures: number; untilBlock: number }>
+  /** Orders that could not be refunded, and the block from which they are tried again. */
+  readonly postponed: Map<OrderUid, { failures: number; untilBlock: number }>
 }
 
 export const emptyRefundMemory = (): RefundMemory => ({
   sent: null,
   unknown: null,
   asked: [],
-  putOff: new Map(),
+  postponed: new Map(),
 })
 
-/** Leaves an order alone for a while, twice as long with every failure. */
-export function putOffRefund(memory: RefundMemory, uid: OrderUid, block: number): void {
-  const failures = (memory.putOff.get(uid)?.failures ?? 0) + 1
-  const blocks = Math.min(PUT_OFF_BLOCKS * 2 ** (failures - 1), MAX_PUT_OFF_BLOCKS)
-  memory.putOff.set(uid, { failures, untilBlock: block + blocks })
+/** Postpones an order's refund, twice as long with every failure. */
+export function postponeRefund(memory: RefundMemory, uid: OrderUid, block: number): void {
+  const failures = (memory.postponed.get(uid)?.failures ?? 0) + 1
+  const blocks = Math.min(POSTPONE_BLOCKS * 2 ** (failures - 1), MAX_POSTPONE_BLOCKS)
+  memory.postponed.set(uid, { failures, untilBlock: block + blocks })
 }

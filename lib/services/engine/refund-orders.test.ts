@@ -44,7 +44,7 @@ function fakeChain(owed: number[], stubborn: ReadonlySet<number> = new Set()) {
     cancelRounds: [] as number[],
   }
   const deps: RefundOrdersDeps = {
-    refundable: async (now, limit) => {
+    selectRefundableOrders: async ({ now, limit }) => {
       state.askedNow.push(now)
       return state.owed.slice(0, limit).map(order)
     },
@@ -136,28 +136,28 @@ describe('refundOrders', () => {
     const { state, deps } = fakeChain([1, 2, 3], new Set([2]))
     const memory = emptyRefundMemory()
     const first = await refundOrders(deps, settings, memory, head(1))
-    expect(first.putOff).toEqual([{ uid: order(2).uid, reason: 'EthTransferFailed' }])
+    expect(first.postponed).toEqual([{ uid: order(2).uid, reason: 'EthTransferFailed' }])
     expect(state.sent[0]?.orders).toEqual([1, 3])
-    expect(memory.putOff.get(order(2).uid)).toEqual({ failures: 1, untilBlock: 6 })
+    expect(memory.postponed.get(order(2).uid)).toEqual({ failures: 1, untilBlock: 6 })
     state.mined.set(state.sent[0]?.hash ?? txHash('0x'), { success: true, block: 2 })
     state.owed = [2]
     await refundOrders(deps, settings, memory, head(5))
-    expect(memory.putOff.get(order(2).uid)?.failures).toBe(1)
+    expect(memory.postponed.get(order(2).uid)?.failures).toBe(1)
     await refundOrders(deps, settings, memory, head(6))
-    expect(memory.putOff.get(order(2).uid)).toEqual({ failures: 2, untilBlock: 16 })
+    expect(memory.postponed.get(order(2).uid)).toEqual({ failures: 2, untilBlock: 16 })
   })
 
   it('forgets an order put off once others have paid it back', async () => {
     const { state, deps } = fakeChain([1, 2], new Set([1, 2]))
     const memory = emptyRefundMemory()
     await refundOrders(deps, settings, memory, head(1))
-    expect([...memory.putOff.keys()]).toEqual([order(1).uid, order(2).uid])
+    expect([...memory.postponed.keys()]).toEqual([order(1).uid, order(2).uid])
     state.owed = [2]
     await refundOrders(deps, settings, memory, head(4))
-    expect([...memory.putOff.keys()]).toEqual([order(2).uid])
+    expect([...memory.postponed.keys()]).toEqual([order(2).uid])
     state.owed = []
     await refundOrders(deps, settings, memory, head(7))
-    expect(memory.putOff.size).toBe(0)
+    expect(memory.postponed.size).toBe(0)
   })
 
   it('tries orders of a failed transaction one by one, after those nothing speaks against', async () => {
@@ -182,6 +182,6 @@ describe('refundOrders', () => {
     chain.state.owed = [1]
     await refundOrders(chain.deps, settings, memory, head(2))
     expect(chain.state.sent).toHaveLength(1)
-    expect(memory.putOff.get(order(1).uid)?.untilBlock).toBe(7)
+    expect(memory.postponed.get(order(1).uid)?.untilBlock).toBe(7)
   })
 })

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { BlockHeader } from '@/lib/domain/network/block'
-import { type NativeOrder, refundCalldata } from '@/lib/domain/order/onchain-placement'
+import { refundCalldata } from '@/lib/domain/order/onchain-placement'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
-import { putOffRefund, type RefundMemory } from './refund-memory'
+import type { ChainStore } from '@/lib/infra/db/network-store'
+import { postponeRefund, type RefundMemory } from './refund-memory'
 
 type Call = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
@@ -13,22 +13,17 @@ type TransactionState =
   | { readonly kind: 'unknown' | 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
-/** An expired order whose unsold part the placing contract still holds. */
-export type RefundableOrder = {
-  readonly uid: OrderUid
-  readonly data: Omit<NativeOrder, 'validTo' | 'quoteId'>
-}
+/** An expired order whose unsold part is still in the placing contract. */
+export type RefundableOrder = Awaited<ReturnType<ChainStore['selectRefundableOrders']>>[number]
 
-export type RefundOrdersDeps = {
-  /** Longest expired first; expired means before `now`. */
-  readonly refundable: (now: UnixSeconds, limit: number) => Promise<readonly RefundableOrder[]>
-  /** Whether a transaction of the refunder's account waits to be mined. */
+export type RefundOrdersDeps = Pick<ChainStore, 'selectRefundableOrders'> & {
+  /** Whether a transaction of the refunder's account is pending. */
   readonly isPending: () => Promise<boolean>
   readonly transactionState: (txHash: TxHash) => Promise<TransactionState>
   readonly cancelPending: (txHash: TxHash) => Promise<void>
-  /** Ends the account's first pending transaction whatever it is, offering twice as much each round. */
+  /** Cancels the account's first pending transaction, offering twice the fee each round. */
   readonly cancelUnknown: (rounds: number) => Promise<void>
-  /** Dry run at the head, each call on what the ones before it left. */
+  /** Dry run at the head block, each call on the state the calls before it leave. */
   readonly simulateInOrder: (
     calls: readonly Call[],
   ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
@@ -50,20 +45,20 @@ export type RefundSettings = {
 export type RefundOutcome = {
   /** Null when nothing was sent. */
   readonly sent: { readonly txHash: TxHash; readonly orders: number } | null
-  readonly putOff: readonly { readonly uid: OrderUid; readonly reason: string }[]
+  readonly postponed: readonly { readonly uid: OrderUid; readonly reason: string }[]
 }
 
 const REFUNDS_PER_TRANSACTION = 20
-/** A refund unwraps and pays a user, whose contract may do as it likes with what is left. */
+/** A refund unwraps and pays a user, whose contract may use up all remaining gas. */
 const MAX_GAS_PER_REFUND = 300_000n
-/** Refunds hide up to a fifth of the gas a call needs at its peak; the rest is for colder storage. */
+/** Gas refunds hide up to a fifth of the gas a call needs at its peak; the rest is for colder storage. */
 const GAS_MARGIN_PERCENT = 150n
 const STUCK_BLOCKS = 10
 
 /**
- * Has the placing contract pay back what expired orders did not sell; anybody may ask it to, and
- * it passes over what was paid back before, so a transaction too many does no harm. One is on its
- * way at a time. An order that cannot be paid back, as its user does not take coins, is put off
+ * Makes the placing contract refund what expired orders did not sell. Anybody may call it, and it
+ * skips orders that were refunded before, so a superfluous transaction does no harm. One transaction
+ * is in flight at a time. An order that cannot be refunded, as its user does not take coins, is put off
  * ever longer and goes alone, so that it holds up no other. Source: protocol, section 14.
  */
 export async function refundOrders(
@@ -72,17 +67,17 @@ export async function refundOrders(
   memory: RefundMemory,
   head: BlockHeader,
 ): Promise<RefundOutcome> {
-  const nothing: RefundOutcome = { sent: null, putOff: [] }
-  if (await isOnItsWay(deps, memory, head.number)) return nothing
+  const nothing: RefundOutcome = { sent: null, postponed: [] }
+  if (await isInFlight(deps, memory, head.number)) return nothing
   const due = await selectDue(deps, memory, head)
   if (due.length === 0) return nothing
-  const { sound, putOff } = await tryDry(deps, settings, due)
-  for (const { uid } of putOff) putOffRefund(memory, uid, head.number)
-  const trusted = sound.filter(({ order }) => !memory.putOff.has(order.uid))
-  const batch = trusted.length > 0 ? trusted : sound.slice(0, 1)
-  if (batch.length === 0) return { sent: null, putOff }
+  const { payable, postponed } = await dryRun(deps, settings, due)
+  for (const { uid } of postponed) postponeRefund(memory, uid, head.number)
+  const first = payable.filter(({ order }) => !memory.postponed.has(order.uid))
+  const batch = first.length > 0 ? first : payable.slice(0, 1)
+  if (batch.length === 0) return { sent: null, postponed }
   const txHash = await sendBatch(deps, settings, memory, head.number, batch)
-  return { sent: { txHash, orders: batch.length }, putOff }
+  return { sent: { txHash, orders: batch.length }, postponed }
 }
 
 async function selectDue(
@@ -90,42 +85,42 @@ async function selectDue(
   memory: RefundMemory,
   head: BlockHeader,
 ): Promise<readonly RefundableOrder[]> {
-  const limit = REFUNDS_PER_TRANSACTION + memory.putOff.size
-  const owed = await deps.refundable(head.timestamp, limit)
-  const stillOwed = new Set(owed.map(({ uid }) => uid))
+  const limit = REFUNDS_PER_TRANSACTION + memory.postponed.size
+  const due = await deps.selectRefundableOrders({ now: head.timestamp, limit })
+  const stillDue = new Set(due.map(({ uid }) => uid))
   for (const uid of memory.asked) {
-    if (stillOwed.has(uid)) putOffRefund(memory, uid, head.number)
+    if (stillDue.has(uid)) postponeRefund(memory, uid, head.number)
   }
   memory.asked = []
-  // Whoever else paid one back. None that is owed lies beyond the limit: what is owed only grows at
-  // its end, and fewer than one transaction's worth stood before each when it was put off.
-  for (const uid of memory.putOff.keys()) if (!stillOwed.has(uid)) memory.putOff.delete(uid)
-  return owed
-    .filter(({ uid }) => (memory.putOff.get(uid)?.untilBlock ?? 0) <= head.number)
+  // These were refunded by somebody else. None of them can be due beyond the limit: due orders are
+  // only appended, and each had less than one transaction's worth before it when it was postponed.
+  for (const uid of memory.postponed.keys()) if (!stillDue.has(uid)) memory.postponed.delete(uid)
+  return due
+    .filter(({ uid }) => (memory.postponed.get(uid)?.untilBlock ?? 0) <= head.number)
     .slice(0, REFUNDS_PER_TRANSACTION)
 }
 
-type Sound = { readonly order: RefundableOrder; readonly gasUsed: bigint }
+type DueRefund = { readonly order: RefundableOrder; readonly gasUsed: bigint }
 
-async function tryDry(
+async function dryRun(
   deps: RefundOrdersDeps,
   { refunder, ethFlow }: RefundSettings,
   due: readonly RefundableOrder[],
-): Promise<{ sound: readonly Sound[]; putOff: RefundOutcome['putOff'] }> {
+): Promise<{ payable: readonly DueRefund[]; postponed: RefundOutcome['postponed'] }> {
   const outcomes = await deps.simulateInOrder(
     due.map((order) => ({ from: refunder, to: ethFlow, data: refundCalldata([order.data]) })),
   )
-  const sound: Sound[] = []
-  const putOff: { uid: OrderUid; reason: string }[] = []
+  const payable: DueRefund[] = []
+  const postponed: { uid: OrderUid; reason: string }[] = []
   for (const [index, order] of due.entries()) {
     const outcome = outcomes[index]
     if (outcome?.ok !== true) {
-      putOff.push({ uid: order.uid, reason: outcome?.reason ?? 'no answer' })
+      postponed.push({ uid: order.uid, reason: outcome?.reason ?? 'no answer' })
     } else if (outcome.gasUsed > MAX_GAS_PER_REFUND) {
-      putOff.push({ uid: order.uid, reason: `takes ${outcome.gasUsed} gas` })
-    } else sound.push({ order, gasUsed: outcome.gasUsed })
+      postponed.push({ uid: order.uid, reason: `takes ${outcome.gasUsed} gas` })
+    } else payable.push({ order, gasUsed: outcome.gasUsed })
   }
-  return { sound, putOff }
+  return { payable, postponed }
 }
 
 async function sendBatch(
@@ -133,7 +128,7 @@ async function sendBatch(
   settings: RefundSettings,
   memory: RefundMemory,
   block: number,
-  batch: readonly Sound[],
+  batch: readonly DueRefund[],
 ): Promise<TxHash> {
   const uids = batch.map(({ order }) => order.uid)
   const gasUsed = batch.reduce((sum, item) => sum + item.gasUsed, 0n)
@@ -151,8 +146,8 @@ async function sendBatch(
   return sent
 }
 
-/** The memory tells of our last transaction; after a restart the account's own count does. */
-async function isOnItsWay(
+/** Our last transaction is known from memory; after a restart only the account's pending count shows it. */
+async function isInFlight(
   deps: RefundOrdersDeps,
   memory: RefundMemory,
   block: number,
@@ -164,16 +159,16 @@ async function isOnItsWay(
     if (block >= sent.block + STUCK_BLOCKS) await deps.cancelPending(sent.txHash)
     return true
   }
-  // Not indexed yet: what it paid back would still look owed.
+  // Not indexed yet: the orders it refunded would still look due.
   if (state.kind === 'mined' && state.block > block) return true
   memory.sent = null
   if (state.kind !== 'mined') return isUnknownPending(deps, memory, block)
   if (state.success) memory.asked = sent.uids
-  else for (const uid of sent.uids) putOffRefund(memory, uid, block)
+  else for (const uid of sent.uids) postponeRefund(memory, uid, block)
   return false
 }
 
-/** One that stays pending is ended, again and again; a refund it may have been is asked for anew. */
+/** One that stays pending is cancelled, repeatedly; if it was a refund, that is sent again. */
 async function isUnknownPending(
   deps: RefundOrdersDeps,
   memory: RefundMemory,

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { NO_FAILING_ORDERS } from '@/lib/domain/auction/failing-orders'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { atoms, bps, unixSeconds, wei } from '@/lib/domain/shared/amount'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { bestPathSolver } from '@/lib/domain/solver/best-path-solver'
-import type {
-  AuctionMemory,
-  AuctionSettings,
-  RunAuctionDeps,
-  SolverAnswer,
-} from './auction-context'
+import type { AuctionMemory, AuctionSettings, RunAuctionDeps, SolverReply } from './auction-context'
 import { runAuction } from './run-auction'
 
 const WETH = address(`0x${'11'.repeat(20)}`)
@@ -22,7 +17,7 @@ const SOLVER = address(`0x${'44'.repeat(20)}`)
 const OWNER = address(`0x${'55'.repeat(20)}`)
 const ONE = 10n ** 18n
 
-const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrder =>
+const order = (byte: string, sellToken: typeof WETH, buyAmount: bigint): StoredOrderWithEvent =>
   storedOrder(byte, {
     owner: OWNER,
     from: OWNER,
@@ -64,7 +59,7 @@ const emptyMemory = (): AuctionMemory => ({
   sent: new Map(),
 })
 
-function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswer[]) {
+function fakeDeps(orders: readonly StoredOrderWithEvent[], answers?: readonly SolverReply[]) {
   const funded: string[] = []
   const events: { uid: string; label: string; reason?: string }[] = []
   let opened = 0
@@ -91,8 +86,8 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
       ]),
       gasPrice: wei(1n),
     }),
-    candidates: async () => orders,
-    inFlight: async () => [],
+    selectOpenOrderCandidates: async () => orders,
+    selectInFlightOrders: async () => [],
     funding: async (pairs) => {
       funded.push(...pairs.map(({ token }) => token))
       return pairs.map(() => ({ balance: atoms(ONE), allowance: atoms(ONE) }))
@@ -107,7 +102,7 @@ function fakeDeps(orders: readonly StoredOrder[], answers?: readonly SolverAnswe
         transferred: false,
         received: atoms(0n),
       })),
-    openEpisodes: async () => new Set(),
+    selectOpenEpisodes: async () => new Set(),
     recordAuction: async (findings) => {
       events.push(...findings.events)
     },

@@ -20,9 +20,9 @@ export type AuctionOutcome = {
 }
 
 /**
- * One batch: cut, solve, verify, rank, record. Nothing is settled here: when this returns, the
- * whole competition is on disk. An auction equal to the last one, if that had no winner, is not run
- * again because the same input gives the same answers. Orders that keep failing are left out.
+ * One batch: build, solve, verify, rank, record. Nothing is settled here: when this returns, the
+ * entire competition is stored. An auction equal to the last one, if that had no winner, is not run
+ * again, because the same input gives the same solutions. Orders that keep failing are left out.
  * Returns null when there is nothing to auction. Source: protocol, sections 9 and 10.
  */
 export async function runAuction(
@@ -30,9 +30,9 @@ export async function runAuction(
   settings: AuctionSettings,
   memory: AuctionMemory,
 ): Promise<AuctionOutcome | null> {
-  const cut = await buildAuction(deps, settings, memory.failing)
-  if (cut.orders.length === 0) return null
-  const draft = memory.lastPrices === null ? cut : { ...cut, lastPrices: memory.lastPrices }
+  const built = await buildAuction(deps, settings, memory.failing)
+  if (built.orders.length === 0) return null
+  const draft = memory.lastPrices === null ? built : { ...built, lastPrices: memory.lastPrices }
   await deps.yieldToEventLoop()
   const instance = fingerprint(draft)
   if (instance === memory.lastInstance) return null
@@ -44,13 +44,13 @@ export async function runAuction(
   const id = await deps.openAuction(draft, ready)
   const auction: Auction = { ...draft, id }
 
-  const { tried, standing, rejected, isConclusive } = await collectSolutions(
+  const { tried, succeeding, rejected, isConclusive } = await collectSolutions(
     deps,
     settings,
     auction,
   )
   memory.failing = noteTrials(memory.failing, tried, secondsOf(deps.now()))
-  const competition = selectWinners(auction, standing, requote)
+  const competition = selectWinners(auction, succeeding, requote)
   const winners = competition.ranked.filter((bid) => bid.isWinner)
   const [first] = winners
   if (first !== undefined) memory.lastPrices = lastPrices(auction, first.verified.solution)
@@ -58,13 +58,13 @@ export async function runAuction(
     toRecord(auction, settings, competition, rejected),
     competitionEvents(competition, deps.now()),
   )
-  // Only an auction that gave nothing, with every solver heard, would give nothing again; one with
-  // bids that failed their trial may, once the orders to blame rest.
+  // Skip an equal auction only if this one had no bids although every solver replied. One whose bids
+  // failed in simulation may succeed once the failing orders are left out.
   memory.lastInstance = tried.length === 0 && isConclusive ? instance : ''
   return { auction, competition, rejectedBids: rejected, winners }
 }
 
-/** Everything the answers depend on, besides the block number, and the prices a search begins at. */
+/** Everything solutions depend on, except the block number and the prices a search starts from. */
 const fingerprint = (draft: Omit<Auction, 'id'>): string =>
   JSON.stringify([
     `${draft.gasPrice}`,

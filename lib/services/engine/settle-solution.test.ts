@@ -49,13 +49,18 @@ function fakeDeps(cancelled: readonly OrderUid[], cancelledLate: readonly OrderU
     now: () => unixMicros(1),
     headNumber: async () => 10,
     untilQuiet: async () => undefined,
-    insertAttempt: async ({ solutionUid }) => {
+    insertSettlementAttempt: async ({ attempt: { solutionUid } }) => {
       log.push(`attempt ${solutionUid}`)
       return 'inserted'
     },
-    cancelledOrders: async (uids) => uids.filter((uid) => cancelled.includes(uid)),
-    noteTransaction: async ({ uids }) => uids.filter((uid) => cancelledLate.includes(uid)),
-    finishAttempt: async ({ solutionUid, outcome }) => {
+    selectCancelledUids: async ({ uids }) => uids.filter((uid) => cancelled.includes(uid)),
+    transaction: (work) =>
+      work({
+        lockOrders: async () => undefined,
+        selectCancelledUids: async ({ uids }) => uids.filter((uid) => cancelledLate.includes(uid)),
+        updateSettlementAttemptTx: async () => undefined,
+      }),
+    finishSettlementAttempt: async ({ solutionUid, outcome }) => {
       log.push(`end ${solutionUid}: ${outcome}`)
       return true
     },
@@ -134,7 +139,7 @@ describe('settleWinners', () => {
     }
     const [sent] = await settleWinners(refusing, batch, winners.slice(0, 1))
     const outcome = 'driver failed: not sent: the node refused it: no'
-    expect(sent).toMatchObject({ outcome, txHash: null, isWithdrawn: false, failedDry: false })
+    expect(sent).toMatchObject({ outcome, txHash: null, isWithdrawn: false, failedDryRun: false })
     expect(log.at(-1)).toBe(`end 0: ${outcome}`)
   })
 
@@ -154,7 +159,7 @@ describe('settleWinners', () => {
         batch,
         winners.slice(0, 1),
       )
-      return sent?.failedDry
+      return sent?.failedDryRun
     }
     expect([
       await limits(12_000_000n),

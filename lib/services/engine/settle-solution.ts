@@ -1,11 +1,7 @@
 import 'server-only'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { OrderUid } from '@/lib/domain/order/order'
-import {
-  type AttemptKey,
-  attemptFailed,
-  type NewSettlementAttempt,
-} from '@/lib/domain/settlement/attempt'
+import { type AttemptKey, attemptFailed } from '@/lib/domain/settlement/attempt'
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Hex, TxHash } from '@/lib/domain/shared/hex'
@@ -15,8 +11,9 @@ import { MAX_SETTLEMENT_GAS, withMargin, withPeak } from '@/lib/domain/solution/
 import type { RankedBid } from '@/lib/domain/solution/select-winners'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { solutionGas } from '@/lib/domain/solution/solution-gas'
+import type { OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 
-/** Tip of the first winner; later winners pay less, so a block keeps their order. */
+/** Tip of the first winner; later winners pay less, so that a block keeps their order. */
 const HIGHEST_TIP_WEI = 20_000_000_000n
 const TIP_STEP_WEI = 500_000_000n
 
@@ -38,41 +35,33 @@ export function settlementCalldata(auction: Auction, solution: Solution): Hex {
 
 export type SettlementCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
-export type SettleDeps = {
-  readonly now: () => UnixMicros
-  readonly headNumber: () => Promise<number>
-  /** Resolves when no block is about to come between the dry run and the sending. */
-  readonly untilQuiet: () => Promise<void>
-  readonly insertAttempt: (attempt: NewSettlementAttempt) => Promise<'inserted' | 'duplicate'>
-  /** Those of `uids` that were cancelled off chain. */
-  readonly cancelledOrders: (uids: readonly OrderUid[]) => Promise<readonly OrderUid[]>
-  /**
-   * Notes the transaction about to leave, unless some of its orders are cancelled by then: those
-   * are answered, and nothing is noted. A cancellation comes wholly before this, or wholly after.
-   */
-  readonly noteTransaction: (
-    attempt: AttemptKey & { txHash: TxHash; uids: readonly OrderUid[] },
-  ) => Promise<readonly OrderUid[]>
-  readonly finishAttempt: (
-    end: AttemptKey & { endTimestamp: UnixMicros; endBlock: number; outcome: string },
-  ) => Promise<boolean>
-  /** Dry run at the head, each call on what the ones before it left. */
-  readonly simulateInOrder: (
-    calls: readonly SettlementCall[],
-  ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
-  /**
-   * Signs, asks whether the transaction with this hash may leave, and sends it then. Answers why the
-   * node would not take it, null otherwise; throws where the transaction may have left all the same.
-   */
-  readonly send: (transaction: {
-    from: Address
-    to: Address
-    data: Hex
-    gas: bigint
-    maxPriorityFeePerGas: bigint
-    mayLeave: (txHash: TxHash) => Promise<boolean>
-  }) => Promise<string | null>
-}
+export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
+  Pick<SettlementStore, 'insertSettlementAttempt' | 'finishSettlementAttempt'> & {
+    readonly now: () => UnixMicros
+    readonly headNumber: () => Promise<number>
+    /** Resolves when no block is about to be mined between the dry run and sending. */
+    readonly untilQuiet: () => Promise<void>
+    readonly transaction: <T>(work: (store: SubmissionStore) => Promise<T>) => Promise<T>
+    /** Dry run at the head block, each call on the state the calls before it leave. */
+    readonly simulateInOrder: (
+      calls: readonly SettlementCall[],
+    ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
+    /**
+     * Signs, asks `mayLeave` about the hash, then sends. Returns why the node refused the transaction,
+     * null otherwise; throws when the transaction may have been sent despite the error.
+     */
+    readonly send: (transaction: {
+      from: Address
+      to: Address
+      data: Hex
+      gas: bigint
+      maxPriorityFeePerGas: bigint
+      mayLeave: (txHash: TxHash) => Promise<boolean>
+    }) => Promise<string | null>
+  }
+
+type SubmissionStore = Pick<OrderStore, 'lockOrders' | 'selectCancelledUids'> &
+  Pick<SettlementStore, 'updateSettlementAttemptTx'>
 
 /** `txHash` is null exactly when nothing was sent. */
 export type SentSolution = {
@@ -80,17 +69,17 @@ export type SentSolution = {
   readonly solutionUid: number
   readonly outcome: string
   readonly txHash: TxHash | null
-  /** Kept back for a cancelled order: its other orders can be auctioned again at once. */
+  /** Not sent because of a cancelled order: its other orders can be auctioned again at once. */
   readonly isWithdrawn: boolean
-  /** It stood its trial and would revert now. */
-  readonly failedDry: boolean
+  /** It succeeded in the auction's simulation but would revert now. */
+  readonly failedDryRun: boolean
 }
 
 /**
- * Brings the winners of one auction on their way, best first. All are tried dry in their order at
- * the head; one that would revert is recorded as failed and not sent, and so is one with an order
- * that was cancelled since the cut. A transaction's hash is on disk before the transaction leaves;
- * from then on a cancellation comes too late for it.
+ * Sends the winners of one auction, best first. All are dry-run in this order at the head block. One
+ * that would revert is recorded as failed and not sent, and so is one with an order that was
+ * cancelled since the auction was built. A transaction's hash is stored before it is sent; from then
+ * on a cancellation comes too late for it.
  */
 export async function settleWinners(
   deps: SettleDeps,
@@ -100,28 +89,30 @@ export async function settleWinners(
   if (winners.length === 0) return []
   await deps.untilQuiet()
   const startBlock = await deps.headNumber()
-  const tried = await tryDry(deps, auction, winners)
+  const tried = await dryRunAll(deps, auction, winners)
   const results: SentSolution[] = []
   for (const { winner, call, dry } of tried) {
     const key = { auctionId: auction.id, solutionUid: winner.ranking - 1 }
-    const inserted = await deps.insertAttempt({
-      ...key,
-      solver: winner.solver,
-      startTimestamp: deps.now(),
-      startBlock,
-      deadlineBlock: auction.deadlineBlock,
+    const inserted = await deps.insertSettlementAttempt({
+      attempt: {
+        ...key,
+        solver: winner.solver,
+        startTimestamp: deps.now(),
+        startBlock,
+        deadlineBlock: auction.deadlineBlock,
+      },
     })
     if (inserted === 'duplicate') continue
     const sent = dry.ok
       ? await sendOne(deps, call, winner, key, gasLimit(auction, winner, dry.gasUsed))
       : { ...(await fail(deps, key, dry.reason)), isWithdrawn: dry.isWithdrawn }
-    const failedDry = !dry.ok && !dry.isWithdrawn
-    results.push({ solver: winner.solver, solutionUid: key.solutionUid, failedDry, ...sent })
+    const failedDryRun = !dry.ok && !dry.isWithdrawn
+    results.push({ solver: winner.solver, solutionUid: key.solutionUid, failedDryRun, ...sent })
   }
   return results
 }
 
-type TriedWinner = {
+type DryRunWinner = {
   readonly winner: RankedBid
   readonly call: SettlementCall
   readonly dry:
@@ -129,24 +120,24 @@ type TriedWinner = {
     | { readonly ok: false; readonly reason: string; readonly isWithdrawn: boolean }
 }
 
-/** What came of each winner at the head; one with a cancelled order is left out of the others' state. */
-async function tryDry(
+/** The dry run of each winner at the head block; winners with a cancelled order are not run at all. */
+async function dryRunAll(
   deps: SettleDeps,
   auction: Auction,
   winners: readonly RankedBid[],
-): Promise<readonly TriedWinner[]> {
-  const gone = new Set(await deps.cancelledOrders(winners.flatMap(ordersOf)))
+): Promise<readonly DryRunWinner[]> {
+  const cancelledUids = new Set(await deps.selectCancelledUids({ uids: winners.flatMap(ordersOf) }))
   const called = winners.map((winner) => ({
     winner,
     call: settlementCall(auction, winner),
-    cancelled: ordersOf(winner).filter((uid) => gone.has(uid)),
+    cancelled: ordersOf(winner).filter((uid) => cancelledUids.has(uid)),
   }))
   const standing = called.filter(({ cancelled }) => cancelled.length === 0)
   const outcomes = await deps.simulateInOrder(standing.map(({ call }) => call))
   const outcomeOf = new Map(standing.map(({ winner }, index) => [winner, outcomes[index]]))
   return called.map(({ winner, call, cancelled }) => {
     if (cancelled.length > 0) {
-      const reason = withdrawnText(cancelled)
+      const reason = cancelledText(cancelled)
       return { winner, call, dry: { ok: false, reason, isWithdrawn: true } }
     }
     const dry = outcomeOf.get(winner) ?? { ok: false, reason: 'no answer' }
@@ -163,7 +154,7 @@ async function tryDry(
 const ordersOf = (winner: RankedBid): readonly OrderUid[] =>
   winner.verified.solution.trades.map(({ uid }) => uid)
 
-const withdrawnText = (cancelled: readonly OrderUid[]) =>
+const cancelledText = (cancelled: readonly OrderUid[]) =>
   `not sent: cancelled meanwhile: ${cancelled.join(', ')}`
 
 const settlementCall = (auction: Auction, winner: RankedBid): SettlementCall => ({
@@ -175,7 +166,7 @@ const settlementCall = (auction: Auction, winner: RankedBid): SettlementCall => 
 async function fail(deps: SettleDeps, key: AttemptKey, text: string) {
   const outcome = attemptFailed(text)
   const endBlock = await deps.headNumber()
-  await deps.finishAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
+  await deps.finishSettlementAttempt({ ...key, endTimestamp: deps.now(), endBlock, outcome })
   return { outcome, txHash: null }
 }
 
@@ -184,6 +175,22 @@ function gasLimit({ orders }: Auction, winner: RankedBid, gasUsed: bigint): bigi
   const { extraGas } = solutionGas(winner.verified.solution, [], byUid)
   return minOf(withMargin(gasUsed, extraGas), MAX_SETTLEMENT_GAS)
 }
+
+/**
+ * Records the transaction about to be sent, unless some of its orders are cancelled by then: those
+ * are returned, and nothing is recorded. A cancellation comes wholly before this, or wholly after.
+ */
+const recordTransaction = (
+  deps: SettleDeps,
+  attempt: AttemptKey & { readonly txHash: TxHash },
+  uids: readonly OrderUid[],
+): Promise<readonly OrderUid[]> =>
+  deps.transaction(async (store) => {
+    await store.lockOrders({ uids })
+    const cancelled = await store.selectCancelledUids({ uids })
+    if (cancelled.length === 0) await store.updateSettlementAttemptTx(attempt)
+    return cancelled
+  })
 
 async function sendOne(
   deps: SettleDeps,
@@ -200,7 +207,7 @@ async function sendOne(
       gas,
       maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
       mayLeave: async (txHash) => {
-        cancelled = await deps.noteTransaction({ ...key, txHash, uids: ordersOf(winner) })
+        cancelled = await recordTransaction(deps, { ...key, txHash }, ordersOf(winner))
         if (cancelled.length > 0) return false
         hash = txHash
         return true
@@ -211,13 +218,13 @@ async function sendOne(
       return { ...(await fail(deps, key, text)), isWithdrawn: false }
     }
   } catch (error) {
-    // With a hash the transaction may have left: the watch on it decides, not this error.
+    // With a stored hash the transaction may have been sent: watching the attempt decides, not this error.
     if (hash === null) {
       const text = error instanceof Error ? error.message : 'unknown fault'
       return { ...(await fail(deps, key, `not sent: ${text}`)), isWithdrawn: false }
     }
   }
   return hash === null
-    ? { ...(await fail(deps, key, withdrawnText(cancelled))), isWithdrawn: true }
+    ? { ...(await fail(deps, key, cancelledText(cancelled))), isWithdrawn: true }
     : { outcome: 'sent', txHash: hash, isWithdrawn: false }
 }

@@ -26,7 +26,7 @@ function sceneOf({ attempts, states, reverting = [] }: Scene) {
   const looks = new Map<TxHash, number>()
   const deps: WatchAttemptsDeps = {
     now: () => unixMicros(1),
-    runningAttempts: async () => attempts,
+    selectRunningAttempts: async () => attempts,
     transactionState: async (asked) => {
       const seen = states.get(asked) ?? []
       const look = looks.get(asked) ?? 0
@@ -45,10 +45,10 @@ function sceneOf({ attempts, states, reverting = [] }: Scene) {
       await noteHash(hash(99))
       log.push(`resubmit ${solutionUid}`)
     },
-    noteHash: async ({ solutionUid, txHash: noted }) => {
+    updateSettlementAttemptTx: async ({ solutionUid, txHash: noted }) => {
       log.push(`note ${solutionUid} ${Number(BigInt(noted))}`)
     },
-    finishAttempt: async ({ solutionUid, outcome }) => {
+    finishSettlementAttempt: async ({ solutionUid, outcome }) => {
       log.push(`end ${solutionUid} ${outcome}`)
       return true
     },

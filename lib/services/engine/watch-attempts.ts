@@ -2,45 +2,45 @@ import 'server-only'
 import {
   ATTEMPT_REVERTED,
   ATTEMPT_TIMEOUT,
-  type AttemptKey,
   attemptTakenBack,
   type SettlementAttempt,
 } from '@/lib/domain/settlement/attempt'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { SettlementStore } from '@/lib/infra/db/network-store'
 import type { SettleDeps, SettlementCall } from './settle-solution'
 
 export type TransactionView =
   | { readonly kind: 'unknown' | 'pending' }
   | { readonly kind: 'mined'; readonly success: boolean; readonly block: number }
 
-export type WatchAttemptsDeps = {
+export type WatchAttemptsDeps = Pick<
+  SettlementStore,
+  'selectRunningAttempts' | 'updateSettlementAttemptTx' | 'finishSettlementAttempt'
+> & {
   readonly now: () => UnixMicros
-  readonly runningAttempts: () => Promise<readonly SettlementAttempt[]>
   readonly transactionState: (txHash: TxHash) => Promise<TransactionView>
-  /** What a pending transaction calls; null when it is pending no more. */
+  /** The call of a pending transaction; null when it is no longer pending. */
   readonly pendingCall: (txHash: TxHash) => Promise<SettlementCall | null>
   readonly simulateInOrder: SettleDeps['simulateInOrder']
   readonly cancelPending: (attempt: SettlementAttempt) => Promise<void>
-  /** Offers more for the same call; the new hash is noted before it leaves. */
+  /** Sends the same call with a higher fee; the new hash is stored before it is sent. */
   readonly resubmit: (
     attempt: SettlementAttempt,
     noteHash: (txHash: TxHash) => Promise<void>,
   ) => Promise<void>
-  readonly noteHash: (noted: AttemptKey & { readonly txHash: TxHash }) => Promise<void>
-  readonly finishAttempt: SettleDeps['finishAttempt']
 }
 
 export type EndedAttempt = { readonly attempt: SettlementAttempt; readonly outcome: string }
 
-/** Blocks a settlement waits for at what was offered first; after that each block raises the offer. */
-const PATIENCE_BLOCKS = 2
+/** Blocks a settlement waits at its first fee; after that each block raises the fee. */
+const BLOCKS_BEFORE_RAISE = 2
 
 /**
- * Ends the attempts whose fate the chain or the deadline has decided. Those still pending are tried
- * again on each new block, in the order they left: one that would revert by now is taken back, one
- * that nobody mines is sent again for more. Success is not decided here: it is attributed from the
- * Settlement event by the indexer, whichever of an attempt's transactions was mined.
+ * Ends the attempts that the chain or their deadline has decided. Those still pending are dry-run
+ * again on each new block, in the order they were sent: one that would revert by now is cancelled,
+ * one that is not mined is sent again with a higher fee. Success is not decided here: the indexer
+ * attributes it from the Settlement event, whichever of an attempt's transactions was mined.
  * Source: protocol, section 11.
  */
 export async function watchAttempts(
@@ -52,14 +52,14 @@ export async function watchAttempts(
   const end = async (attempt: SettlementAttempt, outcome: string, endBlock: number) => {
     const { auctionId, solutionUid } = attempt
     const row = { auctionId, solutionUid, endTimestamp: deps.now(), endBlock, outcome }
-    if (await deps.finishAttempt(row)) ended.push({ attempt, outcome })
+    if (await deps.finishSettlementAttempt(row)) ended.push({ attempt, outcome })
   }
-  for (const attempt of await deps.runningAttempts()) {
+  for (const attempt of await deps.selectRunningAttempts({})) {
     const { txHash } = attempt
     const state =
       txHash === null ? ({ kind: 'unknown' } as const) : await deps.transactionState(txHash)
     if (state.kind === 'mined') {
-      // A success without an attributed event is of no winner of ours; the next index step tells.
+      // A success ends with its Settlement event, which the next index step reads.
       if (!state.success) {
         await end(attempt, ATTEMPT_REVERTED, state.block)
       }
@@ -70,23 +70,25 @@ export async function watchAttempts(
       pending.push({ attempt, txHash })
     }
   }
-  for (const { attempt, reason } of await doomed(deps, pending)) {
+  for (const { attempt, reason } of await findReverting(deps, pending)) {
     await deps.cancelPending(attempt)
     await end(attempt, attemptTakenBack(reason), headBlock)
   }
   const isEnded = (attempt: SettlementAttempt) => ended.some((one) => one.attempt === attempt)
   for (const { attempt } of pending) {
-    if (isEnded(attempt) || headBlock - attempt.startBlock < PATIENCE_BLOCKS) continue
+    if (isEnded(attempt) || headBlock - attempt.startBlock < BLOCKS_BEFORE_RAISE) continue
     const { auctionId, solutionUid } = attempt
-    await deps.resubmit(attempt, (txHash) => deps.noteHash({ auctionId, solutionUid, txHash }))
+    await deps.resubmit(attempt, (txHash) =>
+      deps.updateSettlementAttemptTx({ auctionId, solutionUid, txHash }),
+    )
   }
   return ended
 }
 
 type PendingAttempt = { readonly attempt: SettlementAttempt; readonly txHash: TxHash }
 
-/** Those that would revert at the head, each on what the ones sent before it leave. */
-async function doomed(
+/** Those that would revert at the head block, each on the state the ones sent before it leave. */
+async function findReverting(
   deps: WatchAttemptsDeps,
   pending: readonly PendingAttempt[],
 ): Promise<readonly { readonly attempt: SettlementAttempt; readonly reason: string }[]> {
@@ -101,7 +103,7 @@ async function doomed(
     const outcome = outcomes[index]
     return outcome === undefined || outcome.ok ? [] : [{ attempt, txHash, reason: outcome.reason }]
   })
-  // One mined between the two questions fails for having settled.
+  // One that was mined since the pending calls were read fails because it has settled.
   const states = await Promise.all(failing.map(({ txHash }) => deps.transactionState(txHash)))
   return failing.filter((_, index) => states[index]?.kind === 'pending')
 }

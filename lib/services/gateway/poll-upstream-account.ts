@@ -1,5 +1,4 @@
 import 'server-only'
-import type { NotificationType } from '@/lib/domain/notification/notification'
 import { shortfallNotification } from '@/lib/domain/notification/shortfall-notification'
 import { surplusToken } from '@/lib/domain/notification/trade-notifications'
 import {
@@ -19,33 +18,26 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { NotificationStore } from '@/lib/infra/db/network-store'
 import {
   type EpisodeDeps,
   type FoundEpisodes,
   findFundingEpisodes,
 } from '@/lib/services/engine/find-funding-episodes'
-import type { NotificationStore } from '@/lib/services/notifications/notify-cancellations'
+import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancellations'
 import type { NotificationContextBase } from '@/lib/services/notifications/step-notifications'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import { readAccountOrders, type UpstreamReads } from './read-account-orders'
 import { upstreamNotifications, upstreamNotified } from './upstream-notifications'
 
-export type PollStore = NotificationStore & {
-  readonly upsertWatchedOrders: (orders: readonly WatchedOrder[]) => Promise<void>
-  readonly recordPoll: (look: { account: Address; at: UnixMicros }) => Promise<void>
-  /** Takes back what was told of these orders in these types. */
-  readonly withdrawNotifications: (told: {
-    uids: readonly OrderUid[]
-    types: readonly NotificationType[]
-  }) => Promise<void>
-}
+type PollStore = EndNoticeStore &
+  Pick<NotificationStore, 'upsertWatchedOrders' | 'recordPoll' | 'withdrawNotificationsOfOrders'>
 
 export type PollDeps = Pick<NotificationContextBase, 'network' | 'now'> &
   TokenMetadataSource &
   UpstreamReads &
-  EpisodeDeps & {
-    /** When a look at the account was noted last; `null`: never. */
-    readonly selectLastPoll: (account: Address) => Promise<UnixMicros | null>
+  EpisodeDeps &
+  Pick<NotificationStore, 'selectLastPoll'> & {
     /** Oldest first, as far as their transactions are known. */
     readonly trades: (uid: OrderUid) => Promise<readonly UpstreamTrade[]>
     readonly transaction: (work: (store: PollStore) => Promise<void>) => Promise<void>
@@ -77,7 +69,7 @@ export async function pollUpstreamAccount(
   { account, since }: { readonly account: Address; readonly since: UnixMicros },
 ): Promise<{ readonly isBusy: boolean }> {
   const at = deps.now()
-  const noted = await deps.selectLastPoll(account)
+  const noted = await deps.selectLastPoll({ account })
   const isFirst = noted === null
   const { orders, known } = await readAccountOrders(deps, { account, isFirst, now: at })
   const newSince = isFirst ? Math.max(since, at - YOUNG_MICROS) : 0
@@ -156,17 +148,21 @@ async function tell(
   const over = compared.filter(({ changes }) => isOver(changes.watched.status))
   await deps.transaction(async (store) => {
     if (note !== null) await store.recordPoll(note)
-    await store.upsertWatchedOrders([...first, ...compared.map(({ changes }) => changes.watched)])
+    await store.upsertWatchedOrders({
+      orders: [...first, ...compared.map(({ changes }) => changes.watched)],
+    })
     for (const { order, changes } of compared) {
       if (changes.withdrawn.length === 0) continue
-      await store.withdrawNotifications({ uids: [order.uid], types: changes.withdrawn })
+      await store.withdrawNotificationsOfOrders({ uids: [order.uid], types: changes.withdrawn })
     }
-    await store.insertNotifications([
-      ...compared.flatMap(({ order, changes }) => upstreamNotifications(words, order, changes)),
-      ...begun.map(({ order, ...fact }) =>
-        shortfallNotification(upstreamNotified(order, words), { ...fact, at: words.now() }),
-      ),
-    ])
+    await store.insertNotifications({
+      notifications: [
+        ...compared.flatMap(({ order, changes }) => upstreamNotifications(words, order, changes)),
+        ...begun.map(({ order, ...fact }) =>
+          shortfallNotification(upstreamNotified(order, words), { ...fact, at: words.now() }),
+        ),
+      ],
+    })
     const gone = over.map(({ order }) => order.uid)
     await store.endEpisodes({ uids: [...ended, ...gone], at: words.now() })
   })

@@ -3,6 +3,7 @@ import type { UpstreamOrder, WatchedOrder } from '@/lib/domain/notification/watc
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { NotificationStore } from '@/lib/infra/db/network-store'
 
 /** Orders asked for at once. */
 export const UPSTREAM_PAGE = 100
@@ -11,7 +12,7 @@ const MOST_PAGES = 50
 /** Uids asked for at once. Source: interface, "Limits". */
 const UIDS_PER_REQUEST = 128
 
-export type UpstreamReads = {
+export type UpstreamReads = Pick<NotificationStore, 'selectWatchedOrders' | 'selectAskedOrders'> & {
   /** A page of the account's orders, newest first. */
   readonly page: (of: {
     account: Address
@@ -20,15 +21,6 @@ export type UpstreamReads = {
   }) => Promise<readonly UpstreamOrder[]>
   /** Those of the orders that exist. */
   readonly byUids: (uids: readonly OrderUid[]) => Promise<readonly UpstreamOrder[]>
-  /** Those of the orders that are remembered. */
-  readonly selectWatchedOrders: (
-    uids: readonly OrderUid[],
-  ) => Promise<ReadonlyMap<OrderUid, WatchedOrder>>
-  /** Orders of the account that can still change. */
-  readonly selectAskedOrders: (of: {
-    account: Address
-    now: UnixMicros
-  }) => Promise<readonly OrderUid[]>
 }
 
 export type AccountOrders = {
@@ -51,7 +43,7 @@ export async function readAccountOrders(
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const asked = { account, offset: pages * UPSTREAM_PAGE, limit: UPSTREAM_PAGE }
     const page = await deps.page(asked)
-    const remembered = await deps.selectWatchedOrders(page.map(({ uid }) => uid))
+    const remembered = await deps.selectWatchedOrders({ uids: page.map(({ uid }) => uid) })
     // What a placing contract owns is told to its users.
     const own = page.filter((order) => order.account === account)
     for (const order of own) orders.set(order.uid, order)
@@ -64,7 +56,7 @@ export async function readAccountOrders(
   for (let start = 0; start < further.length; start += UIDS_PER_REQUEST) {
     const uids = further.slice(start, start + UIDS_PER_REQUEST)
     for (const order of await deps.byUids(uids)) orders.set(order.uid, order)
-    for (const [uid, order] of await deps.selectWatchedOrders(uids)) known.set(uid, order)
+    for (const [uid, order] of await deps.selectWatchedOrders({ uids })) known.set(uid, order)
   }
   return { orders: [...orders.values()].sort((a, b) => a.createdAt - b.createdAt), known }
 }

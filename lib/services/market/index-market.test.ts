@@ -5,7 +5,7 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
-import { type MarketStore, rewindMarketIndex, storeMarketBatch } from './index-market'
+import { type MarketIndexStore, rewindMarketIndex, storeMarketBatch } from './index-market'
 
 const HOUR = 3_600
 const POOL = address(`0x${'b0'.repeat(20)}`)
@@ -35,7 +35,7 @@ function scene(
       return answer
     }
   let left = deletions
-  const store: MarketStore = {
+  const store: MarketIndexStore = {
     lockMarket: noted('lock', undefined),
     selectMarketBlocks: async () => blocks,
     selectMarketCursor: async () => blocks.at(-1) ?? null,
@@ -55,7 +55,7 @@ function scene(
   }
   let transactions = 0
   const deps = {
-    transaction: <T>(work: (of: MarketStore) => Promise<T>): Promise<T> => {
+    transaction: <T>(work: (of: MarketIndexStore) => Promise<T>): Promise<T> => {
       transactions += 1
       return work(store)
     },

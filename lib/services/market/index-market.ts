@@ -8,32 +8,29 @@ import {
   POOL_SLOT_RETENTION_SECONDS,
   PRICE_SLOT_RETENTION_SECONDS,
 } from '@/lib/domain/market/sampling'
-import type { BlockHeader } from '@/lib/domain/network/block'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
+import type { MarketStore } from '@/lib/infra/db/network-store'
 
 /** What the market index of one network does to its store, within a transaction. */
-export type MarketStore = {
-  readonly lockMarket: (input: object) => Promise<void>
-  readonly selectMarketBlocks: (input: object) => Promise<readonly BlockHeader[]>
-  readonly selectMarketCursor: (input: object) => Promise<BlockHeader | null>
-  readonly selectMarketPools: (input: object) => Promise<MarketIndexState['pools']>
-  readonly selectPoolStates: (input: object) => Promise<MarketIndexState['states']>
-  readonly selectPoolSlots: (input: { after: UnixSeconds }) => Promise<MarketIndexState['slots']>
-  readonly insertMarketBatch: (input: { batch: Omit<MarketBatch, 'samples'> }) => Promise<void>
-  readonly upsertMarketSamples: (input: { samples: MarketSamples }) => Promise<void>
-  readonly rewindMarket: (input: { block: number; time: UnixSeconds }) => Promise<void>
-  readonly advanceMarketGeneration: (input: object) => Promise<void>
-  readonly deleteMarket: (input: object) => Promise<'more' | 'nothing left'>
-  readonly condenseMarket: (input: {
-    pricesUpTo: UnixSeconds
-    slotsUpTo: UnixSeconds
-    hoursUpTo: UnixSeconds
-  }) => Promise<void>
-}
+export type MarketIndexStore = Pick<
+  MarketStore,
+  | 'lockMarket'
+  | 'selectMarketBlocks'
+  | 'selectMarketCursor'
+  | 'selectMarketPools'
+  | 'selectPoolStates'
+  | 'selectPoolSlots'
+  | 'insertMarketBatch'
+  | 'upsertMarketSamples'
+  | 'rewindMarket'
+  | 'advanceMarketGeneration'
+  | 'deleteMarket'
+  | 'condenseMarket'
+>
 
 export type IndexMarketDeps = {
-  readonly transaction: <T>(work: (store: MarketStore) => Promise<T>) => Promise<T>
+  readonly transaction: <T>(work: (store: MarketIndexStore) => Promise<T>) => Promise<T>
 }
 
 /**

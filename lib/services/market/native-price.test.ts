@@ -16,7 +16,7 @@ const deps = {
   wrappedNativeToken: wrapped ?? NATIVE_TOKEN,
   isUnsupportedToken: (token: string) => token === taxed,
   isContract: async (token: string) => token !== nothing,
-  selectFirstTradeBlock: async (token: string) => (token === priced ? 7 : null),
+  selectFirstTradeBlock: async ({ token }: { token: string }) => (token === priced ? 7 : null),
 }
 
 const priceOf = async (token: ReturnType<typeof account> | undefined) => {

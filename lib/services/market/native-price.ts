@@ -5,6 +5,7 @@ import { formatSellTokenPrice } from '@/lib/domain/fee/network-fee'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { wei } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { SettlementStore } from '@/lib/infra/db/network-store'
 
 export type NativePriceDeps = {
   readonly market: () => Promise<{ readonly nativePrices: NativePrices }>
@@ -38,15 +39,14 @@ export async function getNativePrice(
 export type TokenMetadataDeps = Pick<
   NativePriceDeps,
   'market' | 'wrappedNativeToken' | 'isUnsupportedToken'
-> & {
-  readonly selectFirstTradeBlock: (token: Address) => Promise<number | null>
-}
+> &
+  Pick<SettlementStore, 'selectFirstTradeBlock'>
 
 /** What is known about any address as a token; what is unknown is null. Source: protocol, section 7. */
 export async function getTokenMetadata(deps: TokenMetadataDeps, token: Address) {
   const [{ nativePrices }, firstTradeBlock] = await Promise.all([
     deps.market(),
-    deps.selectFirstTradeBlock(token),
+    deps.selectFirstTradeBlock({ token }),
   ])
   const price = (await deps.isUnsupportedToken(token))
     ? null

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { addAppData, uploadAppData } from './app-data'
 
 const document = '{"appCode":"x","metadata":{}}'
@@ -9,12 +10,19 @@ const hash = appDataHash(document)
 function storeWith(kept: Readonly<Record<string, string>> = {}) {
   const documents = new Map(Object.entries(kept))
   return {
-    insertAppData: async (key: AppDataHash, text: string) => {
+    now: () => unixMicros(0),
+    insertAppData: async ({
+      hash: key,
+      document: text,
+    }: {
+      hash: AppDataHash
+      document: string
+    }) => {
       if (documents.has(key)) return 'duplicate' as const
       documents.set(key, text)
       return 'inserted' as const
     },
-    selectAppData: async (key: AppDataHash) => documents.get(key) ?? null,
+    selectAppData: async ({ hash: key }: { hash: AppDataHash }) => documents.get(key) ?? null,
   }
 }
 

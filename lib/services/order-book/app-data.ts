@@ -7,18 +7,19 @@ import {
 } from '@/lib/domain/app-data/hash'
 import { parseAppData } from '@/lib/domain/app-data/parse'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 
-export type UploadAppDataDeps = {
-  readonly insertAppData: (hash: AppDataHash, document: string) => Promise<'inserted' | 'duplicate'>
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
+export type UploadAppDataDeps = Pick<OrderStore, 'insertAppData' | 'selectAppData'> & {
+  readonly now: () => UnixMicros
 }
 
 export type AddAppDataFailure = Failure<'AppDataInvalid' | 'AppDataMismatch'>
 
 /**
- * Keeps a document under the hash it has; `isNew` tells a first upload from a repeated one.
- * Errors: `AppDataInvalid` (document), `AppDataMismatch` (another document is kept under this hash,
- * so what is kept is damaged). Source: protocol, section 7.
+ * Stores a document under its hash; `isNew` is false when it was stored before.
+ * Errors: `AppDataInvalid` (document), `AppDataMismatch` (another document is stored under this
+ * hash, so the stored one is damaged). Source: protocol, section 7.
  */
 export async function addAppData(
   deps: UploadAppDataDeps,
@@ -26,19 +27,19 @@ export async function addAppData(
 ): Promise<Result<{ hash: AppDataHash; isNew: boolean }, AddAppDataFailure>> {
   const parsed = parseAppData(document)
   if (!parsed.ok) {
-    // The same checks as an order's `appData`, of a field with another name.
+    // The same checks as for an order's `appData`, but the field has another name here.
     const description = parsed.error.description.replace(/^appData/, 'fullAppData')
     return failure('AppDataInvalid', description)
   }
   const hash = appDataHash(document)
-  const stored = await deps.insertAppData(hash, document)
+  const stored = await deps.insertAppData({ hash, document, createdAt: deps.now() })
   if (stored === 'inserted') return ok({ hash, isNew: true })
-  return (await deps.selectAppData(hash)) === document
+  return (await deps.selectAppData({ hash })) === document
     ? ok({ hash, isNew: false })
     : failure('AppDataMismatch', `fullAppData: another document is stored under ${hash}`)
 }
 
-/** `addAppData` for a client that names the hash. Errors: its, and `AppDataHashMismatch`. */
+/** `addAppData` for a client that gives the hash. Errors: those of `addAppData`, `AppDataHashMismatch`. */
 export async function uploadAppData(
   deps: UploadAppDataDeps,
   input: { hash: AppDataHash; document: string },
@@ -46,16 +47,14 @@ export async function uploadAppData(
   Result<{ hash: AppDataHash; isNew: boolean }, AddAppDataFailure | Failure<'AppDataHashMismatch'>>
 > {
   const actual = appDataHash(input.document)
-  // What is no document at all is told as that, whatever it hashes to.
+  // An invalid document is reported as such, whatever its hash.
   if (actual !== input.hash && parseAppData(input.document).ok) {
     return failure('AppDataHashMismatch', `hash: is ${input.hash}, fullAppData hashes to ${actual}`)
   }
   return addAppData(deps, input.document)
 }
 
-export type GetAppDataDeps = {
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
-}
+export type GetAppDataDeps = Pick<OrderStore, 'selectAppData'>
 
 /** The document of a hash; the zero hash means the empty document. Errors: `NotFound`. */
 export async function getAppData(
@@ -63,7 +62,7 @@ export async function getAppData(
   hash: AppDataHash,
 ): Promise<Result<{ fullAppData: string }, Failure<'NotFound'>>> {
   const document =
-    hash === ZERO_APP_DATA_HASH ? EMPTY_APP_DATA_DOCUMENT : await deps.selectAppData(hash)
+    hash === ZERO_APP_DATA_HASH ? EMPTY_APP_DATA_DOCUMENT : await deps.selectAppData({ hash })
   return document === null
     ? failure('NotFound', 'No app-data document with this hash is stored')
     : ok({ fullAppData: document })

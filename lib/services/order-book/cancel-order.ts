@@ -11,8 +11,8 @@ import {
 } from './withdraw-orders'
 
 /**
- * Takes one order out of the book on its owner's signed request. A settlement already sent can
- * still fill it; only `invalidateOrder` on chain is final. Source: protocol, section 6.
+ * Cancels one order on its owner's signed request. A settlement already sent can still fill it; only
+ * `invalidateOrder` on chain is final. Source: protocol, section 6.
  */
 export function cancelOrder(
   deps: WithdrawOrdersDeps,

@@ -4,7 +4,7 @@ import { cancellationsDigest } from '@/lib/domain/order/cancellation'
 import { NO_FILLS } from '@/lib/domain/order/fills'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from '@/lib/domain/order/order.fixture'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { storedOrder } from '@/lib/domain/order/stored-order.fixture'
 import { address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
@@ -20,23 +20,28 @@ const account = privateKeyToAccount(
 const NOW = unixMicros(1_900_000_000_000_000)
 
 /** A book whose orders look as `later` once they are held. */
-function fakeBook(orders: readonly StoredOrder[], later: readonly StoredOrder[] = orders) {
+function fakeBook(
+  orders: readonly StoredOrderWithEvent[],
+  later: readonly StoredOrderWithEvent[] = orders,
+) {
   const log: string[] = []
-  const select = (from: readonly StoredOrder[]) => async (uids: readonly OrderUid[]) =>
-    from.filter(({ uid }) => uids.includes(uid))
+  const select =
+    (from: readonly StoredOrderWithEvent[]) =>
+    async ({ uids }: { readonly uids: readonly OrderUid[] }) =>
+      from.filter(({ uid }) => uids.includes(uid))
   const store: CancellationStore = {
-    lockOrders: async (uids) => {
+    lockOrders: async ({ uids }) => {
       log.push(`hold ${uids.length}`)
     },
-    selectOrders: select(later),
-    markCancelled: async ({ uid }) => {
+    selectOrdersByUids: select(later),
+    markOrderCancelled: async ({ uid }) => {
       log.push(`cancel ${uid.slice(2, 4)}`)
       return true
     },
-    insertEvents: async (events) => {
+    insertOrderEvents: async ({ events }) => {
       log.push(...events.map(({ uid, label, reason }) => `${label} ${uid.slice(2, 4)}: ${reason}`))
     },
-    insertNotifications: async (notifications) => {
+    insertNotifications: async ({ notifications }) => {
       log.push(...notifications.map(({ type, orderUid }) => `${type} ${orderUid?.slice(2, 4)}`))
     },
     endEpisodes: async () => undefined,
@@ -46,7 +51,7 @@ function fakeBook(orders: readonly StoredOrder[], later: readonly StoredOrder[] 
     domain: LOCAL_DOMAIN,
     network: { name: 'local', chainId: LOCAL_DOMAIN.chainId, displayName: null },
     loadTokens: async () => new Map(),
-    selectOrders: select(orders),
+    selectOrdersByUids: select(orders),
     transaction: (work) => work({ ...store, insertCancellation: async () => undefined }),
   }
   return { deps, store, log }

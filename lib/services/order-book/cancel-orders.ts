@@ -11,8 +11,8 @@ import {
 } from './withdraw-orders'
 
 /**
- * Takes several orders of one owner out of the book on one signature over the list exactly as it
- * was sent, all or none. An empty list asks for nothing, which is then done.
+ * Cancels several orders of one owner, all or none, on one signature over the list exactly as it was
+ * sent. An empty list succeeds and changes nothing.
  * Source: protocol, section 6.
  */
 export function cancelOrders(

@@ -11,8 +11,8 @@ export type NotCancellable = Failure<
 >
 
 /**
- * Why an order cannot be taken out by a signed request at `now`; null when it can. An order whose
- * owner signs on chain, or that was placed there, is cancelled there too.
+ * Why an order cannot be cancelled by a signed request at `now`; null when it can. An order that was
+ * signed or placed on chain must be cancelled on chain.
  * Source: protocol, section 6.
  */
 export function refuseToCancel(

@@ -26,14 +26,14 @@ export type OrderFundingInput = {
   readonly data: OrderData
   readonly owner: Address
   readonly signature: OrderSignature
-  /** What the settlement runs first for this order, and the gas all its hooks may take. */
+  /** The order's pre-hooks, and the gas all its hooks may use. */
   readonly preInteractions: readonly Interaction[]
   readonly hookGas: bigint
 }
 
 /**
- * Step 8: runs the pre-hooks, asks the owner contract about its signature, then tries what the vault
- * relayer would do; nothing of it lasts. Answers the gas the signature check took.
+ * Step 8: simulates the pre-hooks, the owner contract's signature check and the vault relayer's
+ * transfer; nothing is changed on chain. Returns the gas of the signature check.
  * Errors: the first of signature, balance, allowance, transfer that fails; `UnsupportedToken` when
  * less arrives than was sent. Source: protocol, section 4; the full amount by design, section 5.
  */

@@ -46,11 +46,11 @@ function deps(changes: Partial<CheckPlacementDeps> = {}) {
     hooksTrampoline: TRAMPOLINE,
     isForbidden: () => false,
     isUnsupportedToken: () => false,
-    selectQuoteById: async (id) => {
+    selectQuoteById: async ({ id }) => {
       asked.push(id)
       return null
     },
-    selectAppData: async (hash) => (hash === appDataHash(HOOKED) ? HOOKED : null),
+    selectAppData: async ({ hash }) => (hash === appDataHash(HOOKED) ? HOOKED : null),
     ...changes,
   }
   return { asked, all }

@@ -12,10 +12,10 @@ import {
 import type { PlacementAppData } from '@/lib/domain/order/onchain-judgement'
 import { decodePlacementData } from '@/lib/domain/order/onchain-placement'
 import { NO_INTERACTIONS } from '@/lib/domain/order/stored-order'
-import type { StoredQuote } from '@/lib/domain/quote/stored-quote'
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 
 export type CheckPlacementDeps = Pick<
   OnchainOrderInput,
@@ -24,14 +24,13 @@ export type CheckPlacementDeps = Pick<
   | 'wrappedNativeToken'
   | 'isForbidden'
   | 'isUnsupportedToken'
-> & {
-  readonly selectQuoteById: (id: number) => Promise<StoredQuote | null>
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
-  /** Null where hooks are not run. */
-  readonly hooksTrampoline: Address | null
-}
+> &
+  Pick<OrderStore, 'selectQuoteById' | 'selectAppData'> & {
+    /** Null where hooks are not run. */
+    readonly hooksTrampoline: Address | null
+  }
 
-/** An order a contract placed for its user, with what the book knows about its quote and document. */
+/** Checks an order a contract placed for its user, with its stored quote and app-data document. */
 export async function checkPlacement(
   deps: CheckPlacementDeps,
   log: PlacementLog,
@@ -39,8 +38,8 @@ export async function checkPlacement(
   const decoded = decodePlacementData(log.extra)
   const placed = decoded.ok ? decoded.value : null
   const [quote, document] = await Promise.all([
-    // Ids count up from one.
-    placed === null || placed.quoteId < 1 ? null : deps.selectQuoteById(placed.quoteId),
+    // Quote ids start at one.
+    placed === null || placed.quoteId < 1 ? null : deps.selectQuoteById({ id: placed.quoteId }),
     readAppData(deps, log.data.appData),
   ])
   const { hooks } = document.state === 'known' ? document.metadata : NO_METADATA
@@ -59,7 +58,7 @@ export async function checkPlacement(
 
 const MICROS_PER_SECOND = 1_000_000
 
-/** The document of a hash: the chain carries no more than that. */
+/** The app-data document of a hash, as the chain carries only the hash. */
 async function readAppData(
   deps: Pick<CheckPlacementDeps, 'selectAppData'>,
   hash: AppDataHash,
@@ -67,7 +66,7 @@ async function readAppData(
   const resolved = resolveAppDataInput({ appData: hash })
   if (!resolved.ok) return { state: 'unusable' }
   if (resolved.value.form === 'document') return { state: 'known', ...resolved.value }
-  const document = await deps.selectAppData(hash)
+  const document = await deps.selectAppData({ hash })
   if (document === null) return { state: 'unknown' }
   const metadata = parseAppData(document)
   return metadata.ok

@@ -11,7 +11,7 @@ export type CheckTokensDeps = {
 }
 
 /**
- * Step 7h beyond the deny-list: whether both tokens can be settled at all, by trying them out.
+ * Step 7h beyond the deny-list: whether both tokens can be settled at all, by simulating transfers.
  * Errors: `UnsupportedToken`, naming the field and what is wrong. Source: protocol, section 4.
  */
 export async function checkTokens(
@@ -32,7 +32,7 @@ export async function checkTokens(
   return null
 }
 
-/** Those of `tokens` that no settlement may touch: denied, or found unfit. */
+/** Those of `tokens` that may not be in any settlement: on the deny-list, or found unfit. */
 export async function unsupportedAmong(
   deps: Pick<CheckTokensDeps, 'examineToken'> & {
     readonly isUnsupportedToken: (token: Address) => boolean

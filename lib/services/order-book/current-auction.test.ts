@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { factor } from '@/lib/domain/fee/factor'
-import type { StoredOrder } from '@/lib/domain/order/stored-order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { address } from '@/lib/domain/shared/address'
 import { atoms, bps, wei } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
@@ -8,7 +8,7 @@ import { auction, order } from '@/lib/infra/db/store.fixture'
 import { type CurrentAuctionDeps, showAuction } from './current-auction'
 
 const call = { target: address(`0x${'0c'.repeat(20)}`), value: 0n, callData: hex('0x01') }
-const stored: StoredOrder = {
+const stored: StoredOrderWithEvent = {
   ...order(1, { record: { interactions: { pre: [call], post: [call] } } }),
   cancelledAt: null,
   cancellationReason: null,
@@ -19,6 +19,7 @@ const stored: StoredOrder = {
   invalidatedOnChain: false,
   presigned: null,
   onchain: null,
+  lastEvent: null,
   quote: {
     gasAmount: 1n,
     gasPrice: wei(1n),
@@ -35,7 +36,7 @@ const stored: StoredOrder = {
 const deps: CurrentAuctionDeps = {
   yieldToEventLoop: async () => {},
   protocolFees: [],
-  selectAuction: async (id) => (id === 3 ? auction(3) : null),
+  selectAuction: async ({ auctionId }) => (auctionId === 3 ? auction(3) : null),
   selectAuctionOrders: async () => [stored],
   selectAuctionFills: async () => new Map(),
 }
@@ -74,7 +75,7 @@ describe('showAuction', () => {
     const selectAuctionOrders = async () =>
       [
         { ...stored, quote: null, partnerFees: [{ kind: 'volume', volumeBps: bps(5), recipient }] },
-      ] satisfies StoredOrder[]
+      ] satisfies StoredOrderWithEvent[]
     const changes = { protocolFees, selectAuctionOrders }
     expect((await shown(changes))?.protocolFees).toEqual([
       { volume: { factor: 0.0003 } },
@@ -84,7 +85,7 @@ describe('showAuction', () => {
   })
 
   it('names the fees an order grants, bid on or not', async () => {
-    const granting: StoredOrder = {
+    const granting: StoredOrderWithEvent = {
       ...stored,
       partnerFees: [{ kind: 'volume', volumeBps: bps(2), recipient }],
     }

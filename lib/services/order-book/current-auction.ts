@@ -1,39 +1,35 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { StoredAuction } from '@/lib/domain/auction/competition-record'
 import { orderFeePolicies } from '@/lib/domain/fee/order-policies'
 import type { ProtocolFee } from '@/lib/domain/fee/protocol-fee'
 import { duePreInteractions } from '@/lib/domain/order/due-interactions'
 import { filledAmount, NO_FILLS } from '@/lib/domain/order/fills'
-import type { OrderFills, OrderUid } from '@/lib/domain/order/order'
+import type { OrderFills } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds, type Wei, wei } from '@/lib/domain/shared/amount'
 import { failure, ok } from '@/lib/domain/shared/result'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
 import { toFeePolicyView } from './fee-policy-view'
 
-export type CurrentAuctionDeps = {
-  /** To be awaited between pieces of work that take milliseconds: others get their turn. */
+export type CurrentAuctionDeps = Pick<
+  AuctionStore,
+  'selectAuction' | 'selectAuctionOrders' | 'selectAuctionFills'
+> & {
+  /** Awaited between pieces of work that take milliseconds, so that other requests get their turn. */
   readonly yieldToEventLoop: () => Promise<void>
   /** The protocol's own fees, as the auction attaches them. */
   readonly protocolFees: readonly ProtocolFee[]
-  readonly selectAuction: (auctionId: AuctionId) => Promise<StoredAuction | null>
-  /** Newest first. */
-  readonly selectAuctionOrders: (auctionId: AuctionId) => Promise<readonly StoredOrder[]>
-  readonly selectAuctionFills: (key: {
-    auctionId: AuctionId
-    block: number
-  }) => Promise<ReadonlyMap<OrderUid, OrderFills>>
 }
 
 /** An auction as solvers see it, read back from what was recorded. Errors: `NotFound`. Source: protocol, section 7. */
 export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId | null) {
-  const auction = auctionId === null ? null : await deps.selectAuction(auctionId)
+  const auction = auctionId === null ? null : await deps.selectAuction({ auctionId })
   if (auction === null) return failure('NotFound', 'No auction has been cut yet')
   const { id, block } = auction
   const [orders, fills] = await Promise.all([
-    deps.selectAuctionOrders(id),
+    deps.selectAuctionOrders({ auctionId: id }),
     deps.selectAuctionFills({ auctionId: id, block }),
   ])
   const prices: Record<Address, Wei> = Object.fromEntries(
@@ -46,7 +42,7 @@ export async function showAuction(deps: CurrentAuctionDeps, auctionId: AuctionId
   }
   return ok({
     ...{ id, block, orders: shown, prices },
-    // Orders that solvers make up themselves are not part of this system's scores.
+    // Orders that solvers create themselves are not scored in this system.
     surplusCapturingJitOrderOwners: [],
   })
 }

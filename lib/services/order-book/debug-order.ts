@@ -1,5 +1,5 @@
 import 'server-only'
-import type { OrderAuctionRecord, OrderAuctions } from '@/lib/domain/auction/competition-record'
+import type { OrderAuctionRecord } from '@/lib/domain/auction/competition-record'
 import { factorToNumber } from '@/lib/domain/fee/factor'
 import { feeOrigins } from '@/lib/domain/fee/order-policies'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
@@ -8,17 +8,17 @@ import { cancellationSource } from '@/lib/domain/order/cancellation-source'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { SettlementAttempt } from '@/lib/domain/settlement/attempt'
-import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms, type Wei, wei } from '@/lib/domain/shared/amount'
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import { ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
 import type { FindFillPrice } from '@/lib/services/engine/find-fill-price'
 import { toOrderView } from './order-view'
 import { type OrderNotFound, orderNotFound, secondsOf } from './read-orders'
 
-/** Auctions without a bid for the order that a report lists at most. */
+/** Maximum number of auctions without a bid for the order in a report. */
 const EMPTY_AUCTIONS_LISTED = 500
 /** Source: protocol, section 7. */
 const TRADES_LISTED = 100
@@ -29,34 +29,23 @@ export type StoredOrderEvent = {
   readonly timestamp: UnixMicros
 }
 
-export type DebugOrderDeps = {
-  readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
-  readonly selectOrderEvents: (uid: OrderUid) => Promise<readonly StoredOrderEvent[]>
-  readonly selectOrderAuctions: (query: {
-    uid: OrderUid
-    sellToken: Address
-    buyToken: Address
-    limit: number
-  }) => Promise<OrderAuctions>
-  readonly selectTrades: (page: {
-    orderUid: OrderUid
-    offset: number
-    limit: number
-  }) => Promise<readonly StoredTrade[]>
-  /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
-  readonly pricedToken: (token: Address) => Address
-  /** A price it would have been filled at in an auction; null when none can be told. */
-  readonly fillPrice: FindFillPrice
-  readonly now: () => UnixMicros
-}
+export type DebugOrderDeps = Pick<OrderStore, 'selectOrder' | 'selectOrderEvents'> &
+  Pick<AuctionStore, 'selectOrderAuctions'> &
+  Pick<SettlementStore, 'selectTrades'> & {
+    /** Address under which the auction prices a token; the native sentinel costs what it wraps. */
+    readonly pricedToken: (token: Address) => Address
+    /** The price the order would have been filled at in an auction; null when unknown. */
+    readonly fillPrice: FindFillPrice
+    readonly now: () => UnixMicros
+  }
 
 /** Everything recorded about one order. Errors: `NotFound`. Source: interface, "Debug report". */
 export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
-  const order = await deps.selectOrder(uid)
+  const order = await deps.selectOrder({ uid })
   if (order === null) return orderNotFound() satisfies Result<never, OrderNotFound>
   const { sellToken, buyToken } = order.data
   const [events, auctions, trades] = await Promise.all([
-    deps.selectOrderEvents(uid),
+    deps.selectOrderEvents({ uid }),
     deps.selectOrderAuctions({
       uid,
       sellToken,
@@ -89,7 +78,7 @@ export async function debugOrder(deps: DebugOrderDeps, uid: OrderUid) {
   })
 }
 
-/** Told of the newest auction only, when no solver bid for the order there. */
+/** Given for the newest auction only, when no solver bid for the order there. */
 async function toFillPrice(
   { fillPrice }: DebugOrderDeps,
   uid: OrderUid,
@@ -101,7 +90,7 @@ async function toFillPrice(
   return price === null ? {} : { fillPrice: { auctionId: newest.id, ...price } }
 }
 
-/** The book's own mark says more than events, which are forgotten after a while. */
+/** The order's own fields are preferred to its events, which are deleted after a while. */
 function toCancellation(order: StoredOrder, events: readonly StoredOrderEvent[]) {
   const source = cancellationSource(order)
   if (source === null) return {}

@@ -4,7 +4,7 @@ import type { AuctionId } from '@/lib/domain/auction/auction'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
 export type ExportAuctionDeps<Instance> = {
-  /** The auction as its solvers got it; null when it is unknown or not kept any more. */
+  /** The auction as its solvers got it; null when it is unknown or no longer stored. */
   readonly selectInstance: (auctionId: AuctionId) => Promise<Instance | null>
 }
 

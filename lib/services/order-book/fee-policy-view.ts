@@ -20,7 +20,7 @@ export type FeePolicyView =
       }
     }
 
-/** Without a quote the limit alone is the measure, which is what a quote of nothing says. */
+/** Without a quote all its amounts are zero: improvement is then measured against the limit price. */
 export function toFeePolicyView(
   policy: StoredFeePolicy,
   quote: QuoteOfPolicy | null,

@@ -52,8 +52,8 @@ function fakeDeps(change: Partial<FindOrderQuoteDeps> = {}) {
     solverAccount: () => owner,
     verify: async () => ({ kind: 'verified', gasUsed: 1n }),
     selectQuoteById: async () => null,
-    selectQuoteFor: async () => null,
-    insertQuote: async (quote) => inserted.push(quote),
+    selectQuoteByParameters: async () => null,
+    insertQuote: async ({ quote }) => inserted.push(quote),
     ...change,
   }
   return { deps, inserted }
@@ -61,9 +61,9 @@ function fakeDeps(change: Partial<FindOrderQuoteDeps> = {}) {
 
 describe('findOrderQuote', () => {
   it('takes the named quote, then one for the same trade, then makes one', async () => {
-    const byId = async (id: number) => ({ ...stored, id })
+    const byId = async ({ id }: { id: number }) => ({ ...stored, id })
     const byTrade = async () => ({ ...stored, id: 8 })
-    const named = fakeDeps({ selectQuoteById: byId, selectQuoteFor: byTrade })
+    const named = fakeDeps({ selectQuoteById: byId, selectQuoteByParameters: byTrade })
     expect(await findOrderQuote(named.deps, { ...order, quoteId: 7 })).toMatchObject({
       value: { id: 7 },
     })
@@ -94,7 +94,7 @@ describe('findOrderQuote', () => {
   it('asks for a stored quote made for as much extra gas, and makes one that pays for it', async () => {
     const asked: bigint[] = []
     const { deps, inserted } = fakeDeps({
-      selectQuoteFor: async ({ extraGas }) => {
+      selectQuoteByParameters: async ({ extraGas }) => {
         asked.push(extraGas)
         return null
       },

@@ -1,10 +1,15 @@
 import 'server-only'
 import type { PartnerFee } from '@/lib/domain/app-data/partner-fee'
+import { quotedFeeBps } from '@/lib/domain/fee/volume-fee'
 import type { OrderData, SigningScheme } from '@/lib/domain/order/order'
 import { orderClass } from '@/lib/domain/order/status'
 import type { OrderInteractions, OrderQuote } from '@/lib/domain/order/stored-order'
 import { checkOpenOrderCount, checkOrderGas } from '@/lib/domain/order/validation'
-import { type MatchableQuote, quoteMatchesOrder } from '@/lib/domain/quote/order-quote'
+import {
+  grantsVolumeFee,
+  type MatchableQuote,
+  quoteMatchesOrder,
+} from '@/lib/domain/quote/order-quote'
 import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { QUOTE_LIFE_SECONDS } from '@/lib/domain/quote/quote-times'
 import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
@@ -12,6 +17,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
 import { type Failure, ok, type Result } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import {
   type PriceTradeDeps,
   type PriceTradeFailure,
@@ -22,16 +28,10 @@ import { secondsOf } from './read-orders'
 /** A quote found for an order: stored earlier, or made for it now. */
 export type FoundQuote = OrderQuote & MatchableQuote & { readonly id: number }
 
-export type FindOrderQuoteDeps = PriceTradeDeps & {
-  readonly selectQuoteById: (id: number) => Promise<StoredQuote | null>
-  /** The newest unexpired quote for the order's tokens, kind, amount, extra gas and volume fees. */
-  readonly selectQuoteFor: (
-    order: Pick<OrderToQuote, 'data' | 'extraGas' | 'partnerFees'>,
-  ) => Promise<StoredQuote | null>
-  readonly insertQuote: (quote: NewQuote) => Promise<number>
-}
+export type FindOrderQuoteDeps = PriceTradeDeps &
+  Pick<OrderStore, 'selectQuoteById' | 'selectQuoteByParameters' | 'insertQuote'>
 
-/** What of a submitted order its price depends on. */
+/** The parts of a submitted order that its price depends on. */
 export type OrderToQuote = {
   readonly data: OrderData
   readonly owner: Address
@@ -49,14 +49,14 @@ export type OrderQuoteFailure = Failure<
 
 export type QuoteLimitFailure = Failure<'TooManyLimitOrders' | 'TooMuchGas'>
 
-/** How long a submission waits for solvers; its client waits with it. */
+/** How long a submission waits for solvers, and the client with it. */
 const TIMEOUT_MS = 5_000
 
 /**
  * Step 9: the named quote, else one stored for the same trade, else a fresh one for exactly this
- * order. A quote id that is unknown, expired or of another trade is ignored. Without a route, or
- * with no solver answering in time, the order goes without a quote: a signed order is not refused
- * because pricing is slow, and it may be filled later.
+ * order. A quote id that is unknown, expired or of another trade is ignored. Null when there is no
+ * route or no solver replied in time: a signed order is not refused because pricing is slow, and it
+ * may be filled later.
  * Errors: what else `priceTrade` refuses. Source: protocol, section 4.
  */
 export async function findOrderQuote(
@@ -67,12 +67,29 @@ export async function findOrderQuote(
   const { quoteId } = order
   const { partnerFees } = order
   const quoted = { ...order.data, partnerFees, protocolFees: deps.protocolFees }
-  const named = quoteId === null ? null : toFound(await deps.selectQuoteById(quoteId))
+  const named = quoteId === null ? null : toFound(await deps.selectQuoteById({ id: quoteId }))
   if (named !== null && quoteMatchesOrder(quoted, named, now)) return ok(named)
-  const stored = toFound(await deps.selectQuoteFor(order))
+  const stored = toFound(await selectQuoteFor(deps, order))
   if (stored !== null && quoteMatchesOrder(quoted, stored, now)) return ok(stored)
   return makeQuote(deps, order)
 }
+
+/** The newest unexpired quote for the order's tokens, kind, amount, extra gas and volume fees. */
+const selectQuoteFor = (
+  deps: FindOrderQuoteDeps,
+  { data, extraGas, partnerFees }: OrderToQuote,
+): Promise<StoredQuote | null> =>
+  deps.selectQuoteByParameters({
+    sellToken: data.sellToken,
+    buyToken: data.buyToken,
+    kind: data.kind,
+    amount: data.kind === 'sell' ? data.sellAmount : data.buyAmount,
+    extraGas,
+    appData: data.appData,
+    protocolFeeBps: quotedFeeBps({ class: orderClass(data), partnerFees }, deps.protocolFees),
+    isOwnAppData: grantsVolumeFee(partnerFees),
+    now: deps.now(),
+  })
 
 const toFound = (quote: StoredQuote | null): FoundQuote | null =>
   quote === null ? null : { ...quote, expiration: unixSeconds(quote.expiration / 1_000_000) }
@@ -86,7 +103,7 @@ async function makeQuote(
   const priced = await priceTrade(deps, {
     ...{ sellToken, buyToken, owner, receiver, appData, interactions, extraGas, partnerFees },
     class: orderClass(data),
-    // A signed fee comes on top of what the order sells, which then is all traded.
+    // A signed fee comes on top of the sell amount, which is then traded in full.
     side:
       kind === 'buy'
         ? { variant: 'buy', buyAmount: data.buyAmount }
@@ -109,7 +126,7 @@ async function makeQuote(
     ...{ appData, validTo, createdAt },
     expiration: unixMicros(createdAt + QUOTE_LIFE_SECONDS * 1_000_000),
   }
-  return ok(toFound({ ...quote, id: await deps.insertQuote(quote) }))
+  return ok(toFound({ ...quote, id: await deps.insertQuote({ quote }) }))
 }
 
 /** Steps 10 and 11. `extraGas` is what hooks and a contract signature take beyond the quote. */

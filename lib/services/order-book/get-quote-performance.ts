@@ -1,18 +1,13 @@
 import 'server-only'
-import {
-  type QuotedExecution,
-  type QuotePerformance,
-  quotePerformance,
-} from '@/lib/domain/quote/quote-performance'
+import { type QuotePerformance, quotePerformance } from '@/lib/domain/quote/quote-performance'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 
-/** Which executions are compared: those of the newest `fills` fills from block `fromBlock` on. */
+/** The compared executions: the newest `fills` fills from block `fromBlock` on. */
 export type ExecutionWindow = { readonly fromBlock: number; readonly fills: number }
 
-export type QuotePerformanceDeps = {
-  readonly selectQuotedExecutions: (window: ExecutionWindow) => Promise<readonly QuotedExecution[]>
-}
+export type QuotePerformanceDeps = Pick<OrderStore, 'selectQuotedExecutions'>
 
-/** How orders were executed that had a quote, beside what it promised. Errors: none. */
+/** Compares how quoted orders were executed with what their quotes promised. Errors: none. */
 export async function getQuotePerformance(
   deps: QuotePerformanceDeps,
   window: ExecutionWindow,

@@ -1,10 +1,8 @@
 import 'server-only'
 import type { AuctionId } from '@/lib/domain/auction/auction'
-import type { CompetitionSummary } from '@/lib/domain/auction/competition-record'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
 
-export type ListCompetitionsDeps = {
-  readonly selectCompetitionList: (page: CompetitionPage) => Promise<readonly CompetitionSummary[]>
-}
+export type ListCompetitionsDeps = Pick<AuctionStore, 'selectCompetitionList'>
 
 export type CompetitionPage = {
   readonly before: AuctionId | null
@@ -12,7 +10,7 @@ export type CompetitionPage = {
   readonly limit: number
 }
 
-/** Auctions with what was bid in them, counted, also those nobody bid in. */
+/** Auctions with the numbers of their bids, including auctions without bids. */
 export async function listCompetitions(deps: ListCompetitionsDeps, page: CompetitionPage) {
   const found = await deps.selectCompetitionList(page)
   return found.map((one) => ({

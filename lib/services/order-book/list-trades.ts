@@ -1,15 +1,11 @@
 import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
-import type { StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import type { Address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
+import type { SettlementStore } from '@/lib/infra/db/network-store'
 import { toFeePolicyView } from './fee-policy-view'
 
-export type ListTradesDeps = {
-  readonly selectTrades: (
-    query: { offset: number; limit: number } & ({ owner: Address } | { orderUid: OrderUid }),
-  ) => Promise<readonly StoredTrade[]>
-}
+export type ListTradesDeps = Pick<SettlementStore, 'selectTrades'>
 
 /** Fills of an account or an order, newest first. */
 export async function listTrades(

@@ -12,7 +12,7 @@ import { type UnixSeconds, wei } from '@/lib/domain/shared/amount'
 export type OrderViewParts = { readonly quote: boolean }
 
 /**
- * An order as it is returned: what was signed, what became of it, and its status at `now`.
+ * An order as the API returns it: the signed data, its execution so far, and its status at `now`.
  * Source: interface, "Order (as returned)"; protocol, section 5.
  */
 export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderViewParts) {
@@ -52,7 +52,7 @@ export function toOrderView(order: StoredOrder, now: UnixSeconds, parts: OrderVi
 }
 
 /**
- * The quote an order is based on. How its solver would settle is shown only once nobody can act on
+ * The quote an order is based on. Its solver's settlement plan is shown only once nobody can act on
  * it any more. Source: protocol, section 5.
  */
 const quoteView = (quote: OrderQuote, status: OrderStatus): OrderQuote =>
@@ -60,7 +60,7 @@ const quoteView = (quote: OrderQuote, status: OrderStatus): OrderQuote =>
 
 const toWire = (call: Interaction) => ({ ...call, value: wei(call.value) })
 
-/** What an order placed on chain shows besides; its user stands in for the contract that owns it. */
+/** The extra fields of an order placed on chain; its user stands in for the contract that owns it. */
 const onchainParts = ({ sender, placementError, userValidTo, refundTxHash }: OnchainPlacement) => ({
   onchainUser: sender,
   onchainOrderData: { sender, placementError },

@@ -1,16 +1,15 @@
 import 'server-only'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import { hookInteractions } from '@/lib/domain/app-data/hook-interactions'
-import { type AppDataMetadata, totalHookGas } from '@/lib/domain/app-data/metadata'
-import { parseAppData } from '@/lib/domain/app-data/parse'
-import { type AppDataInputFailure, resolveAppDataInput } from '@/lib/domain/app-data/resolve'
-import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
+import { totalHookGas } from '@/lib/domain/app-data/metadata'
+import type { AppDataInputFailure } from '@/lib/domain/app-data/resolve'
 import type { NotifiedNetwork } from '@/lib/domain/notification/notified-order'
 import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type {
   BuyTokenBalance,
   OrderData,
   OrderKind,
+  OrderSignature,
   OrderUid,
   SellTokenBalance,
   SigningScheme,
@@ -18,7 +17,7 @@ import type {
 import { type OrderOwnerFailure, resolveOrderOwner } from '@/lib/domain/order/owner'
 import { parseOrderSignature, type SignatureFailure } from '@/lib/domain/order/signature'
 import { orderClass } from '@/lib/domain/order/status'
-import type { OrderRecord, StoredOrder } from '@/lib/domain/order/stored-order'
+import type { OrderInteractions, OrderRecord, StoredOrder } from '@/lib/domain/order/stored-order'
 import {
   checkAmountRange,
   checkOrderRules,
@@ -29,7 +28,8 @@ import { isOutOfMarket } from '@/lib/domain/quote/out-of-market'
 import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
-import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import { err, type Failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import {
   type CheckOrderFundingDeps,
@@ -37,16 +37,24 @@ import {
   type OrderFundingFailure,
 } from './check-order-funding'
 import { type CheckTokensDeps, checkTokens } from './check-tokens'
+import { countOutOfMarketOrders } from './count-out-of-market-orders'
 import {
   checkAgainstQuote,
   type FindOrderQuoteDeps,
+  type FoundQuote,
   findOrderQuote,
   type OrderQuoteFailure,
   type QuoteLimitFailure,
 } from './find-order-quote'
+import { type OrderAppData, readOrderAppData } from './order-app-data'
 import { secondsOf } from './read-orders'
 import { checkReplacement, findReplacedOrder, type ReplaceOrderFailure } from './replace-order'
-import { type NewOrder, type OrderStore, type StoreOrderFailure, storeOrder } from './store-order'
+import {
+  type NewOrder,
+  type NewOrderStore,
+  type StoreOrderFailure,
+  storeOrder,
+} from './store-order'
 
 export type PlaceOrderInput = {
   readonly sellToken: Address
@@ -72,17 +80,14 @@ export type PlaceOrderInput = {
 export type PlaceOrderDeps = Pick<TokenMetadataSource, 'loadTokens'> &
   CheckOrderFundingDeps &
   CheckTokensDeps &
-  FindOrderQuoteDeps & {
+  FindOrderQuoteDeps &
+  Pick<OrderStore, 'selectAppData' | 'selectOrder' | 'selectLiveOrders'> & {
     readonly network: NotifiedNetwork
     /** Runs hooks; null where there is none. */
     readonly hooksTrampoline: Address | null
     readonly isForbidden: (account: Address) => boolean
     readonly isUnsupportedToken: (token: Address) => boolean
-    readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
-    readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
-    /** Counted without the order that is being replaced. */
-    readonly openOutOfMarketOrders: (owner: Address, replaced: OrderUid | null) => Promise<number>
-    readonly transaction: <T>(work: (store: OrderStore) => Promise<T>) => Promise<T>
+    readonly transaction: <T>(work: (store: NewOrderStore) => Promise<T>) => Promise<T>
   }
 
 export type PlaceOrderFailure =
@@ -97,39 +102,84 @@ export type PlaceOrderFailure =
   | StoreOrderFailure
   | Failure<'InvalidValidFrom'>
 
-/** An accepted order, and the one whose place it took. */
+/** An accepted order, and the order it replaced. */
 export type PlacedOrder = { readonly uid: OrderUid; readonly replacedOrder: OrderUid | null }
 
 /**
- * Accepts a signed order or says why not; the first broken rule of protocol section 4 wins, with
- * the rulings of design section 5. The uid is answered once the order is on disk.
+ * Accepts a signed order or returns why not: the first broken rule of protocol section 4, with the
+ * decisions of design section 5. Returns the uid once the order is stored.
  */
 export async function placeOrder(
   deps: PlaceOrderDeps,
   input: PlaceOrderInput,
 ): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
   const now = secondsOf(deps.now())
+  const read = await readSubmission(deps, input)
+  if (!read.ok) return read
+  const checked = await checkSubmission(deps, input, read.value, now)
+  if (!checked.ok) return checked
+  const quote = await quoteSubmission(deps, input, read.value, checked.value)
+  if (!quote.ok) return quote
+  return storeSubmission(deps, input, { ...read.value, ...checked.value, quote: quote.value })
+}
+
+/** A submission whose parts could be read. */
+type Submission = {
+  readonly data: OrderData
+  readonly signature: OrderSignature
+  readonly appData: OrderAppData
+  readonly interactions: OrderInteractions
+  /** The order it replaces; null when it replaces none. */
+  readonly replaced: StoredOrder | null
+}
+
+/** Steps 1 to 4: signature, app data and the order to replace. */
+async function readSubmission(
+  deps: PlaceOrderDeps,
+  input: PlaceOrderInput,
+): Promise<Result<Submission, PlaceOrderFailure>> {
   const signature = parseOrderSignature(input.signingScheme, input.signature)
   if (!signature.ok) return signature
-  const appData = await readAppData(deps, input)
+  const appData = await readOrderAppData(deps, input)
   if (!appData.ok) return appData
-  const { metadata } = appData.value
-  const { replacedOrder } = metadata
-  const interactions = hookInteractions(metadata.hooks, deps.hooksTrampoline)
+  const { hooks, replacedOrder } = appData.value.metadata
+  const interactions = hookInteractions(hooks, deps.hooksTrampoline)
   if (!interactions.ok) return interactions
   const replaced = replacedOrder === null ? ok(null) : await findReplacedOrder(deps, replacedOrder)
   if (!replaced.ok) return replaced
   const data = orderData(input, appData.value.hash)
-  // Before the owner: no digest exists of an amount that does not fit the signed type.
+  // Checked before the owner: an amount that does not fit the signed type has no digest.
   const tooLarge = checkAmountRange(data)
   if (tooLarge !== null) return err(tooLarge)
+  return ok({
+    data,
+    signature: signature.value,
+    appData: appData.value,
+    interactions: interactions.value,
+    replaced: replaced.value,
+  })
+}
 
+type CheckedSubmission = {
+  readonly owner: Address
+  /** Gas of the hooks and of a contract's signature check, beyond a plain trade. */
+  readonly extraGas: bigint
+}
+
+/** Steps 5 to 8: owner, order rules, tokens and funding. */
+async function checkSubmission(
+  deps: PlaceOrderDeps,
+  input: PlaceOrderInput,
+  { data, signature, appData, interactions }: Submission,
+  now: UnixSeconds,
+): Promise<Result<CheckedSubmission, PlaceOrderFailure>> {
+  const { metadata } = appData
   const owner = await resolveOrderOwner({
     domain: deps.domain,
     data,
-    signature: signature.value,
+    signature,
     from: input.from,
-    appDataSigner: appData.value.metadata.signer,
+    appDataSigner: metadata.signer,
   })
   if (!owner.ok) return owner
   const broken = checkOrderRules({
@@ -144,72 +194,74 @@ export async function placeOrder(
   if (broken !== null) return err(broken)
   const unfit = await checkTokens(deps, data)
   if (unfit !== null) return err(unfit)
-
   const hookGas = totalHookGas(metadata)
   const onChain = await checkOrderFunding(deps, {
-    data,
-    owner: owner.value,
-    signature: signature.value,
-    preInteractions: interactions.value.pre,
-    hookGas,
+    ...{ data, owner: owner.value, signature, hookGas },
+    preInteractions: interactions.pre,
   })
   if (!onChain.ok) return onChain
-  const extraGas = hookGas + onChain.value.signatureGas
+  return ok({ owner: owner.value, extraGas: hookGas + onChain.value.signatureGas })
+}
+
+/** Steps 9 to 12: the order's quote, and the limits that depend on it. */
+async function quoteSubmission(
+  deps: PlaceOrderDeps,
+  { signingScheme, quoteId }: PlaceOrderInput,
+  { data, appData, interactions, replaced }: Submission,
+  { owner, extraGas }: CheckedSubmission,
+): Promise<Result<FoundQuote | null, PlaceOrderFailure>> {
+  const { partnerFees, validFrom } = appData.metadata
   const quote = await findOrderQuote(deps, {
-    data,
-    owner: owner.value,
-    signingScheme: input.signingScheme,
-    quoteId: input.quoteId,
-    interactions: interactions.value,
-    extraGas,
-    partnerFees: metadata.partnerFees,
+    ...{ data, owner, signingScheme, quoteId, interactions, extraGas, partnerFees },
   })
   if (!quote.ok) return quote
-  const openOutOfMarketOrders = (of: Address) => deps.openOutOfMarketOrders(of, replacedOrder)
+  const openOutOfMarketOrders = (of: Address) =>
+    countOutOfMarketOrders(deps, {
+      owner: of,
+      replaced: replaced?.uid ?? null,
+      now: deps.now(),
+    })
   const limited = await checkAgainstQuote(
     { openOutOfMarketOrders },
     data,
-    owner.value,
+    owner,
     quote.value,
     extraGas,
   )
   if (limited !== null) return err(limited)
-  const badStart = checkValidFrom(data.validTo, appData.value.metadata.validFrom)
-  if (badStart !== null) return err(badStart)
+  const badStart = checkValidFrom(data.validTo, validFrom)
+  return badStart === null ? quote : err(badStart)
+}
 
-  const uid = computeOrderUid(deps.domain, data, owner.value)
+/** Step 13: stores the order and cancels the one it replaces. */
+async function storeSubmission(
+  deps: PlaceOrderDeps,
+  input: PlaceOrderInput,
+  submission: Submission & CheckedSubmission & { readonly quote: FoundQuote | null },
+): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
+  const { data, owner, signature, appData, interactions, extraGas, quote, replaced } = submission
+  const uid = computeOrderUid(deps.domain, data, owner)
   const order: OrderRecord = {
-    uid,
-    owner: owner.value,
-    data,
-    signature: signature.value,
-    from: input.from ?? owner.value,
+    ...{ uid, owner, data, signature, interactions, extraGas },
+    from: input.from ?? owner,
     class: orderClass(data),
     settlementContract: deps.domain.settlementContract,
     fullBalanceCheck: input.fullBalanceCheck,
-    quoteId: quote.value?.id ?? null,
-    validFrom: appData.value.metadata.validFrom,
-    interactions: interactions.value,
-    partnerFees: appData.value.metadata.partnerFees,
-    extraGas,
+    quoteId: quote?.id ?? null,
+    validFrom: appData.metadata.validFrom,
+    partnerFees: appData.metadata.partnerFees,
     createdAt: deps.now(),
   }
-  const replacing = replaced.value === null ? ok(null) : checkReplacement(replaced.value, order)
+  const replacing = replaced === null ? ok(null) : checkReplacement(replaced, order)
   if (!replacing.ok) return replacing
-  const replaces = await nameReplaced(deps, replaced.value)
-  const stored = await deps.transaction((store) =>
-    storeOrder(store, {
-      order,
-      document: appData.value.document,
-      quote: quote.value,
-      outOfMarket: quote.value === null || isOutOfMarket(data, quote.value),
-      replaces,
-    }),
-  )
-  return stored.ok ? ok({ uid, replacedOrder }) : stored
+  const outOfMarket = quote === null || isOutOfMarket(data, quote)
+  const replaces = await nameReplaced(deps, replaced)
+  const newOrder = { order, document: appData.document, quote, outOfMarket, replaces }
+  const stored = await deps.transaction((store) => storeOrder(store, newOrder, deps.now))
+  return stored.ok ? ok({ uid, replacedOrder: replaced?.uid ?? null }) : stored
 }
 
-/** What is needed to tell of a replacement, read before the order is held. */
+/** Names for the notification of a replacement, loaded before the order is locked. */
 async function nameReplaced(
   deps: Pick<PlaceOrderDeps, 'loadTokens' | 'network'>,
   replaced: StoredOrder | null,
@@ -234,37 +286,4 @@ function orderData(input: PlaceOrderInput, appData: AppDataHash): OrderData {
     sellTokenBalance: input.sellTokenBalance,
     buyTokenBalance: input.buyTokenBalance,
   }
-}
-
-type ReadAppData = {
-  readonly hash: AppDataHash
-  readonly document: string | null
-  readonly metadata: AppDataMetadata
-}
-
-/** Steps 2 and 4: the document behind the order, and that we can do everything it asks for. */
-async function readAppData(
-  deps: PlaceOrderDeps,
-  input: PlaceOrderInput,
-): Promise<Result<ReadAppData, AppDataInputFailure>> {
-  const resolved = resolveAppDataInput({
-    appData: input.appData,
-    ...(input.appDataHash === null ? {} : { appDataHash: input.appDataHash }),
-  })
-  if (!resolved.ok) return resolved
-  if (resolved.value.form === 'document') return supported(resolved.value)
-  const { hash } = resolved.value
-  const document = await deps.selectAppData(hash)
-  if (document === null) {
-    return failure('InvalidAppData', `appData: no document with hash ${hash} was uploaded`)
-  }
-  const metadata = parseAppData(document)
-  return metadata.ok ? supported({ hash, document, metadata: metadata.value }) : metadata
-}
-
-function supported(appData: ReadAppData): Result<ReadAppData, AppDataInputFailure> {
-  const field = unsupportedMetadata(appData.metadata)
-  return field === null
-    ? ok(appData)
-    : failure('InvalidAppData', `appData: metadata.${field} is not supported here`)
 }

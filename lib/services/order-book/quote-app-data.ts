@@ -14,14 +14,14 @@ import { unsupportedMetadata } from '@/lib/domain/app-data/supported'
 import type { OrderInteractions } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
 import { failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 
-export type ReadQuoteAppDataDeps = {
+export type ReadQuoteAppDataDeps = Pick<OrderStore, 'selectAppData'> & {
   /** Runs hooks; null where there is none. */
   readonly hooksTrampoline: Address | null
-  readonly selectAppData: (hash: AppDataHash) => Promise<string | null>
 }
 
-/** What a quoted order's app data means for its price, and how the answer names it. */
+/** The parts of a quoted order's app data that affect its price, and how the response names it. */
 export type QuoteAppData = {
   readonly hash: AppDataHash
   readonly interactions: OrderInteractions
@@ -33,9 +33,9 @@ export type QuoteAppData = {
 
 /**
  * Reads the app data of a quote request; a hash stands for the document uploaded under it. A hash
- * nobody uploaded yet is priced as if nothing were asked for: the document may still come before
- * the order, which is refused without it.
- * Errors: as `resolveAppDataInput`, and `InvalidAppData` for what cannot be honoured here.
+ * without a document is priced as if the document were empty: it may still be uploaded before the
+ * order, which is refused without it.
+ * Errors: as `resolveAppDataInput`, and `InvalidAppData` for what is not supported here.
  * Source: protocol, sections 3 and 14.
  */
 export async function readQuoteAppData(
@@ -75,6 +75,6 @@ async function readMetadata(
   resolved: ResolvedAppData,
 ): Promise<Result<AppDataMetadata, AppDataInputFailure>> {
   if (resolved.form === 'document') return ok(resolved.metadata)
-  const document = await deps.selectAppData(resolved.hash)
+  const document = await deps.selectAppData({ hash: resolved.hash })
   return document === null ? ok(NO_METADATA) : parseAppData(document)
 }

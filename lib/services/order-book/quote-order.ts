@@ -17,6 +17,7 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, MAX_UINT256, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { err, type Failure, failure, ok } from '@/lib/domain/shared/result'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import { type PriceTradeDeps, priceTrade, type TradeSide } from '@/lib/services/engine/price-trade'
 import { type CheckTokensDeps, checkTokens } from './check-tokens'
 import { type ReadQuoteAppDataDeps, readQuoteAppData } from './quote-app-data'
@@ -26,7 +27,7 @@ import { secondsOf } from './read-orders'
 const DEFAULT_VERIFICATION_GAS = 27_000n
 const DEFAULT_TIMEOUT_MS = 5_000
 const MAX_TIMEOUT_MS = 10_000
-/** Below this no answer could be had, and asking for it would only waste one. */
+/** With less time no solver could reply. */
 const MIN_TIMEOUT_MS = 250
 
 export type QuoteRequestInput = {
@@ -53,10 +54,10 @@ export type QuoteRequestInput = {
 
 export type QuoteOrderDeps = PriceTradeDeps &
   CheckTokensDeps &
-  ReadQuoteAppDataDeps & {
+  ReadQuoteAppDataDeps &
+  Pick<OrderStore, 'insertQuote'> & {
     readonly isForbidden: (account: Address) => boolean
     readonly isUnsupportedToken: (token: Address) => boolean
-    readonly insertQuote: (quote: NewQuote) => Promise<number>
   }
 
 /**
@@ -95,7 +96,7 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
     appData: appData.value.hash,
     interactions: appData.value.interactions,
     partnerFees: appData.value.partnerFees,
-    // What it quotes as a fee is not to be signed as one.
+    // The quoted fee is not meant to be signed as the order's fee.
     class: 'limit',
     isVerified: request.priceQuality !== 'fast',
     timeoutMs: timeoutMs(request),
@@ -140,7 +141,7 @@ export async function quoteOrder(deps: QuoteOrderDeps, request: QuoteRequestInpu
   })
 }
 
-/** Blames `validFor` where the client gave the expiry so; `validTo` is ours then. */
+/** Names `validFor` in the description when the client gave that and `validTo` was derived from it. */
 const namedAsGiven = (
   { validFor }: QuoteRequestInput,
   broken: TradeRuleFailure,
@@ -157,10 +158,10 @@ async function storeQuote(
   quote: Omit<NewQuote, 'expiration'>,
 ) {
   const expiration = unixMicros(quote.createdAt + lifeSeconds * 1_000_000)
-  return { id: await deps.insertQuote({ ...quote, expiration }), expiration }
+  return { id: await deps.insertQuote({ quote: { ...quote, expiration } }), expiration }
 }
 
-/** An order that comes on chain carries no signature of a key. Source: protocol, section 3. */
+/** An order placed on chain is not signed by a private key. Source: protocol, section 3. */
 function checkOnchainScheme(
   request: QuoteRequestInput,
 ): Failure<'IncompatibleSigningScheme'> | null {
@@ -178,7 +179,7 @@ const verificationGas = ({ signingScheme, verificationGasLimit }: QuoteRequestIn
 const timeoutMs = ({ timeout }: QuoteRequestInput): number =>
   Math.min(Math.max(timeout ?? DEFAULT_TIMEOUT_MS, MIN_TIMEOUT_MS), MAX_TIMEOUT_MS)
 
-/** The one amount a decoded request carries. */
+/** The one amount a decoded request contains. */
 function requestedSide(request: QuoteRequestInput): TradeSide {
   const { sellAmountBeforeFee, sellAmountAfterFee, buyAmountAfterFee } = request
   if (sellAmountBeforeFee !== null) {

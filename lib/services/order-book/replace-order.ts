@@ -5,6 +5,7 @@ import { isEcdsaSignature } from '@/lib/domain/order/signature'
 import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { AuctionStore, OrderStore } from '@/lib/infra/db/network-store'
 import {
   type NotificationContext,
   notifyCancellations,
@@ -19,15 +20,12 @@ export type ReplaceOrderFailure =
   | NotReplaceable
   | Failure<'InvalidSignature' | 'WrongOwner' | 'OldOrderActivelyBidOn'>
 
-/** Step 3 of a submission: whether the order to replace is there and could be cancelled now. */
+/** Step 3 of a submission: whether the order to replace exists and could be cancelled now. */
 export async function findReplacedOrder(
-  deps: {
-    readonly now: () => UnixMicros
-    readonly selectOrder: (uid: OrderUid) => Promise<StoredOrder | null>
-  },
+  deps: Pick<OrderStore, 'selectOrder'> & { readonly now: () => UnixMicros },
   uid: OrderUid,
 ): Promise<Result<StoredOrder, NotReplaceable>> {
-  const order = await deps.selectOrder(uid)
+  const order = await deps.selectOrder({ uid })
   if (order === null) return notFound(uid)
   return refuseToCancel(order, secondsOf(deps.now())) ?? ok(order)
 }
@@ -35,7 +33,7 @@ export async function findReplacedOrder(
 const notFound = (uid: OrderUid) =>
   failure('OrderNotFound', `appData.metadata.replacedOrder.uid: order ${uid} was not found`)
 
-/** Who may replace: only the old order's owner, by a signature that can be checked here and now. */
+/** Only the old order's owner may replace it, by a signature that can be checked off chain. */
 export function checkReplacement(
   replaced: StoredOrder,
   order: SignedOrder,
@@ -55,28 +53,28 @@ export function checkReplacement(
   return ok(null)
 }
 
-export type ReplacementStore = CancellationStore & {
-  /** Whether a solution of the last few competitions contains the order. */
-  readonly wasBidOnLately: (uid: OrderUid) => Promise<boolean>
-}
+/** Competitions whose solutions may still settle an order. Source: protocol, section 4, step 13. */
+const RECENT_COMPETITIONS = 5
+
+export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'wasBidOnLately'>
 
 /**
- * Step 13, first half: holds the old order until the step ends and looks at it once more. Of two
- * replacements at once the second finds it cancelled. A settlement recorded before now shows as a
- * bid; one recorded later finds the order cancelled and is not sent: once replaced, an order is not
- * filled any more.
+ * Step 13, first half: locks the old order until the transaction ends and checks it again. Of two
+ * concurrent replacements the second finds it cancelled. A settlement recorded before now shows as a
+ * bid; one recorded later finds the order cancelled and is not sent: once replaced, an order is
+ * never filled.
  */
 export async function holdReplacedOrder(
   store: ReplacementStore,
   uid: OrderUid,
   now: UnixMicros,
 ): Promise<Result<StoredOrder, NotReplaceable | Failure<'OldOrderActivelyBidOn'>>> {
-  await store.lockOrders([uid])
-  const [order] = await store.selectOrders([uid])
+  await store.lockOrders({ uids: [uid] })
+  const [order] = await store.selectOrdersByUids({ uids: [uid] })
   if (order === undefined) return notFound(uid)
   const refused = refuseToCancel(order, secondsOf(now))
   if (refused !== null) return refused
-  return (await store.wasBidOnLately(uid))
+  return (await store.wasBidOnLately({ uid, competitions: RECENT_COMPETITIONS }))
     ? failure(
         'OldOrderActivelyBidOn',
         `order ${uid} is in a solution of the last competitions and may be settled; cancel it or try again later`,
@@ -84,7 +82,7 @@ export async function holdReplacedOrder(
     : ok(order)
 }
 
-/** Step 13, second half: the old order leaves the book; its events and its owner hear for which. */
+/** Step 13, second half: cancels the old order; its event and its owner's notification name the new one. */
 export async function markReplaced(
   store: CancellationStore,
   order: StoredOrder,
@@ -94,7 +92,9 @@ export async function markReplaced(
   const { uid } = order
   const { replacedBy, at } = replacement
   const reason = cancelledByReplacement(replacedBy)
-  await store.markCancelled({ uid, at, reason, replacedBy })
-  await store.insertEvents([{ uid, label: 'cancelled', reason, timestamp: at }])
+  await store.markOrderCancelled({ uid, at, reason, replacedBy })
+  await store.insertOrderEvents({
+    events: [{ uid, label: 'cancelled', reason, timestamp: at }],
+  })
   await notifyCancellations(store, names, [order], { reason, replacedBy, at })
 }

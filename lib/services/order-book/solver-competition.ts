@@ -1,22 +1,39 @@
 import 'server-only'
+import type { AuctionId } from '@/lib/domain/auction/auction'
 import type {
   CompetitionSolution,
   StoredCompetition,
 } from '@/lib/domain/auction/competition-record'
 import { ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Wei, wei } from '@/lib/domain/shared/amount'
+import type { TxHash } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
+import type { AuctionStore } from '@/lib/infra/db/network-store'
 
-/** `Key` names the competition: an auction id, a transaction, or nothing for the latest. */
-export type GetCompetitionDeps<Key> = {
-  readonly selectCompetition: (key: Key) => Promise<StoredCompetition | null>
+export type GetCompetitionDeps = Pick<
+  AuctionStore,
+  'selectCompetition' | 'selectCompetitionByTx' | 'selectLatestCompetition'
+>
+
+/** How a competition is asked for. */
+export type CompetitionKey =
+  | { readonly auctionId: AuctionId }
+  | { readonly txHash: TxHash }
+  | 'latest'
+
+function selectByKey(
+  deps: GetCompetitionDeps,
+  key: CompetitionKey,
+): Promise<StoredCompetition | null> {
+  if (key === 'latest') return deps.selectLatestCompetition({})
+  return 'txHash' in key ? deps.selectCompetitionByTx(key) : deps.selectCompetition(key)
 }
 
 const notFound = () => failure('NotFound', 'No such competition is stored')
 
 /** Competition in the first shape. Errors: `NotFound`. Source: protocol, section 7. */
-export async function getCompetitionV1<Key>(deps: GetCompetitionDeps<Key>, key: Key) {
-  const competition = await deps.selectCompetition(key)
+export async function getCompetitionV1(deps: GetCompetitionDeps, key: CompetitionKey) {
+  const competition = await selectByKey(deps, key)
   if (competition === null) return notFound() satisfies NotFound
   return ok({
     auctionId: competition.auction.id,
@@ -37,8 +54,8 @@ export async function getCompetitionV1<Key>(deps: GetCompetitionDeps<Key>, key: 
 }
 
 /** Competition with deadline and reference scores. Errors: `NotFound`. Source: protocol, section 7. */
-export async function getCompetitionV2<Key>(deps: GetCompetitionDeps<Key>, key: Key) {
-  const competition = await deps.selectCompetition(key)
+export async function getCompetitionV2(deps: GetCompetitionDeps, key: CompetitionKey) {
+  const competition = await selectByKey(deps, key)
   if (competition === null) return notFound() satisfies NotFound
   const referenceScores: Record<string, Wei> = {}
   for (const { solver, referenceScore } of competition.solutions) {

@@ -1,12 +1,12 @@
 import 'server-only'
-import type { AppDataHash } from '@/lib/domain/app-data/app-data'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { OrderQuote, OrderRecord } from '@/lib/domain/order/stored-order'
 import { checkOpenOrderCount } from '@/lib/domain/order/validation'
-import type { Address } from '@/lib/domain/shared/address'
 import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import type { NotificationContext } from '@/lib/services/notifications/notify-cancellations'
+import { countOutOfMarketOrders } from './count-out-of-market-orders'
 import {
   holdReplacedOrder,
   markReplaced,
@@ -14,28 +14,20 @@ import {
   type ReplacementStore,
 } from './replace-order'
 
-/** What accepting an order does to the book; all of it happens or none. */
-export type OrderStore = ReplacementStore & {
-  /** Keeps other submissions of this owner waiting until the transaction ends. */
-  readonly lockOwner: (owner: Address) => Promise<void>
-  /** Counted without the order that is being replaced. */
-  readonly openOutOfMarketOrders: (owner: Address, replaced: OrderUid | null) => Promise<number>
-  readonly insertOrder: (order: OrderRecord) => Promise<'inserted' | 'duplicate'>
-  readonly insertAppData: (row: {
-    hash: AppDataHash
-    document: string
-    createdAt: UnixMicros
-  }) => Promise<unknown>
-  readonly insertOrderQuote: (row: { uid: OrderUid; quote: OrderQuote }) => Promise<void>
-}
+/** The queries that store an accepted order, in one transaction. */
+export type NewOrderStore = ReplacementStore &
+  Pick<
+    OrderStore,
+    'lockOwner' | 'selectLiveOrders' | 'insertOrder' | 'insertAppData' | 'insertOrderQuote'
+  >
 
 export type NewOrder = {
   readonly order: OrderRecord
   readonly document: string | null
   readonly quote: OrderQuote | null
-  /** Whether it asks for more than the market gives; only so many of an owner may be open. */
+  /** Whether it asks for more than the market gives; the number of such open orders per owner is limited. */
   readonly outOfMarket: boolean
-  /** The order it takes the place of, and what its owner is told with; null when it replaces none. */
+  /** The order it replaces, and the names for its owner's notification; null when it replaces none. */
   readonly replaces: { readonly uid: OrderUid; readonly names: NotificationContext } | null
 }
 
@@ -44,32 +36,36 @@ export type StoreOrderFailure =
   | Failure<'DuplicatedOrder' | 'OldOrderActivelyBidOn' | 'TooManyLimitOrders'>
 
 /**
- * Stores an accepted order with its document, quote and `created` event, and takes the order it
- * replaces out of the book. Nothing is written before everything has been checked. The owner's open
- * orders are counted here once more, one submission at a time: of several at once each was counted
- * before the others were in the book.
+ * Stores an accepted order with its document, quote and `created` event, and cancels the order it
+ * replaces. Nothing is written before all checks passed. The owner's open orders are counted again
+ * here, one submission at a time: concurrent submissions do not see each other in the first count.
  */
 export async function storeOrder(
-  store: OrderStore,
+  store: NewOrderStore,
   { order, document, quote, outOfMarket, replaces }: NewOrder,
+  now: () => UnixMicros,
 ): Promise<Result<null, StoreOrderFailure>> {
   const { uid, owner, createdAt } = order
   if (outOfMarket) {
-    await store.lockOwner(owner)
-    const count = await store.openOutOfMarketOrders(owner, replaces?.uid ?? null)
+    await store.lockOwner({ owner })
+    const count = await countOutOfMarketOrders(store, {
+      owner,
+      replaced: replaces?.uid ?? null,
+      now: now(),
+    })
     const tooMany = checkOpenOrderCount(outOfMarket, count)
     if (tooMany !== null) return err(tooMany)
   }
   const held = replaces === null ? null : await holdReplacedOrder(store, replaces.uid, createdAt)
   if (held !== null && !held.ok) return held
-  if ((await store.insertOrder(order)) === 'duplicate') {
+  if ((await store.insertOrder({ order })) === 'duplicate') {
     return failure('DuplicatedOrder', `order ${uid} already exists`)
   }
   if (document !== null) {
     await store.insertAppData({ hash: order.data.appData, document, createdAt })
   }
   if (quote !== null) await store.insertOrderQuote({ uid, quote })
-  await store.insertEvents([{ uid, label: 'created', timestamp: createdAt }])
+  await store.insertOrderEvents({ events: [{ uid, label: 'created', timestamp: createdAt }] })
   if (replaces !== null && held !== null) {
     await markReplaced(store, held.value, { replacedBy: uid, at: createdAt }, replaces.names)
   }

@@ -1,16 +1,16 @@
 import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Wei } from '@/lib/domain/shared/amount'
+import type { SettlementStore } from '@/lib/infra/db/network-store'
 
-export type TotalSurplusDeps = {
-  /** Over all fills, with the rounding of the domain's `totalSurplus`. */
-  readonly selectTotalSurplus: (account: Address) => Promise<Wei>
+export type TotalSurplusDeps = Pick<SettlementStore, 'selectTotalSurplus'> & {
+  readonly wrappedNativeToken: Address
 }
 
-/** What an account got beyond its limit prices over all its fills. */
+/** What an account got beyond its limit prices over all its fills, rounded as by the domain's `totalSurplus`. */
 export async function getTotalSurplus(
-  deps: TotalSurplusDeps,
+  { selectTotalSurplus, wrappedNativeToken }: TotalSurplusDeps,
   account: Address,
 ): Promise<{ totalSurplus: Wei }> {
-  return { totalSurplus: await deps.selectTotalSurplus(account) }
+  return { totalSurplus: await selectTotalSurplus({ account, wrappedNativeToken }) }
 }

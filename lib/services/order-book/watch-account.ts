@@ -1,19 +1,19 @@
 import 'server-only'
 import type { OrderStatus, OrderUid } from '@/lib/domain/order/order'
 
-/** Looks for news at least this often: time alone expires an order, and not all is told. */
+/** Checks for changes at least this often: orders expire by time alone, and not every change is notified. */
 const RECHECK_MS = 5_000
-/** Reads everything again at least this often, whatever was told of it. */
+/** Reads everything again at least this often, regardless of notifications. */
 const REREAD_MS = 60_000
 
-/** What is heard of an account's orders; changes are kept from the start until they are taken. */
+/** A subscription to changes of an account's orders; they are collected from the start until `next` returns them. */
 export type AccountChanges = {
   /**
    * The orders that may have changed since the last call, waiting up to `maxMs` or until `signal`
    * for the first of them; `all` when notices may have been lost.
    */
   readonly next: (maxMs: number, signal: AbortSignal) => Promise<ReadonlySet<OrderUid> | 'all'>
-  /** Hears of this order too, whose uid names another owner. */
+  /** Also follows this order, whose uid may name another owner. */
   readonly include: (uid: OrderUid) => void
   readonly close: () => void
 }
@@ -21,10 +21,10 @@ export type AccountChanges = {
 export type WatchAccountDeps<Order> = {
   /** The account's newest orders, newest first. */
   readonly newest: () => Promise<readonly Order[]>
-  /** Whose orders `newest` would answer. */
+  /** Uids of the orders `newest` would return. */
   readonly newestUids: () => Promise<readonly OrderUid[]>
   readonly byUids: (uids: readonly OrderUid[]) => Promise<readonly Order[]>
-  /** Begins to hear of the account's orders. */
+  /** Subscribes to changes of the account's orders. */
   readonly follow: () => AccountChanges
   readonly fingerprint: (value: unknown) => string
   readonly nowMs: () => number
@@ -33,9 +33,9 @@ export type WatchAccountDeps<Order> = {
 type Watched = { readonly uid: OrderUid; readonly status: OrderStatus }
 
 /**
- * An account's orders as they change: its newest ones first, the oldest of them leading, then
- * every order that is new or looks different. Between the changes it hears of, only orders that can
- * still change by time, and those it has not seen, are read. Ends with `signal`.
+ * Streams an account's orders: first its newest ones, oldest first, then every order that is new or
+ * has changed. Between notified changes only orders that can still change by time, and new ones, are
+ * read. Ends with `signal`.
  */
 export async function* watchAccount<Order extends Watched>(
   deps: WatchAccountDeps<Order>,
@@ -76,7 +76,7 @@ export async function* watchAccount<Order extends Watched>(
   }
 }
 
-/** The newest orders, and those shown before that time may have ended. Newest first. */
+/** The newest orders, and older ones sent before that may have expired meanwhile. Newest first. */
 async function readAll<Order extends Watched>(
   deps: WatchAccountDeps<Order>,
   live: ReadonlySet<OrderUid>,

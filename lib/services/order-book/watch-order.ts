@@ -2,7 +2,7 @@ import 'server-only'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderEvent } from './debug-order'
 
-/** Asks again at least this often: time alone expires an order. */
+/** Reads again at least this often: an order expires by time alone. */
 const RECHECK_MS = 5_000
 
 export type WatchOrderDeps<Order, Status> = {
@@ -12,13 +12,13 @@ export type WatchOrderDeps<Order, Status> = {
   /** Resolves when the order may have changed, after `maxMs`, or when `signal` fires. */
   readonly nextChange: (uid: OrderUid, maxMs: number, signal: AbortSignal) => Promise<void>
   readonly fingerprint: (value: unknown) => string
-  /** Whether the order can change no more. */
+  /** Whether the order can no longer change. */
   readonly isFinal: (order: Order) => boolean
 }
 
 /**
- * An order's changes as they happen: the order and its competition status first and whenever they
- * differ, every lifecycle event once. Ends after an order that can change no more, or with `signal`.
+ * Streams an order's changes: the order and its competition status first and whenever they change,
+ * every lifecycle event once. Ends when the order can no longer change, or with `signal`.
  */
 export async function* watchOrder<Order, Status>(
   deps: WatchOrderDeps<Order, Status>,
@@ -29,7 +29,7 @@ export async function* watchOrder<Order, Status>(
   let lastStatus = ''
   let seenEvents = 0
   while (!signal.aborted) {
-    // Asked for before reading, so nothing that happens while reading is missed.
+    // Subscribed before reading, so that no change during the read is missed.
     const change = deps.nextChange(uid, RECHECK_MS, signal)
     const [order, status, events] = await Promise.all([
       deps.order(uid),

@@ -14,46 +14,28 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { OrderStore } from '@/lib/infra/db/network-store'
 import {
-  type NotificationStore,
+  type EndNoticeStore,
   notifyCancellations,
 } from '@/lib/services/notifications/notify-cancellations'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import { type NotCancellable, refuseToCancel } from './cancellable-order'
 import { secondsOf } from './read-orders'
 
-/** What one step does to the book; all of it happens or none. */
-export type CancellationStore = NotificationStore & {
-  /** Holds the orders as they are until the step ends. */
-  readonly lockOrders: (uids: readonly OrderUid[]) => Promise<void>
-  readonly selectOrders: (uids: readonly OrderUid[]) => Promise<readonly StoredOrder[]>
-  readonly markCancelled: (mark: {
-    uid: OrderUid
-    at: UnixMicros
-    reason: string
-    replacedBy?: OrderUid
-  }) => Promise<boolean>
-  readonly insertEvents: (
-    events: readonly { uid: OrderUid; label: string; reason?: string; timestamp: UnixMicros }[],
-  ) => Promise<void>
-}
+/** The queries that cancel orders, in one transaction. */
+export type CancellationStore = EndNoticeStore &
+  Pick<OrderStore, 'lockOrders' | 'selectOrdersByUids' | 'markOrderCancelled' | 'insertOrderEvents'>
 
-export type WithdrawOrdersDeps = Pick<TokenMetadataSource, 'loadTokens'> & {
-  readonly now: () => UnixMicros
-  readonly domain: SettlementDomain
-  readonly network: NotifiedNetwork
-  readonly selectOrders: CancellationStore['selectOrders']
-  readonly transaction: <T>(
-    work: (
-      store: CancellationStore & {
-        /** Keeps the request as proof of who asked. */
-        readonly insertCancellation: (
-          request: { uid: OrderUid; receivedAt: UnixMicros } & EcdsaSignature,
-        ) => Promise<void>
-      },
-    ) => Promise<T>,
-  ) => Promise<T>
-}
+export type WithdrawOrdersDeps = Pick<TokenMetadataSource, 'loadTokens'> &
+  Pick<OrderStore, 'selectOrdersByUids'> & {
+    readonly now: () => UnixMicros
+    readonly domain: SettlementDomain
+    readonly network: NotifiedNetwork
+    readonly transaction: <T>(
+      work: (store: CancellationStore & Pick<OrderStore, 'insertCancellation'>) => Promise<T>,
+    ) => Promise<T>
+  }
 
 export type WithdrawOrdersFailure =
   | NotCancellable
@@ -67,9 +49,9 @@ type Request = {
 }
 
 /**
- * Takes orders out of the book on their owner's signed request, all or none; an order named twice
- * is taken out once. The orders' states are checked before the signature, and once more while the
- * orders are held, so what is acknowledged is what is stored. `signerOf` recovers who signed.
+ * Cancels orders on their owner's signed request, all or none; an order named twice is cancelled
+ * once. The orders' states are checked before the signature, and again while the orders are locked,
+ * so that the response matches what is stored. `signerOf` recovers the signer.
  * Source: protocol, section 6.
  */
 export async function withdrawOrders(
@@ -78,7 +60,7 @@ export async function withdrawOrders(
   signerOf: (signature: EcdsaSignature) => Promise<Result<Address, SignatureFailure>>,
 ): Promise<Result<'Cancelled', WithdrawOrdersFailure>> {
   const uids = [...new Set(request.uids)]
-  const found = await findCancellable(deps.selectOrders, uids, deps.now())
+  const found = await findCancellable(deps, uids, deps.now())
   if (!found.ok) return found
   const signature = parseEcdsaSignature(request.signingScheme, request.signature)
   if (!signature.ok) return signature
@@ -93,22 +75,23 @@ export async function withdrawOrders(
   }
   const tokens = await deps.loadTokens(tokensOf(found.value.map(({ data }) => data)))
   return deps.transaction(async (store) => {
-    await store.lockOrders(uids)
+    await store.lockOrders({ uids })
     const at = deps.now()
-    const held = await findCancellable(store.selectOrders, uids, at)
+    const held = await findCancellable(store, uids, at)
     if (!held.ok) return held
     for (const uid of uids) {
-      await store.markCancelled({ uid, at, reason: CANCELLED_BY_REQUEST })
+      await store.markOrderCancelled({ uid, at, reason: CANCELLED_BY_REQUEST })
+      // Stored as proof of who cancelled.
       await store.insertCancellation({ uid, ...signature.value, receivedAt: at })
     }
-    await store.insertEvents(
-      uids.map((uid) => ({
+    await store.insertOrderEvents({
+      events: uids.map((uid) => ({
         uid,
         label: 'cancelled',
         reason: CANCELLED_BY_REQUEST,
         timestamp: at,
       })),
-    )
+    })
     await notifyCancellations(store, { network: deps.network, tokens }, held.value, {
       reason: CANCELLED_BY_REQUEST,
       replacedBy: null,
@@ -118,13 +101,13 @@ export async function withdrawOrders(
   })
 }
 
-/** The orders in the order asked for, or what speaks against the first that cannot be cancelled. */
+/** The orders in the requested order, or why the first uncancellable one cannot be cancelled. */
 async function findCancellable(
-  selectOrders: CancellationStore['selectOrders'],
+  { selectOrdersByUids }: Pick<OrderStore, 'selectOrdersByUids'>,
   uids: readonly OrderUid[],
   now: UnixMicros,
 ): Promise<Result<readonly StoredOrder[], Failure<'OrderNotFound'> | NotCancellable>> {
-  const stored = new Map((await selectOrders(uids)).map((order) => [order.uid, order]))
+  const stored = new Map((await selectOrdersByUids({ uids })).map((order) => [order.uid, order]))
   const orders: StoredOrder[] = []
   for (const uid of uids) {
     const order = stored.get(uid)

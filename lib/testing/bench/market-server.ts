@@ -60,7 +60,7 @@ export async function openMarketServer(
       on(getOrderEndpoint, ({ params }) =>
         getOrder(
           {
-            selectOrder: (uid) => store.selectOrder({ uid }),
+            selectOrder: store.selectOrder,
             now: () => unixMicros(Date.now() * 1_000),
           },
           params.uid,

@@ -1,0 +1,61 @@
+import 'server-only'
+import type { ReadinessCheck } from '@/lib/contract/codecs/health'
+import type { ChainReader } from '@/lib/infra/chain/chain-reader'
+import type { Engine } from '@/lib/server/engine/engine'
+import type { OwnNetwork } from './own-network-config'
+
+/** A head older than this many block times means the chain stands still. */
+const STALE_BLOCKS = 15
+
+type CheckedNetwork = Pick<OwnNetwork, 'name' | 'blockSeconds' | 'nodeState'>
+
+/** Whether the chain advances and, where the engine runs here, its rounds finish. */
+export async function ownNetworkReadiness(
+  network: CheckedNetwork,
+  reader: Pick<ChainReader, 'head'>,
+  engine: Engine | null,
+): Promise<readonly ReadinessCheck[]> {
+  const limitSeconds = network.blockSeconds * STALE_BLOCKS
+  const chain = await chainCheck(network, reader, limitSeconds)
+  return engine === null ? [chain] : [chain, auctionCheck(network, engine, limitSeconds)]
+}
+
+function auctionCheck(
+  network: CheckedNetwork,
+  engine: Engine,
+  limitSeconds: number,
+): ReadinessCheck {
+  const { roundAtMs, lastFault } = engine.state()
+  const ageSeconds = roundAtMs === null ? null : (Date.now() - roundAtMs) / 1000
+  const isOk = ageSeconds !== null && ageSeconds <= limitSeconds && lastFault === null
+  return {
+    name: 'auctions',
+    network: network.name,
+    ok: isOk,
+    ...(ageSeconds === null ? {} : { ageSeconds }),
+    ...(isOk ? {} : { detail: lastFault ?? 'no round of the engine has finished' }),
+  }
+}
+
+async function chainCheck(
+  network: CheckedNetwork,
+  reader: Pick<ChainReader, 'head'>,
+  limitSeconds: number,
+): Promise<ReadinessCheck> {
+  const base = { name: 'chain head', network: network.name }
+  const state = network.nodeState()
+  if (state !== 'ready') return { ...base, ok: false, detail: `the node is ${state}` }
+  try {
+    const head = await reader.head()
+    const ageSeconds = Math.max(0, Date.now() / 1000 - head.timestamp)
+    const isOk = ageSeconds <= limitSeconds
+    return {
+      ...base,
+      ok: isOk,
+      ageSeconds,
+      ...(isOk ? {} : { detail: `no block for ${Math.round(ageSeconds)} s` }),
+    }
+  } catch {
+    return { ...base, ok: false, detail: 'the node does not answer' }
+  }
+}

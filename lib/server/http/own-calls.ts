@@ -1,0 +1,148 @@
+import 'server-only'
+import type * as z from 'zod'
+import { type Endpoint, lowestStatus } from '@/lib/contract/endpoint'
+import type { Failure, Result } from '@/lib/domain/shared/result'
+import { ok } from '@/lib/domain/shared/result'
+import { failureStatus, faultFailure, noHeaders } from './answer'
+import { type ApiEntry, Reply, type ReplyFailure } from './api-table'
+import { decodeInput } from './decode-input'
+import type { EdgeDeps } from './edge'
+import { encodeBody } from './encode-body'
+import { newRequestId } from './request-id'
+
+/** A call of an endpoint by a page this process makes, in domain values. */
+export type OwnCall = {
+  /** Name of the endpoint: pages are bundled apart, with endpoint objects of their own. */
+  readonly endpoint: string
+  readonly network?: string
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly signal: AbortSignal
+}
+
+type OwnReply = {
+  readonly status: number
+  /** What a client would decode from the response; null unless the call succeeded. */
+  readonly value: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export type OwnCaller = (call: OwnCall) => Promise<OwnReply>
+
+type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+/**
+ * Calls the handlers of an API table without HTTP and JSON text: the same checks of the input, the
+ * same network names, statuses, metrics and logged faults, and no rate limit. Rejects when the
+ * input does not fit the endpoint's codecs; a fault of the handler is a 500.
+ */
+export function createOwnCaller<N extends { readonly name: string }>(
+  table: readonly ApiEntry<N>[],
+  deps: EdgeDeps<N>,
+): OwnCaller {
+  const entries = new Map(table.map((entry) => [entry.endpoint.name, entry]))
+  const decode = createValueDecoder()
+
+  const handle = async (entry: ApiEntry<N>, call: OwnCall, input: Input, requestId: string) => {
+    const resolved = call.network === undefined ? ok(null) : deps.resolveNetwork(call.network)
+    if (!resolved.ok)
+      return { network: null, reply: refused({ ...resolved.error, errorType: 'NotFound' }) }
+    const network = resolved.value
+    const result = await entry.handle({
+      ...input,
+      network,
+      meta: { requestId, clientAddress: 'own', signal: call.signal, header: () => null },
+    })
+    const reply = result.ok ? await success(entry.endpoint, result.value) : refused(result.error)
+    return { network: network?.name ?? null, reply }
+  }
+
+  const success = async (endpoint: Endpoint, value: unknown): Promise<OwnReply> => {
+    const { status, body, headers } =
+      value instanceof Reply
+        ? value
+        : { status: lowestStatus(endpoint), body: value, headers: noHeaders }
+    return { status, value: await decode(endpoint, status, body), headers }
+  }
+
+  return async (call) => {
+    const entry = entries.get(call.endpoint)
+    if (entry === undefined) throw new Error(`${call.endpoint}: no such endpoint`)
+    const input = readInput(entry.endpoint, call)
+    const started = performance.now()
+    const requestId = newRequestId(null)
+    const { network, reply } = input.ok
+      ? await handle(entry, call, input.value, requestId).catch((cause: unknown) => {
+          if (!call.signal.aborted) {
+            const { endpoint, network = null } = call
+            deps.onFault({ requestId, endpoint, network, cause })
+          }
+          return { network: null, reply: refused(faultFailure) }
+        })
+      : { network: null, reply: refused(input.error) }
+    deps.onRequest?.({
+      requestId,
+      endpoint: call.endpoint,
+      method: entry.endpoint.method,
+      network,
+      status: reply.status,
+      durationSeconds: (performance.now() - started) / 1000,
+    })
+    return reply
+  }
+}
+
+const refused = (error: ReplyFailure): OwnReply => ({
+  status: failureStatus(error),
+  value: null,
+  headers: noHeaders,
+})
+
+/** Checks the parts of a call as if they had been sent. */
+function readInput(endpoint: Endpoint, call: OwnCall): Result<Input, Failure> {
+  const params = decodeInput('path', endpoint.params, textRecord(endpoint.params, call.params))
+  if (!params.ok) return params
+  const query = decodeInput('query', endpoint.query, textRecord(endpoint.query, call.query))
+  if (!query.ok) return query
+  const body = decodeInput('body', endpoint.body, endpoint.body?.encode(call.body))
+  if (!body.ok) return body
+  return ok({ params: params.value, query: query.value, body: body.value })
+}
+
+/** Path and query values are text; one that is null or undefined is left out. */
+function textRecord(schema: z.ZodType | null, value: unknown): Record<string, string> {
+  const encoded: unknown = schema?.encode(value)
+  const entries = typeof encoded === 'object' && encoded !== null ? Object.entries(encoded) : []
+  return Object.fromEntries(
+    entries.flatMap(([name, part]): [string, string][] =>
+      part === null || part === undefined ? [] : [[name, String(part)]],
+    ),
+  )
+}
+
+/**
+ * Gives what a client would decode from a success body: without what the codec leaves out. The very
+ * same body object of the same endpoint gives the same value, made once.
+ */
+function createValueDecoder() {
+  const known = new WeakMap<
+    object,
+    { readonly endpoint: Endpoint; readonly status: number; readonly value: Promise<unknown> }
+  >()
+  return (endpoint: Endpoint, status: number, body: unknown): Promise<unknown> => {
+    if (typeof body !== 'object' || body === null) return decodedValue(endpoint, status, body)
+    const made = known.get(body)
+    if (made?.endpoint === endpoint && made.status === status) return made.value
+    const value = decodedValue(endpoint, status, body)
+    known.set(body, { endpoint, status, value })
+    value.catch(() => known.delete(body))
+    return value
+  }
+}
+
+async function decodedValue(endpoint: Endpoint, status: number, body: unknown): Promise<unknown> {
+  const codec = endpoint.responses[status]
+  if (!codec) throw new Error(`${endpoint.name}: no codec for status ${status}`)
+  return codec.parse(await encodeBody(codec, body))
+}

@@ -1,0 +1,186 @@
+import 'server-only'
+import { CANCELLED_ON_CHAIN } from '@/lib/domain/order/cancellation-reason'
+import type { OnchainOrder } from '@/lib/domain/order/onchain-book-order'
+import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
+import type { OrderUid } from '@/lib/domain/order/order'
+import { ATTEMPT_SUCCESS } from '@/lib/domain/settlement/attempt'
+import type { AttributedSettlement } from '@/lib/domain/settlement/attribution'
+import type { ChainEvents, InvalidationLog } from '@/lib/domain/settlement/chain-events'
+import type { UnixMicros } from '@/lib/domain/shared/timestamp'
+import type { ChainStore, OrderStore, SettlementStore } from '@/lib/infra/db/network-store'
+
+export type IndexStore = Pick<
+  OrderStore,
+  'insertOrder' | 'insertAppData' | 'insertOrderQuote' | 'insertOrderEvents' | 'closeOrders'
+> &
+  Pick<SettlementStore, 'finishSettlementAttempt'> &
+  Pick<
+    ChainStore,
+    | 'deleteFromBlock'
+    | 'insertIndexedBlocks'
+    | 'insertSettlements'
+    | 'insertTrades'
+    | 'insertOrderExecutions'
+    | 'insertInvalidations'
+    | 'insertPresignatures'
+    | 'insertPlacements'
+    | 'updatePlacedOrder'
+    | 'selectPlacementSenders'
+    | 'insertRefunds'
+  >
+
+export type IndexStep = {
+  /** First block of a chain that was replaced; null when none was. */
+  readonly deleteFrom: number | null
+  readonly events: ChainEvents
+  readonly settlements: readonly AttributedSettlement[]
+  /** Orders placed on chain, sound or not. */
+  readonly placed: readonly OnchainOrder[]
+  /** The orders any of this is about. */
+  readonly changed: readonly OrderUid[]
+}
+
+/** Stores one step of the chain's index; returns the orders that lost trades to a reorganisation. */
+export async function storeIndexStep(
+  store: IndexStore,
+  { deleteFrom, events, settlements, placed, changed }: IndexStep,
+  now: () => UnixMicros,
+): Promise<readonly OrderUid[]> {
+  const untraded = deleteFrom === null ? [] : await store.deleteFromBlock({ block: deleteFrom })
+  await store.insertIndexedBlocks({ blocks: events.headers })
+  await storePlacements(store, placed, now)
+  await storeSettlements(store, settlements, now)
+  await store.insertInvalidations({ rows: events.invalidations })
+  await insertCancelledEvents(store, events.invalidations, CANCELLED_ON_CHAIN, now)
+  await store.insertPresignatures({ rows: events.presignatures })
+  await storeWithdrawals(store, events.withdrawals, now)
+  await store.insertRefunds({ rows: events.refunds })
+  await store.closeOrders({ uids: changed })
+  await finishAttempts(store, settlements, now)
+  return untraded
+}
+
+async function storePlacements(
+  store: IndexStore,
+  placed: readonly OnchainOrder[],
+  now: () => UnixMicros,
+): Promise<void> {
+  for (const { order, document, quote } of placed) {
+    if ((await store.insertOrder({ order })) === 'duplicate')
+      await store.updatePlacedOrder({ order })
+    const { uid, createdAt } = order
+    if (document !== null) {
+      await store.insertAppData({ hash: order.data.appData, document, createdAt })
+    }
+    if (quote !== null) await store.insertOrderQuote({ uid, quote })
+  }
+  await store.insertPlacements({
+    rows: placed.map(({ log, sender, placementError, userValidTo }) => ({
+      ...log,
+      sender,
+      placementError,
+      userValidTo,
+    })),
+  })
+  await store.insertOrderEvents({
+    events: placed.map(({ order, log }) => ({
+      uid: order.uid,
+      label: 'created',
+      // A chain's clock may run ahead of ours; later events must not seem earlier.
+      timestamp: earlier(order.createdAt, now()),
+      blockNumber: log.blockNumber,
+    })),
+  })
+}
+
+const earlier = (a: UnixMicros, b: UnixMicros): UnixMicros => (a < b ? a : b)
+
+async function storeSettlements(
+  store: IndexStore,
+  settlements: readonly AttributedSettlement[],
+  now: () => UnixMicros,
+): Promise<void> {
+  await store.insertSettlements({
+    rows: settlements.map(({ log, auctionId, solutionUid }) => ({
+      ...log,
+      auctionId,
+      solutionUid,
+    })),
+  })
+  await store.insertTrades({
+    rows: settlements.flatMap(({ log, auctionId }) =>
+      log.trades.map((trade) => ({ ...trade, auctionId })),
+    ),
+  })
+  await store.insertOrderExecutions({
+    rows: settlements.flatMap(({ log, auctionId, executions }) =>
+      auctionId === null
+        ? []
+        : executions.map((execution) => ({
+            ...execution,
+            auctionId,
+            blockNumber: log.blockNumber,
+          })),
+    ),
+  })
+  await store.insertOrderEvents({
+    events: settlements.flatMap(({ log }) =>
+      log.trades.map(({ uid, blockNumber }) => ({
+        uid,
+        label: 'traded',
+        timestamp: now(),
+        blockNumber,
+      })),
+    ),
+  })
+}
+
+async function storeWithdrawals(
+  store: IndexStore,
+  logs: readonly InvalidationLog[],
+  now: () => UnixMicros,
+): Promise<void> {
+  await store.insertInvalidations({ rows: logs })
+  const senders = await store.selectPlacementSenders({ uids: logs.map(({ uid }) => uid) })
+  // Only the user may withdraw an order, and the contract pays in the same transaction.
+  await store.insertRefunds({
+    rows: logs.map((log) => ({ ...log, refunder: senders.get(log.uid) ?? log.owner })),
+  })
+  await insertCancelledEvents(store, logs, TAKEN_BACK_BY_USER, now)
+}
+
+const insertCancelledEvents = (
+  store: IndexStore,
+  logs: readonly InvalidationLog[],
+  reason: string,
+  now: () => UnixMicros,
+): Promise<void> =>
+  store.insertOrderEvents({
+    events: logs.map(({ uid, blockNumber }) => ({
+      uid,
+      label: 'cancelled',
+      reason,
+      timestamp: now(),
+      blockNumber,
+    })),
+  })
+
+/** Ends the attempts that brought these settlements. */
+async function finishAttempts(
+  store: IndexStore,
+  settlements: readonly AttributedSettlement[],
+  now: () => UnixMicros,
+): Promise<void> {
+  for (const { log, auctionId, solutionUid } of settlements) {
+    if (auctionId === null || solutionUid === null) continue
+    await store.finishSettlementAttempt({
+      auctionId,
+      solutionUid,
+      endTimestamp: now(),
+      endBlock: log.blockNumber,
+      outcome: ATTEMPT_SUCCESS,
+      txHash: log.txHash,
+      leftovers: log.leftovers,
+    })
+  }
+}
