@@ -1,6 +1,6 @@
 import 'server-only'
 import { found, type Lookup, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
-import { noSourceCouldAnswer } from './fallback'
+import { allSourcesFailed } from './fallback'
 
 /**
  * Calls two sources at once and merges what they found; the result is as old as the older part.
@@ -25,7 +25,7 @@ export function mergeSources<K, A, B, V>(
     const [a, b] = await Promise.all([foundOrNull(first(key)), foundOrNull(second(key))])
     if (a === null && b === null) {
       if (faults.length === 0) return unknown
-      throw noSourceCouldAnswer(faults)
+      throw allSourcesFailed(faults)
     }
     const atMs = Math.min(a?.atMs ?? Number.POSITIVE_INFINITY, b?.atMs ?? Number.POSITIVE_INFINITY)
     return found(merge(a?.value ?? null, b?.value ?? null), atMs)

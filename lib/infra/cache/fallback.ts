@@ -18,12 +18,12 @@ export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, 
       }
     }
     if (faults.length === 0) return unknown
-    throw noSourceCouldAnswer(faults)
+    throw allSourcesFailed(faults)
   }
 }
 
 /** The fault of a lookup where some sources failed and no other found anything. */
-export function noSourceCouldAnswer(faults: readonly unknown[]): InfraError {
+export function allSourcesFailed(faults: readonly unknown[]): InfraError {
   const texts = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault)))
   return new InfraError(`no source could answer: ${texts.join('; ')}`, {
     retryable: true,

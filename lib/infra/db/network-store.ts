@@ -53,7 +53,6 @@ import {
   selectMarketGeneration,
 } from '@/lib/infra/db/queries/market/market-blocks'
 import { condenseMarket } from '@/lib/infra/db/queries/market/market-condense'
-import { selectTopHolders } from '@/lib/infra/db/queries/market/market-holders'
 import {
   selectMarketPool,
   selectMarketPools,
@@ -61,6 +60,7 @@ import {
   selectPoolSlots,
   selectPoolStates,
   selectPoolTotals,
+  selectTopHolders,
 } from '@/lib/infra/db/queries/market/market-pools'
 import { deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market/market-rewind'
 import {
@@ -79,7 +79,6 @@ import {
   withdrawNotificationsOfOrders,
 } from '@/lib/infra/db/queries/notifications/notifications'
 import { insertAppData, selectAppData } from '@/lib/infra/db/queries/orders/app-data'
-import { insertCancellation } from '@/lib/infra/db/queries/orders/cancellations'
 import { closeOrders } from '@/lib/infra/db/queries/orders/closed-orders'
 import { selectExpiredOrders } from '@/lib/infra/db/queries/orders/expired-orders'
 import {
@@ -96,8 +95,8 @@ import {
   insertOrderEvents,
   selectOrderEvents,
 } from '@/lib/infra/db/queries/orders/order-events'
-import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
 import {
+  insertCancellation,
   insertOrder,
   markOrderCancelled,
   selectOrder,
@@ -109,6 +108,7 @@ import {
 import { selectQuotedExecutions } from '@/lib/infra/db/queries/orders/quoted-executions'
 import {
   deleteQuotesExpiredBefore,
+  insertOrderQuote,
   insertQuote,
   selectQuoteById,
   selectQuoteByParameters,
@@ -121,10 +121,12 @@ import {
   selectRunningAttempts,
   updateSettlementAttemptTx,
 } from '@/lib/infra/db/queries/settlements/settlement-attempts'
-import { selectFirstTradeBlock } from '@/lib/infra/db/queries/settlements/token-trades'
 import { selectTotalSurplus } from '@/lib/infra/db/queries/settlements/total-surplus'
-import { selectTrades } from '@/lib/infra/db/queries/settlements/trades'
-import { selectOrdersOfTx } from '@/lib/infra/db/queries/settlements/transaction-orders'
+import {
+  selectFirstTradeBlock,
+  selectOrdersOfTx,
+  selectTrades,
+} from '@/lib/infra/db/queries/settlements/trades'
 
 const queries = {
   insertAppData,
@@ -227,13 +229,13 @@ type Queries = typeof queries
 type Bound<Q> = Q extends (db: Tx, input: infer Input) => infer Output
   ? (input: OmitEach<Input, 'chainId'>) => Output
   : never
-/** `Omit` that keeps a union a union. */
+/** `Omit` that distributes over unions. */
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
-/** Every query of one network, without its `db` and its chain id. */
+/** Every query of one network, with `db` and the chain id already bound. */
 export type NetworkStore = { readonly [Name in keyof Queries]: Bound<Queries[Name]> }
 
-/** Binds the queries to one network, on the database itself. */
+/** Binds the queries to one network, outside transactions. */
 export function bindStore(database: Database, chainId: number): NetworkStore {
   return bindEach((query) => {
     const bound = database.bind<object, unknown>(query)
@@ -252,7 +254,7 @@ export function inTransaction<T>(
   )
 }
 
-/** Runs reads of the network that all see the database as it was at the first of them. */
+/** Runs reads of the network that all see the same snapshot of the database. */
 export function inSnapshot<T>(
   database: Database,
   chainId: number,
@@ -267,7 +269,7 @@ export function inSnapshot<T>(
 type AnyQuery = (db: Tx, input: object) => Promise<unknown>
 
 function bindEach(bind: (query: AnyQuery) => (input: object) => Promise<unknown>): NetworkStore {
-  // Each query takes its own input type; the table above pairs them, this loop need not know them.
+  // Each query has its own input type; the table above pairs them, so this loop may ignore them.
   const entries = Object.entries(queries).map(([name, query]) => [name, bind(query as AnyQuery)])
   return Object.fromEntries(entries) as NetworkStore
 }

@@ -6,12 +6,15 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { InfraError } from '@/lib/infra/errors'
 import { takeFileLock } from '@/lib/infra/file-lock'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
-import { YieldingPglite } from './yielding-pglite'
 
-/** PostgreSQL inside this process, its files in `dir`. One process per directory, enforced. */
+/**
+ * PostgreSQL inside this process, with its files in `dir`. Only one process per directory, enforced
+ * by a lock.
+ */
 export async function openPglite(dir: string): Promise<Database> {
   const inMemory = dir.startsWith('memory://')
   const dataDir = inMemory ? dir : resolve(dir)
@@ -28,7 +31,7 @@ export async function openPglite(dir: string): Promise<Database> {
     db,
     ...faultAware(db),
     migrate: () => {
-      // Advisory locks do not hold a second caller off: both are the same session.
+      // An advisory lock would not block a second caller: both share one session.
       migrated ??= withFaults(() => migrate(db, { migrationsFolder: migrationsFolder() })).catch(
         (error: unknown) => {
           migrated = null
@@ -58,7 +61,7 @@ export async function openPglite(dir: string): Promise<Database> {
 async function start(dataDir: string): Promise<PGlite> {
   try {
     if (!dataDir.startsWith('memory://')) await initialise(dataDir)
-    // Relaxed durability would answer before the files are written.
+    // Relaxed durability would acknowledge writes before the files are written.
     const client = new YieldingPglite(dataDir, { relaxedDurability: false })
     await client.waitReady
     return client
@@ -68,8 +71,8 @@ async function start(dataDir: string): Promise<PGlite> {
 }
 
 /**
- * Makes the files of an empty database beside `dataDir` and moves them there when complete: a
- * process killed halfway through would leave a directory that looks like a database and is none.
+ * Creates the files of an empty database next to `dataDir` and moves them there when complete: a
+ * killed process could otherwise leave a directory that only looks like a database.
  */
 async function initialise(dataDir: string): Promise<void> {
   if ((await readdir(dataDir)).length > 0) return
@@ -80,7 +83,7 @@ async function initialise(dataDir: string): Promise<void> {
   await rename(unfinished, dataDir)
 }
 
-/** Two instances on the same files destroy them. */
+/** Two instances on the same files would corrupt them. */
 const lockFiles = (dataDir: string) =>
   takeFileLock(
     `${dataDir}.lock`,
@@ -100,4 +103,17 @@ function ownLock(): LeaderLock {
     settle = done
   })
   return { lost, release: async () => settle() }
+}
+
+/**
+ * PGlite shares its thread with request handling. This one yields to the event loop before each
+ * statement: by its promises alone, PGlite would block it for an entire transaction.
+ */
+class YieldingPglite extends PGlite {
+  override _runExclusiveQuery<T>(query: () => Promise<T>): Promise<T> {
+    return super._runExclusiveQuery(async () => {
+      await yieldToEventLoop()
+      return query()
+    })
+  }
 }
