@@ -36,7 +36,7 @@ const mono = localFont({
   src: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
 })
 
-// The page policy carries a nonce per answer, which a page made at build time cannot have.
+// The content security policy has a nonce per response, so pages cannot be rendered at build time.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
 
-/** Lets phones put the page on the home screen, which some demand before they take push messages. */
+/** Allows adding the page to a phone's home screen, which some phones require for push messages. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: 'Coincidence',

@@ -4,15 +4,16 @@ import type { Aged } from '@/lib/client/queries/aged'
 import type { Endpoint, ResponseOf } from '@/lib/contract/endpoint'
 import { findRuntime } from '@/lib/server/http/runtime'
 
-/** A page is sent without what takes longer; the browser asks for that itself. */
+/** The page is sent without data that takes longer; the browser requests it. */
 const PATIENCE_MS = 1_500
 
-/** How long a page waits for all it reads; reads that follow each other share one. */
+/** Total time a page waits for its reads; sequential reads share it. */
 export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 
 /**
- * Asks an endpoint of the system in this process. Throws unless it answers 200 in time: what could
- * not be read must stay unread, so that the browser asks, and never look like an empty answer.
+ * Calls an endpoint of the system in this process. Throws unless it responds with 200 in time: a
+ * failed read must stay missing, so that the browser requests it, and must not look like an empty
+ * result.
  */
 export async function readInProcess<E extends Endpoint>(
   endpoint: E,
@@ -22,7 +23,7 @@ export async function readInProcess<E extends Endpoint>(
   return (await readAgedInProcess(endpoint, input, signal)).answer
 }
 
-/** The same, with the age of the answer. */
+/** The same, with the age of the response. */
 export async function readAgedInProcess<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -36,7 +37,7 @@ export async function readAgedInProcess<E extends Endpoint>(
   return { answer: value as ResponseOf<E>, ageSeconds: Number(headers.Age ?? 0) }
 }
 
-/** The work's outcome, unless the signal comes first. */
+/** The work's result, unless the signal aborts first. */
 export function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)

@@ -4,7 +4,7 @@ import { localeOfHeader, separatorsOf } from '@/lib/client/format/separators'
 import { PREFERENCES_COOKIE, parsePreferences } from '@/lib/client/preferences'
 import type { Separators } from '@/lib/domain/shared/separators'
 
-/** The marks the reader's numbers have, for what only the server writes, as the page's title. */
+/** The user's number separators, for text that only the server writes, such as the page's title. */
 export async function readerSeparators(): Promise<Separators> {
   const [jar, sent] = await Promise.all([cookies(), headers()])
   const { numbers } = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value)

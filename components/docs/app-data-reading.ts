@@ -7,11 +7,14 @@ export type AppDataReading = {
   readonly hash: AppDataHash
   readonly byteLength: number
   readonly maxBytes: number
-  /** Why an order could not carry the document; null when it can. */
+  /** Why orders cannot use the document; null when they can. */
   readonly problem: string | null
 }
 
-/** What the service would say of a document. The hash is of the exact bytes, right or wrong. */
+/**
+ * Checks a document as the service would. The hash is of the exact bytes, also of an invalid
+ * document.
+ */
 export function readAppData(document: string): AppDataReading {
   const parsed = parseAppData(document)
   const unsupported = parsed.ok ? unsupportedMetadata(parsed.value) : null
@@ -27,7 +30,7 @@ export function readAppData(document: string): AppDataReading {
   }
 }
 
-/** The text of a file, byte for byte; null when its bytes are no UTF-8. */
+/** The exact text of a file; null when its bytes are not UTF-8. */
 export function decodeDocument(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -11,7 +11,7 @@ import type { AppDataReading } from './app-data-reading'
 
 const loadReader = () => import('./app-data-reading')
 
-/** Hashes a document as it stands and says whether an order can carry it; nothing leaves the page. */
+/** Hashes a document as entered and shows whether orders can use it; nothing is sent. */
 export function AppDataTool() {
   const inputId = useId()
   const fileId = useId()

@@ -1,4 +1,4 @@
-/** A sentence whose words between backticks are code. */
+/** A sentence in which text between backticks is code. */
 export function CodeText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

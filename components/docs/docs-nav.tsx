@@ -11,7 +11,7 @@ const parts = [
   { href: '/docs/tools', label: 'Tools', owns: '/docs/tools/' },
 ] as const
 
-/** The parts of the API page. */
+/** Navigation between the parts of the API page. */
 export function DocsNav() {
   const path = usePathname()
   return (

@@ -16,7 +16,7 @@ const limitLabel = {
   faucet: 'Faucet',
 } as const satisfies Record<keyof typeof rateLimits, string>
 
-/** What holds for every endpoint, then all of them. */
+/** Rules for all endpoints, then the list of endpoints. */
 export function DocsOverview({ groups }: { groups: readonly IndexedGroup[] }) {
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">

@@ -5,13 +5,13 @@ import { FieldList } from './field-list'
 import type { FieldRow } from './schema-rows'
 import { TypeLabel } from './type-label'
 
-/** Type, meaning, keys and an example of a body. `label` names the example. */
+/** Type, description, keys and an example of a body. `label` names the example. */
 export function EndpointBody(props: {
   body: BodyReference
   label: string
   notes: readonly string[]
-  /** In a request the needed keys are marked, in an answer those that may be missing. */
-  direction: 'request' | 'answer'
+  /** In requests the required keys are marked, in responses the optional ones. */
+  direction: 'request' | 'response'
 }) {
   const { type, words, rows, example } = props.body
   const need = ({ required }: FieldRow) =>

@@ -16,14 +16,14 @@ const groups = [
 /** In the order the page shows them. */
 export type GroupTitle = (typeof groups)[number]['title']
 
-/** An account's orders belong to accounts, which is why that group is asked first. */
+/** An account's orders belong to accounts, which is why that group is checked first. */
 export function groupOf(endpoint: Pick<Endpoint, 'path'>): GroupTitle {
   const accounts = groups.find(({ title }) => title === 'Accounts')
   const group = [accounts, ...groups].find((one) => one?.path.test(endpoint.path))
   return group?.title ?? 'System'
 }
 
-/** Endpoints by group; a group without any is left out. */
+/** Endpoints by group; empty groups are left out. */
 export function groupEndpoints<E extends Pick<Endpoint, 'path'>>(
   endpoints: readonly E[],
 ): readonly { readonly title: GroupTitle; readonly endpoints: readonly E[] }[] {

@@ -14,7 +14,7 @@ export type IndexedGroup = {
   readonly endpoints: readonly IndexedEndpoint[]
 }
 
-/** Every endpoint by group, narrowed by what is typed. */
+/** Every endpoint by group, filtered by the typed text. */
 export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
   const inputId = useId()
   const [text, setText] = useState('')
@@ -70,7 +70,7 @@ export function EndpointIndex({ groups }: { groups: readonly IndexedGroup[] }) {
   )
 }
 
-/** Every word typed occurs somewhere in the entry. */
+/** Whether every typed word occurs in the entry. */
 function matches({ name, method, path, summary }: IndexedEndpoint, text: string): boolean {
   const entry = `${method} ${path} ${name} ${summary}`.toLowerCase()
   return text

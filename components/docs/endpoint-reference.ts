@@ -5,28 +5,30 @@ import type { FieldRow } from './schema-rows'
 
 export type ParameterReference = {
   readonly name: string
-  readonly place: 'path' | 'query'
+  readonly location: 'path' | 'query'
   readonly required: boolean
   readonly type: string
   readonly words: string | null
   readonly example: string | null
 }
 
-/** A body: its type, what it means, its keys, and one as it goes over the wire. */
+/** A body: its type, description, keys, and an example as sent on the wire. */
 export type BodyReference = {
   readonly type: string
   readonly words: string | null
   readonly rows: readonly FieldRow[]
-  /** JSON, or plain text where the answer is text; null without an example. */
+  /** JSON, or plain text for a text response; null without an example. */
   readonly example: string | null
 }
 
-export type AnswerReference = BodyReference & {
+export type ResponseReference = BodyReference & {
   /** Status, or the name of a server-sent event. */
   readonly label: string
 }
 
-/** One endpoint as the page shows it: plain data, so that parts of it can travel to the browser. */
+/**
+ * One endpoint as shown on the page: plain data, so that parts of it can be sent to the browser.
+ */
 export type EndpointReference = {
   readonly name: string
   readonly method: Method
@@ -38,7 +40,7 @@ export type EndpointReference = {
   readonly notes: readonly string[]
   readonly parameters: readonly ParameterReference[]
   readonly body: BodyReference | null
-  readonly answers: readonly AnswerReference[]
+  readonly answers: readonly ResponseReference[]
   readonly errors: readonly { readonly status: number; readonly codes: readonly ErrorType[] }[]
   readonly rateLimit: RateLimit | null
   /** Null without a body. */
@@ -47,7 +49,7 @@ export type EndpointReference = {
   readonly credential: Credential
 }
 
-/** Numbers, from 1, of the notes that speak of a field: it is a word of what stands in backticks. */
+/** Numbers, from 1, of the notes that mention a field in backticks. */
 export function notesAbout(notes: readonly string[], field: string): readonly number[] {
   return notes.flatMap((note, index) => {
     const code = note.split('`').filter((_, part) => part % 2 === 1)

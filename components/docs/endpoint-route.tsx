@@ -1,6 +1,6 @@
 import type { EndpointReference } from './endpoint-reference'
 
-/** Method and path, with the parts that vary set apart. */
+/** Method and path, with its parameters highlighted. */
 export function EndpointRoute({ method, path }: Pick<EndpointReference, 'method' | 'path'>) {
   return (
     <span className="hex min-w-0 break-words">
@@ -18,7 +18,7 @@ export function EndpointRoute({ method, path }: Pick<EndpointReference, 'method'
   )
 }
 
-/** Marks what the interface document does not name. */
+/** Marks additions to the interface document. */
 export function AdditionMark() {
   return (
     <span className="whitespace-nowrap border border-control px-1 text-meta text-muted">

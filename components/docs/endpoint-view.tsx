@@ -10,7 +10,7 @@ import type { EndpointReference } from './endpoint-reference'
 import { AdditionMark, EndpointRoute } from './endpoint-route'
 import { DocsSection, FieldList } from './field-list'
 
-/** Everything the table says about an endpoint; `tryIt` stands beside it. */
+/** The full reference of an endpoint; `tryIt` is shown next to it. */
 export function EndpointView(props: { endpoint: EndpointReference; tryIt: ReactNode }) {
   const { endpoint } = props
   return (
@@ -86,12 +86,12 @@ function Parameters({ endpoint }: { endpoint: EndpointReference }) {
   }
   const fields = [
     ...(endpoint.path.includes('{network}') ? [network] : []),
-    ...endpoint.parameters.map(({ name, type, place, required, words }) => ({
-      key: `${place}.${name}`,
+    ...endpoint.parameters.map(({ name, type, location, required, words }) => ({
+      key: `${location}.${name}`,
       name,
       depth: 0,
       type,
-      need: place === 'path' ? 'in the path' : required ? 'query, required' : 'query',
+      need: location === 'path' ? 'in the path' : required ? 'query, required' : 'query',
       words,
     })),
   ]
@@ -152,7 +152,7 @@ function Answers({ endpoint }: { endpoint: EndpointReference }) {
               body={answer}
               label={`example ${isStream ? 'event' : 'answer'} ${answer.label}`}
               notes={endpoint.notes}
-              direction="answer"
+              direction="response"
             />
           </section>
         ))}

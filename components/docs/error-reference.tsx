@@ -6,13 +6,13 @@ import { CodeText } from './code-text'
 
 type ErrorEntry = {
   readonly code: ErrorType
-  /** Endpoints that may answer it, by name. */
+  /** Endpoints that may return it, by name. */
   readonly endpoints: readonly { readonly name: string; readonly summary: string }[]
 }
 
 export type ErrorGroup = { readonly status: number; readonly entries: readonly ErrorEntry[] }
 
-/** Why no endpoint names a code that is answered all the same. */
+/** Why a code can occur although no endpoint lists it. */
 const withoutEndpoint: Readonly<Partial<Record<ErrorType, string>>> = {
   MethodNotAllowed: 'Answered at every path whose endpoints have other methods.',
   NonZeroFee: 'Only a mark of orders that were placed on chain: their `placementError`.',
@@ -20,10 +20,10 @@ const withoutEndpoint: Readonly<Partial<Record<ErrorType, string>>> = {
   HeadersTooLarge: 'Answered before it is known which endpoint is meant.',
 }
 
-/** More endpoints than this are counted first and listed on demand. */
+/** Longer lists are collapsed to their length. */
 const MAX_LISTED = 6
 
-/** Every code: when it is answered, what to do, and by which endpoints. */
+/** Every code: its condition, remedy and endpoints. */
 export function ErrorReference({ groups }: { groups: readonly ErrorGroup[] }) {
   return (
     <div className="space-y-8 px-4 py-6 rail:px-0">

@@ -4,11 +4,11 @@ import { Notice } from '@/components/ui/notice'
 import { useSeparators } from '@/components/ui/number-format'
 import { formatDuration } from '@/lib/client/format/time'
 import { groupDigits } from '@/lib/domain/token/format-amount'
-import type { ReceivedAnswer } from './send-request'
-import { answeredCode, MAX_SHOWN, readableText } from './send-request'
+import type { ReceivedResponse } from './send-request'
+import { errorCodeOf, MAX_SHOWN, readableText } from './send-request'
 import type { Exchange } from './use-exchange'
 
-/** What came back: status and time, headers, body. */
+/** The response: status and time, headers, body. */
 export function ExchangeView({ exchange }: { exchange: Exchange }) {
   return (
     <div className="space-y-2">
@@ -39,7 +39,7 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
   if (exchange.phase !== 'done') return null
   const { answer, milliseconds } = exchange
   const failed = answer.status >= 400
-  const code = answeredCode(answer)
+  const code = errorCodeOf(answer)
   return (
     <>
       <span className={failed ? 'font-semibold text-bad' : 'font-semibold text-good'}>
@@ -62,7 +62,7 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
   )
 }
 
-function Answer({ answer }: { answer: ReceivedAnswer }) {
+function Answer({ answer }: { answer: ReceivedResponse }) {
   const { group } = useSeparators()
   const text = readableText(answer)
   return (

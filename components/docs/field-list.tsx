@@ -13,7 +13,7 @@ export type Field = {
   readonly words: string | null
 }
 
-/** Keys with type and meaning. A key that a note speaks of leads there. */
+/** Keys with type and description, and links to the notes that mention them. */
 export function FieldList(props: { fields: readonly Field[]; notes: readonly string[] }) {
   return (
     <dl className="divide-y divide-hairline border-y text-table">
@@ -49,7 +49,7 @@ function NoteLink({ number }: { number: number }) {
   )
 }
 
-/** A part of a reference page with its heading. */
+/** A section of a reference page with its heading. */
 export function DocsSection(props: { id: string; title: string; children: ReactNode }) {
   const headingId = `${props.id}-heading`
   return (

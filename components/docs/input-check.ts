@@ -2,15 +2,15 @@ import type * as z from 'zod'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import type { RequestDraft } from './request-draft'
 
-/** What is wrong with a draft, by parameter name; the body's problems are under `body`. */
+/** Problems of a draft, by parameter name; those of the body are under `body`. */
 export type InputProblems = Readonly<Record<string, string>>
 
-/** Key of the body among the problems; no parameter has that name. */
+/** Key of the body's problems; no parameter has that name. */
 export const BODY = 'body'
 
 const MAX_BODY_PROBLEMS = 3
 
-/** Checks a draft with the codecs the service uses, and in their words. */
+/** Checks a draft with the service's codecs and reports their messages. */
 export function checkInput(name: string, draft: RequestDraft): InputProblems {
   const endpoint = endpoints.find((one) => one.name === name)
   if (endpoint === undefined) return {}
@@ -29,7 +29,7 @@ export function checkInput(name: string, draft: RequestDraft): InputProblems {
 function parameterProblems(schema: z.ZodType | null, values: unknown): InputProblems {
   const problems: Record<string, string> = {}
   for (const issue of schema?.safeParse(values).error?.issues ?? []) {
-    // A rule over several parameters belongs to the first field that can satisfy it.
+    // A rule about several parameters is shown at the first field that can satisfy it.
     const key = String(issue.path[0] ?? firstKey(schema))
     problems[key] ??= plain(issue.message)
   }

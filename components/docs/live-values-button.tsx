@@ -8,7 +8,7 @@ import type { RequestDraft } from './request-draft'
 
 const TIMEOUT_MS = 10_000
 
-/** Puts ids in place that exist here: those of the newest auction somebody bid in. */
+/** Fills in ids that exist here: those of the newest auction with a bid. */
 export function LiveValuesButton(props: {
   draft: RequestDraft
   network: NetworkView | null

@@ -1,12 +1,12 @@
 import { parseOrderUid, unpackOrderUid } from '@/lib/domain/order/uid'
 import type { RequestDraft } from './request-draft'
 
-/** The newest competition as it comes over the wire; anything else about it is left unread. */
+/** Values by parameter name, from the newest competition. */
 export type LiveValues = Readonly<Record<string, string>>
 
 /**
- * Values for parameters from a competition's answer, by parameter name. Orders of a settled
- * competition come first, because they have fills.
+ * Values for parameters from a competition, by parameter name. Orders of a settled competition come
+ * first, because they have fills.
  */
 export function liveValues(competition: unknown): LiveValues {
   const uid = [...list(field(competition, 'solutions'))]
@@ -29,7 +29,7 @@ export function liveValues(competition: unknown): LiveValues {
   }
 }
 
-/** Puts live values where the draft has a value; what was left empty stays so. */
+/** Replaces the draft's values by live ones; empty fields stay empty. */
 export function fillDraft(
   draft: RequestDraft,
   live: LiveValues,
@@ -44,7 +44,7 @@ export function fillDraft(
   return { ...draft, values, body: fillBody(draft.body, live, tokens) }
 }
 
-/** A list of uids becomes the live one, a pair of tokens two that this network lists. */
+/** Replaces a list of uids by live ones, and a pair of tokens by two listed on this network. */
 function fillBody(
   body: string | null,
   { uid }: LiveValues,

@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 
-/** Which of the served networks the request names. */
+/** Chooses the network of the request. */
 export function NetworkField(props: {
   chosen: string
   networks: readonly { readonly name: string; readonly displayName: string }[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import type { TryableEndpoint } from './request-draft'
-import { draftRequest, firstDraft, mayRun } from './request-draft'
+import { draftRequest, initialDraft, mayRun } from './request-draft'
 
 const parameter = { required: true, type: 'Address', words: null } as const
 const trades: TryableEndpoint = {
@@ -10,16 +10,16 @@ const trades: TryableEndpoint = {
   path: '/{network}/api/v2/{kind}/trades',
   media: 'json',
   parameters: [
-    { ...parameter, name: 'kind', place: 'path', example: 'a b' },
-    { ...parameter, name: 'owner', place: 'query', example: '0x12' },
-    { ...parameter, name: 'limit', place: 'query', example: null },
+    { ...parameter, name: 'kind', location: 'path', example: 'a b' },
+    { ...parameter, name: 'owner', location: 'query', example: '0x12' },
+    { ...parameter, name: 'limit', location: 'query', example: null },
   ],
   bodyExample: null,
 }
 
 describe('a request draft', () => {
   it('begins with the examples and becomes a request', () => {
-    const draft = firstDraft(trades, 'local')
+    const draft = initialDraft(trades, 'local')
     expect(draftRequest(trades, draft)).toEqual({
       method: 'GET',
       target: '/local/api/v2/a%20b/trades?owner=0x12',

@@ -1,6 +1,6 @@
 import type { EndpointReference } from './endpoint-reference'
 
-/** What Try it needs of an endpoint. */
+/** The fields of an endpoint that Try it needs. */
 export type TryableEndpoint = Pick<
   EndpointReference,
   'name' | 'method' | 'path' | 'media' | 'parameters'
@@ -9,7 +9,7 @@ export type TryableEndpoint = Pick<
   readonly bodyExample: string | null
 }
 
-/** What a person typed; an empty query parameter is left out. */
+/** The user's input; empty query parameters are left out. */
 export type RequestDraft = {
   readonly network: string
   readonly values: Readonly<Record<string, string>>
@@ -23,15 +23,15 @@ export type DraftRequest = {
   readonly body: string | null
 }
 
-/** Posts that change nothing anybody else would notice. */
+/** POST requests without side effects for others. */
 const READING_POSTS: readonly string[] = ['quoteOrder', 'ordersByUids']
 
-/** Whether the page may send the request; any other is only shown. */
+/** Whether the page may send the request; others are only shown. */
 export function mayRun({ name, method }: Pick<TryableEndpoint, 'name' | 'method'>): boolean {
   return method === 'GET' || READING_POSTS.includes(name)
 }
 
-export function firstDraft(endpoint: TryableEndpoint, network: string): RequestDraft {
+export function initialDraft(endpoint: TryableEndpoint, network: string): RequestDraft {
   return {
     network,
     values: Object.fromEntries(endpoint.parameters.map((one) => [one.name, one.example ?? ''])),
@@ -39,15 +39,15 @@ export function firstDraft(endpoint: TryableEndpoint, network: string): RequestD
   }
 }
 
-/** The request of a draft, also of one that is not right yet. */
+/** The request of a draft, also when it is not valid yet. */
 export function draftRequest(endpoint: TryableEndpoint, draft: RequestDraft): DraftRequest {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(name === 'network' ? draft.network : (draft.values[name] ?? '').trim()),
   )
   const search = new URLSearchParams()
-  for (const { name, place } of endpoint.parameters) {
+  for (const { name, location } of endpoint.parameters) {
     const value = (draft.values[name] ?? '').trim()
-    if (place === 'query' && value !== '') search.set(name, value)
+    if (location === 'query' && value !== '') search.set(name, value)
   }
   const text = search.toString()
   return {

@@ -1,9 +1,9 @@
 /** One key of a body as the page shows it. */
 export type FieldRow = {
-  /** Keys from the root, joined by dots; unique within its listing. */
+  /** Keys from the root, joined by dots; unique within its list. */
   readonly path: string
   readonly name: string
-  /** How many keys it lies within. */
+  /** Nesting depth of the key. */
   readonly depth: number
   readonly type: string
   readonly required: boolean
@@ -12,12 +12,12 @@ export type FieldRow = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Named schemas by their names. */
+/** Schemas by name. */
 export type NamedSchemas = Readonly<Record<string, unknown>>
 
 /**
- * The keys of a JSON schema in reading order, keys within keys after their own. Lists and
- * alternatives are looked through; a named object is written out where it is first met.
+ * The keys of a JSON schema in reading order, inner keys after their parent. Descends into lists
+ * and alternatives; a named object is expanded at its first occurrence.
  */
 export function schemaRows(schema: unknown, named: NamedSchemas): readonly FieldRow[] {
   const rows: FieldRow[] = []
@@ -45,7 +45,7 @@ export function schemaRows(schema: unknown, named: NamedSchemas): readonly Field
   return rows
 }
 
-/** The type in words: a named schema by its name, alternatives by "or". */
+/** The type as text: a named schema by its name, alternatives joined by "or". */
 export function typeLabel(value: unknown): string {
   const schema = asJson(value)
   const reference = referenceName(schema)
@@ -63,7 +63,7 @@ export function typeLabel(value: unknown): string {
   return text(schema.type) ?? 'any JSON'
 }
 
-/** What a schema says about itself, or the named one it stands for does. */
+/** The description of a schema, or of the named schema it refers to. */
 export function schemaDescription(value: unknown, named: NamedSchemas): string | null {
   const schema = asJson(value)
   const reference = referenceName(schema)

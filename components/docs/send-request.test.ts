@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answeredCode, MAX_SHOWN, readableText, sendRequest } from './send-request'
+import { errorCodeOf, MAX_SHOWN, readableText, sendRequest } from './send-request'
 
 const request = { method: 'GET', target: '/networks', body: null }
 const { signal } = new AbortController()
@@ -29,8 +29,8 @@ describe('a sent request', () => {
 
   it('knows the code of a failure only', () => {
     const failed = { status: 400, headers: [], text: '{"errorType":"NoLiquidity"}', cut: false }
-    expect(answeredCode(failed)).toBe('NoLiquidity')
-    expect(answeredCode({ ...failed, status: 200 })).toBeNull()
-    expect(answeredCode({ ...failed, text: 'Bad gateway' })).toBeNull()
+    expect(errorCodeOf(failed)).toBe('NoLiquidity')
+    expect(errorCodeOf({ ...failed, status: 200 })).toBeNull()
+    expect(errorCodeOf({ ...failed, text: 'Bad gateway' })).toBeNull()
   })
 })

@@ -1,16 +1,16 @@
 import type { DraftRequest } from './request-draft'
 
-/** An answer, as much of it as has come. */
-export type ReceivedAnswer = {
+/** A response, as far as it has arrived. */
+export type ReceivedResponse = {
   readonly status: number
-  /** Those worth showing, by the names people know them under. */
+  /** The headers worth showing, by their usual names. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string
   /** True when the rest was not read. */
   readonly cut: boolean
 }
 
-/** Characters shown of an answer; a page is not the place for more. */
+/** Maximum characters shown of a response. */
 export const MAX_SHOWN = 100_000
 
 const SHOWN_HEADERS = [
@@ -23,15 +23,15 @@ const SHOWN_HEADERS = [
 ] as const
 
 /**
- * Sends a request to this deployment and reads the answer as it comes; `onPart` is told of every
- * piece. Throws what `send` throws, the abort of `signal` included.
+ * Sends a request to this deployment and reads the response as it arrives; `onPart` is called for
+ * every part. Throws what `send` throws, also when `signal` aborts.
  */
 export async function sendRequest(
   send: typeof fetch,
   request: DraftRequest,
   signal: AbortSignal,
-  onPart: (answer: ReceivedAnswer) => void,
-): Promise<ReceivedAnswer> {
+  onPart: (answer: ReceivedResponse) => void,
+): Promise<ReceivedResponse> {
   const response = await send(request.target, {
     method: request.method,
     signal,
@@ -44,7 +44,7 @@ export async function sendRequest(
     const value = response.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  let answer: ReceivedAnswer = { status: response.status, headers, text: '', cut: false }
+  let answer: ReceivedResponse = { status: response.status, headers, text: '', cut: false }
   const reader = response.body?.getReader()
   if (reader === undefined) return answer
   const decoder = new TextDecoder()
@@ -61,8 +61,8 @@ export async function sendRequest(
   }
 }
 
-/** Indented when it is one JSON document and whole. */
-export function readableText({ text, cut }: ReceivedAnswer): string {
+/** Indented when it is one complete JSON document. */
+export function readableText({ text, cut }: ReceivedResponse): string {
   if (cut) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -71,8 +71,8 @@ export function readableText({ text, cut }: ReceivedAnswer): string {
   }
 }
 
-/** The `errorType` of a failure, when it has one. */
-export function answeredCode({ status, text }: ReceivedAnswer): string | null {
+/** The `errorType` of a failure, if any. */
+export function errorCodeOf({ status, text }: ReceivedResponse): string | null {
   if (status < 400) return null
   try {
     const body: unknown = JSON.parse(text)

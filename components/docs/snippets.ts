@@ -18,7 +18,7 @@ export function curlSnippet(origin: string, request: DraftRequest, media: Media)
   return parts.join(' \\\n  ')
 }
 
-/** The request in TypeScript; nothing but the platform is needed. */
+/** The request in TypeScript, using platform functions only. */
 export function fetchSnippet(
   origin: string,
   request: DraftRequest,
@@ -54,7 +54,7 @@ function fetchOptions({ method, body }: DraftRequest): string {
   return `, {\n${lines.join('\n')}\n}`
 }
 
-/** JSON is source text too; what is no JSON is sent as it stands. */
+/** JSON is valid source code; any other body is quoted as it is. */
 function bodySource(body: string): string {
   try {
     const lines = JSON.stringify(JSON.parse(body), null, 2).split('\n')

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { classNames } from '@/components/ui/class-names'
 
-/** A value of the request with its name and what is wrong with it; `lines` makes it a text area. */
+/** A value of the request with its name and problem; `lines` makes it a text area. */
 export function TryField(props: {
   name: string
   note: string

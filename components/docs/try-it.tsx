@@ -6,19 +6,20 @@ import { useNetworks, usePageNetwork } from '@/components/shell/networks-context
 import { Button } from '@/components/ui/button'
 import { CodeSample } from '@/components/ui/code-sample'
 import { useLoaded } from '@/components/ui/use-loaded'
+import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { ExchangeView } from './exchange-view'
 import type { InputProblems } from './input-check'
 import { LiveValuesButton } from './live-values-button'
 import { NetworkField } from './network-field'
-import type { TryableEndpoint } from './request-draft'
-import { draftRequest, firstDraft, mayRun } from './request-draft'
+import type { RequestDraft, TryableEndpoint } from './request-draft'
+import { draftRequest, initialDraft, mayRun } from './request-draft'
 import { curlSnippet, fetchSnippet } from './snippets'
 import { TryField } from './try-field'
 import { useExchange } from './use-exchange'
 
 const MAX_BODY_LINES = 18
 
-/** The codecs are heavy: they come when somebody is about to type. */
+/** The codecs are large, so they are loaded when the user is about to type. */
 const loadCheck = () => import('./input-check').then((module) => module.checkInput)
 
 const subscribeToNothing = () => () => undefined
@@ -27,22 +28,24 @@ const noOrigin = () => ''
 
 type TryItProps = {
   readonly endpoint: TryableEndpoint
-  /** Names of a stream's events; empty for other answers. */
+  /** Names of a stream's events; empty for other responses. */
   readonly events: readonly string[]
 }
 
-/** The request to be changed, run where running is harmless, and taken along as source. */
+/**
+ * An editable request, which can be sent when it has no side effects, and copied as source code.
+ */
 export function TryIt(props: TryItProps) {
   const { defaultNetwork } = useNetworks()
   const network = usePageNetwork()?.name ?? defaultNetwork
-  // Another network for the page is another request.
+  // Another page network resets the request.
   return <TryRequest key={network} {...props} network={network} />
 }
 
 function TryRequest(props: TryItProps & { network: string }) {
   const { endpoint } = props
   const { networks } = useNetworks()
-  const [draft, setDraft] = useState(() => firstDraft(endpoint, props.network))
+  const [draft, setDraft] = useState(() => initialDraft(endpoint, props.network))
   const [wanted, setWanted] = useState(false)
   const { part: check } = useLoaded(loadCheck, wanted)
   const { exchange, run, stop } = useExchange(endpoint.media)
@@ -53,13 +56,11 @@ function TryRequest(props: TryItProps & { network: string }) {
   const runs = mayRun(endpoint)
   const request = draftRequest(endpoint, draft)
   const network = networks.find(({ name }) => name === draft.network) ?? null
-  const type = (name: string, value: string) =>
-    setDraft({ ...draft, values: { ...draft.values, [name]: value } })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    // Without the check the service itself says what is wrong.
+    // Without the check the service itself reports the problems.
     const checkInput = check ?? (await loadCheck().catch(() => null))
     if (checkInput !== null && Object.keys(checkInput(endpoint.name, draft)).length > 0) {
       const wrong = form.querySelector('[aria-invalid="true"]')
@@ -88,33 +89,13 @@ function TryRequest(props: TryItProps & { network: string }) {
         className="space-y-3"
         noValidate
       >
-        {endpoint.path.includes('{network}') ? (
-          <NetworkField
-            chosen={draft.network}
-            onChoose={(name) => setDraft({ ...draft, network: name })}
-            networks={networks}
-          />
-        ) : null}
-        {endpoint.parameters.map(({ name, type: kind, required }) => (
-          <TryField
-            key={name}
-            name={name}
-            note={required ? kind : `${kind}, may be empty`}
-            value={draft.values[name] ?? ''}
-            problem={problems[name] ?? null}
-            onType={(value) => type(name, value)}
-          />
-        ))}
-        {draft.body === null ? null : (
-          <TryField
-            name="body"
-            note="JSON"
-            value={draft.body}
-            problem={problems.body ?? null}
-            lines={Math.min(MAX_BODY_LINES, draft.body.split('\n').length + 1)}
-            onType={(body) => setDraft({ ...draft, body })}
-          />
-        )}
+        <RequestFields
+          endpoint={endpoint}
+          draft={draft}
+          networks={networks}
+          problems={problems}
+          onChange={setDraft}
+        />
         {runs ? (
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" variant="primary">
@@ -132,6 +113,47 @@ function TryRequest(props: TryItProps & { network: string }) {
         text={fetchSnippet(origin, request, endpoint.media, props.events)}
       />
     </section>
+  )
+}
+
+function RequestFields(props: {
+  endpoint: TryableEndpoint
+  draft: RequestDraft
+  networks: readonly NetworkView[]
+  problems: InputProblems
+  onChange: (draft: RequestDraft) => void
+}) {
+  const { endpoint, draft, networks, problems, onChange } = props
+  return (
+    <>
+      {endpoint.path.includes('{network}') ? (
+        <NetworkField
+          chosen={draft.network}
+          onChoose={(name) => onChange({ ...draft, network: name })}
+          networks={networks}
+        />
+      ) : null}
+      {endpoint.parameters.map(({ name, type: kind, required }) => (
+        <TryField
+          key={name}
+          name={name}
+          note={required ? kind : `${kind}, may be empty`}
+          value={draft.values[name] ?? ''}
+          problem={problems[name] ?? null}
+          onType={(value) => onChange({ ...draft, values: { ...draft.values, [name]: value } })}
+        />
+      ))}
+      {draft.body === null ? null : (
+        <TryField
+          name="body"
+          note="JSON"
+          value={draft.body}
+          problem={problems.body ?? null}
+          lines={Math.min(MAX_BODY_LINES, draft.body.split('\n').length + 1)}
+          onType={(body) => onChange({ ...draft, body })}
+        />
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { basicSchemas } from '@/lib/contract/guide/schemas/basic'
 
 const names: ReadonlySet<string> = new Set(basicSchemas.map(({ name }) => name))
 
-/** A type in words; the named ones that are no objects lead to what they mean. */
+/** A type as text; named types that are not objects link to their description. */
 export function TypeLabel({ text }: { text: string }) {
   return text.split(/\b([A-Z]\w+)\b/).map((part, index) =>
     names.has(part) ? (

@@ -3,12 +3,12 @@ import { CodeText } from './code-text'
 
 export type TypeEntry = {
   readonly name: string
-  /** How it looks as JSON. */
+  /** Its form in JSON. */
   readonly json: string
   readonly description: string
 }
 
-/** The types that keys of bodies and parameters have, apart from objects. */
+/** The types of keys and parameters, except objects. */
 export function TypeReference({ types }: { types: readonly TypeEntry[] }) {
   return (
     <div className="space-y-6 px-4 py-6 rail:px-0">

@@ -9,7 +9,7 @@ export type UidReading =
 
 const DIGITS = ORDER_UID_BYTES * 2
 
-/** What an order uid says by itself. 0x may be missing; blanks and line ends are ignored. */
+/** Parses an order uid. 0x may be missing; blanks and line ends are ignored. */
 export function readUid(text: string): UidReading {
   const compact = text.replace(/\s+/g, '')
   if (compact === '') return { kind: 'empty' }
@@ -37,11 +37,11 @@ export function readUid(text: string): UidReading {
 
 const problem = (sentence: string): UidReading => ({ kind: 'problem', sentence })
 
-/** Other ids people have at hand have these lengths. */
+/** Other common ids with this length. */
 function alsoKnownAs(digits: number): string {
   if (digits === 40) return ' This has the length of an address.'
   if (digits === 64) return ' This has the length of a digest or a transaction hash.'
   return ''
 }
 
-const ordinal = (place: number): string => `character ${place}`
+const ordinal = (index: number): string => `character ${index}`

@@ -14,7 +14,7 @@ import type { UidReading } from './uid-reading'
 
 const loadReader = () => import('./uid-reading').then((module) => module.readUid)
 
-/** Takes an order uid apart; nothing is asked of the service. */
+/** Shows the parts of an order uid, without a request. */
 export function UidTool() {
   const inputId = useId()
   const resultId = useId()
@@ -50,7 +50,7 @@ export function UidTool() {
   )
 }
 
-/** What is found, in one sentence: the facts are read one by one where they stand. */
+/** The result in one sentence for screen readers; the details are read from the list. */
 function spokenLabel(reading: UidReading): string {
   switch (reading.kind) {
     case 'empty':

@@ -3,19 +3,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '@/lib/contract/endpoint'
 import type { DraftRequest } from './request-draft'
-import type { ReceivedAnswer } from './send-request'
+import type { ReceivedResponse } from './send-request'
 import { sendRequest } from './send-request'
 
-/** Longest wait for an answer that is no stream; a quote takes at most ten seconds. */
+/** Time-out for responses that are not streams; a quote takes at most ten seconds. */
 const TIMEOUT_MS = 15_000
 
 export type Exchange =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'running'; readonly answer: ReceivedAnswer | null }
-  | { readonly phase: 'done'; readonly answer: ReceivedAnswer; readonly milliseconds: number }
+  | { readonly phase: 'running'; readonly answer: ReceivedResponse | null }
+  | { readonly phase: 'done'; readonly answer: ReceivedResponse; readonly milliseconds: number }
   | { readonly phase: 'failed'; readonly sentence: string }
 
-/** One request at a time; a newer one or leaving the page ends the older. */
+/** Runs one request at a time; a newer one or leaving the page aborts the older. */
 export function useExchange(media: Endpoint['media']) {
   const [exchange, setExchange] = useState<Exchange>({ phase: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -26,7 +26,7 @@ export function useExchange(media: Endpoint['media']) {
     const abort = new AbortController()
     running.current = abort
     const isStream = media === 'events'
-    let last: ReceivedAnswer | null = null
+    let last: ReceivedResponse | null = null
     const timer = isStream
       ? undefined
       : setTimeout(() => abort.abort(new DOMException('no answer', 'TimeoutError')), TIMEOUT_MS)

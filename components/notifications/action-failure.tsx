@@ -1,7 +1,7 @@
 import { Notice } from '@/components/ui/notice'
 import { ApiError } from '@/lib/client/api-error'
 
-/** Why what the person asked for was not done, in the service's words. */
+/** Why the user's action failed, with the service's message. */
 export function ActionFailure({ error, doing }: { error: Error | null; doing: string }) {
   if (error === null) return null
   const wait = error instanceof ApiError ? error.retryAfterSeconds : null

@@ -11,11 +11,13 @@ import { channelMessages, NOT_SET_UP } from './channel-messages'
 import { isSubscribed, toggleSubscription } from './matrix-state'
 import { typeLabel, typeNotes } from './notification-labels'
 
-/** What is told by which channel. What this server cannot do is no control. */
+/**
+ * Which types are sent by which channel. Channels not available on this server have no controls.
+ */
 export function ChannelMatrix(props: { account: Address; channels: AccountChannels }) {
   const { channels, subscriptions, targets } = props.channels
   const set = useMutation(setSubscriptionsMutation(props.account))
-  const placesOf = (channel: Channel) =>
+  const targetCount = (channel: Channel) =>
     targets.filter((target) => target.channel === channel && target.state === 'active').length
   return (
     <section aria-labelledby="matrix" className="ledger-panel">
@@ -42,10 +44,10 @@ export function ChannelMatrix(props: { account: Address; channels: AccountChanne
                       <span className="rail:hidden">not set up</span>
                       <span className="hidden rail:inline">{NOT_SET_UP}</span>
                     </>
-                  ) : placesOf(channel) === 0 ? (
+                  ) : targetCount(channel) === 0 ? (
                     'no place yet'
                   ) : (
-                    `${placesOf(channel)} ${placesOf(channel) === 1 ? 'place' : 'places'}`
+                    `${targetCount(channel)} ${targetCount(channel) === 1 ? 'place' : 'places'}`
                   )}
                 </span>
               </th>

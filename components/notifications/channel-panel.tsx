@@ -4,7 +4,7 @@ import type { ChannelState } from '@/lib/contract/codecs/channels'
 import type { Channel } from '@/lib/domain/notification/channel'
 import { channelMessages, NOT_SET_UP } from './channel-messages'
 
-/** One channel: what it has, or that this server cannot do it. */
+/** One channel with its targets, or a note that this server does not support it. */
 export function ChannelPanel(props: {
   channel: Channel
   state: ChannelState

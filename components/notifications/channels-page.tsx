@@ -20,7 +20,7 @@ import { useSignIn } from './use-sign-in'
 import { WebhookPanel } from './webhook-panel'
 import { YourData } from './your-data'
 
-/** Where and of what an account wants to be told. Sign-in comes first: these are nobody else's. */
+/** An account's notification channels and types. Needs sign-in first, since these are private. */
 export function ChannelsPage() {
   const signIn = useSignIn()
   const { session, wallet } = signIn
@@ -71,7 +71,7 @@ function Settings({ session }: { session: SessionView }) {
       <ChannelMatrix account={account} channels={data} />
       <PushPanel {...of('push')} />
       <MailPanel {...of('email')} />
-      <TelegramPanel {...of('telegram')} onLook={() => void channels.refetch()} />
+      <TelegramPanel {...of('telegram')} onRefresh={() => void channels.refetch()} />
       <WebhookPanel {...of('webhook')} />
       <GivenUp account={account} targets={data.targets} />
       <YourData session={session} />

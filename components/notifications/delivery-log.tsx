@@ -16,7 +16,7 @@ import { deliveryLabels } from './channel-messages'
 import { typeLabel } from './notification-labels'
 import { failureOf, ReadFailure } from './read-failure'
 
-/** What was sent to one place, try by try, and the way to send it again. */
+/** The deliveries to one target with their attempts, and buttons to send them again. */
 export function DeliveryLog(props: { account: Address; targetId: string }) {
   const log = useQuery(deliveriesQuery(props.account, props.targetId))
   const replay = useMutation(replayDeliveryMutation(props.account))
@@ -45,10 +45,10 @@ export function DeliveryLog(props: { account: Address; targetId: string }) {
   )
 }
 
-/** One message to one place with its tries. */
+/** One delivery with its attempts. */
 export function DeliveryItem(props: {
   delivery: DeliveryView
-  /** What its owner knows the place by, where the list is of several. */
+  /** The owner's name of the target, in a list for several targets. */
   place?: string
   isReplaying: boolean
   onReplay: () => void

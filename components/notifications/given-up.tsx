@@ -9,7 +9,7 @@ import { channelMessages } from './channel-messages'
 import { DeliveryItem } from './delivery-log'
 import { failureOf, ReadFailure } from './read-failure'
 
-/** Messages that arrived nowhere after all tries. Nothing is shown where there are none. */
+/** Messages that failed after all attempts; renders nothing when there are none. */
 export function GivenUp(props: { account: Address; targets: readonly TargetView[] }) {
   const { account, targets } = props
   const dead = useQuery(deadDeliveriesQuery(account))

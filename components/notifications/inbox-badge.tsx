@@ -12,9 +12,9 @@ import { countUnreadRows, groupInbox } from './inbox-rows'
 import { newAlerts, showAlert } from './tab-alert'
 import { useInbox } from './use-inbox'
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
-/** How many rows of the account's inbox are unread; nothing where none is or none is known. */
+/** Number of unread rows of the account's inbox; nothing when zero or unknown. */
 export function InboxBadge({ account }: { account: Address }) {
   const { entries, isUnread, live, pages, readState } = useInbox(account)
   const zone = useTimeZone()
@@ -28,20 +28,20 @@ export function InboxBadge({ account }: { account: Address }) {
   const isPart = mayHoldUnread(entries, pages.hasNextPage, readState)
   return (
     <span className="min-w-5 rounded-card bg-accent px-1 text-center font-medium text-meta text-on-accent tabular-nums">
-      {countLabel(Math.min(unread, MOST_SHOWN), isPart || unread > MOST_SHOWN, group)}
+      {countLabel(Math.min(unread, MAX_SHOWN), isPart || unread > MAX_SHOWN, group)}
       <span className="sr-only"> unread</span>
     </span>
   )
 }
 
-/** Shows news by the browser itself while a tab of ours is open, where the person wanted it. */
+/** Shows new entries as browser alerts while a tab of ours is open, if the user enabled them. */
 function useTabAlerts(told: InboxLive['told']) {
   const known = useRef<ReadonlySet<string>>(new Set())
   const since = useRef<number | null>(null)
   useEffect(() => {
     since.current ??= Date.now() * 1000
     const fresh = newAlerts(told, known.current, since.current)
-    // A stream that was opened again tells the newest ones once more.
+    // A reopened stream sends the newest entries again.
     known.current = new Set([...known.current, ...told.keys()])
     if (!alertsWhileHidden()) return
     for (const entry of fresh) showAlert(entry)

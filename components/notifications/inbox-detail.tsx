@@ -18,7 +18,7 @@ import { NotificationStamp } from './notification-stamp'
 import { GainText } from './row-line'
 import { unitOf } from './token-unit'
 
-/** One row with all it holds: every message as plain text, links only to what was checked to be an id. */
+/** One row with all its content: messages as plain text, links only to checked ids. */
 export function InboxDetail(props: {
   row: InboxRow
   onClose: () => void
@@ -26,7 +26,7 @@ export function InboxDetail(props: {
 }) {
   const { row } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // Where the list gives way to the detail, the focus goes with it.
+  // When the detail replaces the list, the focus moves to it.
   useEffect(() => {
     if (window.matchMedia('(width >= 68.75rem)').matches) return
     heading.current?.focus()
@@ -110,7 +110,7 @@ function OrderFactsOf({ row }: { row: InboxRow }) {
   )
 }
 
-/** What a message leaves out. */
+/** Facts that the message does not contain. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {
   const networks = useNetworks()
   const { group } = useSeparators()

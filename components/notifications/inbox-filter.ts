@@ -8,7 +8,7 @@ import type { ReadState } from '@/lib/domain/notification/read-state'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { groupDigits } from '@/lib/domain/token/format-amount'
 
-/** What of the inbox is shown. No types means all of them. */
+/** Filter of the inbox. An empty set of types means all types. */
 export type InboxFilter = {
   readonly types: ReadonlySet<NotificationType>
   readonly unreadOnly: boolean
@@ -16,23 +16,25 @@ export type InboxFilter = {
 
 export const EVERYTHING: InboxFilter = { types: new Set(), unreadOnly: false }
 
-/** The entries a filter lets through; `isKept` ones stay although they were read meanwhile. */
+/**
+ * The entries that match a filter; those with `isRetained` stay although they were read meanwhile.
+ */
 export function filterEntries(
   entries: readonly NotificationEntry[],
   filter: InboxFilter,
   isUnread: (entry: NotificationEntry) => boolean,
-  isKept: (entry: NotificationEntry) => boolean = () => false,
+  isRetained: (entry: NotificationEntry) => boolean = () => false,
 ): readonly NotificationEntry[] {
   return entries.filter(
     (entry) =>
       (filter.types.size === 0 || filter.types.has(entry.type)) &&
-      (!filter.unreadOnly || isUnread(entry) || isKept(entry)),
+      (!filter.unreadOnly || isUnread(entry) || isRetained(entry)),
   )
 }
 
 /**
- * How many entries there are of each type, in the fixed order of types. Absent ones are left out
- * unless `isPart`: then older entries may be of any type.
+ * Number of entries of each type, in the fixed order of types. Absent types are left out unless
+ * `isPart`: then older entries may have any type.
  */
 export function countTypes(
   entries: readonly NotificationEntry[],
@@ -44,7 +46,10 @@ export function countTypes(
   })).filter(({ count }) => count > 0 || isPart)
 }
 
-/** A count of what is loaded: "37+" where there may be more; `group` is the reader's mark. */
+/**
+ * Number of loaded entries: "37+" when there may be more; `group` is the user's thousands
+ * separator.
+ */
 export function countLabel(count: number, isPart: boolean, group: string): string {
   const digits = groupDigits(String(count), group)
   return isPart ? `${digits}+` : digits
@@ -61,8 +66,8 @@ export function mayHoldUnread(
 }
 
 /**
- * Entries that came after the reader began to read wait apart, so that nothing moves under the
- * finger. `shownUntil` null: nothing has been read yet.
+ * New entries wait separately, so that the list does not move while the user reads. `shownUntil`
+ * null: nothing has been read yet.
  */
 export function splitNew(
   entries: readonly NotificationEntry[],
@@ -78,7 +83,9 @@ export function splitNew(
   }
 }
 
-/** Listed and told entries as one list, newest first; the told version of an entry is the newer. */
+/**
+ * Listed and streamed entries as one list, newest first; the streamed version of an entry is newer.
+ */
 export function mergeEntries(
   listed: readonly NotificationEntry[],
   told: ReadonlyMap<string, NotificationEntry>,
@@ -91,10 +98,10 @@ export function mergeEntries(
     .sort((a, b) => b.timestamp - a.timestamp || (a.id < b.id ? 1 : -1))
 }
 
-/** What the page's address says about the inbox. */
+/** The inbox state in the page's URL. */
 export type InboxLocation = { readonly filter: InboxFilter; readonly open: string | null }
 
-/** Reads the query string; anything not understood is as if absent. */
+/** Parses the query string; invalid values are treated as absent. */
 export function parseInboxLocation(search: string): InboxLocation {
   const query = new URLSearchParams(search)
   const types = (query.get('type') ?? '').split(',').filter(isNotificationType)
@@ -104,7 +111,7 @@ export function parseInboxLocation(search: string): InboxLocation {
   }
 }
 
-/** The query string with this location in it; what else it says stays. */
+/** Writes this location to the query string and leaves its other parameters. */
 export function formatInboxLocation(search: string, { filter, open }: InboxLocation): string {
   const query = new URLSearchParams(search)
   const put = (name: string, value: string | null) =>

@@ -14,7 +14,7 @@ type ListProps = {
   onOpen: (key: string) => void
 }
 
-/** What needs the reader first, then day by day. */
+/** Rows that need an action first, then the others day by day. */
 export function InboxList(props: ListProps) {
   const now = useNow(60_000)
   const zone = useTimeZone()

@@ -13,7 +13,7 @@ import { InboxAccountChoice } from './inbox-account-choice'
 
 const loadInbox = () => import('./inbox-view')
 
-/** The inbox of the account in the address, else of the connected one. */
+/** The inbox of the account in the URL, else of the connected one. */
 export function InboxPage({ wanted }: { wanted: Address | null }) {
   const wallet = useWallet()
   const account = wanted ?? wallet.account

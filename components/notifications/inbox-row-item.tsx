@@ -9,10 +9,10 @@ import type { InboxRow } from './inbox-rows'
 import { NotificationStamp } from './notification-stamp'
 import { RowLine } from './row-line'
 
-/** Found by the keys that move along the rows. */
+/** Attribute for the keys that move between rows. */
 export const ROW_ATTRIBUTE = 'data-inbox-row'
 
-/** One row: unread by dot, weight and rule; opened by a press. */
+/** One row: a dot, weight and rule mark it as unread; pressing it opens it. */
 export function InboxRowItem(props: {
   row: InboxRow
   isUnread: boolean
@@ -51,7 +51,7 @@ export function InboxRowItem(props: {
 
 const DAY_MS = 86_400_000
 
-/** The row stands under its day, so an older one needs no date. */
+/** Time of a row; the date is in the heading of its day. */
 function RowTime({ at }: { at: UnixMicros }) {
   const now = useNow(10_000)
   const zone = useTimeZone()

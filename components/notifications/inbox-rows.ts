@@ -3,15 +3,15 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type NotificationFacts, readFacts } from './notification-facts'
 
-/** One entry with what its metadata say. */
+/** An entry with its parsed metadata. */
 export type InboxEntry = NotificationEntry & { readonly facts: NotificationFacts }
 
-/** What one order, or one announcement, had to tell on one day. */
+/** The entries of one order, or one announcement, on one day. */
 export type InboxRow = {
   readonly key: string
   /** Newest first. */
   readonly entries: readonly [InboxEntry, ...InboxEntry[]]
-  /** The entry the row speaks for: a price improvement only adds to the fill it came with. */
+  /** The entry that represents the row: a price improvement only adds to its fill. */
   readonly head: InboxEntry
   readonly orderUid: OrderUid | null
 }
@@ -20,45 +20,45 @@ type InboxDay = { readonly day: string; readonly rows: readonly InboxRow[] }
 
 export type Inbox = { readonly needsYou: readonly InboxRow[]; readonly days: readonly InboxDay[] }
 
-// The same entries are grouped again with each filter and each piece of news.
-const read = new WeakMap<NotificationEntry, InboxEntry>()
+// Cache: the same entries are grouped again with each filter and each new entry.
+const factsCache = new WeakMap<NotificationEntry, InboxEntry>()
 
 function withFacts(entry: NotificationEntry): InboxEntry {
-  const known = read.get(entry)
+  const known = factsCache.get(entry)
   if (known !== undefined) return known
   const made = { ...entry, facts: readFacts(entry) }
-  read.set(entry, made)
+  factsCache.set(entry, made)
   return made
 }
 
-/** What the order had traded by the row's newest fill. */
+/** The order's traded amount up to the row's newest fill. */
 export type RunningTotal = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
   readonly fills: number
 }
 
-/** An order that cannot be filled until its owner does something. */
-const needsAnAct = (entry: InboxEntry): boolean =>
+/** An order that cannot be filled until its owner acts. */
+const needsAction = (entry: InboxEntry): boolean =>
   entry.type === 'insufficient_balance' && entry.facts.endedAt === null
 
-/** The entries that need an act of the reader. */
-export const selectNeeding = (entries: readonly NotificationEntry[]) =>
-  entries.map(withFacts).filter(needsAnAct)
+/** The entries that need an action of the user. */
+export const selectActionable = (entries: readonly NotificationEntry[]) =>
+  entries.map(withFacts).filter(needsAction)
 
 /**
- * Newest first: what needs the reader, then day by day one row per order. `dayOf` names the
- * reader's day of a moment.
+ * Newest first: rows that need an action, then one row per order and day. `dayOf` returns the
+ * user's calendar day of a time.
  */
 export function groupInbox(
   notifications: readonly NotificationEntry[],
   dayOf: (at: UnixMicros) => string,
 ): Inbox {
   const entries = notifications.map(withFacts)
-  const needing = entries.filter(needsAnAct)
+  const needing = entries.filter(needsAction)
   const days = new Map<string, InboxEntry[]>()
   for (const entry of entries) {
-    if (needsAnAct(entry)) continue
+    if (needsAction(entry)) continue
     const day = dayOf(entry.timestamp)
     const ofDay = days.get(day)
     if (ofDay === undefined) days.set(day, [entry])
@@ -70,7 +70,7 @@ export function groupInbox(
   }
 }
 
-function toRows(place: string, entries: readonly InboxEntry[]): readonly InboxRow[] {
+function toRows(day: string, entries: readonly InboxEntry[]): readonly InboxRow[] {
   const groups = new Map<string, [InboxEntry, ...InboxEntry[]]>()
   for (const entry of entries) {
     const { network, orderUid } = entry.facts
@@ -80,7 +80,7 @@ function toRows(place: string, entries: readonly InboxEntry[]): readonly InboxRo
     else group.push(entry)
   }
   return [...groups].map(([about, group]) => ({
-    key: `${place}/${about}`,
+    key: `${day}/${about}`,
     entries: group,
     head: group.find(({ type }) => type !== 'price_improvement') ?? group[0],
     orderUid: group[0].facts.orderUid,
@@ -90,7 +90,7 @@ function toRows(place: string, entries: readonly InboxEntry[]): readonly InboxRo
 const isFill = ({ type }: InboxEntry): boolean =>
   type === 'order_filled' || type === 'order_partially_filled'
 
-/** The sum of a row's fills; null where they do not say how much. */
+/** The sum of a row's fills; null when their amounts are unknown. */
 export function runningTotal({ entries }: InboxRow): RunningTotal | null {
   const fills = entries.filter(isFill)
   const newest = fills[0]?.facts
@@ -108,11 +108,11 @@ export function runningTotal({ entries }: InboxRow): RunningTotal | null {
   return { sellAmount, buyAmount, fills: fills.length }
 }
 
-/** The rows in the order they stand on the page. */
+/** All rows in their order on the page. */
 export function allRows({ needsYou, days }: Inbox): readonly InboxRow[] {
   return [...needsYou, ...days.flatMap(({ rows }) => rows)]
 }
 
-/** How many rows hold something unread. */
+/** Number of rows with an unread entry. */
 export const countUnreadRows = (inbox: Inbox, isUnread: (entry: InboxEntry) => boolean): number =>
   allRows(inbox).filter(({ entries }) => entries.some(isUnread)).length

@@ -11,7 +11,7 @@ import { useOffline } from '@/components/ui/use-offline'
 import { ApiError } from '@/lib/client/api-error'
 import { formatDuration } from '@/lib/client/format/time'
 
-/** The whole page where the server keeps no inbox. */
+/** The full page when the server has no inbox. */
 export function InboxOff() {
   return (
     <Notice tone="neutral" title="Notifications are switched off on this server.">
@@ -20,7 +20,7 @@ export function InboxOff() {
   )
 }
 
-/** How fresh the list is, and why: told as it happens, or asked for now and then. */
+/** How the list is updated and how old it is: live, or by polling. */
 export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; failed: boolean }) {
   const now = useNow(5_000)
   const isOffline = useOffline()
@@ -34,7 +34,7 @@ export function InboxFreshness(props: { isLive: boolean; updatedAtMs: number; fa
   return <span className="text-meta text-muted">Checked {ago}; can lag 5 min</span>
 }
 
-/** Why the list could not be read; what was read before stays below it. */
+/** Why the list could not be loaded; the last loaded list stays below it. */
 export function InboxFailure(props: { error: Error; onRetry: () => void }) {
   const { error } = props
   const retry = (

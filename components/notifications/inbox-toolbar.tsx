@@ -7,7 +7,7 @@ import type { NotificationType } from '@/lib/domain/notification/notification'
 import { countLabel, countTypes, type InboxFilter } from './inbox-filter'
 import { typeLabel } from './notification-labels'
 
-/** All or unread, and which types; each type says how often it is there. */
+/** Filters by read state and type; each type shows its number of entries. */
 export function InboxToolbar(props: {
   /** The newest entries of all types. */
   entries: readonly NotificationEntry[]

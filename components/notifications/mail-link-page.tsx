@@ -12,7 +12,10 @@ import { confirmMailMutation, unsubscribeMailMutation } from '@/lib/client/queri
 
 const NO_TOKEN = 'This link is not whole. Open it from the mail again, or copy all of it.'
 
-/** Where the link of the first mail leads. A press, because mail programs open links by themselves. */
+/**
+ * Target of the link in the confirmation mail. Needs a press, because mail programs open links by
+ * themselves.
+ */
 export function ConfirmMailPage({ token }: { token: string | null }) {
   const confirm = useMutation(confirmMailMutation())
   return (
@@ -46,7 +49,7 @@ export function ConfirmMailPage({ token }: { token: string | null }) {
   )
 }
 
-/** Where the link at the end of each mail leads. */
+/** Target of the link at the end of each mail. */
 export function UnsubscribeMailPage({ token }: { token: string | null }) {
   const unsubscribe = useMutation(unsubscribeMailMutation())
   return (

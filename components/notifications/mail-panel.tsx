@@ -12,31 +12,14 @@ import { ActionFailure } from './action-failure'
 import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
 
-/** Mailboxes, confirmed or not yet. */
+/** Confirmed and pending mailboxes. */
 export function MailPanel(props: {
   account: Address
   state: ChannelState
   targets: readonly TargetView[]
 }) {
   const { account, targets } = props
-  const add = useMutation(addMailTargetMutation(account))
-  const [text, setText] = useState('')
-  const [isTried, setIsTried] = useState(false)
-  const inputId = useId()
-  const reasonId = useId()
-  const parsed = parseMailAddress(text)
-  const isWrong = isTried && !parsed.ok
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    if (!parsed.ok) return
-    add.mutate(parsed.value, {
-      onSuccess: () => {
-        setText('')
-        setIsTried(false)
-      },
-    })
-  }
+  const add = useAddMail(account)
   const resend = (address: string) => {
     const again = parseMailAddress(address)
     if (again.ok) add.mutate(again.value)
@@ -71,38 +54,65 @@ export function MailPanel(props: {
           ))}
         </ul>
       )}
-      <form onSubmit={submit} noValidate className="border-t px-4 py-3">
-        <label htmlFor={inputId} className="mb-1 block font-medium">
-          Mail address
-        </label>
-        <div className="flex max-w-xl flex-wrap gap-2">
-          <input
-            id={inputId}
-            type="email"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            autoComplete="email"
-            spellCheck={false}
-            placeholder="name@example.org"
-            aria-invalid={isWrong}
-            aria-describedby={reasonId}
-            className="touch-target min-h-10 min-w-0 flex-1 basis-56 rounded-card border border-control bg-surface px-3"
-          />
-          <Button type="submit" disabled={add.isPending}>
-            {add.isPending ? 'Mailing the link' : 'Add'}
-          </Button>
-        </div>
-        <p
-          id={reasonId}
-          role={isWrong ? 'alert' : undefined}
-          className={isWrong ? 'mt-1 text-bad text-table' : 'mt-1 text-muted text-table'}
-        >
-          {isWrong
-            ? 'One plain address, such as name@example.org.'
-            : 'We mail a link to confirm it. Every mail has a link to stop them.'}
-        </p>
-        <ActionFailure error={add.error} doing="Adding the mailbox" />
-      </form>
+      <MailForm add={add} />
     </ChannelPanel>
+  )
+}
+
+function useAddMail(account: Address) {
+  return useMutation(addMailTargetMutation(account))
+}
+
+function MailForm({ add }: { add: ReturnType<typeof useAddMail> }) {
+  const [text, setText] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const inputId = useId()
+  const reasonId = useId()
+  const parsed = parseMailAddress(text)
+  const isWrong = isTried && !parsed.ok
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!parsed.ok) return
+    add.mutate(parsed.value, {
+      onSuccess: () => {
+        setText('')
+        setIsTried(false)
+      },
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="border-t px-4 py-3">
+      <label htmlFor={inputId} className="mb-1 block font-medium">
+        Mail address
+      </label>
+      <div className="flex max-w-xl flex-wrap gap-2">
+        <input
+          id={inputId}
+          type="email"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="email"
+          spellCheck={false}
+          placeholder="name@example.org"
+          aria-invalid={isWrong}
+          aria-describedby={reasonId}
+          className="touch-target min-h-10 min-w-0 flex-1 basis-56 rounded-card border border-control bg-surface px-3"
+        />
+        <Button type="submit" disabled={add.isPending}>
+          {add.isPending ? 'Mailing the link' : 'Add'}
+        </Button>
+      </div>
+      <p
+        id={reasonId}
+        role={isWrong ? 'alert' : undefined}
+        className={isWrong ? 'mt-1 text-bad text-table' : 'mt-1 text-muted text-table'}
+      >
+        {isWrong
+          ? 'One plain address, such as name@example.org.'
+          : 'We mail a link to confirm it. Every mail has a link to stop them.'}
+      </p>
+      <ActionFailure error={add.error} doing="Adding the mailbox" />
+    </form>
   )
 }

@@ -6,10 +6,10 @@ import { readAllChange, undoChange } from '@/lib/client/read-state'
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import type { ReadChange, ReadState } from '@/lib/domain/notification/read-state'
 
-/** How long marking all can be taken back. */
+/** How long marking all can be undone. */
 const UNDO_MS = 8000
 
-/** Marks all read and offers to take it back for a while. */
+/** Marks all as read and offers to undo it for a while. */
 export function MarkAll(props: {
   entries: readonly NotificationEntry[]
   readState: ReadState
@@ -27,7 +27,7 @@ export function MarkAll(props: {
   }, [])
   useEffect(() => {
     if (before === null) {
-      // One button goes and the other comes in its place: so does the focus.
+      // One button replaces the other, so the focus moves to it.
       if (hadFocus.current) markButton.current?.focus()
       hadFocus.current = false
       return

@@ -8,7 +8,7 @@ export const isSubscribed = (
   channel: Channel,
 ): boolean => subscriptions.some((one) => one.type === type && one.channel === channel)
 
-/** The matrix with one square turned over, in the fixed order of types and channels. */
+/** The matrix with one subscription toggled, in the fixed order of types and channels. */
 export function toggleSubscription(
   subscriptions: readonly Subscription[],
   type: NotificationType,

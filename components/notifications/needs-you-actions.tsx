@@ -20,7 +20,7 @@ import { symbolOf } from './token-unit'
 
 const loadApprove = () => import('./renew-approval')
 
-/** What the owner of an order without funds can do: fund it, approve again, or take it out. */
+/** Actions for the owner of an order without funds: fund it, approve again, or cancel it. */
 export function NeedsYouActions({ entry }: { entry: InboxEntry }) {
   const networks = useNetworks()
   const { account } = useWallet()
@@ -68,7 +68,7 @@ function TopUp({ network, entry }: { network: NetworkView; entry: InboxEntry }) 
   )
 }
 
-/** The local network gives its tokens away. */
+/** The local network has a faucet for its tokens. */
 function FaucetTopUp({ network, account }: { network: NetworkView; account: Address }) {
   const faucet = useTestTokens(network.name, account)
   return (

@@ -7,7 +7,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-/** What the metadata of a notification say. A field that is missing or not understood is null. */
+/** The parsed metadata of a notification. A missing or invalid field is null. */
 export type NotificationFacts = {
   readonly network: string | null
   readonly orderUid: OrderUid | null
@@ -18,7 +18,7 @@ export type NotificationFacts = {
   /** Of this trade alone. */
   readonly executedSellAmount: bigint | null
   readonly executedBuyAmount: bigint | null
-  /** Of the order until then. */
+  /** Of the order up to this trade. */
   readonly totalExecutedSellAmount: bigint | null
   readonly totalExecutedBuyAmount: bigint | null
   readonly filledPercent: number | null
@@ -26,15 +26,15 @@ export type NotificationFacts = {
   readonly surplus: bigint | null
   readonly surplusPercent: number | null
   readonly surplusUsd: number | null
-  /** The token whose balance or allowance is short. */
+  /** The token with an insufficient balance or allowance. */
   readonly shortToken: NamedToken | null
   readonly shortOf: 'balance' | 'allowance' | 'both' | null
   readonly have: bigint | null
   readonly need: bigint | null
-  /** When the state it tells of ended. */
+  /** When the reported state ended. */
   readonly endedAt: UnixMicros | null
   readonly title: string | null
-  /** A secure address somebody published; never one to follow without showing its host. */
+  /** An https URL by a publisher; never link to it without showing its host. */
   readonly url: URL | null
 }
 
@@ -74,7 +74,7 @@ const metadataSchema = z.object({
   url: orNull(z.string().max(2000)),
 })
 
-/** Reads what a notification says beside its message; one bad field costs itself only. */
+/** Parses a notification's metadata; an invalid field affects only itself. */
 export function readFacts({ metadata }: Pick<NotificationEntry, 'metadata'>): NotificationFacts {
   const { token: shortToken, short: shortOf, url, ...rest } = metadataSchema.parse(metadata)
   return { ...rest, shortToken, shortOf, url: secureUrl(url) }

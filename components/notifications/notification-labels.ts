@@ -1,6 +1,6 @@
 import type { NotificationType } from '@/lib/domain/notification/notification'
 
-/** The name of a type, as filters and the channel matrix say it. */
+/** The name of a type in filters and the channel matrix. */
 export const typeLabel: Readonly<Record<NotificationType, string>> = {
   order_filled: 'Filled',
   order_partially_filled: 'Part-filled',
@@ -11,7 +11,7 @@ export const typeLabel: Readonly<Record<NotificationType, string>> = {
   announcement: 'Announcement',
 }
 
-/** What a type is about, for who chooses what to be told of. */
+/** Description of a type, for choosing subscriptions. */
 export const typeNotes: Readonly<Record<NotificationType, string>> = {
   order_filled: 'An order was filled and settled on chain',
   order_partially_filled: 'A part of an order was filled',

@@ -13,7 +13,7 @@ const stamps: Readonly<Record<NotificationType, ReactNode>> = {
   announcement: <ToneStamp tone="info">{typeLabel.announcement}</ToneStamp>,
 }
 
-/** The type of a notification, looking as the order's own stamp does where there is one. */
+/** The type of a notification, styled like the order's own stamp where there is one. */
 export function NotificationStamp({ type }: { type: NotificationType }) {
   return stamps[type]
 }

@@ -16,7 +16,7 @@ import { SignInPanel } from './sign-in-panel'
 import { usePush } from './use-push'
 import { useSignIn } from './use-sign-in'
 
-/** One button from a placed order to being told of it: through sign-in and this browser's alerts. */
+/** A button that sets up notifications for a placed order: sign-in, then this browser's alerts. */
 export function NotifyMe({ account }: { account: Address }) {
   const [isOpen, setIsOpen] = useState(false)
   const { signedInAs } = useSignIn()
@@ -42,7 +42,7 @@ export function NotifyMe({ account }: { account: Address }) {
   )
 }
 
-/** Names of the channels by which the account is told of fills. */
+/** Names of the channels by which the account is notified of fills. */
 function useAnnounced(account: Address, isSignedIn: boolean): readonly string[] {
   const { data } = useQuery({ ...channelsQuery(account), enabled: isSignedIn })
   const byTab = usePush(account).byTab ? ['an open tab'] : []

@@ -11,7 +11,7 @@ import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
 import { usePush } from './use-push'
 
-/** Browsers that are told, and the way to make this one of them. */
+/** Browsers that receive notifications, and a button to add this one. */
 export function PushPanel(props: {
   account: Address
   state: ChannelState
@@ -20,7 +20,7 @@ export function PushPanel(props: {
   const { account, state, targets } = props
   const push = usePush(account)
   const [own, setOwn] = useState<string | null>(null)
-  // Read again with each list: the target may just have been added or removed.
+  // Reloaded with each list: the target may just have been added or removed.
   useEffect(() => {
     const remembered = ownPushTarget(account)
     setOwn(targets.some(({ id }) => id === remembered) ? remembered : null)
@@ -69,7 +69,7 @@ export function PushPanel(props: {
 
 type Push = ReturnType<typeof usePush>
 
-/** Why this browser cannot be pushed to, and what to do about it. */
+/** Why this browser cannot receive push messages, and the remedy. */
 export function PushObstacle({ push }: { push: Push }) {
   if (push.support === 'denied' || push.problem?.kind === 'denied') {
     return (
@@ -110,7 +110,7 @@ export function PushObstacle({ push }: { push: Push }) {
   ) : null
 }
 
-/** Alerts without push: a tab of ours shows them. */
+/** Alerts without push, shown by an open tab. */
 export function TabAlerts({ push }: { push: Push }) {
   return push.byTab ? (
     <div className="flex flex-wrap items-center gap-3">
@@ -127,7 +127,7 @@ export function TabAlerts({ push }: { push: Push }) {
   )
 }
 
-/** What an alert will look like, before the browser asks. */
+/** Preview of an alert, before the browser asks for permission. */
 export function AlertPreview() {
   return (
     <figure className="max-w-sm">

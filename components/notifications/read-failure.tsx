@@ -9,11 +9,14 @@ type Reading = {
   readonly refetch: () => unknown
 }
 
-/** The last failure of a reading: between two tries it is the reason of the last one. */
+/** The last failure of a query: between two tries it is the failure reason. */
 export const failureOf = ({ error, failureReason }: Omit<Reading, 'refetch'>): Error | null =>
   error ?? failureReason
 
-/** Why a part could not be read: a pause says when it goes on by itself, the rest can be tried again. */
+/**
+ * Why a part could not be loaded: after a rate limit it says when it continues, otherwise it offers
+ * a retry.
+ */
 export function ReadFailure({ title, reading }: { title: string; reading: Reading }) {
   const error = failureOf(reading)
   if (error === null) return null

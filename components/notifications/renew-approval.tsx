@@ -11,7 +11,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { maxOf } from '@/lib/domain/shared/min-max'
 import { symbolOf, unitOf } from './token-unit'
 
-/** Gives the vault relayer what the account's open orders need of a token. */
+/** Approves for the vault relayer the amount of a token that the account's open orders need. */
 export function RenewApproval(props: {
   network: NetworkView
   account: Address
@@ -22,7 +22,7 @@ export function RenewApproval(props: {
   const symbol = symbolOf(token)
   const listed = { address: token.address, symbol, name: symbol, decimals: token.decimals ?? 0 }
   const { allowance, approve, transaction, isRunning } = useApproval(network, account, listed, need)
-  // The order itself is among the open ones, wherever the service lists them.
+  // The order itself is included in the open ones when the service lists them.
   const amount = maxOf(allowance.openNeed ?? 0n, need)
   return (
     <>

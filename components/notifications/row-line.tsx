@@ -8,7 +8,7 @@ import type { InboxEntry, InboxRow } from './inbox-rows'
 import { runningTotal } from './inbox-rows'
 import { symbolOf, unitOf } from './token-unit'
 
-/** What a row says in one line: amounts where the metadata know them, else the message. */
+/** A row in one line: amounts when the metadata have them, else the message. */
 export function RowLine({ row }: { row: InboxRow }) {
   const { head } = row
   switch (head.type) {
@@ -96,7 +96,7 @@ function ShortLine({ entry }: { entry: InboxEntry }) {
   )
 }
 
-/** What a fill gave beyond the signed limit. */
+/** Gain of a fill over the signed limit. */
 export function GainText({ entry }: { entry: InboxEntry }) {
   const separators = useSeparators()
   const { facts, message } = entry

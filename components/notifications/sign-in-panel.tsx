@@ -7,7 +7,7 @@ import { SkeletonLines } from '@/components/ui/states'
 import { failureOf, ReadFailure } from './read-failure'
 import type { SignIn } from './use-sign-in'
 
-/** What signing in is for, and the one button that does it. */
+/** Explains why to sign in, with the button to do it. */
 export function SignInPanel({ signIn, why }: { signIn: SignIn; why: string }) {
   const { wallet } = signIn
   if (wallet.account === null) {

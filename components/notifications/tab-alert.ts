@@ -1,7 +1,7 @@
 import type { NotificationEntry } from '@/lib/contract/codecs/notification'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
 
-/** Which entries a tab shows by itself: those that came after it began to listen. */
+/** The entries for which a tab shows alerts: those that are newer than its start. */
 export function newAlerts(
   told: ReadonlyMap<string, NotificationEntry>,
   known: ReadonlySet<string>,
@@ -12,7 +12,7 @@ export function newAlerts(
   )
 }
 
-/** Shows one as the browser does; the same entry shown by several tabs replaces itself. */
+/** Shows an alert; the same entry from several tabs is shown once. */
 export function showAlert({ id, type, message }: NotificationEntry): void {
   const alert = new Notification(notificationTitle(type), {
     body: message,

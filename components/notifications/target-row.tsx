@@ -18,11 +18,11 @@ import { ActionFailure } from './action-failure'
 import { DeliveryLog } from './delivery-log'
 import { TestResult } from './test-result'
 
-/** One place of the account: how it stands, a test, its log, and the way out. */
+/** One target of the account: state, test, log and removal. */
 export function TargetRow(props: {
   account: Address
   target: TargetView
-  /** The channel's own buttons. */
+  /** Buttons specific to the channel. */
   actions?: ReactNode
   children?: ReactNode
 }) {

@@ -13,13 +13,13 @@ import { ActionFailure } from './action-failure'
 import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
 
-/** Linked chats, and a code that links another. */
+/** Linked chats, and a code to link another. */
 export function TelegramPanel(props: {
   account: Address
   state: ChannelState
   targets: readonly TargetView[]
-  /** A chat is linked elsewhere: asks the service again. */
-  onLook: () => void
+  /** Reloads the targets, since a chat is linked outside the page. */
+  onRefresh: () => void
 }) {
   const { account, state, targets } = props
   const start = useMutation(startTelegramLinkMutation(account))
@@ -59,7 +59,7 @@ export function TelegramPanel(props: {
             <p className="text-muted text-table">
               Good for {formatDuration(Math.floor(left / 1000) * 1000)}.
             </p>
-            <Button size="compact" onClick={props.onLook}>
+            <Button size="compact" onClick={props.onRefresh}>
               I have sent it
             </Button>
           </>

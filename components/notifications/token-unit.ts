@@ -2,7 +2,7 @@ import type { TokenUnit } from '@/components/ui/amount'
 import type { NamedToken } from '@/lib/domain/notification/named-token'
 import { shortAddress } from '@/lib/domain/shared/short-hex'
 
-/** How amounts of a token are written; null decimals are never guessed, so atoms then say so. */
+/** Unit for amounts of a token; unknown decimals are never guessed: amounts are then in atoms. */
 export function unitOf(token: NamedToken | null): TokenUnit {
   if (token === null) return { symbol: 'base units', decimals: 0 }
   const name = token.symbol ?? shortAddress(token.address)

@@ -11,9 +11,9 @@ import {
 
 const nothing: InboxLocation = { filter: EVERYTHING, open: null }
 
-/** Filter and open row of the inbox, kept in the page's address: going back closes a row. */
+/** Filter and open row of the inbox, stored in the page's URL: going back closes a row. */
 export function useInboxLocation() {
-  // The server does not know the part behind the question mark.
+  // The server does not know the query string.
   const [location, setLocation] = useState<InboxLocation>(nothing)
   useEffect(() => {
     const read = () => setLocation(parseInboxLocation(window.location.search))
@@ -35,7 +35,7 @@ export function useInboxLocation() {
       (wanted: InboxFilter) => go({ filter: wanted, open: null }, 'replaceState'),
       [go],
     ),
-    /** Another row beside an open one is no step to go back by. */
+    /** Switching between open rows adds no history entry. */
     openRow: useCallback(
       (key: string) => go({ filter, open: key }, open === null ? 'pushState' : 'replaceState'),
       [go, filter, open],

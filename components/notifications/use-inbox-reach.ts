@@ -5,12 +5,12 @@ import { useMemo } from 'react'
 import { INBOX_POLL_MS, inboxQuery, needsYouQuery } from '@/lib/client/queries/notifications'
 import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
 import { type InboxFilter, mergeEntries } from './inbox-filter'
-import { selectNeeding } from './inbox-rows'
+import { selectActionable } from './inbox-rows'
 import type { InboxHandle } from './use-inbox'
 
 /**
- * What the newest entries of all types leave out: the older ones of the types asked for, and
- * those that need an act. Nothing is asked for where the newest are all there are.
+ * Adds what the newest entries of all types do not include: older ones of the selected types, and
+ * those that need an action. Requests nothing when the newest are all there are.
  */
 export function useInboxReach(inbox: InboxHandle, { types }: InboxFilter) {
   const { account, entries: newest, isLive, news, pages } = inbox
@@ -26,11 +26,11 @@ export function useInboxReach(inbox: InboxHandle, { types }: InboxFilter) {
   })
   const ofTypes = isNarrow ? narrow.data?.pages : undefined
   const entries = useMemo(() => {
-    const older = [...(ofTypes?.flat() ?? []), ...selectNeeding(needing.data ?? [])]
+    const older = [...(ofTypes?.flat() ?? []), ...selectActionable(needing.data ?? [])]
     return older.length === 0
       ? newest
       : mergeEntries([...older, ...newest], news.told, news.withdrawn)
   }, [ofTypes, needing.data, newest, news])
-  // Only a list of one's own types goes on where that list ended.
+  // Only a list of the selected types continues where that list ended.
   return { entries, older: isNarrow ? narrow : pages }
 }

@@ -11,11 +11,11 @@ import type { Address } from '@/lib/domain/shared/address'
 import { mergeEntries } from './inbox-filter'
 import { useReadState } from './use-read-state'
 
-/** Everything known of an account's inbox, renewed by its stream or by asking. */
+/** The state of an account's inbox, updated by its stream or by polling. */
 export function useInbox(account: Address) {
   const session = useQuery(sessionQuery())
   const isSignedIn = session.data?.account === account
-  // Opened for nobody and again for who is signed in, the stream would tell everything twice.
+  // Opened before the session is known and again after, the stream would send everything twice.
   const isSessionKnown = !session.isPending
   const stream = useMemo(
     () => (isSessionKnown ? inboxStream(account, isSignedIn) : null),
@@ -46,7 +46,7 @@ export function useInbox(account: Address) {
   )
   const state = read.state ?? NOTHING_READ
   const isUnread = useMemo(() => {
-    // Until the account's own marks are known nothing is claimed to be new.
+    // Nothing is marked as new until the account's read marks are known.
     const known = read.state !== null
     return (entry: NotificationEntry): boolean => known && !isRead(entry, state)
   }, [read.state, state])

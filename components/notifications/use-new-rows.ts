@@ -6,13 +6,13 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { splitNew } from './inbox-filter'
 
-/** List and stream tell the same at first; what comes within this time is no news. */
+/** List and stream overlap at first; entries that arrive within this time do not count as new. */
 const SETTLE_MS = 1500
 
 const newestOf = (entries: readonly NotificationEntry[]): UnixMicros =>
   entries[0]?.timestamp ?? unixMicros(0)
 
-/** Holds back what arrives while somebody reads, until they ask for it. */
+/** Holds back new entries until the user asks for them. */
 export function useNewRows(entries: readonly NotificationEntry[], isLoaded: boolean) {
   const [shownUntil, setShownUntil] = useState<UnixMicros | null>(null)
   const [isSettled, setIsSettled] = useState(false)

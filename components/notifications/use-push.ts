@@ -20,9 +20,9 @@ import type { Address } from '@/lib/domain/shared/address'
 
 export type PushProblem =
   | { readonly kind: 'denied' }
-  /** The question was closed; it can be asked again. */
+  /** The permission prompt was dismissed; it can be shown again. */
   | { readonly kind: 'notAnswered' }
-  /** Allowed, but the browser reaches no push service. */
+  /** Permission granted, but the browser cannot reach a push service. */
   | { readonly kind: 'noService'; readonly details: string }
 
 function problemOf({ errorType, description }: PushFailure): PushProblem {
@@ -36,7 +36,7 @@ function problemOf({ errorType, description }: PushFailure): PushProblem {
   }
 }
 
-/** Being told in this browser: by push, or by an open tab where push is not to be had. */
+/** Notifications in this browser: by push, or by an open tab when push is unavailable. */
 export function usePush(account: Address) {
   // The server does not know the browser.
   const [support, setSupport] = useState<PushSupport | null>(null)
@@ -47,7 +47,7 @@ export function usePush(account: Address) {
   const read = useCallback(() => setSupport(pushSupport()), [])
   useEffect(read, [read])
 
-  /** True once this browser is told. */
+  /** True once this browser receives notifications. */
   const turnOn = async (publicKey: string): Promise<boolean> => {
     setIsAsking(true)
     setProblem(null)
@@ -63,7 +63,7 @@ export function usePush(account: Address) {
       rememberPushTarget(account, target.id)
       return true
     } catch {
-      // The mutation keeps the error.
+      // The mutation has the error.
       return false
     }
   }

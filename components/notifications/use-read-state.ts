@@ -15,17 +15,17 @@ import type { ReadChange, ReadState } from '@/lib/domain/notification/read-state
 import type { Address } from '@/lib/domain/shared/address'
 
 export type ReadStateHandle = {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly state: ReadState | null
   readonly change: (change: ReadChange) => void
-  /** The service did not take the last change, so it was taken back here. */
+  /** The service rejected the last change, so it was reverted here. */
   readonly failed: boolean
 }
 
 /**
- * What an account has read: kept by the service for who is signed in as it, else by this browser.
- * What the browser knew is given to the service with the first sign-in. `told` is what the stream
- * last said.
+ * The read state of an account: stored by the service for those signed in as it, else by this
+ * browser. The first sign-in sends the browser's state to the service. `told` is the last state
+ * from the stream.
  */
 export function useReadState(
   account: Address,

@@ -6,7 +6,7 @@ import { useWallet } from '@/components/wallet/wallet-context'
 import { SignInStopped, sessionQuery, signInMutation } from '@/lib/client/queries/session'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Signing in as the connected account, and what stands in its way. */
+/** Sign-in as the connected account, and its obstacles. */
 export function useSignIn() {
   const wallet = useWallet()
   const { networks } = useNetworks()
@@ -20,16 +20,16 @@ export function useSignIn() {
     try {
       return (await signing.mutateAsync(input)).account
     } catch {
-      // The mutation keeps the error, which `problem` tells.
+      // The mutation has the error, which `problem` shows.
       return null
     }
   }
   return {
     wallet,
-    /** Null while the service has not said who is signed in. */
+    /** Undefined until the service has returned the session. */
     signedInAs: session.isPending ? undefined : (session.data?.account ?? null),
     session: session.data ?? null,
-    /** The question who is signed in, with what became of it. */
+    /** The query of the session. */
     asking: session,
     signIn,
     isSigning: signing.isPending,
@@ -37,7 +37,7 @@ export function useSignIn() {
       const [first] = networks
       if (first !== undefined) await (await wallet.engine()).switchChain(first.chainId)
     },
-    /** The wallet is on a chain that nothing here knows; the message names the chain. */
+    /** The wallet is on a chain that is not served here; the message names the chain. */
     isElsewhere: wallet.account !== null && !isServedChain,
     servedName: networks[0]?.displayName ?? 'a served network',
     problem: signing.error === null ? null : problemOf(signing.error),

@@ -15,7 +15,7 @@ import { ChannelPanel } from './channel-panel'
 import { TargetRow } from './target-row'
 import { WebhookSample } from './webhook-sample'
 
-/** Servers of the account that are told by signed requests. */
+/** The account's webhooks. */
 export function WebhookPanel(props: {
   account: Address
   state: ChannelState

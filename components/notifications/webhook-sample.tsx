@@ -29,7 +29,7 @@ const event = webhook.verify(rawBody, request.headers)
 
 // The same webhook-id is the same event told again: answer 2xx and do nothing.`
 
-/** What arrives at a webhook, and how its receiver knows it is ours. */
+/** A sample request to a webhook, and how its receiver verifies it. */
 export function WebhookSample() {
   return (
     <details className="mt-3">

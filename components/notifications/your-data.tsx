@@ -11,7 +11,7 @@ import { signOutMutation } from '@/lib/client/queries/session'
 import type { SessionView } from '@/lib/contract/codecs/session'
 import { ActionFailure } from './action-failure'
 
-/** The session, and all that is kept of the account: to take along or to delete. */
+/** The session, and export and deletion of all data stored about the account. */
 export function YourData({ session }: { session: SessionView }) {
   const { account } = session
   const signOut = useMutation(signOutMutation())

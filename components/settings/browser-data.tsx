@@ -1,27 +1,26 @@
 'use client'
 
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/states'
-import { type StoredEntry, storedKind } from '@/lib/client/stored-data'
+import { readStored, type StoredEntry, storedKind } from '@/lib/client/stored-data'
 import { ClearData } from './clear-data'
 import { ExportData } from './export-data'
 import { ImportData } from './import-data'
 import { SettingsSection } from './settings-section'
-import { useStored } from './use-stored'
 
 type Step = 'export' | 'import' | 'clear'
 
-/** Everything the app keeps in this browser, to look at, carry away or remove. */
+/** Everything the app stores in this browser, with export, import and removal. */
 export function BrowserData() {
-  const { entries, isRefused, look } = useStored()
+  const { entries, isRefused, reload } = useStored()
   const [step, setStep] = useState<Step | null>(null)
   const [news, setNews] = useState('')
   const close = (said = '') => {
     setStep(null)
     setNews(said)
-    look()
+    reload()
   }
   return (
     <SettingsSection title="What this browser keeps">
@@ -80,3 +79,22 @@ function EntryLine({ entry }: { entry: StoredEntry }) {
 
 const sizeLabel = (characters: number): string =>
   characters < 1000 ? `${characters} B` : `${Math.round(characters / 1000)} kB`
+
+/** The data stored in this browser; null before it is read, or when access is denied. */
+function useStored() {
+  const [entries, setEntries] = useState<readonly StoredEntry[] | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const reload = useCallback(() => {
+    try {
+      setEntries(readStored(localStorage))
+    } catch {
+      setIsRefused(true)
+    }
+  }, [])
+  useEffect(() => {
+    reload()
+    window.addEventListener('storage', reload)
+    return () => window.removeEventListener('storage', reload)
+  }, [reload])
+  return { entries, isRefused, reload }
+}

@@ -6,7 +6,7 @@ import { classNames } from '@/components/ui/class-names'
 
 export type SettingChoice<T extends string> = { readonly value: T; readonly name: ReactNode }
 
-/** One setting with a few values side by side; what it does stands under its name. */
+/** A setting with a few values side by side and a description below its name. */
 export function ChoiceRow<T extends string>(props: {
   name: string
   note: ReactNode

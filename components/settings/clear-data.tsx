@@ -8,11 +8,11 @@ import { Notice } from '@/components/ui/notice'
 import { clearLocalDataCookie } from '@/lib/client/local-data-cookie'
 import { DEFAULT_PREFERENCES } from '@/lib/client/preferences'
 import { type StoredEntry, storedKind } from '@/lib/client/stored-data'
-import { countLabels } from './export-data'
+import { entryCountLabel } from './export-data'
 
 const isSecret = ({ key }: StoredEntry): boolean => storedKind(key).isSecret
 
-/** Removes what is kept, after one question; the demo wallet's key only when that is ticked. */
+/** Removes stored data after a confirmation; the demo wallet's key only when ticked. */
 export function ClearData(props: {
   open: boolean
   entries: readonly StoredEntry[]
@@ -31,7 +31,7 @@ export function ClearData(props: {
     clearLocalDataCookie()
     setPreferences(DEFAULT_PREFERENCES)
     close(
-      `Cleared the settings and ${countLabels(chosen.length)}${hasSecret && !withSecret ? '; the demo wallet is still here' : ''}.`,
+      `Cleared the settings and ${entryCountLabel(chosen.length)}${hasSecret && !withSecret ? '; the demo wallet is still here' : ''}.`,
     )
   }
   return (
@@ -41,7 +41,7 @@ export function ClearData(props: {
       title="Clear what this browser keeps?"
       footer={
         <Button variant="danger" wide onClick={clear}>
-          Clear settings and {countLabels(chosen.length)}
+          Clear settings and {entryCountLabel(chosen.length)}
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import { type StoredEntry, storedKind, writeStoredFile } from '@/lib/client/stor
 
 const isSecret = ({ key }: StoredEntry): boolean => storedKind(key).isSecret
 
-/** Saves what is kept as a file; the demo wallet's key only when asked for. */
+/** Saves stored data as a file; the demo wallet's key only on request. */
 export function ExportData(props: {
   open: boolean
   entries: readonly StoredEntry[]
@@ -42,8 +42,8 @@ export function ExportData(props: {
       }
     >
       <p>
-        The file holds your settings and {countLabels(chosen.length)}: the orders and accounts you
-        looked at here can be read from it.
+        The file holds your settings and {entryCountLabel(chosen.length)}: the orders and accounts
+        you looked at here can be read from it.
       </p>
       {hasSecret ? (
         <>
@@ -68,4 +68,5 @@ export function ExportData(props: {
 }
 
 /** "3 entries". */
-export const countLabels = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+export const entryCountLabel = (count: number): string =>
+  count === 1 ? '1 entry' : `${count} entries`

@@ -15,9 +15,9 @@ import {
   storedKind,
   takeStored,
 } from '@/lib/client/stored-data'
-import { countLabels } from './export-data'
+import { entryCountLabel } from './export-data'
 
-const MOST_BYTES = 8_000_000
+const MAX_BYTES = 8_000_000
 
 const effects: Readonly<Record<ImportStep['effect'], string>> = {
   new: 'New here',
@@ -27,7 +27,7 @@ const effects: Readonly<Record<ImportStep['effect'], string>> = {
   unknown: 'Not taken: not known to this version',
 }
 
-/** Takes a file back: first what it would do, entry by entry, then doing it. */
+/** Imports a file: first shows the effect on each entry, then applies it. */
 export function ImportData(props: {
   open: boolean
   entries: readonly StoredEntry[]
@@ -41,9 +41,9 @@ export function ImportData(props: {
     setProblem(null)
     props.onClose(said)
   }
-  const look = async (file: File | undefined) => {
+  const preview = async (file: File | undefined) => {
     if (file === undefined) return
-    const text = file.size > MOST_BYTES ? '' : await file.text()
+    const text = file.size > MAX_BYTES ? '' : await file.text()
     const found = readStoredFile(text, props.entries)
     setRead(found)
     setProblem(found === null ? 'This is no file exported here. Nothing was changed.' : null)
@@ -54,7 +54,7 @@ export function ImportData(props: {
       const changed = takeStored(localStorage, read.steps)
       setLocalDataCookie()
       setPreferences(parsePreferences(read.preferences))
-      close(`Imported the settings and ${countLabels(changed)}.`)
+      close(`Imported the settings and ${entryCountLabel(changed)}.`)
     } catch {
       setProblem('The browser refused to keep it all; it may be full. What was taken is listed.')
     }
@@ -75,7 +75,7 @@ export function ImportData(props: {
         <input
           type="file"
           accept="application/json,.json"
-          onChange={(event) => void look(event.target.files?.[0])}
+          onChange={(event) => void preview(event.target.files?.[0])}
           className="touch-target max-w-full text-table file:me-3 file:min-h-8 file:rounded-card file:border file:border-control file:bg-surface file:px-2 file:text-text"
         />
       </label>

@@ -10,7 +10,7 @@ import { SettingsSection } from './settings-section'
 
 const loadSheet = () => import('@/components/shell/keys-sheet')
 
-/** Single keys on or off, and what they are. */
+/** Turns single-key shortcuts on or off, and lists them. */
 export function KeyboardSettings() {
   const { preferences, setPreferences } = usePreferences()
   const [open, setOpen] = useState(false)

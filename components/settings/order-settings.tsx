@@ -10,9 +10,9 @@ import type { Preferences } from '@/lib/client/preferences'
 import { ChoiceRow } from './choice-row'
 import { SettingsSection } from './settings-section'
 
-const FIRST_OWN_BPS = 50
+const INITIAL_CUSTOM_BPS = 50
 
-/** What a new order begins with; each order can still be changed on Trade. */
+/** Defaults of a new order; each order can still be changed on Trade. */
 export function OrderSettings() {
   const { preferences, setPreferences } = usePreferences()
   const { slippageBps, deadlineSeconds, approval } = preferences
@@ -27,7 +27,7 @@ export function OrderSettings() {
           { value: 'own', name: 'Own' },
         ]}
         onChoose={(value) =>
-          setPreferences({ slippageBps: value === 'auto' ? null : FIRST_OWN_BPS })
+          setPreferences({ slippageBps: value === 'auto' ? null : INITIAL_CUSTOM_BPS })
         }
       >
         {slippageBps === null ? null : (

@@ -15,10 +15,10 @@ const SAMPLE_DECIMALS = 5
 const sampleIn = (locale: string): string =>
   formatAtoms(SAMPLE_ATOMS, SAMPLE_DECIMALS, separatorsOf(locale))
 
-/** One tag for each way to write a number. */
+/** One language tag for each number format. */
 const numberLocales = ['en-GB', 'de-DE', 'fr-FR', 'de-CH'] as const
 
-/** How pages look and how they write moments and numbers. */
+/** Appearance of pages, and formats of times and numbers. */
 export function ReadingSettings() {
   const { preferences, setPreferences } = usePreferences()
   const { theme, density, motion, zone, numbers } = preferences
@@ -99,7 +99,7 @@ export function ReadingSettings() {
   )
 }
 
-/** Now, as the choice writes it; the reader's clock is known in the browser only. */
+/** The current time in the chosen format; the user's clock is known in the browser only. */
 function ZoneSample() {
   const now = useNow(1000)
   const { zone } = usePreferences().preferences

@@ -4,7 +4,7 @@ import { KeyboardSettings } from './keyboard-settings'
 import { OrderSettings } from './order-settings'
 import { ReadingSettings } from './reading-settings'
 
-/** Everything a person can set for this browser; each change applies at once. */
+/** All settings of this browser; each change applies at once. */
 export function SettingsPage() {
   return (
     <div className="max-w-3xl">

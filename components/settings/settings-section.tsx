@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 
-/** A headed block of settings, ruled like every other list. */
+/** A section of settings with a heading. */
 export function SettingsSection(props: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { keyList } from './key-list'
-import { places } from './nav-items'
+import { navItems } from './nav-items'
 
 function sources(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,8 +21,8 @@ test('every key the sheet tells is bound somewhere', () => {
   expect(unbound).toEqual([])
 })
 
-test('no two rows of one page share a key, nor two places a letter', () => {
+test('no two rows of one page share a key, nor two navigation items a letter', () => {
   const rows = Object.values(keyList).map(({ where, key }) => `${where} ${key}`)
   expect(new Set(rows).size).toBe(rows.length)
-  expect(new Set(places.map(({ shortcut }) => shortcut)).size).toBe(places.length)
+  expect(new Set(navItems.map(({ shortcut }) => shortcut)).size).toBe(navItems.length)
 })

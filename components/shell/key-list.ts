@@ -1,15 +1,15 @@
-/** A key that does something, as handled by `useKeys` and told by the sheet of keys. */
+/** A key with an action, handled by `useKeys` and listed in the sheet of keys. */
 export type KeyRow = {
-  /** Heading of the sheet under which it is told. */
+  /** Its heading in the sheet. */
   readonly where: 'Everywhere' | 'Lists' | 'Pools' | 'Order debug' | 'Auction'
-  /** As `KeyboardEvent.key` spells it. */
+  /** As in `KeyboardEvent.key`. */
   readonly key: string
   readonly does: string
 }
 
 /**
- * Every single key of the pages. A handler can only name a row of this table (`useKeys`), and the
- * sheet is made of it; places are reached by `g` and the letter of `places`.
+ * Every single-key shortcut of the pages. Handlers can only name a row of this table (`useKeys`),
+ * and the sheet is generated from it; pages are reached by `g` and the shortcut in `navItems`.
  */
 export const keyList = {
   search: { where: 'Everywhere', key: '/', does: 'Search' },
@@ -28,7 +28,7 @@ export const keyList = {
 
 export type KeyName = keyof typeof keyList
 
-/** Keys the browser or a widget answers to; they work with single keys switched off, too. */
+/** Keys handled by the browser or a widget; they also work with single keys switched off. */
 export const widgetKeys: readonly KeyRow[] = [
   { where: 'Everywhere', key: 'Esc', does: 'Close, leave search' },
   { where: 'Lists', key: 'Enter', does: 'Open the row' },

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { Dialog } from '@/components/ui/modal'
 import { type KeyRow, keyList, widgetKeys } from './key-list'
-import { places } from './nav-items'
+import { navItems } from './nav-items'
 
 type Line = Pick<KeyRow, 'does'> & { readonly keys: readonly string[] }
 
@@ -15,7 +15,7 @@ const groups = [...new Set(rows.map(({ where }) => where))].map((where) => ({
     .map(({ key, does }): Line => ({ keys: [key], does })),
 }))
 
-/** All keys by where they work; drawn from the table their handlers use. */
+/** All keys by page, generated from the table of their handlers. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keys" width="44rem">
@@ -25,7 +25,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
         ))}
         <Group
           title="Go to a place"
-          lines={places.map(({ shortcut, label }) => ({ keys: ['g', shortcut], does: label }))}
+          lines={navItems.map(({ shortcut, label }) => ({ keys: ['g', shortcut], does: label }))}
         />
         {groups.slice(1).map((group) => (
           <Group key={group.where} title={group.where} lines={group.lines} />

@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { MoreIcon } from '@/components/ui/icons'
 import { Sheet } from '@/components/ui/modal'
-import { places } from './nav-items'
+import { navItems } from './nav-items'
 import { Search } from './search'
 import { ThemeButton } from './theme-button'
 
-/** What a phone's bar has no room for. */
+/** The navigation items for which a phone's bar has no room. */
 export function MoreNavItems({ className }: { className: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -25,25 +25,25 @@ export function MoreNavItems({ className }: { className: string }) {
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title="More">
         <Suspense>
-          <Search place="sheet" inputId="search-in-sheet" onDone={() => setOpen(false)} />
+          <Search variant="sheet" inputId="search-in-sheet" onDone={() => setOpen(false)} />
         </Suspense>
         <ul className="-mx-4 mt-4 divide-y divide-hairline">
-          {places
+          {navItems
             .filter(({ onBar }) => !onBar)
-            .map((place) => (
-              <li key={place.href}>
+            .map((item) => (
+              <li key={item.href}>
                 <Link
-                  href={place.href}
+                  href={item.href}
                   onClick={() => setOpen(false)}
                   className="flex min-h-12 items-center gap-3 px-4 hover:bg-sunken"
                 >
-                  {place.icon}
-                  {place.label}
+                  {item.icon}
+                  {item.label}
                 </Link>
               </li>
             ))}
           <li>
-            <ThemeButton place="sheet" />
+            <ThemeButton variant="sheet" />
           </li>
         </ul>
       </Sheet>

@@ -12,54 +12,64 @@ import {
   TokensIcon,
   TradeIcon,
 } from '@/components/ui/icons'
-import { InboxCount } from './inbox-count'
+import { useLoaded } from '@/components/ui/use-loaded'
+import { useWallet } from '@/components/wallet/wallet-context'
 
-/** A place of the rail. It is listed only once it exists. */
-export type Place = {
+/** An item of the main navigation. */
+export type NavItem = {
   readonly href: string
   readonly label: string
   readonly icon: ReactNode
-  /** Beside the label; says how much waits there. */
+  /** Shown next to the label: a count such as unread entries. */
   readonly count: ReactNode
-  /** The key after `g` that goes there. */
+  /** The key after `g` that opens it. */
   readonly shortcut: string
-  /** Paths that belong to this place besides `href` itself. */
+  /** Path prefixes that belong to this item in addition to `href`. */
   readonly owns: readonly string[]
-  /** A rule divides the groups of the rail. */
+  /** Groups are divided by a line. */
   readonly group: 'trading' | 'explaining' | 'service'
-  /** Whether a phone's bar has room for it; the others are under More. */
+  /** Whether a phone's bar has room for it; other items are under More. */
   readonly onBar: boolean
 }
 
-export const places: readonly Place[] = [
-  place('trading', '/trade', 'Trade', 't', <TradeIcon />, { onBar: true }),
-  place('trading', '/orders', 'Orders', 'o', <OrdersIcon />, { onBar: true }),
-  place('trading', '/pools', 'Pools', 'p', <PoolsIcon />, { onBar: true, owns: ['/pools/'] }),
-  place('trading', '/tokens', 'Tokens', 'k', <TokensIcon />, { owns: ['/tokens/'] }),
-  place('trading', '/notifications', 'Inbox', 'i', <InboxIcon />, {
+export const navItems: readonly NavItem[] = [
+  navItem('trading', '/trade', 'Trade', 't', <TradeIcon />, { onBar: true }),
+  navItem('trading', '/orders', 'Orders', 'o', <OrdersIcon />, { onBar: true }),
+  navItem('trading', '/pools', 'Pools', 'p', <PoolsIcon />, { onBar: true, owns: ['/pools/'] }),
+  navItem('trading', '/tokens', 'Tokens', 'k', <TokensIcon />, { owns: ['/tokens/'] }),
+  navItem('trading', '/notifications', 'Inbox', 'i', <InboxIcon />, {
     onBar: true,
     count: <InboxCount />,
     owns: ['/notifications/'],
   }),
-  place('explaining', '/debug', 'Debug', 'd', <DebugIcon />, { owns: ['/orders/'] }),
-  place('explaining', '/auctions', 'Auctions', 'u', <AuctionIcon />, { owns: ['/auctions/'] }),
-  place('explaining', '/lookup', 'Lookup', 'l', <LookupIcon />),
-  place('service', '/status', 'Status', 's', <StatusIcon />),
-  place('service', '/docs', 'API', 'a', <ApiIcon />, { owns: ['/docs/'] }),
-  place('service', '/settings', 'Settings', 'e', <SettingsIcon />),
+  navItem('explaining', '/debug', 'Debug', 'd', <DebugIcon />, { owns: ['/orders/'] }),
+  navItem('explaining', '/auctions', 'Auctions', 'u', <AuctionIcon />, { owns: ['/auctions/'] }),
+  navItem('explaining', '/lookup', 'Lookup', 'l', <LookupIcon />),
+  navItem('service', '/status', 'Status', 's', <StatusIcon />),
+  navItem('service', '/docs', 'API', 'a', <ApiIcon />, { owns: ['/docs/'] }),
+  navItem('service', '/settings', 'Settings', 'e', <SettingsIcon />),
 ]
 
-function place(
-  group: Place['group'],
+function navItem(
+  group: NavItem['group'],
   href: string,
   label: string,
   shortcut: string,
   icon: ReactNode,
-  more: Partial<Pick<Place, 'count' | 'owns' | 'onBar'>> = {},
-): Place {
+  more: Partial<Pick<NavItem, 'count' | 'owns' | 'onBar'>> = {},
+): NavItem {
   return { group, href, label, shortcut, icon, count: null, owns: [], onBar: false, ...more }
 }
 
-export function isNavItemOf(place: Place, path: string): boolean {
-  return path === place.href || place.owns.some((prefix) => path.startsWith(prefix))
+export function isActiveNavItem(item: NavItem, path: string): boolean {
+  return path === item.href || item.owns.some((prefix) => path.startsWith(prefix))
+}
+
+const loadBadge = () => import('@/components/notifications/inbox-badge')
+
+/** The connected account's unread count. Its code is loaded only with a connected account. */
+function InboxCount() {
+  const { account } = useWallet()
+  const { part } = useLoaded(loadBadge, account !== null)
+  return part === null || account === null ? null : <part.InboxBadge account={account} />
 }

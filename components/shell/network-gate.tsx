@@ -7,9 +7,12 @@ import { Notice } from '@/components/ui/notice'
 import { PageTitle } from '@/components/ui/page-title'
 import { findNetwork, networkOfPath, useNetworks } from './networks-context'
 
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
-/** The page, or what is served where `?network=` names something else. Nothing is chosen silently. */
+/**
+ * The page, or the list of served networks when `?network=` names another one. No network is chosen
+ * silently.
+ */
 export function NetworkGate({ children }: { children: ReactNode }) {
   const view = useNetworks()
   const path = usePathname()
@@ -27,7 +30,7 @@ export function NetworkGate({ children }: { children: ReactNode }) {
         tone="caution"
         title={
           <>
-            This service does not know a network “<bdi>{wanted.slice(0, MOST_SHOWN)}</bdi>”.
+            This service does not know a network “<bdi>{wanted.slice(0, MAX_SHOWN)}</bdi>”.
           </>
         }
       >

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { networkOfPath, useNetworks, usePageNetwork } from './networks-context'
 
-/** The page's network, and whether orders there are only for trial. */
+/** The page's network, and whether it is a staging service. */
 export function NetworkPicker() {
   const isStaging = usePageNetwork()?.staging === true
   return (
@@ -21,7 +21,7 @@ export function NetworkPicker() {
   )
 }
 
-/** A choice only where there is one, and where another makes sense. */
+/** A choice only when there are several networks and the page can switch. */
 function NetworkName() {
   const { networks } = useNetworks()
   const network = usePageNetwork()

@@ -12,23 +12,23 @@ export function NetworksProvider(props: { networks: NetworksView; children: Reac
   return <NetworksContext value={props.networks}>{props.children}</NetworksContext>
 }
 
-/** What this deployment serves. */
+/** The networks this deployment serves. */
 export function useNetworks(): NetworksView {
   return useContext(NetworksContext)
 }
 
-/** The served network a name, alias or chain id means; null when none does. */
+/** The served network for a name, alias or chain id; null when there is none. */
 export function findNetwork(view: NetworksView, segment: string): NetworkView | null {
   const wanted = segment === 'default' ? view.defaultNetwork : segment
   return resolveNetworkSegment(view.networks, wanted)
 }
 
-/** The network segment of a page about one thing of one network; null of every other page. */
+/** The network segment of a page about one item of a network; null for other pages. */
 export function networkOfPath(path: string): string | null {
   return /^\/(?:orders|auctions|pools|tokens)\/([^/]+)\/[^/]+/.exec(path)?.[1] ?? null
 }
 
-/** A segment of a path as text; null where it is not encoded as one can be. */
+/** A decoded path segment; null when its encoding is invalid. */
 function decodedSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
@@ -38,8 +38,8 @@ function decodedSegment(segment: string): string | null {
 }
 
 /**
- * The network the page is about: the path's on a page of one order, auction, pool or token, `?network=` elsewhere, else the
- * default. Null when the address names one that is not served.
+ * The page's network: from the path on a page of one order, auction, pool or token, `?network=`
+ * elsewhere, else the default. Null when the URL names one that is not served.
  */
 export function usePageNetwork(): NetworkView | null {
   const view = useNetworks()

@@ -1,6 +1,6 @@
 import type { Preferences } from '@/lib/client/preferences'
 
-/** Attributes of the root element that style sheets answer to. */
+/** Attributes of the root element that style sheets use. */
 export function preferenceAttributes({ theme, density, motion }: Preferences) {
   return {
     'data-theme': theme === 'system' ? undefined : theme,

@@ -23,14 +23,14 @@ const PreferencesContext = createContext<PreferencesStore>({
 
 const YEAR_SECONDS = 31_536_000
 
-/** Holds what the person set; the server reads it from a cookie for the first markup. */
+/** Provides the preferences; the server reads them from a cookie for the first markup. */
 export function PreferencesProvider(props: { initial: Preferences; children: ReactNode }) {
   const [preferences, keep] = useState(props.initial)
   const show = useCallback((next: Preferences) => {
     keep((shown) => (formatPreferences(shown) === formatPreferences(next) ? shown : next))
     showPreferences(next)
   }, [])
-  // Another tab may have changed them while this one lay behind it.
+  // Another tab may have changed them while this one was in the background.
   useEffect(() => {
     const look = () => {
       const kept = preferencesOfCookies(document.cookie)
@@ -59,7 +59,7 @@ export function PreferencesProvider(props: { initial: Preferences; children: Rea
   return <PreferencesContext value={store}>{props.children}</PreferencesContext>
 }
 
-/** What the person set, and the way to set it. */
+/** The preferences, and the function to change them. */
 export function usePreferences(): PreferencesStore {
   return useContext(PreferencesContext)
 }

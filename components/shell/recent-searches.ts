@@ -1,36 +1,36 @@
 const KEY = 'coincidence.recentSearches'
-const KEPT = 5
-const LONGEST = 200
+const MAX_SEARCHES = 5
+const MAX_LENGTH = 200
 
-/** What was searched last in this browser, newest first. */
+/** The last searches in this browser, newest first. */
 export function readRecentSearches(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept)
-      ? kept.filter((text) => typeof text === 'string' && text !== '').slice(0, KEPT)
+    const searches: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(searches)
+      ? searches.filter((text) => typeof text === 'string' && text !== '').slice(0, MAX_SEARCHES)
       : []
   } catch {
     return []
   }
 }
 
-export function keepRecentSearch(text: string): readonly string[] {
-  const kept = [text, ...readRecentSearches().filter((one) => one !== text)]
-    .filter((one) => one !== '' && one.length <= LONGEST)
-    .slice(0, KEPT)
-  store(kept)
-  return kept
+export function storeRecentSearch(text: string): readonly string[] {
+  const searches = [text, ...readRecentSearches().filter((one) => one !== text)]
+    .filter((one) => one !== '' && one.length <= MAX_LENGTH)
+    .slice(0, MAX_SEARCHES)
+  store(searches)
+  return searches
 }
 
 export function clearRecentSearches(): void {
   store([])
 }
 
-function store(kept: readonly string[]): void {
+function store(searches: readonly string[]): void {
   try {
-    if (kept.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(kept))
+    if (searches.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(searches))
   } catch {
-    // A convenience; without storage there is just no list.
+    // Only a convenience; without storage there is no list.
   }
 }

@@ -12,43 +12,43 @@ import type { Found } from './search-outcome'
 import { readSearch } from './search-reading'
 import type { SearchLine } from './use-search'
 
-/** One line of the list; `isAsked` while its question is under way. */
-export function SearchLineView({ line, isAsked }: { line: SearchLine; isAsked: boolean }) {
+/** One line of the list; `isPending` while its request is in progress. */
+export function SearchLineView({ line, isPending }: { line: SearchLine; isPending: boolean }) {
   switch (line.kind) {
     case 'recent':
       return <RecentLine text={line.text} />
     case 'found':
       return <FoundLine found={line.found} />
     case 'option':
-      return <OptionLine option={line.option} isAsked={isAsked} />
+      return <OptionLine option={line.option} isPending={isPending} />
   }
 }
 
-function OptionLine({ option, isAsked }: { option: SearchOption; isAsked: boolean }) {
+function OptionLine({ option, isPending }: { option: SearchOption; isPending: boolean }) {
   const { about } = option
   switch (about.kind) {
     case 'order':
       return (
-        <Line kind="Order" isAsked={isAsked}>
+        <Line kind="Order" isPending={isPending}>
           <Hex text={shortUid(about.uid)} /> · owner <Hex text={shortAddress(about.owner)} /> ·
           expires <Deadline at={uidDeadline(about.uid)} />
         </Line>
       )
     case 'hash':
       return (
-        <Line kind="Hash" isAsked={isAsked}>
+        <Line kind="Hash" isPending={isPending}>
           <Hex text={shortHash(about.hash)} /> · transaction, order digest or app data
         </Line>
       )
     case 'auction':
       return (
-        <Line kind="Auction" isAsked={isAsked}>
+        <Line kind="Auction" isPending={isPending}>
           <AuctionNumber id={about.auctionId} />
         </Line>
       )
     case 'pool':
       return (
-        <Line kind="Pool" isAsked={isAsked}>
+        <Line kind="Pool" isPending={isPending}>
           at <Hex text={shortAddress(about.address)} />
         </Line>
       )
@@ -92,7 +92,7 @@ function FoundLine({ found: { network, hit } }: { found: Found }) {
   )
 }
 
-/** A long id is shortened as everywhere; words stay as they were typed. */
+/** A long id is shortened as everywhere; other text is shown as typed. */
 function RecentLine({ text }: { text: string }) {
   const reading = readSearch(text)
   switch (reading.kind) {
@@ -129,8 +129,8 @@ function RecentLine({ text }: { text: string }) {
   }
 }
 
-function Line(props: { kind: string; end?: string; isAsked?: boolean; children: ReactNode }) {
-  const end = props.isAsked === true ? 'Looking …' : props.end
+function Line(props: { kind: string; end?: string; isPending?: boolean; children: ReactNode }) {
+  const end = props.isPending === true ? 'Looking …' : props.end
   return (
     <>
       <span className="w-16 shrink-0 text-meta text-muted">{props.kind}</span>

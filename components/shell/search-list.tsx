@@ -12,12 +12,12 @@ const requestedLabel: Readonly<Record<string, string>> = {
   pool: 'A pool at this address',
 }
 
-/** What can be chosen, and what is known of the text that is no choice. */
+/** The choices for the text, and explanations when there are none. */
 export function SearchList(props: {
   search: ReturnType<typeof useSearch>
   open: boolean
   listId: string
-  place: 'line' | 'sheet'
+  variant: 'line' | 'sheet'
 }) {
   const { search, listId } = props
   const { lines, asking, reading } = search
@@ -33,28 +33,16 @@ export function SearchList(props: {
   const isRecent = lines[0]?.kind === 'recent'
   return (
     <div
-      // The field would lose focus, and this list with it, before the click arrives.
+      // Otherwise the input would lose focus and close this list before the click arrives.
       onPointerDown={(event) => event.preventDefault()}
       className={classNames(
         !isShown && 'hidden',
-        props.place === 'line'
+        props.variant === 'line'
           ? 'fixed inset-x-2 top-12 z-20 rounded-card border border-control bg-raised text-table shadow-overlay rail:absolute rail:inset-x-0 rail:top-full rail:mt-1 rail:min-w-md'
           : 'mt-2 border-y bg-surface text-table',
       )}
     >
-      {isRecent ? (
-        <div className="flex min-h-8 items-center justify-between gap-2 px-2 text-meta text-muted">
-          <span>Searched before in this browser</span>
-          <button
-            type="button"
-            tabIndex={-1}
-            onClick={search.clearRecent}
-            className="link touch-target px-1"
-          >
-            Clear
-          </button>
-        </div>
-      ) : null}
+      {isRecent ? <RecentHeader onClear={search.clearRecent} /> : null}
       <div
         role="listbox"
         hidden={lines.length === 0}
@@ -78,7 +66,7 @@ export function SearchList(props: {
           >
             <SearchLineView
               line={line}
-              isAsked={asking.kind === 'asking' && asking.key === line.key}
+              isPending={asking.kind === 'asking' && asking.key === line.key}
             />
           </div>
         ))}
@@ -91,6 +79,17 @@ export function SearchList(props: {
           </p>
         ))}
       </div>
+    </div>
+  )
+}
+
+function RecentHeader({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-2 px-2 text-meta text-muted">
+      <span>Searched before in this browser</span>
+      <button type="button" tabIndex={-1} onClick={onClear} className="link touch-target px-1">
+        Clear
+      </button>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { NetworksView, NetworkView, TokenListEntry } from '@/lib/contract/c
 import type { Address } from '@/lib/domain/shared/address'
 import type { SearchReading } from './search-reading'
 
-/** What can be chosen for a text: a page that needs no question first, or something to ask for. */
+/** A choice for a text: a page that needs no request first, or something to look up. */
 export type SearchOption =
   | {
       readonly kind: 'page'
@@ -10,21 +10,21 @@ export type SearchOption =
       readonly about: PageAbout
       readonly href: string
     }
-  | { readonly kind: 'ask'; readonly key: string; readonly about: AskAbout }
+  | { readonly kind: 'ask'; readonly key: string; readonly about: LookupTarget }
 
 type PageAbout =
   | { readonly kind: 'token'; readonly token: TokenListEntry; readonly on: string | null }
   | { readonly kind: 'unlistedToken'; readonly address: Address }
   | { readonly kind: 'account'; readonly address: Address }
 
-/** Things that exist or not, which only the service knows. */
-export type AskAbout =
+/** Things that may not exist, which only the service knows. */
+export type LookupTarget =
   | Extract<SearchReading, { kind: 'order' | 'hash' | 'auction' }>
   | { readonly kind: 'pool'; readonly address: Address }
 
 const TOKENS_SHOWN = 6
 
-/** In the order they are offered; none for a text that cannot be anything. */
+/** In the order they are offered; empty for a text that cannot be anything. */
 export function searchOptions(
   reading: SearchReading,
   view: NetworksView,
@@ -55,7 +55,7 @@ function addressOptions(
   view: NetworksView,
   network: NetworkView,
 ): readonly SearchOption[] {
-  const listed = inTurn(view, network).flatMap((one) =>
+  const listed = pageNetworkFirst(view, network).flatMap((one) =>
     one.tokens
       .filter((token) => token.address === address)
       .map((token) => tokenOption(token, one, network)),
@@ -99,7 +99,7 @@ function tokensNamed(
       .toSorted((a, b) => rank(a) - rank(b))
       .map((token) => tokenOption(token, one, network))
   const here = ofNetwork(network)
-  const found = here.length > 0 ? here : inTurn(view, network).flatMap(ofNetwork)
+  const found = here.length > 0 ? here : pageNetworkFirst(view, network).flatMap(ofNetwork)
   return found.slice(0, TOKENS_SHOWN)
 }
 
@@ -110,8 +110,11 @@ const tokenOption = (token: TokenListEntry, of: NetworkView, page: NetworkView):
   href: `/tokens/${of.name}/${token.address}`,
 })
 
-/** All networks, that of the page first. */
-export const inTurn = (view: NetworksView, network: NetworkView): readonly NetworkView[] => [
+/** All networks, the page's first. */
+export const pageNetworkFirst = (
+  view: NetworksView,
+  network: NetworkView,
+): readonly NetworkView[] => [
   network,
   ...view.networks.filter((other) => other.name !== network.name),
 ]

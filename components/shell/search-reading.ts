@@ -4,7 +4,7 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 
-/** What a text is by its form alone, before anything is asked. */
+/** What a text is by its form alone, before any request. */
 export type SearchReading =
   | { readonly kind: 'empty' }
   | {
@@ -13,23 +13,23 @@ export type SearchReading =
       readonly owner: Address
       readonly validTo: UnixSeconds
     }
-  /** A transaction, an order's digest or an app-data document: all have this form. */
+  /** A transaction, an order's digest or an app-data document, which have the same form. */
   | { readonly kind: 'hash'; readonly hash: Bytes32 }
   /** An account, a token or a pool. */
   | { readonly kind: 'address'; readonly address: Address }
   | { readonly kind: 'auction'; readonly auctionId: number }
-  /** Letters: a token's symbol or name, or a part of it. */
+  /** A token's symbol or name, or a part of it. */
   | { readonly kind: 'name'; readonly text: string }
-  /** An id that is cut off or damaged. */
+  /** A truncated or damaged id. */
   | { readonly kind: 'partial'; readonly sentence: string }
 
 const ADDRESS_DIGITS = 40
 const HASH_DIGITS = 64
 const UID_DIGITS = 112
-/** Hex digits without 0x in front are an id from here on; shorter ones may be a name, like "BED". */
+/** From this length on, hex digits without 0x are an id; shorter ones may be a name, like "BED". */
 const BARE_HEX_DIGITS = 16
 
-/** Blanks and line breaks inside an id, and a missing 0x, do no harm. */
+/** Ignores blanks and line breaks inside an id, and a missing 0x. */
 export function readSearch(text: string): SearchReading {
   const compact = text.replace(/\s+/g, '')
   if (compact === '') return { kind: 'empty' }
@@ -78,7 +78,7 @@ function digitsMissing(count: number): string {
 
 const partial = (sentence: string): SearchReading => ({ kind: 'partial', sentence })
 
-/** Why a text names no order, for a field that takes nothing else; null when it does. */
+/** Why a text is not an order, for a field that only accepts orders; null when it is one. */
 export function whyNoOrder(reading: SearchReading): string | null {
   switch (reading.kind) {
     case 'order':

@@ -13,11 +13,11 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Bytes32, txHash } from '@/lib/domain/shared/hex'
 import { shortHash } from '@/lib/domain/shared/short-hex'
 import { safeSymbol } from '@/lib/domain/token/symbol'
-import type { AskAbout } from './search-options'
+import type { LookupTarget } from './search-options'
 import {
+  EMPTY_OUTCOME,
   type Hit,
   joinOutcomes,
-  NOTHING_ASKED,
   outcomeOf,
   type SearchOutcome,
   type WhyUnchecked,
@@ -26,70 +26,70 @@ import {
 type Asked = { readonly hits: readonly Hit[]; readonly whys: readonly WhyUnchecked[] }
 
 /**
- * Asks the page's network, and the others only where it does not know the thing. `networks` has the
- * page's first.
+ * Searches the page's network, and the others only when it does not know the item. `networks` has
+ * the page's network first.
  */
 export async function runSearch(
   client: QueryClient,
   networks: readonly NetworkView[],
-  about: AskAbout,
+  about: LookupTarget,
   zone: TimeZone,
 ): Promise<SearchOutcome> {
   const [page, ...others] = networks
-  if (page === undefined) return NOTHING_ASKED
-  const here = await askNetwork(client, page, about, zone)
+  if (page === undefined) return EMPTY_OUTCOME
+  const here = await searchNetwork(client, page, about, zone)
   if (here.found.length > 0 || others.length === 0) return here
-  const elsewhere = await Promise.all(others.map((one) => askNetwork(client, one, about, zone)))
+  const elsewhere = await Promise.all(others.map((one) => searchNetwork(client, one, about, zone)))
   return joinOutcomes([here, ...elsewhere])
 }
 
-async function askNetwork(
+async function searchNetwork(
   client: QueryClient,
   network: NetworkView,
-  about: AskAbout,
+  about: LookupTarget,
   zone: TimeZone,
 ): Promise<SearchOutcome> {
-  const { asks, unaskable } = questions(client, network, about)
+  const { asks, unsupported } = questions(client, network, about)
   const asked = await Promise.all(asks.map((ask) => answerOf(ask, zone)))
   return outcomeOf(network.displayName, {
     hits: uniqueHits(asked.flatMap((one) => one.hits)),
     whys: uniqueWhys(asked.flatMap((one) => one.whys)),
-    unaskable,
+    unsupported,
     questions: asks.length,
   })
 }
 
-// One try, even offline: somebody waits for the answer and can ask again. What was not known a
-// moment ago may be by now.
+// One try, even offline: the user waits and can retry. Not from the cache, since something unknown
+// a moment ago may be known now.
 const once = { retry: false, networkMode: 'always', staleTime: 0 } as const
 
 type Question = () => Promise<readonly Hit[]>
 
-/** What to ask, and what this network offers no way to ask for. */
-type Questions = { readonly asks: readonly Question[]; readonly unaskable: readonly string[] }
+/** The lookups to make, and those this network does not support. */
+type Questions = { readonly asks: readonly Question[]; readonly unsupported: readonly string[] }
 
-/** One question with the capability it takes. */
+/** A lookup with the capability it needs. */
 type Choice = { readonly isOffered: boolean; readonly what: string; readonly ask: Question }
 
 const chosen = (choices: readonly Choice[]): Questions => ({
   asks: choices.filter(({ isOffered }) => isOffered).map(({ ask }) => ask),
-  unaskable: choices.filter(({ isOffered }) => !isOffered).map(({ what }) => what),
+  unsupported: choices.filter(({ isOffered }) => !isOffered).map(({ what }) => what),
 })
 
-function questions(client: QueryClient, network: NetworkView, about: AskAbout): Questions {
+function questions(client: QueryClient, network: NetworkView, about: LookupTarget): Questions {
   const { name, capabilities } = network
   switch (about.kind) {
     case 'order': {
       const href = `/orders/${name}/${about.uid}`
       return {
-        unaskable: [],
+        unsupported: [],
         asks: [
           async () => {
             const found = await client.fetchQuery({
               ...ordersByUidsQuery(name, [about.uid]),
               ...once,
             })
-            // One that is stored and cannot be shown still has a page, which says so.
+            // An order that is stored but cannot be shown still has a page, which says so.
             return found.map((element) =>
               'order' in element
                 ? orderHit(network, element.order)
@@ -164,12 +164,12 @@ function orderHit(network: NetworkView, order: Order): Hit {
   return { kind: 'order', uid: order.uid, pair, href: `/orders/${network.name}/${order.uid}` }
 }
 
-/** One order can answer to several readings of a hash. */
+/** One order can match several readings of a hash. */
 const uniqueHits = (hits: readonly Hit[]): readonly Hit[] => [
   ...new Map(hits.map((hit) => [hit.href, hit])).values(),
 ]
 
-/** Several readings of a hash are refused for the same reason. */
+/** Several readings of a hash fail for the same reason. */
 const uniqueWhys = (whys: readonly WhyUnchecked[]): readonly WhyUnchecked[] => [
   ...new Map(whys.map((one) => [one.why, one])).values(),
 ]
@@ -184,7 +184,7 @@ async function answerOf(ask: Question, zone: TimeZone): Promise<Asked> {
 }
 
 function whyUnchecked(error: unknown, zone: TimeZone): WhyUnchecked {
-  const once = (why: string): WhyUnchecked => ({ why, againAtMs: null })
+  const once = (why: string): WhyUnchecked => ({ why, retryAtMs: null })
   if (!(error instanceof ApiError)) return once('the request failed.')
   if (error.status === 429) {
     const { retryAtMs } = error
@@ -192,7 +192,7 @@ function whyUnchecked(error: unknown, zone: TimeZone): WhyUnchecked {
       ? once('paused for a moment, then search again.')
       : {
           why: `paused until ${formatClock(retryAtMs, zone)}, then automatic.`,
-          againAtMs: retryAtMs,
+          retryAtMs: retryAtMs,
         }
   }
   return once(error.kind === 'network' ? 'no answer came.' : error.description)

@@ -7,19 +7,19 @@ import { CloseIcon, SearchIcon } from '@/components/ui/icons'
 import { SearchList } from './search-list'
 import { useSearch } from './use-search'
 
-/** The field of the top line, which `/` goes to. */
+/** The field of the top line, focused by `/`. */
 export const SEARCH_INPUT_ID = 'search'
 
 type Props = {
-  /** `line`: the list lies over the page; `sheet`: it stands in the sheet under the field. */
-  place: 'line' | 'sheet'
+  /** `line`: the list overlays the page; `sheet`: it is in the sheet below the field. */
+  variant: 'line' | 'sheet'
   inputId: string
-  /** Called when the search has led somewhere. */
+  /** Called when the search has opened a page. */
   onDone?: () => void
 }
 
-/** Says what the text is before any request is made; asks only for what is chosen. */
-export function Search({ place, inputId, onDone }: Props) {
+/** Shows what the text can be before any request; requests are made only for the chosen option. */
+export function Search({ variant, inputId, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -31,31 +31,14 @@ export function Search({ place, inputId, onDone }: Props) {
   const { text, lines, active } = search
   const hasList = open && lines.length > 0
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) {
-      setOpen(true)
-      if (lines.length > 0) search.setActive((active + step + lines.length) % lines.length)
-    } else if (event.key === 'Enter') {
-      const line = lines[active]
-      if (line !== undefined) search.choose(line)
-      setOpen(true)
-    } else if (event.key === 'Escape') {
-      // In a sheet the first Esc clears, the next one closes the sheet.
-      if (place === 'sheet' && text === '') return
-      search.change('')
-      setOpen(false)
-      if (place === 'line') input.current?.blur()
-      else event.stopPropagation()
-    } else return
-    event.preventDefault()
-  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    handleKey(event, { search, variant, setOpen, onLeave: () => input.current?.blur() })
   return (
     <search
       className={classNames(
         'relative block',
-        place === 'line' &&
-          // On a phone it takes the whole line while somebody types in it.
+        variant === 'line' &&
+          // On a phone it fills the line while the user types in it.
           'min-w-16 max-w-xl flex-1 max-rail:focus-within:absolute max-rail:focus-within:inset-x-3 max-rail:focus-within:z-10',
       )}
       onBlur={(event) => {
@@ -63,13 +46,7 @@ export function Search({ place, inputId, onDone }: Props) {
       }}
     >
       <div className="relative">
-        <label
-          htmlFor={inputId}
-          className="pointer-events-none absolute inset-y-0 start-2 flex items-center text-muted"
-        >
-          <SearchIcon />
-          <span className="sr-only">Search orders, accounts, tokens, pools and auctions</span>
-        </label>
+        <SearchLabel inputId={inputId} />
         <input
           ref={input}
           id={inputId}
@@ -95,31 +72,89 @@ export function Search({ place, inputId, onDone }: Props) {
           enterKeyHint="search"
           className={classNames(
             'w-full rounded-card border border-control bg-surface ps-8 pe-8 text-input placeholder:text-muted',
-            place === 'line' ? 'h-8 rail:text-body' : 'h-11',
+            variant === 'line' ? 'h-8 rail:text-body' : 'h-11',
           )}
         />
         {text !== '' ? (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onClick={() => {
+          <ClearButton
+            onClear={() => {
               search.change('')
               input.current?.focus()
             }}
-            className="absolute inset-y-0 end-1 my-auto inline-flex size-6 items-center justify-center text-muted"
-          >
-            <CloseIcon />
-          </button>
-        ) : place === 'line' ? (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 end-2 hidden items-center text-meta text-muted rail:flex"
-          >
-            /
-          </span>
+          />
+        ) : variant === 'line' ? (
+          <KeyHint />
         ) : null}
       </div>
-      <SearchList search={search} open={open} listId={listId} place={place} />
+      <SearchList search={search} open={open} listId={listId} variant={variant} />
     </search>
+  )
+}
+
+/** Arrows move the choice, Enter opens it, and Escape clears or leaves the field. */
+function handleKey(
+  event: KeyboardEvent,
+  field: {
+    search: ReturnType<typeof useSearch>
+    variant: Props['variant']
+    setOpen: (open: boolean) => void
+    onLeave: () => void
+  },
+): void {
+  const { search, variant, setOpen, onLeave } = field
+  const { text, lines, active } = search
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step !== 0) {
+    setOpen(true)
+    if (lines.length > 0) search.setActive((active + step + lines.length) % lines.length)
+  } else if (event.key === 'Enter') {
+    const line = lines[active]
+    if (line !== undefined) search.choose(line)
+    setOpen(true)
+  } else if (event.key === 'Escape') {
+    // In a sheet the first Esc clears the field, the next one closes the sheet.
+    if (variant === 'sheet' && text === '') return
+    search.change('')
+    setOpen(false)
+    if (variant === 'line') onLeave()
+    else event.stopPropagation()
+  } else return
+  event.preventDefault()
+}
+
+function SearchLabel({ inputId }: { inputId: string }) {
+  return (
+    <label
+      htmlFor={inputId}
+      className="pointer-events-none absolute inset-y-0 start-2 flex items-center text-muted"
+    >
+      <SearchIcon />
+      <span className="sr-only">Search orders, accounts, tokens, pools and auctions</span>
+    </label>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear search"
+      onClick={onClear}
+      className="absolute inset-y-0 end-1 my-auto inline-flex size-6 items-center justify-center text-muted"
+    >
+      <CloseIcon />
+    </button>
+  )
+}
+
+/** The key that focuses the field. */
+function KeyHint() {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 end-2 hidden items-center text-meta text-muted rail:flex"
+    >
+      /
+    </span>
   )
 }

@@ -15,11 +15,11 @@ const versionEndpoint = async () =>
 
 /** Failures in a row before the service counts as down. */
 export const DOWN_AFTER = 2
-const ASK_AGAIN_MS = 10_000
+const RETRY_MS = 10_000
 
 /**
- * Says that nothing can be read, until something can. It lies over the foot of the page, so that
- * what the reader looks at does not move; a phone has no room to lie over, so there it stands on top.
+ * Shows that the service is unreachable until it responds again. It overlays the bottom of the
+ * page, so that the content does not move; on a phone it is at the top instead.
  */
 export function ServiceBanner() {
   const isOffline = useOffline()
@@ -34,12 +34,12 @@ export function ServiceBanner() {
   )
 }
 
-const look =
+const bannerClassName =
   'pointer-events-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-s-4 px-4 py-2 shadow-overlay'
 
 function OfflineLine() {
   return (
-    <div className={`${look} border-s-caution bg-caution-tint`}>
+    <div className={`${bannerClassName} border-s-caution bg-caution-tint`}>
       <p>
         <span className="font-medium text-caution">You are offline.</span> Orders already placed do
         not depend on this page. What was read before stays.
@@ -56,7 +56,7 @@ function DownLine() {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void readAgain(client, network)
-    }, ASK_AGAIN_MS)
+    }, RETRY_MS)
     return () => clearInterval(timer)
   }, [client, network])
   const ask = () => {
@@ -64,7 +64,7 @@ function DownLine() {
     void readAgain(client, network).finally(() => setAsking(false))
   }
   return (
-    <div className={`${look} border-s-bad bg-bad-tint`}>
+    <div className={`${bannerClassName} border-s-bad bg-bad-tint`}>
       <p className="min-w-0 flex-1 basis-72">
         <span className="font-medium text-bad">Prices and orders cannot be read.</span> Orders
         already placed do not depend on this page.
@@ -81,7 +81,7 @@ function DownLine() {
   )
 }
 
-/** The smallest thing the service can be asked, and what of this page failed for want of it. */
+/** Makes the smallest possible request, and refetches the failed queries of this page. */
 async function readAgain(client: QueryClient, network: string): Promise<void> {
   const failed = client
     .getQueryCache()
@@ -97,6 +97,6 @@ async function readAgain(client: QueryClient, network: string): Promise<void> {
   await Promise.all([probe, ...reads])
 }
 
-/** Refusals, limits and "not found" are answers, and asking again would not change them. */
+/** Refusals, rate limits and "not found" are valid responses that a retry would not change. */
 const isOutage = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || error.status >= 500)

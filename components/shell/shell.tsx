@@ -7,12 +7,12 @@ import { Suspense } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { WalletButton } from '@/components/wallet/wallet-button'
 import { MoreNavItems } from './more-nav-items'
-import { places } from './nav-items'
+import { navItems } from './nav-items'
 import { NavLink, navItemClassName } from './nav-link'
 import { NetworkGate } from './network-gate'
 import { NetworkPicker } from './network-picker'
 import { usePageNetwork } from './networks-context'
-import { CONTENT_ID, PlaceFocus } from './place-focus'
+import { CONTENT_ID, RouteFocus } from './route-focus'
 import { SEARCH_INPUT_ID, Search } from './search'
 import { ServiceBanner } from './service-banner'
 import { Shortcuts } from './shortcuts'
@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b bg-canvas px-3 rail:px-4">
         <Suspense>
           <StagingStripes />
-          <Search place="line" inputId={SEARCH_INPUT_ID} />
+          <Search variant="line" inputId={SEARCH_INPUT_ID} />
           <div className="ms-auto flex min-w-0 items-center gap-2">
             <NetworkPicker />
             <WalletButton />
@@ -49,13 +49,13 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <NetworkGate>{children}</NetworkGate>
       </main>
-      <PlaceFocus />
+      <RouteFocus />
       <Shortcuts />
     </div>
   )
 }
 
-/** Along the whole top line, so that a service for trials is not taken for the other one. */
+/** Along the entire top line, so that a staging service is not mistaken for the real one. */
 function StagingStripes() {
   return usePageNetwork()?.staging === true ? (
     <div aria-hidden="true" className="staging-stripes absolute inset-x-0 top-0 h-1" />
@@ -83,18 +83,18 @@ function Rail() {
         <span className="hidden wide:inline">Coincidence</span>
       </Link>
       <ul className="flex flex-1 rail:flex-col rail:py-2">
-        {places.map((place, index) => (
+        {navItems.map((item, index) => (
           <li
-            key={place.href}
+            key={item.href}
             className={classNames(
               'flex-1 rail:flex-none',
-              !place.onBar && 'hidden rail:block',
+              !item.onBar && 'hidden rail:block',
               index > 0 &&
-                places[index - 1]?.group !== place.group &&
+                navItems[index - 1]?.group !== item.group &&
                 'rail:mt-2 rail:border-t rail:pt-2',
             )}
           >
-            <NavLink place={place} path={path} />
+            <NavLink item={item} path={path} />
           </li>
         ))}
         <li className="flex-1 rail:hidden">
@@ -102,13 +102,13 @@ function Rail() {
         </li>
       </ul>
       <div className="hidden rail:block">
-        <ThemeButton place="rail" />
+        <ThemeButton variant="rail" />
       </div>
     </nav>
   )
 }
 
-/** Two wants that meet: the name as a drawing. */
+/** The logo. */
 function Mark() {
   return (
     <svg aria-hidden="true" width="22" height="22" viewBox="0 0 22 22" className="shrink-0">

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { LoadFailed } from '@/components/ui/load-failed'
 import { Dialog } from '@/components/ui/modal'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { places } from './nav-items'
+import { navItems } from './nav-items'
 import { usePreferences } from './preferences-context'
 import { SEARCH_INPUT_ID } from './search'
 import { isForShortcuts, useKeys } from './use-keys'
@@ -15,7 +15,7 @@ const CHORD_MS = 1200
 
 const loadSheet = () => import('./keys-sheet')
 
-/** The keys that work everywhere, and the sheet that lists all. */
+/** The keys that work everywhere, and the sheet that lists all keys. */
 export function Shortcuts() {
   const [sheetOpen, setSheetOpen] = useState(false)
   const { part, failed, retry } = useLoaded(loadSheet, sheetOpen)
@@ -34,7 +34,7 @@ export function Shortcuts() {
   ) : null
 }
 
-/** `g`, then the letter of a place. */
+/** `g`, then the shortcut of a navigation item. */
 function useNavKeys() {
   const router = useRouter()
   const enabled = usePreferences().preferences.keys
@@ -46,13 +46,13 @@ function useNavKeys() {
       const isSecond = performance.now() - chordAt.current < CHORD_MS
       chordAt.current = Number.NEGATIVE_INFINITY
       if (isSecond) {
-        const place = places.find(({ shortcut }) => shortcut === event.key)
-        if (place !== undefined) router.push(place.href)
+        const item = navItems.find(({ shortcut }) => shortcut === event.key)
+        if (item !== undefined) router.push(item.href)
       } else if (event.key === 'g') {
         chordAt.current = performance.now()
       } else return
       event.preventDefault()
-      // The letter of a place may also be a key of the page.
+      // The shortcut may also be a key of the page.
       event.stopPropagation()
     }
     window.addEventListener('keydown', onKey, { capture: true })

@@ -12,7 +12,7 @@ import { formatClock, type TimeZone } from '@/lib/client/format/time'
 import { closeStaffMutation, openStaffMutation, staffQuery } from '@/lib/client/queries/staff'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** Where reports are kept for staff: the way in with the key, or until when this browser is in. */
+/** For restricted reports: the form for the key, or until when this browser has access. */
 export function StaffKey({ network }: { network: NetworkView }) {
   const isRestricted = network.capabilities.debugReport !== 'open'
   const { data, error, refetch } = useQuery({ ...staffQuery(), enabled: isRestricted })

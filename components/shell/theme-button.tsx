@@ -8,15 +8,19 @@ import { usePreferences } from './preferences-context'
 type Theme = Preferences['theme']
 
 const order: readonly Theme[] = ['system', 'light', 'dark']
-const words: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
+const themeLabels: Readonly<Record<Theme, string>> = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+}
 
-const looks = {
+const variants = {
   rail: 'h-10 justify-center -outline-offset-2 wide:justify-start wide:px-4',
   sheet: 'min-h-12 px-4',
 } as const
 
-/** Turns through the three themes. In a narrow rail it is its icon. */
-export function ThemeButton({ place }: { place: keyof typeof looks }) {
+/** Switches through the three themes. In a narrow rail only its icon is shown. */
+export function ThemeButton({ variant }: { variant: keyof typeof variants }) {
   const { preferences, setPreferences } = usePreferences()
   const { theme } = preferences
   const turn = () => {
@@ -27,16 +31,16 @@ export function ThemeButton({ place }: { place: keyof typeof looks }) {
     <button
       type="button"
       onClick={turn}
-      aria-label={`Theme: ${words[theme]}. Change`}
-      title={`Theme: ${words[theme]}`}
+      aria-label={`Theme: ${themeLabels[theme]}. Change`}
+      title={`Theme: ${themeLabels[theme]}`}
       className={classNames(
         'flex w-full items-center gap-3 text-muted hover:bg-sunken hover:text-text',
-        looks[place],
+        variants[variant],
       )}
     >
       <ThemeIcon />
-      <span className={place === 'rail' ? 'hidden wide:inline' : ''}>
-        {place === 'rail' ? words[theme] : `Theme: ${words[theme]}`}
+      <span className={variant === 'rail' ? 'hidden wide:inline' : ''}>
+        {variant === 'rail' ? themeLabels[theme] : `Theme: ${themeLabels[theme]}`}
       </span>
     </button>
   )

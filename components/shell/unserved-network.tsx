@@ -6,11 +6,11 @@ import { Notice } from '@/components/ui/notice'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 import { useNetworks } from './networks-context'
 
-const MOST_SHOWN = 40
+const MAX_SHOWN = 40
 
 /**
- * In the place of what belongs to a network that is not served: which ones are, each leading to the
- * same page of it. `name` as the address spells it; null where the service lists no network at all.
+ * Replaces the content of a network that is not served by links to the same page on the served
+ * ones. `name` is as spelled in the URL; null when the service lists no network at all.
  */
 export function UnservedNetwork(props: {
   name: string | null
@@ -30,7 +30,7 @@ export function UnservedNetwork(props: {
       tone="neutral"
       title={
         <>
-          The network “<bdi>{props.name.slice(0, MOST_SHOWN)}</bdi>” is not served here.
+          The network “<bdi>{props.name.slice(0, MAX_SHOWN)}</bdi>” is not served here.
         </>
       }
     >

@@ -8,8 +8,8 @@ import { usePreferences } from './preferences-context'
 type KeyActions = { readonly [Name in KeyName]?: (() => void) | undefined }
 
 /**
- * Binds rows of the key list while the component is mounted. Silent while typing, in a dialog, with
- * a modifier held, and for who switched single keys off.
+ * Binds rows of the key list while the component is mounted. Inactive while typing, in a dialog,
+ * with a modifier key, and when the user switched single keys off.
  */
 export function useKeys(actions: KeyActions): void {
   const enabled = usePreferences().preferences.keys
@@ -17,7 +17,7 @@ export function useKeys(actions: KeyActions): void {
   useLayoutEffect(() => {
     current.current = actions
   })
-  // At once: a key pressed as soon as the page is there must not be lost.
+  // In a layout effect, so that a key pressed right after the page appears is not lost.
   useLayoutEffect(() => {
     if (!enabled) return
     const onKey = (event: KeyboardEvent) => {
@@ -34,7 +34,7 @@ export function useKeys(actions: KeyActions): void {
   }, [enabled])
 }
 
-/** Whether a key press may act as a shortcut: not while typing, in a dialog or with a modifier. */
+/** Whether a key press may trigger a shortcut: not while typing, in a dialog or with a modifier. */
 export function isForShortcuts(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || isTyping(event.target)) return false
   // Keys like `[` need AltGr on many keyboards, which browsers report as Ctrl and Alt together.

@@ -4,8 +4,9 @@ import type { RefObject } from 'react'
 import { useKeys } from './use-keys'
 
 /**
- * `j` and `k` move the focus along the elements of `list` that have the attribute, Enter opens by
- * being a button or link, `c` copies: it is given the attribute's value of the row in focus, or null.
+ * `j` and `k` move the focus along the elements of `list` that have the attribute, Enter opens them
+ * as buttons or links, and `c` copies: the callback gets the attribute's value of the focused row,
+ * or null.
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,

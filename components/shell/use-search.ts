@@ -1,29 +1,31 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTimeZone } from '@/components/ui/time-format'
+import type { TimeZone } from '@/lib/client/format/time'
+import type { NetworksView, NetworkView } from '@/lib/contract/codecs/networks'
 import { useNetworks, usePageNetwork } from './networks-context'
-import { clearRecentSearches, keepRecentSearch, readRecentSearches } from './recent-searches'
-import { inTurn, type SearchOption, searchOptions } from './search-options'
-import { askAgainAtMs, NOTHING_ASKED, onlyHit, type SearchOutcome } from './search-outcome'
-import { readSearch } from './search-reading'
+import { clearRecentSearches, readRecentSearches, storeRecentSearch } from './recent-searches'
+import { pageNetworkFirst, type SearchOption, searchOptions } from './search-options'
+import { EMPTY_OUTCOME, earliestRetryAtMs, onlyHit, type SearchOutcome } from './search-outcome'
+import { readSearch, type SearchReading } from './search-reading'
 
-/** How far the question behind a choice has come. */
+/** State of the request for a chosen option. */
 export type Asking =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking'; readonly key: string }
   | {
       readonly kind: 'done'
       readonly key: string
-      readonly option: AskOption
+      readonly option: LookupOption
       readonly outcome: SearchOutcome
     }
 
-type AskOption = Extract<SearchOption, { kind: 'ask' }>
+type LookupOption = Extract<SearchOption, { kind: 'ask' }>
 
-/** A line of the list: something to choose, something found, or a text searched before. */
+/** A line of the list: an option, a found item, or a recent search. */
 export type SearchLine =
   | { readonly kind: 'option'; readonly key: string; readonly option: SearchOption }
   | {
@@ -33,12 +35,12 @@ export type SearchLine =
     }
   | { readonly kind: 'recent'; readonly key: string; readonly text: string }
 
-/** So that the pause is over by every clock. */
+/** A margin for clock differences. */
 const AFTER_PAUSE_MS = 200
 
 const NOTHING: Asking = { kind: 'none' }
 
-/** `onDone` is called when the search has led somewhere. */
+/** `onDone` is called when the search has opened a page. */
 export function useSearch(onDone: () => void) {
   const router = useRouter()
   const client = useQueryClient()
@@ -50,24 +52,14 @@ export function useSearch(onDone: () => void) {
   const [recent, setRecent] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<Asking>(NOTHING)
   const [active, setActive] = useState(0)
-  /** The question whose answer is still wanted. */
+  /** Id of the latest request; results of older ones are ignored. */
   const current = useRef(0)
 
   const reading = useMemo(() => readSearch(text), [text])
-  const lines = useMemo((): readonly SearchLine[] => {
-    if (reading.kind === 'empty') {
-      return recent.map((one) => ({ kind: 'recent', key: `recent ${one}`, text: one }))
-    }
-    if (network === undefined) return []
-    const found = asking.kind === 'done' ? asking.outcome.found : []
-    return [
-      ...found.map((one) => ({ kind: 'found', key: one.hit.href, found: one }) as const),
-      ...searchOptions(reading, view, network)
-        // What was found stands in the place of the question.
-        .filter(({ key }) => asking.kind !== 'done' || found.length === 0 || asking.key !== key)
-        .map((option) => ({ kind: 'option', key: option.key, option }) as const),
-    ]
-  }, [reading, recent, network, view, asking])
+  const lines = useMemo(
+    () => searchLines({ reading, recent, network, view, asking }),
+    [reading, recent, network, view, asking],
+  )
 
   const change = (next: string) => {
     current.current += 1
@@ -76,38 +68,29 @@ export function useSearch(onDone: () => void) {
     setActive(0)
   }
   const go = (href: string) => {
-    setRecent(keepRecentSearch(text.trim()))
+    setRecent(storeRecentSearch(text.trim()))
     change('')
     onDone()
-    // A document of the service is no page of the app.
+    // Documents of the service are not pages of the app.
     if (/^\/[^/]+\/api\//.test(href)) window.location.assign(href)
     else router.push(href)
   }
-  /** `isChosen`: the reader waits for it now; what comes later by itself opens nothing. */
-  const ask = async (option: AskOption, isChosen = true) => {
+  /** `isChosen`: the user is waiting for it; automatic retries do not open a page. */
+  const ask = async (option: LookupOption, isChosen = true) => {
     if (network === undefined) return
     current.current += 1
-    const mine = current.current
-    const isWanted = () => mine === current.current
+    const requestId = current.current
+    const isWanted = () => requestId === current.current
     setAsking({ kind: 'asking', key: option.key })
-    const outcome = await import('./search-run')
-      .then(({ runSearch }) => runSearch(client, inTurn(view, network), option.about, zone))
-      .catch(
-        (): SearchOutcome => ({
-          ...NOTHING_ASKED,
-          unchecked: [
-            { network: network.displayName, why: 'the request failed.', againAtMs: null },
-          ],
-        }),
-      )
+    const outcome = await runOption({ client, view, network, zone }, option)
     if (!isWanted()) return
     const hit = onlyHit(outcome, network.displayName)
     if (hit !== null && isChosen) return go(hit.href)
-    setRecent(keepRecentSearch(text.trim()))
+    setRecent(storeRecentSearch(text.trim()))
     if (isChosen) setActive(0)
     setAsking({ kind: 'done', key: option.key, option, outcome })
   }
-  useAskAgain(asking, (option) => void ask(option, false))
+  useAutoRetry(asking, (option) => void ask(option, false))
   const choose = (line: SearchLine) => {
     switch (line.kind) {
       case 'recent':
@@ -135,17 +118,60 @@ export function useSearch(onDone: () => void) {
   }
 }
 
-/** Asks once more when the pause is over that a network asked for. */
-function useAskAgain(asking: Asking, ask: (option: AskOption) => void): void {
+/** Retries once after the pause that a network asked for. */
+function useAutoRetry(asking: Asking, ask: (option: LookupOption) => void): void {
   const latest = useRef(ask)
   useEffect(() => {
     latest.current = ask
   })
   useEffect(() => {
-    const atMs = asking.kind === 'done' ? askAgainAtMs(asking.outcome) : null
+    const atMs = asking.kind === 'done' ? earliestRetryAtMs(asking.outcome) : null
     if (asking.kind !== 'done' || atMs === null) return
     const wait = Math.max(0, atMs - Date.now()) + AFTER_PAUSE_MS
     const timer = setTimeout(() => latest.current(asking.option), wait)
     return () => clearTimeout(timer)
   }, [asking])
+}
+
+function searchLines(state: {
+  readonly reading: SearchReading
+  readonly recent: readonly string[]
+  readonly network: NetworkView | undefined
+  readonly view: NetworksView
+  readonly asking: Asking
+}): readonly SearchLine[] {
+  const { reading, recent, network, view, asking } = state
+  if (reading.kind === 'empty') {
+    return recent.map((one) => ({ kind: 'recent', key: `recent ${one}`, text: one }))
+  }
+  if (network === undefined) return []
+  const found = asking.kind === 'done' ? asking.outcome.found : []
+  return [
+    ...found.map((one) => ({ kind: 'found', key: one.hit.href, found: one }) as const),
+    ...searchOptions(reading, view, network)
+      // The found items replace their option.
+      .filter(({ key }) => asking.kind !== 'done' || found.length === 0 || asking.key !== key)
+      .map((option) => ({ kind: 'option', key: option.key, option }) as const),
+  ]
+}
+
+/** Runs the request for an option; never rejects. */
+function runOption(
+  context: {
+    readonly client: QueryClient
+    readonly view: NetworksView
+    readonly network: NetworkView
+    readonly zone: TimeZone
+  },
+  option: LookupOption,
+): Promise<SearchOutcome> {
+  const { client, view, network, zone } = context
+  return import('./search-run')
+    .then(({ runSearch }) => runSearch(client, pageNetworkFirst(view, network), option.about, zone))
+    .catch(
+      (): SearchOutcome => ({
+        ...EMPTY_OUTCOME,
+        unchecked: [{ network: network.displayName, why: 'the request failed.', retryAtMs: null }],
+      }),
+    )
 }

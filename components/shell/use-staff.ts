@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '@/lib/client/queries/staff'
 import type { NetworkView } from '@/lib/contract/codecs/networks'
 
-/** Whether debug reports of the network are open to this browser; null while that is not known. */
+/** Whether this browser may read debug reports of the network; null while unknown. */
 export function useMayReadReports(network: NetworkView): boolean | null {
   const isOpen = network.capabilities.debugReport === 'open'
   const { data } = useQuery({ ...staffQuery(), enabled: !isOpen })

@@ -17,7 +17,7 @@ import {
 import { diagnosticsText } from './diagnostics'
 import { lastWithBids } from './status-messages'
 
-/** Shows what would be copied before it is; taken once, so that it stays still. */
+/** Shows the text before it is copied; created once, so that it does not change while open. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { networks } = useNetworks()

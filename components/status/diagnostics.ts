@@ -5,9 +5,9 @@ import {
   type StreamRecord,
 } from '@/lib/client/call-record'
 import type { Readiness } from '@/lib/contract/codecs/health'
-import { checkLabel, inOrder, latencyLabel } from './status-messages'
+import { checkLabel, latencyLabel, sortByTrouble } from './status-messages'
 
-/** What the page shows, as it is told to who helps. */
+/** The facts of the page, for a support message. */
 export type DiagnosticsInput = {
   readonly atMs: number
   readonly baseUrl: string
@@ -27,8 +27,8 @@ export type DiagnosticsInput = {
 }
 
 /**
- * Plain text for a message to support. Holds endpoint templates, times and counts; whatever looks
- * like an address, an id or a key is taken out even so, as details are the service's own words.
+ * Plain text for a message to support. Contains endpoint templates, times and counts; anything that
+ * looks like an address, id or key is removed, also from the service's messages.
  */
 export function diagnosticsText(input: DiagnosticsInput): string {
   const lines = [
@@ -49,7 +49,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     ),
     '',
     'Endpoints used in this session:',
-    ...inOrder(input.calls).map((record) => callLine(record, input.atMs)),
+    ...sortByTrouble(input.calls).map((record) => callLine(record, input.atMs)),
     ...input.streams.map(
       ({ name, network, state, sinceMs }) =>
         `  stream ${name} ${network ?? ''} ${state} since ${utc(sinceMs)}`,

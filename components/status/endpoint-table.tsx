@@ -14,21 +14,21 @@ import {
   ageLabel,
   callKey,
   failureMessages,
-  inHeldOrder,
-  inOrder,
+  inFixedOrder,
   latencyLabel,
+  sortByTrouble,
   troubleOf,
 } from './status-messages'
 
 /**
- * Every endpoint this page load has called. Rows keep their places while the reader looks: those in
- * trouble were first when the table was drawn, endpoints called since follow below.
+ * Every endpoint called since the page load. Rows do not move while the user reads: failing ones
+ * come first when the table is first shown, endpoints called later are added below.
  */
 export function EndpointTable() {
   const record = useCallRecord()
   const now = useNow(1000)
-  const [held] = useState(() => inOrder(record.calls()).map(callKey))
-  const calls = inHeldOrder(held, record.calls())
+  const [held] = useState(() => sortByTrouble(record.calls()).map(callKey))
+  const calls = inFixedOrder(held, record.calls())
   if (now === null || calls.length === 0) {
     return <EmptyState fact="Nothing was asked of the service yet." />
   }
@@ -122,7 +122,7 @@ function EndpointRow({ record, now }: { record: CallRecord; now: number }) {
   )
 }
 
-/** What a call's record says by the reader's marks and clock; null is unknown, or does not apply. */
+/** Texts of a call's record in the user's formats; null when unknown or not applicable. */
 function useCallLabel(record: CallRecord, now: number) {
   const zone = useTimeZone()
   const number = useNumber()

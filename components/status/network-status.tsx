@@ -26,7 +26,7 @@ import {
   unknownMessage,
 } from './status-messages'
 
-/** One network: what the service says of it, its newest block and its last auction. */
+/** One network: its checks, newest block and last auction. */
 export function NetworkStatus(props: {
   network: NetworkView
   readiness: UseQueryResult<Readiness>
@@ -43,7 +43,7 @@ export function NetworkStatus(props: {
       <FactList>
         <Head network={network} />
         <LastAuction network={network} />
-        <QuotesKept network={network} />
+        <QuoteAccuracy network={network} />
         {checks === undefined ? <ExpectedChecks read={readiness} /> : null}
         {checks?.map((check) => (
           <Fact key={check.name} name={sentenceCase(check.name)}>
@@ -108,8 +108,8 @@ function LastAuction({ network }: { network: NetworkView }) {
   )
 }
 
-/** Whether quotes are kept: what orders got, beside what they were promised. */
-function QuotesKept({ network }: { network: NetworkView }) {
+/** How quotes compare with the executions of their orders. */
+function QuoteAccuracy({ network }: { network: NetworkView }) {
   const isNotified = network.capabilities.quotePerformance
   const quotes = useQuery({ ...quotePerformanceQuery(network.name), enabled: isNotified })
   const number = useNumber()
@@ -137,8 +137,10 @@ function QuotesKept({ network }: { network: NetworkView }) {
 
 const NO_QUOTES = { orders: 0, atOrAbove: 0, medianImprovementBps: null }
 
-const noBidsMessage = (looked: number): string =>
-  looked < AUCTIONS_CHECKED ? 'None yet' : `None of the newest ${AUCTIONS_CHECKED} had a bid`
+const noBidsMessage = (checkedAuctions: number): string =>
+  checkedAuctions < AUCTIONS_CHECKED
+    ? 'None yet'
+    : `None of the newest ${AUCTIONS_CHECKED} had a bid`
 
 type Read = Parameters<typeof unknownMessage>[0]
 
@@ -147,14 +149,14 @@ function Unknown(props: { read: Read; nothing?: string }) {
   return <span className={props.read.error === null ? 'text-muted' : 'text-bad'}>{words}</span>
 }
 
-/** As many as most networks have: chain, auctions or order book, and market. */
+/** The number of checks of most networks: chain, auctions or order book, and market. */
 const USUAL_CHECKS = [0, 1, 2]
 
-/** Keeps the place of the checks, so that nothing below them moves when they come. */
+/** Reserves the space of the checks, so that the content below does not move when they arrive. */
 function ExpectedChecks({ read }: { read: Read }) {
-  return USUAL_CHECKS.map((place) => (
-    <Fact key={place} name={place === 0 ? 'Checks' : <span aria-hidden="true">&nbsp;</span>}>
-      {place === 0 ? <Unknown read={read} /> : null}
+  return USUAL_CHECKS.map((index) => (
+    <Fact key={index} name={index === 0 ? 'Checks' : <span aria-hidden="true">&nbsp;</span>}>
+      {index === 0 ? <Unknown read={read} /> : null}
     </Fact>
   ))
 }

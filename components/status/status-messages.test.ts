@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { CallRecord } from '@/lib/client/call-record'
 import {
   callKey,
-  inHeldOrder,
-  inOrder,
+  inFixedOrder,
   lastWithBids,
   latencyLabel,
   medianLabel,
+  sortByTrouble,
   unknownMessage,
 } from './status-messages'
 
@@ -26,12 +26,16 @@ const paths = (records: readonly CallRecord[]) => records.map(({ path }) => path
 
 describe('the order of endpoints', () => {
   it('begins with those in trouble', () => {
-    expect(paths(inOrder([call('/b'), call('/a'), call('/c', 2)]))).toEqual(['/c', '/a', '/b'])
+    expect(paths(sortByTrouble([call('/b'), call('/a'), call('/c', 2)]))).toEqual([
+      '/c',
+      '/a',
+      '/b',
+    ])
   })
 
   it('is held while new ones come and others get into trouble', () => {
-    const held = inOrder([call('/b'), call('/a')]).map(callKey)
-    expect(paths(inHeldOrder(held, [call('/b', 2), call('/c'), call('/a'), call('/0')]))).toEqual([
+    const held = sortByTrouble([call('/b'), call('/a')]).map(callKey)
+    expect(paths(inFixedOrder(held, [call('/b', 2), call('/c'), call('/a'), call('/0')]))).toEqual([
       '/a',
       '/b',
       '/c',

@@ -3,7 +3,7 @@ import type { ReadinessCheck } from '@/lib/contract/codecs/health'
 import { formatBps, formatBpsDifference } from '@/lib/domain/shared/percent'
 import type { Separators } from '@/lib/domain/shared/separators'
 
-/** A check of the service in words: "Chain head: 2 s old". */
+/** A check of the service as text: "Chain head: 2 s old". */
 export function checkLabel(check: ReadinessCheck): string {
   if (check.detail !== undefined) return check.detail
   if (!check.ok) return 'Not within its limits'
@@ -17,14 +17,14 @@ export function ageLabel(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h`
 }
 
-/** Why the last failure counts as one. */
+/** Text for the last failure's status. */
 export function failureMessages(status: number): string {
   if (status === 0) return 'No answer'
   if (status === 429) return 'Too many requests'
   return `Fault ${status}`
 }
 
-/** Times as they are measured: whole milliseconds, from ten seconds on seconds. */
+/** Durations: whole milliseconds, whole seconds from ten seconds on. */
 export function latencyLabel(ms: number, write: (value: number) => string = String): string {
   return ms < 10_000 ? `${write(Math.round(ms))} ms` : `${write(Math.round(ms / 1000))} s`
 }
@@ -32,16 +32,16 @@ export function latencyLabel(ms: number, write: (value: number) => string = Stri
 export const callKey = ({ network, method, path }: CallRecord): string =>
   `${network ?? ''} ${path} ${method}`
 
-/** Endpoints in trouble first, then by what they are called. */
-export function inOrder(records: readonly CallRecord[]): readonly CallRecord[] {
+/** Failing endpoints first, then by name. */
+export function sortByTrouble(records: readonly CallRecord[]): readonly CallRecord[] {
   return records.toSorted((a, b) => {
     const [first, second] = [callKey(a), callKey(b)]
     return troubleOf(b) - troubleOf(a) || (first < second ? -1 : first > second ? 1 : 0)
   })
 }
 
-/** The records in an order of their keys that is held; those it does not name follow as they came. */
-export function inHeldOrder(
+/** The records in a fixed order of their keys; new ones follow in their given order. */
+export function inFixedOrder(
   held: readonly string[],
   records: readonly CallRecord[],
 ): readonly CallRecord[] {
@@ -49,25 +49,25 @@ export function inHeldOrder(
   return [...named, ...records.filter((record) => !held.includes(callKey(record)))]
 }
 
-/** Whether the last thing the endpoint did was to fail. */
+/** Whether the endpoint's last call failed. */
 export const troubleOf = ({ lastFailure, lastSuccessAtMs }: CallRecord): 0 | 1 =>
   lastFailure !== null && lastFailure.atMs > (lastSuccessAtMs ?? 0) ? 1 : 0
 
-/** The newest auction somebody bid in; null where nobody did. `newestFirst` as the service lists them. */
+/** The newest auction with a bid; null when there is none. `newestFirst` is the service's list. */
 export const lastWithBids = <Auction extends { readonly solutions: number }>(
   newestFirst: readonly Auction[],
 ): Auction | null => newestFirst.find(({ solutions }) => solutions > 0) ?? null
 
 /**
- * The middle execution beside its quote: "median +0.12 %". Basis points; of what is too small to
- * show, the sign is not told either.
+ * The median execution relative to its quote: "median +0.12 %". In basis points; without a sign
+ * when rounded to zero.
  */
 export const medianLabel = (improvementBps: number, separators?: Separators): string =>
   Math.abs(improvementBps) < 1
     ? `median within ${formatBps(1, separators)}`
     : `median ${formatBpsDifference(improvementBps, separators)}`
 
-/** Why a fact is not on the page. `nothing` is what to say of an answer that does not hold it. */
+/** Why a fact is missing. `nothing` is the text for a response that does not contain it. */
 export function unknownMessage(
   read: {
     readonly data: unknown

@@ -20,7 +20,7 @@ import { StreamList } from './stream-list'
 
 const loadDialog = () => import('./diagnostics-dialog')
 
-/** How the service does, as far as this browser can tell. */
+/** State of the service, as seen by this browser. */
 export function StatusPage() {
   const { networks } = useNetworks()
   const readiness = useQuery(readinessQuery())
@@ -83,20 +83,20 @@ export function StatusPage() {
   )
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** Where requests go: this page's own origin, which only the browser knows. */
+/** Base URL of requests: this page's own origin, which only the browser knows. */
 function BaseUrl() {
   const origin = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => window.location.origin,
     () => '',
   )
   return <span className="hex">{origin}</span>
 }
 
-/** As high as the sentence that follows: what stands below does not move when it comes. */
-const place = 'min-h-[5.5rem] rail:min-h-14'
+/** Height of the sentence that follows, so that the content below does not move when it arrives. */
+const noticeClassName = 'min-h-[5.5rem] rail:min-h-14'
 
 function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   const { readiness } = props
@@ -104,7 +104,7 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   const isOffline = useOffline()
   if (isOffline) {
     return (
-      <Notice tone="caution" title="You are offline." className={place}>
+      <Notice tone="caution" title="You are offline." className={noticeClassName}>
         What follows is from before.
       </Notice>
     )
@@ -115,7 +115,7 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
         tone="bad"
         title="The service does not answer."
         details={props.error.message}
-        className={place}
+        className={noticeClassName}
       >
         Orders already placed do not depend on this page.
       </Notice>
@@ -123,14 +123,14 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
   }
   if (readiness === null) {
     return (
-      <Notice tone="neutral" className={place}>
+      <Notice tone="neutral" className={noticeClassName}>
         Asking the service.
       </Notice>
     )
   }
   if (readiness.ready) {
     return (
-      <Notice tone="good" title="The service works." className={place}>
+      <Notice tone="good" title="The service works." className={noticeClassName}>
         Its database, chains and auctions are within their limits.
       </Notice>
     )
@@ -140,7 +140,7 @@ function Overall(props: { readiness: Readiness | null; error: Error | null }) {
     <Notice
       tone="bad"
       title={`The service answers, but ${failing.length === 1 ? 'one check fails' : `${number(failing.length)} checks fail`}.`}
-      className={place}
+      className={noticeClassName}
     >
       <ul>
         {failing.map((check) => (

@@ -5,13 +5,13 @@ import { Fact, FactList } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { StreamRecord } from '@/lib/client/call-record'
 
-const words: Readonly<Record<StreamRecord['state'], string>> = {
+const stateLabels: Readonly<Record<StreamRecord['state'], string>> = {
   live: 'Open',
   lost: 'Lost, being tried again',
   closed: 'Closed: nothing listens',
 }
 
-/** Streams this page load has opened; nothing where it opened none. */
+/** Streams opened since the page load; renders nothing without any. */
 export function StreamList() {
   const streams = useCallRecord().streams()
   if (streams.length === 0) return null
@@ -24,7 +24,7 @@ export function StreamList() {
             key={`${network} ${name}`}
             name={`${name}${network === null ? '' : `, ${network}`}`}
           >
-            <span className={state === 'lost' ? 'text-caution' : ''}>{words[state]}</span>,{' '}
+            <span className={state === 'lost' ? 'text-caution' : ''}>{stateLabels[state]}</span>,{' '}
             <Time at={sinceMs} />
           </Fact>
         ))}

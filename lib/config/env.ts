@@ -17,7 +17,7 @@ export type LocalNetworkEnv = {
   readonly rpcPort: number
   readonly blockSeconds: number
   readonly simulator: boolean
-  /** Days of trading a new network begins with; an existing one keeps what it has. */
+  /** Days of simulated trading a new network begins with; existing networks are not changed. */
   readonly historyDays: number
   readonly seed: string
 }
@@ -26,9 +26,9 @@ export type PublicNetworkEnv = {
   readonly kind: 'public'
   readonly name: string
   readonly rpcUrl: string
-  /** Upstream order book speaking the same interface. */
+  /** Upstream order book with the same interface. */
   readonly orderBookUrl: string
-  /** That order book is a service for trials. */
+  /** Whether that order book is a staging service. */
   readonly isStaging: boolean
 }
 
@@ -44,19 +44,19 @@ export type Env = {
   readonly networks: readonly (LocalNetworkEnv | PublicNetworkEnv)[]
   readonly providers: ProvidersEnv
   readonly notifications: NotificationsEnv
-  /** Engines that bid on the local network besides its own methods. */
+  /** Engines that bid on the local network in addition to the built-in solvers. */
   readonly solverEngines: readonly SolverEngineEnv[]
-  /** Guards the debug report outside the local network; null keeps it closed there. */
+  /** Protects the debug report outside the local network; null disables it there. */
   readonly debugApiKey: string | null
   /** Owners and receivers that may not trade here; lower case. */
   readonly denyList: readonly string[]
-  /** Tokens that may not be traded here, whatever a trial of them shows; lower case. */
+  /** Tokens that may not be traded here, whatever a probe shows; lower case. */
   readonly unsupportedTokens: readonly string[]
   /** The protocol's own fees on the local network, in the order they apply. */
   readonly protocolFees: readonly ProtocolFee[]
   /** Requests per second and burst per rate-limit class, where they differ from the default. */
   readonly rateLimits: Readonly<Record<string, { perSecond: number; burst: number }>>
-  /** Event streams one client address may have open on one network; null leaves the default. */
+  /** Maximum open event streams per client address and network; null leaves the default. */
   readonly streamsPerClient: number | null
   /** True behind a reverse proxy that sets X-Forwarded-For. */
   readonly trustProxy: boolean
@@ -158,7 +158,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the whole configuration once. Empty variables count as unset. */
+/** Parses the entire configuration once. Empty variables count as unset. */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)

@@ -1,12 +1,15 @@
 import { type Address, address } from '@/lib/domain/shared/address'
 
-/** What prices of a public chain are told by. */
+/** How prices of a public chain are determined. */
 export type MarketReference = {
   /** The token whose whole unit counts as one dollar. */
   readonly usdToken: { readonly address: Address; readonly decimals: number }
-  /** The chain at CoinGecko; null where it lists no tokens of it. Not the id of its coin. */
+  /**
+   * The chain's names at CoinGecko; null when it lists none of its tokens. The platform id differs
+   * from the coin id.
+   */
   readonly coinGecko: { readonly platform: string; readonly nativeCoin: string } | null
-  /** The chain in the words of those who list its pools; null where one does not. */
+  /** The chain's names at the providers of pools; null where one does not list it. */
   readonly pools: { readonly geckoTerminal: string; readonly defiLlama: string | null }
 }
 

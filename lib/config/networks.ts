@@ -14,7 +14,7 @@ export const CANONICAL_CONTRACTS = {
   allowList: address('0x2c4c28ddbdac9c5e7055b4c863b72ea0149d8afe'),
 } as const
 
-/** A public chain this code knows by name; serving it takes configuration. */
+/** A public chain this code knows by name; serving it needs configuration. */
 export type KnownNetwork = {
   readonly name: string
   readonly chainId: number
@@ -28,9 +28,9 @@ export type KnownNetwork = {
   }
   readonly wrappedNativeToken: Address
   readonly blockSeconds: number
-  /** `{txHash}` stands for the transaction. */
+  /** `{txHash}` is the placeholder for the transaction. */
   readonly explorerTxUrl: string
-  /** What a trader needs to begin; any other token is added by its address. */
+  /** Tokens for a start; any other token is added by its address. */
   readonly tokens: readonly KnownToken[]
 }
 
@@ -173,14 +173,14 @@ export type NetworkNames = {
   readonly aliases: readonly string[]
 }
 
-/** Every name `network` answers to, its decimal chain id included. */
+/** Every path segment that names `network`, including its decimal chain id. */
 export function networkSegments(network: NetworkNames): readonly string[] {
   return [network.name, String(network.chainId), ...network.aliases]
 }
 
 /**
- * The served network a path segment names: chain id, name, alias, or `default` for the first.
- * `null` when nothing served answers to it.
+ * The served network for a path segment: chain id, name, alias, or `default` for the first. `null`
+ * when there is none.
  */
 export function resolveNetworkSegment<N extends NetworkNames>(
   served: readonly N[],
@@ -190,7 +190,7 @@ export function resolveNetworkSegment<N extends NetworkNames>(
   return served.find((network) => networkSegments(network).includes(segment)) ?? null
 }
 
-/** Aliases of the local network: a known chain's names when it borrows that chain's id. */
+/** Aliases of the local network: the names of a known chain when it uses that chain's id. */
 export function localAliases(chainId: number): readonly string[] {
   const known = KNOWN_NETWORKS.find((network) => network.chainId === chainId)
   return known === undefined ? [] : [known.name, ...known.aliases]

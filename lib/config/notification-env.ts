@@ -2,37 +2,40 @@ import 'server-only'
 import * as z from 'zod'
 
 /**
- * Who keeps the announcements. Off: the notification endpoint answers 503. `own`: our store, with
- * the key guarding its publishing endpoint. `strapi`: the same, and the entries of a Strapi CMS, for
- * which the key is the token, stand beside them.
+ * The source of announcements. Off: the notification endpoint responds with 503. `own`: our store;
+ * the key protects its publishing endpoint. `strapi`: the same, plus the entries of a Strapi CMS,
+ * for which the key is the token.
  */
 export type CmsEnv =
   | { readonly kind: 'off' }
-  /** Asked for without a key, which is as good as off, but for another reason. */
+  /** Enabled without a key: works like off, but is reported differently. */
   | { readonly kind: 'keyless' }
-  /** `null`: nobody named a key, so the embedded start makes one and keeps it. */
+  /** `null`: no key was configured, so the embedded start creates and stores one. */
   | { readonly kind: 'own'; readonly apiKey: string | null }
-  /** No slash at the end of `baseUrl`. */
+  /** `baseUrl` has no trailing slash. */
   | { readonly kind: 'strapi'; readonly apiKey: string; readonly baseUrl: string }
 
 export type TelegramEnv = {
   readonly botToken: string
   /** Without the `@`. */
   readonly botName: string
-  /** Of the bot interface; no slash at its end. */
+  /** Base URL of the bot interface, without a trailing slash. */
   readonly baseUrl: string
 }
 
 export type NotificationsEnv = {
   readonly cms: CmsEnv
-  /** Where people reach this deployment, for links and sign-in; null: where it listens. No slash at its end. */
+  /**
+   * Public URL of this deployment, for links and sign-in, without a trailing slash; null: the
+   * address it listens on.
+   */
   readonly publicUrl: string | null
   /** null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   readonly telegram: TelegramEnv | null
-  /** Whom a push service may write to about this server: a `mailto:` or `https:` URL. */
+  /** Contact for push services about this server: a `mailto:` or `https:` URL. */
   readonly pushContact: string
-  /** True lets webhooks and push endpoints be at private addresses and plain HTTP: tests only. */
+  /** True allows webhooks and push endpoints at private addresses and plain HTTP: tests only. */
   readonly allowPrivateTargets: boolean
 }
 
@@ -41,7 +44,7 @@ const url = z
   .transform((text) => text.replace(/\/+$/, ''))
   .optional()
 
-/** The variables, as part of the whole schema. */
+/** The variables, as part of the full schema. */
 export const notificationVariables = {
   CMS_ENABLED: z.enum(['true', 'false']).optional(),
   CMS_API_KEY: z.string().min(16, 'at least 16 characters').optional(),
@@ -60,12 +63,12 @@ export const notificationVariables = {
 } as const
 
 const TELEGRAM_HOST = 'https://api.telegram.org'
-/** Push services want a contact; one that reaches nobody is better than a lie. */
+/** Push services require a contact; an address that reaches nobody is better than a wrong one. */
 const NO_CONTACT = 'mailto:operator@localhost.invalid'
 
 type Variables = z.output<z.ZodObject<typeof notificationVariables>>
 
-/** What the variables say; pairs that only make sense together add to `problems`. */
+/** Interprets the variables; incomplete pairs are added to `problems`. */
 export function readNotifications(
   env: Variables,
   embedded: boolean,

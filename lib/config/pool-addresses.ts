@@ -3,16 +3,16 @@ import * as z from 'zod'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { err, ok, type Result } from '@/lib/domain/shared/result'
 
-/** Addresses of pools by the id (UUID) a provider lists them under. */
+/** Addresses of pools by a provider's id (UUID). */
 export type PoolAddresses = ReadonlyMap<string, Address>
 
 const fileSchema = z.record(z.string(), z.unknown())
 const idSchema = z.uuid()
 
 /**
- * Reads an operator's table of pools whose provider tells no address: a JSON object from the pool's
- * id to its contract address, each in any letter case. Every entry that cannot be used is a problem
- * of its own.
+ * Parses an operator's table of pools for which the provider has no address: a JSON object from the
+ * pool's id to its contract address, both in any letter case. Returns one problem per unusable
+ * entry.
  */
 export function parsePoolAddresses(text: string): Result<PoolAddresses, readonly string[]> {
   const file = fileSchema.safeParse(parseJson(text))

@@ -2,7 +2,7 @@ import type { PoolFactory } from '@/lib/domain/pool/factory-pool'
 import { address } from '@/lib/domain/shared/address'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 
-/** A factory of a public chain, by the name its project's pools are listed under at DefiLlama. */
+/** A factory of a public chain, with its project's name at DefiLlama. */
 export type KnownFactory = PoolFactory & { readonly project: string }
 
 const UNISWAP_V2_CODE = bytes32(
@@ -19,17 +19,17 @@ const PANCAKESWAP_V3_CODE = bytes32(
   '0x6ce8eb472fa82df5469c6ab6d485f17c3ad13c8cd7af59b3d4a8026c5ce0f7e2',
 )
 
-type Place = (deployer: string) => KnownFactory
+type DeployedFactory = (deployer: string) => KnownFactory
 
-const made =
-  (project: string, initCodeHash: Bytes32, feePercent: number | null): Place =>
+const factoryOf =
+  (project: string, initCodeHash: Bytes32, feePercent: number | null): DeployedFactory =>
   (deployer) => ({ project, deployer: address(deployer), initCodeHash, feePercent })
 
-const uniswapV2 = made('uniswap-v2', UNISWAP_V2_CODE, 0.3)
-const uniswapV3 = made('uniswap-v3', UNISWAP_V3_CODE, null)
-const sushiswap = made('sushiswap', SUSHISWAP_CODE, 0.3)
-const pancakeswapV2 = made('pancakeswap-amm', PANCAKESWAP_V2_CODE, 0.25)
-const pancakeswapV3 = made('pancakeswap-amm-v3', PANCAKESWAP_V3_CODE, null)
+const uniswapV2 = factoryOf('uniswap-v2', UNISWAP_V2_CODE, 0.3)
+const uniswapV3 = factoryOf('uniswap-v3', UNISWAP_V3_CODE, null)
+const sushiswap = factoryOf('sushiswap', SUSHISWAP_CODE, 0.3)
+const pancakeswapV2 = factoryOf('pancakeswap-amm', PANCAKESWAP_V2_CODE, 0.25)
+const pancakeswapV3 = factoryOf('pancakeswap-amm-v3', PANCAKESWAP_V3_CODE, null)
 
 const PANCAKESWAP_V3_DEPLOYER = '0x41ff9aa7e16b8b1a8a8dc4f0efacd93d02d071c9'
 
@@ -63,6 +63,6 @@ export const POOL_FACTORIES: Readonly<Record<number, readonly KnownFactory[]>> =
   ],
 }
 
-/** A chain's factories; none where nothing is known of it. */
+/** A chain's factories; empty for an unknown chain. */
 export const factoriesOf = (chainId: number): readonly KnownFactory[] =>
   POOL_FACTORIES[chainId] ?? []

@@ -1,24 +1,24 @@
 import 'server-only'
 import * as z from 'zod'
 
-/** A provider of market data that takes a key. */
+/** A provider of market data that needs a key. */
 type KeyedProviderEnv = {
   readonly apiKey: string
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
 }
 
 /** Which of CoinGecko's two services a key is for; they differ in host and header. */
 type CoinGeckoPlan = 'pro' | 'demo'
 
-/** Pools as CoinGecko tells them: with its key, or at the public host, which takes none. */
+/** CoinGecko's pool data: with its key, or from the public host, which needs none. */
 export type GeckoTerminalEnv = {
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly key: { readonly apiKey: string; readonly plan: CoinGeckoPlan } | null
 }
 
-/** Providers of market data; null is not asked, because it has no key. */
+/** Providers of market data; null is not used, because it has no key. */
 export type ProvidersEnv = {
   readonly coinGecko: (KeyedProviderEnv & { readonly plan: CoinGeckoPlan }) | null
   readonly geckoTerminal: GeckoTerminalEnv
@@ -27,7 +27,7 @@ export type ProvidersEnv = {
   readonly ethplorer: { readonly apiKey: string; readonly baseUrl: string | null } | null
   readonly goldRush: KeyedProviderEnv | null
   readonly defiLlama: { readonly baseUrl: string }
-  /** A file with the addresses of pools that are listed by id only; null where there is none. */
+  /** A file with the addresses of pools that are listed by id only; null when there is none. */
   readonly poolAddressesFile: string | null
 }
 
@@ -37,7 +37,7 @@ const baseUrl = z
   .transform((text) => text.replace(/\/+$/, ''))
   .optional()
 
-/** The variables, as part of the whole schema. */
+/** The variables, as part of the full schema. */
 export const providerVariables = {
   COINGECKO_API_KEY: key,
   COINGECKO_PLAN: z.enum(['pro', 'demo']).default('pro'),
@@ -60,7 +60,7 @@ const COINGECKO_HOSTS = {
 
 const GECKOTERMINAL_HOST = 'https://api.geckoterminal.com/api/v2'
 
-/** What the variables say of each provider. Hosts: market data, sections 3 and 7. */
+/** Interprets the variables of each provider. Hosts: market data, sections 3 and 7. */
 export function readProviders(env: z.output<z.ZodObject<typeof providerVariables>>): ProvidersEnv {
   const keyed = (apiKey: string | undefined, url: string): KeyedProviderEnv | null =>
     apiKey === undefined ? null : { apiKey, baseUrl: url }

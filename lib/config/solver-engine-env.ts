@@ -2,22 +2,22 @@ import 'server-only'
 import * as z from 'zod'
 import { inProcessSolvers } from '@/lib/domain/solver/registry'
 
-/** A solver engine that bids by HTTP, beside the built-in methods. */
+/** A solver engine that bids by HTTP, in addition to the built-in solvers. */
 export type SolverEngineEnv = {
-  /** As competitions and reports call it. */
+  /** Its name in competitions and reports. */
   readonly name: string
-  /** Asked below it, at `/solve` and `/notify`. */
+  /** Base URL of its `/solve` and `/notify`. */
   readonly url: string
-  /** Shortens the time an auction gives it; null leaves that. */
+  /** Shortens the deadline of an auction for this engine; null does not. */
   readonly timeoutMs: number | null
-  /** Solutions of one answer that are read. */
+  /** Maximum solutions read per response. */
   readonly maxSolutions: number
 }
 
 /** Source: protocol, section 9, defaults. */
 const MAX_SOLUTIONS_DEFAULT = 3
 
-/** The variable, as part of the whole schema. */
+/** The variable, as part of the full schema. */
 export const solverEngineVariables = { SOLVER_ENGINES: z.string().default('') } as const
 
 const settingsSchema = z.strictObject({
@@ -25,7 +25,7 @@ const settingsSchema = z.strictObject({
   maxSolutions: z.coerce.number().int().min(1).max(100).default(MAX_SOLUTIONS_DEFAULT),
 })
 
-/** Reads `name=url;timeoutMs=…;maxSolutions=…,…`; what cannot be used is added to `problems`. */
+/** Parses `name=url;timeoutMs=…;maxSolutions=…,…`; unusable entries are added to `problems`. */
 export function readSolverEngines(text: string, problems: string[]): readonly SolverEngineEnv[] {
   const entries = text
     .split(',')
@@ -48,7 +48,7 @@ export function readSolverEngines(text: string, problems: string[]): readonly So
   return engines
 }
 
-/** One engine, or what is wrong with it. */
+/** One engine, or the problem with it. */
 function readEngine(entry: string): SolverEngineEnv | string {
   const [, name, url = '', rest = ''] = /^([\w.-]{1,32})=([^;]*)(?:;(.*))?$/.exec(entry) ?? []
   if (name === undefined) {

@@ -1,16 +1,19 @@
 import type { Endpoint } from './endpoint'
 
-/** Seconds an answer may be reused: `Cache-Control: public, max-age=N` and the client's `staleTime`. */
+/**
+ * Seconds a response may be reused: `Cache-Control: public, max-age=N` and the client's
+ * `staleTime`.
+ */
 export const cacheSeconds = {
   usdPrice: 30,
-  /** As long as a price, which the newest point is. */
+  /** Like a price, which its newest point is. */
   priceHistory: 30,
   slippageTolerance: 120,
   poolsAverageApr: 21_600,
   notifications: 300,
 } as const
 
-/** How long the browser keeps answers that carry no cache header, in milliseconds. */
+/** How long the browser caches responses without a cache header, in milliseconds. */
 export const staleMilliseconds = {
   order: 2_000,
   finishedOrder: 60_000,
@@ -30,13 +33,13 @@ type Reuse = Pick<Endpoint, 'method' | 'media' | 'cacheSeconds' | 'credential'>
 const isPrivate = ({ credential }: Pick<Reuse, 'credential'>): boolean =>
   credential === 'session' || credential === 'sessionIfAny'
 
-/** Whether an answer carries a tag, so that who has it may ask for a change alone. */
+/** Whether a response has an ETag, so that a client can revalidate its copy. */
 export const isTagged = (endpoint: Omit<Reuse, 'cacheSeconds'>, status: number) =>
   endpoint.method === 'GET' && endpoint.media === 'json' && status === 200 && !isPrivate(endpoint)
 
 /**
- * Header value for an answer: a success with a cache time may be used again that long, one with a
- * tag be kept and asked about each time, and nothing else be kept at all.
+ * `Cache-Control` of a response: a success with a cache time may be reused that long, a tagged one
+ * may be stored but must be revalidated, and everything else must not be stored.
  */
 export function cacheControl(endpoint: Reuse, status: number): string {
   const { cacheSeconds: seconds } = endpoint

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint'
 import type { ErrorType } from './error-catalog'
 import { edgeFailures, errorCatalog } from './error-catalog'
 
-/** Every code an endpoint may answer: its own and what the edge may answer for it, by status. */
+/** Every error code of an endpoint by status: its own and those any endpoint may have. */
 export function failureCodes(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorType[]> {
   const codes = new Map<number, ErrorType[]>()
   for (const code of new Set<ErrorType>([...endpoint.failures, ...edgeFailures])) {
@@ -13,7 +13,7 @@ export function failureCodes(endpoint: Endpoint): ReadonlyMap<number, readonly E
   return codes
 }
 
-/** Body codes need a body, 429 a limit, 405 never happens to a documented method. */
+/** Body codes need a body, 429 needs a rate limit, and 405 never occurs for a documented method. */
 function applies(endpoint: Endpoint, code: ErrorType): boolean {
   switch (code) {
     case 'PayloadTooLarge':

@@ -84,7 +84,7 @@ import { totalSurplusEndpoint } from './endpoints/users'
 import { versionEndpoint } from './endpoints/version'
 import { createWebhookEndpoint, rotateWebhookSecretEndpoint } from './endpoints/webhooks'
 
-/** Every endpoint of the interface, in the order the documentation shows them. */
+/** Every endpoint of the interface, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = [
   quoteEndpoint,
   placeOrderEndpoint,

@@ -9,14 +9,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Dialect = 'order' | 'message'
 
 /**
- * What a request must carry: nothing, the session cookie of the account in the path, the cookie if
- * there is one, or the key of who publishes announcements.
+ * Required credentials: none, the session cookie of the account in the path, the cookie if there is
+ * one, or the key for publishing announcements.
  */
 export type Credential = 'none' | 'session' | 'sessionIfAny' | 'cmsKey'
 
 /**
- * One endpoint as a value: the server, the browser client, the OpenAPI document and the contract
- * tests all read it. `params` leaves `{network}` out: the server resolves that segment itself.
+ * One endpoint as a value, used by the server, the browser client, the OpenAPI document and the
+ * contract tests. `params` leaves out `{network}`: the server resolves that segment itself.
  */
 export type Endpoint = {
   /** Unique; the operation id of the OpenAPI document. */
@@ -28,22 +28,25 @@ export type Endpoint = {
   readonly params: z.ZodType | null
   readonly query: z.ZodType | null
   readonly body: z.ZodType | null
-  /** Codec per success status; the lowest status is what a handler's bare body means. */
+  /** Codec per success status; the lowest status is the default of a handler. */
   readonly responses: Readonly<Record<number, z.ZodType>>
   /** Codec per event name of a server-sent stream. */
   readonly events: Readonly<Record<string, z.ZodType>> | null
-  /** Beyond what the edge may answer anywhere (`edgeFailures`). */
+  /** Error codes in addition to those of every endpoint (`edgeFailures`). */
   readonly failures: readonly ErrorType[]
   readonly dialect: Dialect
   readonly cacheSeconds: number | null
-  /** True where a success may also be one that is not worth keeping, and leaves with `no-store`. */
+  /** True when some successes must not be cached and are sent with `no-store`. */
   readonly provisional: boolean
-  /** Answers that depend on a session are nobody else's: they leave with `no-store` and no tag. */
+  /**
+   * Responses that depend on a session are private: they are sent with `no-store` and without an
+   * ETag.
+   */
   readonly credential: Credential
   readonly rateLimit: RateLimitClass
   readonly maxBodyBytes: number
   readonly media: 'json' | 'text' | 'events'
-  /** True for what the interface document does not name. */
+  /** True for additions to the interface document. */
   readonly extension: boolean
 }
 
@@ -66,7 +69,7 @@ type Filled<D extends Draft> = Omit<Endpoint, keyof D> &
       : null
   }
 
-/** Fills in what most endpoints share; the dialect follows from the path. */
+/** Adds the defaults of most endpoints; the dialect follows from the path. */
 export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
   const defaults = {
     params: null,
@@ -84,7 +87,7 @@ export function defineEndpoint<const D extends Draft>(draft: D): Filled<D> {
   return { ...defaults, ...draft } as unknown as Filled<D>
 }
 
-/** Everything under `/api/` and `/{network}/api/` speaks the order dialect, unknown paths too. */
+/** All paths under `/api/` and `/{network}/api/` use the order dialect, unknown paths too. */
 export function dialectOf(path: string): Dialect {
   return /^(?:\/[^/]+)?\/api(?:\/|$)/.test(path) ? 'order' : 'message'
 }

@@ -75,7 +75,7 @@ export function isErrorType(text: string): text is ErrorType {
   return Object.hasOwn(errorCatalog, text)
 }
 
-/** Failures the edge itself may answer on any endpoint; descriptors list only their own. */
+/** Failures that any endpoint may have; descriptors list only their own. */
 export const edgeFailures = [
   'InvalidParameter',
   'NotFound',

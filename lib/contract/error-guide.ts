@@ -1,9 +1,9 @@
 import type { ErrorType } from './error-catalog'
 
-/** When a code is answered, and what a client does about it; one sentence each. */
+/** When a code is returned and what a client should do; one sentence each. */
 export type ErrorAdvice = { readonly condition: string; readonly remedy: string }
 
-const signAgain = 'Change the order and sign it again.'
+const changeAndSign = 'Change the order and sign it again.'
 const noRetry = 'Do not retry.'
 
 /**
@@ -105,19 +105,19 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
   SellAmountOverflow: {
     condition: 'The amount sold exceeds uint256.',
-    remedy: signAgain,
+    remedy: changeAndSign,
   },
   BuyAmountOverflow: {
     condition: 'The amount bought exceeds uint256.',
-    remedy: signAgain,
+    remedy: changeAndSign,
   },
   FeeAmountOverflow: {
     condition: 'The signed fee, alone or with the amount sold, exceeds uint256.',
-    remedy: signAgain,
+    remedy: changeAndSign,
   },
   ZeroAmount: {
     condition: 'An amount to be traded is 0.',
-    remedy: signAgain,
+    remedy: changeAndSign,
   },
   NonZeroFee: {
     condition: 'A fee is signed where none may be.',
@@ -133,11 +133,11 @@ export const errorGuide: Readonly<Record<ErrorType, ErrorAdvice>> = {
   },
   UnsupportedSellTokenSource: {
     condition: '`sellTokenBalance` is not `erc20`.',
-    remedy: signAgain,
+    remedy: changeAndSign,
   },
   UnsupportedBuyTokenDestination: {
     condition: '`buyTokenBalance` is not `erc20`.',
-    remedy: signAgain,
+    remedy: changeAndSign,
   },
   TooManyLimitOrders: {
     condition: 'The owner has ten open orders outside the market.',

@@ -1,10 +1,16 @@
 import 'server-only'
 
-/** A fault of something outside the process: database, chain node, provider. Expected failures are values instead. */
+/**
+ * A fault of something outside the process: database, chain node, provider. Expected failures are
+ * values instead.
+ */
 export class InfraError extends Error {
-  /** Whether the same call may succeed when tried again unchanged. */
+  /** Whether the same call may succeed when retried unchanged. */
   readonly retryable: boolean
-  /** How long the other side asked to be left alone: 0 when it did not say; null when it did not ask. */
+  /**
+   * Requested pause before the next call: 0 when its length was not given; null when none was
+   * requested.
+   */
   readonly retryAfterMs: number | null
 
   constructor(

@@ -3,14 +3,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive, startMark } from './process-identity'
 
-// A bundle may hold this module twice in one process; the global registry is shared by both.
+// A bundle may include this module twice in one process; both share the global registry.
 const registryKey = Symbol.for('coincidence.held-lock-files')
 const registry = globalThis as unknown as { [registryKey]?: Set<string> }
 
 /**
- * Takes a lock file for this process; its folder must exist. It holds JSON: process id and process
- * start. A holder that died by any means is recognised and replaced. Returns the release.
- * Errors: what `takenBy` makes of the process that holds it; null when several keep taking it.
+ * Takes a lock file for this process; its folder must exist. The file has the process id and start
+ * as JSON. A lock whose process has died is replaced. Returns the release function.
+ * Errors: the result of `takenBy` for the process that has the lock; null when several processes
+ * compete for it.
  */
 export async function takeFileLock(
   file: string,
@@ -64,9 +65,9 @@ function parseHolder(text: string): Holder | null {
 }
 
 async function isHolding({ pid, started }: Holder): Promise<boolean> {
-  // Our own id in the file was left by an earlier process: this one is not registered as holder.
+  // Our own id in the file is from an earlier process: this one is not registered as the holder.
   if (pid === process.pid || !isAlive(pid)) return false
-  // Ids are reused, above all in containers; the start time tells processes apart where it is known.
+  // Ids are reused, especially in containers; the start time, where known, distinguishes processes.
   const now = await startMark(pid)
   return started === null || now === null || now === started
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** False also for a process that has ended and only waits for its parent to notice. */
+/** Also false for a zombie process, which has ended but was not yet reaped by its parent. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -21,7 +21,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Command line of a process, words joined by spaces; null when it cannot be read. */
+/** Command line of a process, arguments joined by spaces; null when it cannot be read. */
 export async function commandLine(pid: number): Promise<string | null> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
@@ -36,8 +36,8 @@ export async function commandLine(pid: number): Promise<string | null> {
 }
 
 /**
- * Tells one process from a later one of the same number: its start time in kernel ticks.
- * Null where the system does not say.
+ * Distinguishes a process from a later one with the same id: its start time in kernel ticks. Null
+ * where the system does not report it.
  */
 export async function startMark(pid: number): Promise<string | null> {
   try {
@@ -47,5 +47,5 @@ export async function startMark(pid: number): Promise<string | null> {
   }
 }
 
-/** The name stands in brackets and may hold spaces, so fields are counted from behind it. */
+/** The name is in brackets and may contain spaces, so fields are counted after it. */
 const fieldsAfterName = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).split(' ')

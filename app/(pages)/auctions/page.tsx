@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Auctions' }
 
 const PAGE = { limit: 25, before: null, after: null }
 
-/** `?network=` chooses the network; its newest auctions are on the page before scripts run. */
+/** `?network=` selects the network; its newest auctions are rendered on the server. */
 export default async function Page({ searchParams }: PageProps<'/auctions'>) {
   const { network: wanted } = await searchParams
   const network = networkNamed(typeof wanted === 'string' ? wanted : undefined)

@@ -1,10 +1,10 @@
 import 'server-only'
 import type * as z from 'zod'
 import type {
-  AnswerReference,
   BodyReference,
   EndpointReference,
   ParameterReference,
+  ResponseReference,
 } from '@/components/docs/endpoint-reference'
 import { schemaDescription, schemaRows, typeLabel } from '@/components/docs/schema-rows'
 import type { Endpoint } from '@/lib/contract/endpoint'
@@ -17,7 +17,7 @@ import { schemaGuides } from '@/lib/contract/guide/schema-list'
 import { rateLimits } from '@/lib/contract/limits'
 import { createSchemaWriter } from '@/lib/server/http/openapi-schemas'
 
-/** The endpoint of that name as the page shows it; null when there is none. */
+/** The endpoint of that name in the page's form; null when there is none. */
 export function endpointReference(name: string): EndpointReference | null {
   const endpoint = endpoints.find((one) => one.name === name)
   return endpoint === undefined ? null : referenceOf(endpoint)
@@ -55,7 +55,7 @@ function referenceOf(endpoint: Endpoint): EndpointReference {
 
 function parametersOf(
   schema: z.ZodType | null,
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   guide: EndpointGuide | undefined,
 ): readonly ParameterReference[] {
   if (schema === null) return []
@@ -64,15 +64,15 @@ function parametersOf(
   const { properties } = written
   if (typeof properties !== 'object' || properties === null) return []
   const required = Array.isArray(written.required) ? written.required : []
-  const examples = place === 'path' ? guide?.example.params : guide?.example.query
+  const examples = location === 'path' ? guide?.example.params : guide?.example.query
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    place,
-    required: place === 'path' || required.includes(name),
-    // Null stands for a parameter that is left out, which the words beside it say already.
+    location,
+    required: location === 'path' || required.includes(name),
+    // Null means that a parameter is left out, which is already stated next to it.
     type: typeLabel(property).replace(/ or null$/, ''),
     words:
-      guide?.fields?.[`${place === 'path' ? 'params' : 'query'}.${name}`] ??
+      guide?.fields?.[`${location === 'path' ? 'params' : 'query'}.${name}`] ??
       parameterLabel[name] ??
       null,
     example: examples?.[name] ?? null,
@@ -99,7 +99,7 @@ function bodyOf(
 function answersOf(
   endpoint: Endpoint,
   guide: EndpointGuide | undefined,
-): readonly AnswerReference[] {
+): readonly ResponseReference[] {
   const codecs = Object.entries(endpoint.events ?? endpoint.responses)
   return codecs.map(([label, codec]) => {
     const example = guide?.example.responses[label]

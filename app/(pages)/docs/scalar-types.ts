@@ -4,7 +4,7 @@ import type { TypeEntry } from '@/components/docs/type-reference'
 import { basicSchemas } from '@/lib/contract/guide/schemas/basic'
 import { createSchemaWriter } from '@/lib/server/http/openapi-schemas'
 
-/** The named types without keys, as they look over the wire. */
+/** The named types without keys, in their wire form. */
 export function scalarTypes(): readonly TypeEntry[] {
   return basicSchemas.map(({ name, codec, description }) => {
     const writer = createSchemaWriter(basicSchemas)

@@ -4,7 +4,7 @@ import { InboxPage } from '@/components/notifications/inbox-page'
 
 export const metadata: Metadata = { title: 'Inbox' }
 
-/** `?account=` looks at any account. */
+/** `?account=` shows the inbox of any account. */
 export default async function Page({ searchParams }: PageProps<'/notifications'>) {
   const { account } = await searchParams
   return <InboxPage wanted={addressOf(account)} />

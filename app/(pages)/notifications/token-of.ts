@@ -1,4 +1,4 @@
-/** The token of a mailed link; null when the link lost it. */
+/** The token of a mailed link; null when it is missing. */
 export function tokenOf({ token }: Record<string, string | string[] | undefined>): string | null {
   return typeof token === 'string' && token !== '' ? token : null
 }

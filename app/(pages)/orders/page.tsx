@@ -8,7 +8,7 @@ import { prefetchOrders } from './prefetch-orders'
 
 export const metadata: Metadata = { title: 'Orders' }
 
-/** `?account=` looks at any account on `?network=`; tab and open order are read in the browser. */
+/** `?account=` shows any account on `?network=`; tab and open order are read in the browser. */
 export default async function Page({ searchParams }: PageProps<'/orders'>) {
   const [query, jar] = await Promise.all([searchParams, cookies()])
   const account = addressOf(query.account)

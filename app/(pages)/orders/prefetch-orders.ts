@@ -9,8 +9,8 @@ import type { Address } from '@/lib/domain/shared/address'
 const FIRST_PAGE = { offset: 0, limit: 100 } as const
 
 /**
- * Reads the account's newest orders in this process, so that the first page already lists them.
- * When they cannot be read the browser asks itself and tells why.
+ * Reads the account's newest orders in this process, so that the first page lists them. When that
+ * fails, the browser requests them and shows the reason.
  */
 export async function prefetchOrders(
   client: QueryClient,

@@ -1,11 +1,11 @@
 import { firstOf, type QueryValue } from '@/app/query-value'
 
-/** What a page knows of the part of its address behind the question mark. */
+/** Query parameters of a page. */
 export type PageQuery = Readonly<Record<string, QueryValue>>
 
 /**
- * The network a page is asked for. `moved` is the query string it should stand under where the
- * chain was named by `chain`, which other parts of the page do not know; else null.
+ * The network a page is requested for. `moved` is the canonical query string when the chain was
+ * named by `chain`, which other parts of the page do not know; else null.
  */
 export function networkOfQuery(query: PageQuery): {
   readonly network: string

@@ -9,8 +9,8 @@ import { poolNames, poolNetwork, prefetchPools } from './prefetch-pools'
 export const metadata: Metadata = { title: 'Pools' }
 
 /**
- * `?network=` chooses the chain, `?chain=` does so by its number; the rest is the filter, of which
- * only here can be told what pools hold `?token=`.
+ * `?network=` selects the chain, `?chain=` does so by its number; the rest is the filter. Only the
+ * server can find the pools with `?token=`.
  */
 export default async function Page({ searchParams }: PageProps<'/pools'>) {
   const query = await searchParams

@@ -16,15 +16,15 @@ import type { PoolHistoryWindow } from '@/lib/domain/pool/pool-history'
 import type { Address } from '@/lib/domain/shared/address'
 import { findRuntime } from '@/lib/server/http/runtime'
 
-/** The served network a segment means, if it has pools. */
+/** The served network for a segment, if it has pools. */
 export function poolNetwork(segment: string): NetworkView | null {
   const found = networkNamed(segment)
   return found?.capabilities.pools === true ? found : null
 }
 
 /**
- * Names of the listed pools, which the list itself does not tell, and those that hold `token`. Where
- * they cannot be read the pools are called by their addresses.
+ * Names of the listed pools, which the list itself does not include, and the pools with `token`.
+ * When they cannot be read, the pools are shown by address.
  */
 export async function poolNames(
   { name, tokens }: NetworkView,
@@ -46,12 +46,12 @@ export async function poolNames(
       holding: token === null ? null : { token, pools: holders },
     }
   } catch {
-    // The list fails for the same reason, and its place on the page says why.
+    // The list fails for the same reason, which the page shows.
     return { names: {}, holding: null }
   }
 }
 
-/** Reads list and averages in this process, so that the first page already holds them. */
+/** Reads list and averages in this process, so that the first page includes them. */
 export async function prefetchPools(client: QueryClient, { name }: NetworkView): Promise<void> {
   await Promise.all([
     client.prefetchQuery({
@@ -67,7 +67,7 @@ export async function prefetchPools(client: QueryClient, { name }: NetworkView):
   ])
 }
 
-/** Reads one pool and its past in this process. */
+/** Reads one pool and its history in this process. */
 export async function prefetchPool(
   client: QueryClient,
   { name, capabilities }: NetworkView,

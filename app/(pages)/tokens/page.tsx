@@ -7,7 +7,7 @@ import { prefetchTokenList } from './prefetch-tokens'
 
 export const metadata: Metadata = { title: 'Tokens' }
 
-/** `?network=` chooses the chain. */
+/** `?network=` selects the chain. */
 export default async function Page({ searchParams }: PageProps<'/tokens'>) {
   const { network } = await searchParams
   const client = new QueryClient()

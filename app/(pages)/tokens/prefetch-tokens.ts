@@ -12,8 +12,8 @@ import type { PriceWindow } from '@/lib/domain/market/price-history'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
 /**
- * Prices of all listed tokens, now and a day ago, so that the first page holds them. What cannot be
- * read in time stays unread: the browser asks for it and says what it finds.
+ * Prices of all listed tokens, now and a day ago, so that the first page includes them. What cannot
+ * be read in time is requested by the browser, which also shows failures.
  */
 export async function prefetchTokenList(
   client: QueryClient,
@@ -27,7 +27,7 @@ export async function prefetchTokenList(
   await Promise.all(all.map((token) => prefetchDayAgo(client, name, token, signal)))
 }
 
-/** What a token's page shows first. What cannot be read now is asked for by the browser. */
+/** The first content of a token's page. The browser requests what cannot be read now. */
 export async function prefetchToken(
   client: QueryClient,
   { name, capabilities }: NetworkView,

@@ -4,11 +4,11 @@ import { TradePage } from '@/components/trade/trade-page'
 
 export const metadata: Metadata = { title: 'Trade' }
 
-/** A plain decimal number; anything else is left out. */
+/** A plain decimal number; anything else is ignored. */
 const amountOf = (value: QueryValue): string | null =>
   /^\d{1,60}(?:\.\d{1,60})?$/.exec(firstOf(value) ?? '')?.[0] ?? null
 
-/** `?network=`, `?sell=` and `?buy=` choose chain and pair, `?amount=` how much is sold. */
+/** `?network=`, `?sell=` and `?buy=` select chain and pair, `?amount=` the sell amount. */
 export default async function Page({ searchParams }: PageProps<'/trade'>) {
   const query = await searchParams
   const start = {

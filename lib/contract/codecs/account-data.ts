@@ -7,7 +7,7 @@ import { readStateCodec } from './read-state'
 import { sessionCodec } from './session'
 import { timestampCodec } from './timestamp'
 
-/** Everything kept of an account, without what would let a reader act for it. */
+/** Everything stored about an account, without secrets that would let a reader act for it. */
 export const accountDataCodec = z.object({
   account: addressCodec,
   sessions: z.array(sessionCodec.extend({ createdAt: timestampCodec })),
@@ -21,7 +21,7 @@ export const accountDataCodec = z.object({
 
 const rows = z.int().min(0)
 
-/** How many of each were deleted. */
+/** Number of deleted items by kind. */
 export const deletedDataSchema = z.object({
   deleted: z.object({
     sessions: rows,

@@ -12,8 +12,8 @@ function integerTextCodec<T extends bigint>(expected: string) {
 }
 
 /**
- * Token quantity in the smallest unit as a decimal integer string. Hex, signs, fractions, leading
- * zeros and JSON numbers are refused. Values above uint256 pass: the domain owns that failure.
+ * Token quantity in the smallest unit as a decimal integer string. Rejects hex, signs, fractions,
+ * leading zeros and JSON numbers. Values above uint256 pass: the domain reports that failure.
  */
 export const atomsCodec = integerTextCodec<Atoms>(
   'expected an amount: a decimal integer string in the smallest token unit',
@@ -25,7 +25,7 @@ export const weiCodec = integerTextCodec<Wei>('expected an amount in wei: a deci
 /** Plain count too large for a JSON number, such as gas. */
 export const countCodec = integerTextCodec<bigint>('expected a decimal integer string')
 
-/** A positive decimal number kept as text, because a float would lose digits. */
+/** A positive decimal number as text, because a float would lose digits. */
 export const decimalTextSchema = z
   .string({ error: 'expected a decimal number string' })
   .regex(/^\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/, { error: 'expected a decimal number string' })

@@ -8,17 +8,17 @@ const { announcementLength, announcementTitleLength, announcementUrlLength } = l
 
 const nameRule = '1 to 100 letters, digits or . _ ~ -'
 
-/** Letters that need no escape in a path; the prefix may stand before them. */
+/** Letters that need no escape in a path; may include the prefix. */
 const announcementNameSchema = z
   .string()
   .regex(/^(?:announcement:)?[A-Za-z0-9._~-]{1,100}$/, `expected ${nameRule}`)
 
-/** Id of an announcement, as its publication answers it. */
+/** Id of an announcement, as returned by its publication. */
 export const announcementIdSchema = z
   .string()
   .regex(/^announcement:[A-Za-z0-9._~-]{1,100}$/, `expected announcement: and ${nameRule}`)
 
-/** What an operator tells one account, or everyone where `account` is null. */
+/** An announcement to one account, or to everyone when `account` is null. */
 export const announcementCodec = z.object({
   account: orNull(addressCodec),
   message: z.string().trim().min(1).max(announcementLength).check(proseRule),
@@ -33,7 +33,7 @@ export const announcementCodec = z.object({
   id: orNull(announcementNameSchema),
 })
 
-/** An announcement as it was published; `account` is null where everyone is told. */
+/** A published announcement; `account` is null when it is for everyone. */
 export const publishedCodec = z.object({
   id: z.string(),
   account: addressCodec.nullable(),

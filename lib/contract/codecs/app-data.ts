@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** An app-data document as text; its keccak256 is its name. */
+/** An app-data document as text, identified by its keccak256. */
 export const appDataDocumentCodec = z.object({ fullAppData: z.string() })

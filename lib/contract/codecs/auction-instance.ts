@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { indexSchema } from './amount'
 import { addressCodec, orderUidCodec } from './hex'
 
-/** An amount as `encodeAuction` writes it: told apart from text that looks like a number. */
+/** An amount as written by `encodeAuction`: distinct from text that looks like a number. */
 export const exactAmountSchema = z.object({
   $bigint: z.string().regex(/^-?[0-9]+$/, { error: 'expected a decimal integer string' }),
 })
 
 /**
- * The JSON form `encodeAuction` gives an auction. It belongs to the solver, so only its frame is
- * told here; what else an order or a pool holds passes as it is.
+ * The JSON form of an auction by `encodeAuction`. It belongs to the solver, so only its outer
+ * structure is checked here; all other fields of orders and pools pass unchanged.
  */
 export const auctionInstanceCodec = z.looseObject({
   id: indexSchema,

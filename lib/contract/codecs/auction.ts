@@ -4,11 +4,11 @@ import { addressCodec, appDataHashCodec, hexBytesCodec, orderUidCodec } from './
 import { interactionCodec, orderClassSchema, orderTerms, signingSchemeSchema } from './order'
 import { tradeFeePolicyCodec } from './trade'
 
-/** An order as the auction offers it to solvers: what was signed, and what is left to know. */
+/** An order as solvers see it: the signed terms and its current state. */
 export const auctionOrderCodec = z.object({
   uid: orderUidCodec,
   owner: addressCodec,
-  /** A zero `receiver` means: pay the owner. Of the signed amounts `executed` is gone. */
+  /** A zero `receiver` means the owner. `executed` is already deducted from the signed amounts. */
   ...orderTerms,
   appData: appDataHashCodec,
   signingScheme: signingSchemeSchema,
@@ -18,7 +18,7 @@ export const auctionOrderCodec = z.object({
   /** Filled up to the auction's block: sell atoms without fee (sell order) or buy atoms (buy order). */
   executed: atomsCodec,
   protocolFees: z.array(tradeFeePolicyCodec),
-  /** Once something has been executed only the wrapping of a native sale; hooks run with the first fill. */
+  /** After a first fill, only the wrapping of a native sale; hooks run with the first fill. */
   preInteractions: z.array(interactionCodec),
   postInteractions: z.array(interactionCodec),
   quote: z
@@ -34,7 +34,7 @@ export const auctionOrderCodec = z.object({
 /** The auction being solved, or the last one that was. Source: protocol, section 7. */
 export const auctionCodec = z.object({
   id: indexSchema,
-  /** Block balances, pools and prices were read at. */
+  /** Block at which balances, pools and prices were read. */
   block: indexSchema,
   /** Newest first. */
   orders: z.array(auctionOrderCodec),

@@ -14,7 +14,7 @@ export const subscriptionSchema = z.object({
   channel: channelSchema,
 })
 
-/** One place of an account where it is told, as its owner sees it: no key, no secret. */
+/** One notification target of an account, as shown to its owner: without keys and secrets. */
 export const targetCodec = z.object({
   id: z.string(),
   channel: channelSchema,
@@ -43,7 +43,7 @@ export const accountChannelsCodec = z.object({
 
 const everyPair = NOTIFICATION_TYPES.length * CHANNELS.length
 
-/** The whole matrix: what it does not name is switched off. */
+/** The full matrix: pairs that are left out are switched off. */
 export const subscriptionsBodySchema = z.object({
   subscriptions: z.array(subscriptionSchema).max(everyPair, {
     error: `expected at most ${everyPair} subscriptions`,
@@ -62,7 +62,7 @@ const base64Url = (bytes: number, first = '') => {
 
 const name = `expected 1 to ${limits.targetLabelLength} characters on one line`
 
-/** What a browser's push subscription says in JSON, and a name its owner knows the browser by. */
+/** A browser's push subscription as JSON, and a name for its owner. */
 export const pushTargetBodySchema = z.object({
   endpoint: z
     .url({ protocol: /^https?$/, error: 'expected the URL of a push service' })
@@ -71,7 +71,7 @@ export const pushTargetBodySchema = z.object({
     })
     .check(lineRule),
   keys: z.object({
-    // An uncompressed point of the curve begins with the byte 4, and so its text with a B.
+    // An uncompressed point on the curve begins with the byte 4, so its base64 text begins with B.
     p256dh: base64Url(65, 'B'),
     auth: base64Url(16),
   }),
@@ -83,7 +83,7 @@ export const pushTargetBodySchema = z.object({
     .check(lineRule),
 })
 
-/** One plain mailbox; see the domain for what is refused. */
+/** One plain mailbox; the domain documents what is rejected. */
 export const mailAddressCodec = z
   .codec(z.string(), z.custom<MailAddress>(), {
     decode: (text, context) => {
@@ -104,7 +104,7 @@ export const telegramLinkCodec = z.object({
   expiresAt: timestampCodec,
 })
 
-/** As it stands in the links of our mails. */
+/** As in the links of our mails. */
 export const mailTokenSchema = z
   .string({ error: 'expected the token of a link' })
   .regex(/^[A-Za-z0-9_.-]{20,200}$/, { error: 'expected the token of a link' })

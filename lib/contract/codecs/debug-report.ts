@@ -55,11 +55,14 @@ export const feePolicyCodec = z.object({
   volumeFactor: z.number().optional(),
   priceImprovementFactor: z.number().optional(),
   priceImprovementMaxVolumeFactor: z.number().optional(),
-  /** Addition of this service: whose fee it is, the protocol's own or one the order's app data grants. */
+  /**
+   * Addition of this service: whose fee it is, the protocol's own or one set by the order's app
+   * data.
+   */
   origin: z.enum(['protocol', 'partner']).optional(),
 })
 
-/** A solution naming the order that was dropped before ranking, and why. */
+/** A solution with the order that was dropped before ranking, and why. */
 export const rejectedBidCodec = z.object({
   solver: addressCodec,
   name: z.string().optional(),
@@ -77,7 +80,7 @@ export const debugAuctionCodec = z.object({
   /** All attempts of the auction, not only those of this order. */
   settlementAttempts: z.array(settlementAttemptCodec),
   feePolicies: z.array(feePolicyCodec),
-  /** Addition of this service: when the auction was cut. */
+  /** Addition of this service: when the auction was created. */
   timestamp: timestampCodec.optional(),
   /** Addition of this service. */
   rejectedBids: z.array(rejectedBidCodec).optional(),
@@ -93,19 +96,19 @@ export const debugTradeCodec = z.object({
   auctionId: indexSchema.optional(),
 })
 
-/** Who or what took the order out of the book, by a fill at the same time or not. */
+/** Why the order was cancelled, even if a fill came at the same time. */
 const cancellationCodec = z.object({
   source: z.enum(['signedRequest', 'replacement', 'onChain', 'nativeRefund']),
   reason: z.string(),
-  /** Absent when the event of it is no longer kept. */
+  /** Absent when its event is no longer stored. */
   timestamp: timestampCodec.optional(),
-  /** The order that took its place. */
+  /** The order that replaced it. */
   replacedBy: orderUidCodec.optional(),
-  /** The chain itself refuses the order from now on. */
+  /** The chain itself now rejects the order. */
   irreversible: z.boolean(),
 })
 
-/** Amounts of a limit that this auction's pools would have filled, all fees in. */
+/** Limit amounts that this auction's pools would have filled, all fees included. */
 const fillPriceCodec = z.object({
   auctionId: indexSchema,
   sellAmount: atomsCodec,

@@ -5,7 +5,7 @@ import { channelSchema, targetCodec } from './channels'
 import { integerTextCodec, lineRule, orNull, wholeNumberTextCodec } from './text'
 import { timestampCodec } from './timestamp'
 
-/** One try of a delivery. No answer of the other side: `status` null. */
+/** One attempt of a delivery. `status` is null without a response. */
 export const deliveryAttemptCodec = z.object({
   attempt: z.int().min(1),
   startedAt: timestampCodec,
@@ -15,7 +15,7 @@ export const deliveryAttemptCodec = z.object({
   detail: z.string().nullable(),
 })
 
-/** `type` is a notification's, or `test`. */
+/** `type` is a notification type, or `test`. */
 export const deliveryCodec = z.object({
   id: z.int().min(0),
   notificationId: z.string(),
@@ -29,24 +29,24 @@ export const deliveryCodec = z.object({
   attempts: z.array(deliveryAttemptCodec),
 })
 
-const { deliveriesPerPage: most, deliveriesUnlessAsked: preset } = limits
+const { deliveriesPerPage: max, deliveriesUnlessAsked: defaultCount } = limits
 
-/** Ids are random; anything short may be asked for. */
+/** Ids are random; any short text may be requested. */
 export const targetIdSchema = z
   .string()
   .min(1)
   .max(limits.targetIdLength, { error: `expected at most ${limits.targetIdLength} characters` })
   .check(lineRule)
 
-/** Which part of the log is asked for; `before` is the id the last page ended with. */
+/** Which page of the log is requested; `before` is the last id of the previous page. */
 export const deliveriesQueryCodec = z.object({
   target: orNull(targetIdSchema),
   state: orNull(z.enum(DELIVERY_STATES)),
   limit: wholeNumberTextCodec
-    .refine((value) => value >= 1 && value <= most, { error: `expected a limit from 1 to ${most}` })
-    .default(preset)
+    .refine((value) => value >= 1 && value <= max, { error: `expected a limit from 1 to ${max}` })
+    .default(defaultCount)
     .meta({
-      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: most, default: preset },
+      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: max, default: defaultCount },
     }),
   before: orNull(integerTextCodec),
 })
@@ -55,12 +55,12 @@ export const queuedDeliverySchema = z.object({ deliveryId: z.int().min(0) })
 
 const url = `expected a URL of at most ${limits.targetUrlLength} characters`
 
-/** Form only: what a URL may be is the domain's to say. */
+/** Checks only the form; the domain checks which URLs are allowed. */
 export const webhookBodySchema = z.object({
   url: z.string({ error: url }).max(limits.targetUrlLength, { error: url }).check(lineRule),
 })
 
-/** The only answer that tells a new webhook's secret. */
+/** The only response with a new webhook's secret. */
 export const createdWebhookCodec = z.object({ target: targetCodec, secret: z.string() })
 
 export const rotatedSecretCodec = z.object({ secret: z.string(), previousUntil: timestampCodec })

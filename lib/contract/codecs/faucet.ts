@@ -3,5 +3,5 @@ import { addressCodec, txHashCodec } from './hex'
 
 export const faucetRequestCodec = z.object({ address: addressCodec })
 
-/** The transactions that carry the coins and tokens; mined when the answer arrives. */
+/** The transactions that send the coins and tokens; already mined when the response is sent. */
 export const faucetResponseCodec = z.object({ transactions: z.array(txHashCodec) })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 export const healthSchema = z.object({ status: z.literal('ok') })
 
-/** One thing readiness depends on; `detail` says what is wrong in words. */
+/** One precondition of readiness; `detail` describes the problem. */
 export const readinessCheckSchema = z.object({
   name: z.string(),
   network: z.string().optional(),

@@ -4,7 +4,9 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Bytes32, Hex, TxHash } from '@/lib/domain/shared/hex'
 
-/** Wire text of a fixed or free number of bytes; the domain value is the same text in lower case. */
+/**
+ * Hex text of a fixed or variable number of bytes; the domain value is the same text in lower case.
+ */
 function hexCodec<T extends string>(pattern: RegExp, expected: string) {
   return z.codec(z.string({ error: expected }).regex(pattern, { error: expected }), z.custom<T>(), {
     decode: (text) => text.toLowerCase() as T,
@@ -12,7 +14,7 @@ function hexCodec<T extends string>(pattern: RegExp, expected: string) {
   })
 }
 
-/** 20 bytes; any letter case in, lower case out. The checksum is not verified. */
+/** 20 bytes; accepts any letter case, returns lower case. The checksum is not verified. */
 export const addressCodec = hexCodec<Address>(
   /^0x[0-9a-fA-F]{40}$/,
   'expected an address: 0x followed by 40 hex digits',
@@ -40,7 +42,7 @@ export const appDataHashCodec = hexCodec<AppDataHash>(
   'expected an app-data hash: 0x followed by 64 hex digits',
 )
 
-/** Whole bytes of any length, `0x` included. */
+/** Any number of whole bytes, with `0x`. */
 export const hexBytesCodec = hexCodec<Hex>(
   /^0x(?:[0-9a-fA-F]{2})*$/,
   'expected 0x followed by an even number of hex digits',

@@ -17,7 +17,7 @@ export const jsonRpcResponseSchema = z.object({
     .optional(),
 })
 
-/** One call or a batch; a batch is answered by an array in the same order. */
+/** One call or a batch; the reply to a batch is an array in the same order. */
 export const jsonRpcBodySchema = z.union([
   jsonRpcRequestSchema,
   z.array(jsonRpcRequestSchema).min(1).max(limits.rpcBatchCalls),

@@ -8,7 +8,7 @@ const address = '0x[0-9a-fA-F]{40}'
 const expected =
   'expected baseTokenAddress-quoteTokenAddress, each an address (0x followed by 40 hex digits)'
 
-/** Two token addresses joined by a hyphen: the price of the first is counted in the second. */
+/** Two token addresses joined by a hyphen: the price of the first in units of the second. */
 export const marketPairCodec = z.codec(
   z.string({ error: expected }).regex(new RegExp(`^${address}-${address}$`), { error: expected }),
   z.custom<{ readonly base: Address; readonly quote: Address }>(),
@@ -32,7 +32,7 @@ const booleanTextCodec = z
   })
   .meta({ wire: { type: 'boolean' } })
 
-/** An order lives a year at most. */
+/** Orders are valid for at most a year. */
 const MAX_EXPIRATION_SECONDS = 365 * 86_400
 const durationExpected = `expected seconds until the order expires: a number from 0 to ${MAX_EXPIRATION_SECONDS}`
 
@@ -47,7 +47,7 @@ const durationTextCodec = z
   )
   .meta({ wire: { type: 'number', minimum: 0, maximum: MAX_EXPIRATION_SECONDS } })
 
-/** What may be told about the order; a key left out is null. */
+/** Optional facts about the order; a missing key is null. */
 export const orderFactsCodec = z.object({
   orderKind: orNull(z.enum(['buy', 'sell'], { error: 'expected buy or sell' })),
   partiallyFillable: orNull(booleanTextCodec),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { indexSchema, weiCodec } from './amount'
 
-/** Native wei one atom of a token is worth; a float, as a coarse token's price is below one. */
+/** Native wei per atom of a token; a float, since a token with few decimals costs less than one. */
 export const nativePriceSchema = z.object({ price: z.number() })
 
 /** What is known about a token from trading. Source: protocol, section 7. */

@@ -10,7 +10,10 @@ export const tokenListEntryCodec = z.object({
   logoUri: z.string().nullable().optional(),
 })
 
-/** What this deployment offers on a network; false means the endpoint answers 404 or is absent. */
+/**
+ * Features of this deployment on a network; false means the endpoint responds with 404 or is
+ * absent.
+ */
 export const capabilitiesSchema = z.object({
   faucet: z.boolean(),
   debugReport: z.enum(['open', 'restricted']),
@@ -42,13 +45,13 @@ export const capabilitiesSchema = z.object({
 export const networkCodec = z.object({
   name: z.string(),
   chainId: indexSchema,
-  /** Other first path segments that mean this network. */
+  /** Other first path segments of this network. */
   aliases: z.array(z.string()),
   displayName: z.string(),
   kind: z.enum(['local', 'public']),
   /** `gateway`: order endpoints are forwarded to another deployment. */
   orderBook: z.enum(['own', 'gateway']),
-  /** True where orders go to a service for trials; left out elsewhere. */
+  /** True when orders go to a staging service; left out otherwise. */
   staging: z.boolean().optional(),
   rpcPath: z.string(),
   blockSeconds: z.number().positive(),
@@ -57,17 +60,17 @@ export const networkCodec = z.object({
     vaultRelayer: addressCodec,
     allowList: addressCodec,
     wrappedNativeToken: addressCodec,
-    /** Runs the hooks of app data; null where hooks are refused. */
+    /** Runs the hooks of app data; null when hooks are not supported. */
     hooksTrampoline: addressCodec.nullable(),
-    /** Takes orders that sell the native coin; null where it has to be wrapped first. */
+    /** Places orders that sell the native coin; null when it must be wrapped first. */
     ethFlow: addressCodec.nullable(),
-    /** Makes contract wallets to try things with; null outside the local network. */
+    /** Creates contract wallets for testing; null outside the local network. */
     smartWalletFactory: addressCodec.nullable(),
   }),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: indexSchema }),
   capabilities: capabilitiesSchema,
   tokens: z.array(tokenListEntryCodec),
-  /** Prefix of an explorer's transaction page: the hash follows it. Null when none is known. */
+  /** Prefix of an explorer's transaction page, followed by the hash. Null when unknown. */
   explorerTxUrl: z.string().nullable(),
 })
 

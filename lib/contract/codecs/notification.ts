@@ -35,18 +35,18 @@ const notificationTypesCodec = z
   })
   .meta({ wire: { type: 'string' } })
 
-const { notificationsPerPage: most, notificationsUnlessAsked: preset } = limits
+const { notificationsPerPage: max, notificationsUnlessAsked: defaultCount } = limits
 
-/** Which part of an inbox is asked for; `before` is the id the last page ended with. */
+/** Which page of an inbox is requested; `before` is the last id of the previous page. */
 export const notificationsQueryCodec = z.object({
   type: orNull(notificationTypesCodec),
   limit: wholeNumberTextCodec
-    .refine((value) => value >= 1 && value <= most, {
-      error: `expected a limit from 1 to ${most}`,
+    .refine((value) => value >= 1 && value <= max, {
+      error: `expected a limit from 1 to ${max}`,
     })
-    .default(preset)
+    .default(defaultCount)
     .meta({
-      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: most, default: preset },
+      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: max, default: defaultCount },
     }),
   before: orNull(z.string().min(1).max(limits.notificationIdLength).check(lineRule)),
 })

@@ -18,7 +18,7 @@ import { orNull } from './text'
 export const orderCreationCodec = z.object({
   sellToken: addressCodec,
   buyToken: addressCodec,
-  /** Null or zero: pay the owner. */
+  /** Null or zero: the owner receives. */
   receiver: orNull(addressCodec),
   sellAmount: atomsCodec,
   buyAmount: atomsCodec,
@@ -30,7 +30,7 @@ export const orderCreationCodec = z.object({
   buyTokenBalance: buyTokenBalanceSchema.default('erc20'),
   appData: z.string(),
   appDataHash: orNull(appDataHashCodec),
-  /** May be left out for eip712 and ethsign: it is recovered. */
+  /** May be left out for eip712 and ethsign, where it is recovered from the signature. */
   from: orNull(addressCodec),
   signingScheme: signingSchemeSchema,
   signature: hexBytesCodec,
@@ -46,7 +46,7 @@ export const orderCancellationCodec = z.object({
   signingScheme: z.enum(['eip712', 'ethsign'], { error: 'expected "eip712" or "ethsign"' }),
 })
 
-/** The same for several orders; the list is signed as it is sent, repetitions included. */
+/** The same for several orders; the list is signed exactly as sent, repetitions included. */
 export const orderCancellationsCodec = orderCancellationCodec.extend({
   orderUids: z.array(orderUidCodec).max(limits.orderUidsPerRequest, { error: tooManyUids }),
 })

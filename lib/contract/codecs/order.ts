@@ -51,12 +51,12 @@ const placementErrors = [
  */
 export const placementErrorCodec = z
   .codec(z.string(), z.enum(placementErrors), {
-    decode: (word) => placementErrors.find((known) => isSameWord(known, word)) ?? 'Other',
+    decode: (word) => placementErrors.find((known) => isSameError(known, word)) ?? 'Other',
     encode: (value) => value,
   })
   .meta({ wire: { type: 'string', enum: [...placementErrors] } })
 
-const isSameWord = (known: string, word: string): boolean =>
+const isSameError = (known: string, word: string): boolean =>
   known.toLowerCase() === word.toLowerCase().replace('inthefuture', 'infuture')
 
 export const interactionCodec = z.object({
@@ -79,7 +79,7 @@ export const orderQuoteCodec = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** What the owner signed of tokens, amounts and time, wherever an order is returned. */
+/** The signed tokens, amounts and validity, wherever an order is returned. */
 export const orderTerms = {
   sellToken: addressCodec,
   buyToken: addressCodec,
@@ -127,7 +127,7 @@ export const orderCodec = z.object({
   settlementContract: addressCodec,
   quoteId: indexSchema.nullable(),
   fullBalanceCheck: z.boolean(),
-  /** What the owner can fund now in sell-token atoms; null when not measured. */
+  /** What the owner can currently fund, in sell-token atoms; null when not measured. */
   availableBalance: atomsCodec.nullable(),
   isLiquidityOrder: z.boolean(),
   interactions: z.object({ pre: z.array(interactionCodec), post: z.array(interactionCodec) }),

@@ -13,7 +13,7 @@ export const poolAddressesCodec = z
   .array(addressCodec, { error: expectedList })
   .max(limits.poolAddressesPerRequest, { error: tooManyPools })
 
-/** Keys as the interface document spells them; what is not known is null. */
+/** Keys as the interface document spells them; unknown values are null. */
 export const poolEntryCodec = z.object({
   contract_address: addressCodec,
   chain_id: indexSchema,
@@ -24,7 +24,7 @@ export const poolEntryCodec = z.object({
   volume: z.number().nullable(),
 })
 
-/** APR by name of the project. */
+/** APR by project name. */
 export const averageAprCodec = z.record(z.string(), z.number())
 
 const windowAprCodec = z.object({

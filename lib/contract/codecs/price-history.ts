@@ -7,7 +7,7 @@ export const priceHistoryQueryCodec = z.object({
 })
 
 export const priceHistoryCodec = z.object({
-  /** The native sentinel for the chain's coin. */
+  /** The native sentinel address for the chain's coin. */
   token: addressCodec,
   window: z.enum(['24h', '7d', '30d']),
   points: z.array(pricePointCodec),

@@ -10,16 +10,16 @@ export const quotePerformanceCodec = z.object({
   medianImprovementBps: z.number().nullable(),
 })
 
-const { quotedFills: preset, quotedFillsAtMost: most } = limits
+const { quotedFills: defaultCount, quotedFillsAtMost: max } = limits
 
 /** Which executions are compared. */
 export const quotePerformanceQueryCodec = z.object({
   fromBlock: integerTextCodec.default(0),
   fills: wholeNumberTextCodec
-    .refine((value) => value >= 1 && value <= most, { error: `expected from 1 to ${most} fills` })
-    .default(preset)
+    .refine((value) => value >= 1 && value <= max, { error: `expected from 1 to ${max} fills` })
+    .default(defaultCount)
     .meta({
-      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: most, default: preset },
+      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: max, default: defaultCount },
     }),
 })
 

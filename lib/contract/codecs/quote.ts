@@ -50,7 +50,7 @@ export const quoteRequestCodec = z
         error: 'expected "fast", "optimal" or "verified"',
       })
       .default('optimal'),
-    /** Milliseconds the answer may take: 5000 when left out, at least 250, at most 10000. */
+    /** Deadline in milliseconds: 5000 when left out, at least 250, at most 10000. */
     timeout: orNull(indexSchema),
   })
   .check((context) => {
@@ -109,7 +109,7 @@ export const quoteResponseCodec = z.object({
   expiration: timestampCodec,
   /** Null for `fast` quotes, which are not stored. */
   id: indexSchema.nullable(),
-  /** Whether a simulated settlement gave these amounts. */
+  /** Whether a simulated settlement confirmed these amounts. */
   verified: z.boolean(),
   /** Present only when a volume fee applied, in basis points. */
   protocolFeeBps: z.string().optional(),

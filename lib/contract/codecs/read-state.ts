@@ -15,7 +15,7 @@ const marks = notificationIds
   .max(limits.readMarks, { error: `expected at most ${limits.readMarks} ids` })
   .default([])
 
-/** `readUntil` null takes the moment away; left out, it stays. */
+/** `readUntil` null removes the time; when left out, it is unchanged. */
 export const readChangeCodec = z
   .object({ read: marks, unread: marks, readUntil: timestampCodec.nullable().optional() })
   .refine(

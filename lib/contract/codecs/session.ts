@@ -7,7 +7,7 @@ import { timestampCodec } from './timestamp'
 
 export const signInNonceCodec = z.object({ nonce: z.string(), expiresAt: timestampCodec })
 
-/** A sign-in message (EIP-4361) to the letter as it was signed, and its signature. */
+/** A sign-in message (EIP-4361) exactly as signed, and its signature. */
 export const signInBodyCodec = z.object({
   message: z.string().min(1).max(limits.signInMessageLength).check(proseRule),
   signature: hexBytesCodec,

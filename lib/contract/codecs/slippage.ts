@@ -9,7 +9,7 @@ const bpsSchema = z.codec(z.int().min(0).max(10_000), z.custom<Bps>(), {
 
 export const slippageCodec = z.object({ slippageBps: bpsSchema })
 
-/** A moment in milliseconds as ISO 8601 text. */
+/** A time in milliseconds as ISO 8601 text. */
 export const momentCodec = z.codec(z.iso.datetime(), z.number(), {
   decode: (text) => Date.parse(text),
   encode: (milliseconds) => new Date(milliseconds).toISOString(),

@@ -28,7 +28,7 @@ const solutionBase = {
 export const solverCompetitionV1Codec = z.object({
   auctionId: indexSchema,
   auctionStartBlock: indexSchema,
-  /** Block the solutions were simulated at. */
+  /** Block at which the solutions were simulated. */
   competitionSimulationBlock: indexSchema,
   transactionHashes: z.array(txHashCodec),
   auction: auctionCodec,
@@ -78,12 +78,12 @@ export const solverCompetitionV2Codec = z.object({
   ),
 })
 
-/** One auction of the list: what was bid in it, counted. */
+/** One auction of the list, with the number of its bids. */
 export const competitionSummaryCodec = z.object({
   auctionId: indexSchema,
   auctionStartBlock: indexSchema,
   auctionDeadlineBlock: indexSchema,
-  /** When the auction was cut. */
+  /** When the auction was created. */
   timestamp: timestampCodec,
   orders: indexSchema,
   solutions: indexSchema,
@@ -92,15 +92,15 @@ export const competitionSummaryCodec = z.object({
   transactionHashes: z.array(txHashCodec),
 })
 
-const { competitionsPerPage: most, defaultPageSize: preset } = limits
+const { competitionsPerPage: max, defaultPageSize: defaultCount } = limits
 
-/** Which auctions are asked for; both ids are exclusive. */
+/** Which auctions are requested; both ids are exclusive. */
 export const competitionsQueryCodec = z.object({
   limit: wholeNumberTextCodec
-    .refine((value) => value >= 1 && value <= most, { error: `expected a limit from 1 to ${most}` })
-    .default(preset)
+    .refine((value) => value >= 1 && value <= max, { error: `expected a limit from 1 to ${max}` })
+    .default(defaultCount)
     .meta({
-      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: most, default: preset },
+      wire: { type: 'integer', format: 'int64', minimum: 1, maximum: max, default: defaultCount },
     }),
   before: orNull(integerTextCodec),
   after: orNull(integerTextCodec),

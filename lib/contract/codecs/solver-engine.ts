@@ -16,7 +16,7 @@ import { timestampCodec } from './timestamp'
 
 const expected = 'expected a decimal integer string of at most 78 digits'
 
-/** Short enough that text of strangers is cheap to read, whatever its length. */
+/** Limited in length, so that parsing untrusted text is cheap. */
 function uint256Codec<T extends bigint>() {
   return z.codec(
     z.string({ error: expected }).regex(/^(?:0|[1-9]\d{0,77})$/, { error: expected }),
@@ -34,7 +34,7 @@ const call = z.object({
   callData: hexBytesCodec,
 })
 
-/** Names of our own methods in paths. */
+/** Names of our own solvers in paths. */
 export const solverMethodSchema = z.enum([
   'whole-batch',
   'split',
@@ -46,7 +46,7 @@ export const solverMethodSchema = z.enum([
 export const engineTokenCodec = z.object({
   /** Wei per 1e18 atoms. */
   referencePrice: orNull(inWei),
-  /** Of the settlement contract, for an engine to use. */
+  /** Balance of the settlement contract, which an engine may use. */
   availableBalance: amount,
   trusted: z.boolean(),
 })
@@ -56,7 +56,7 @@ export const engineOrderCodec = z.object({
   uid: orderUidCodec,
   sellToken: addressCodec,
   buyToken: addressCodec,
-  /** What is left and funded, at the limit to keep before protocol fees. */
+  /** What is left and funded, at the limit that must hold before protocol fees. */
   sellAmount: amount,
   buyAmount: amount,
   fullSellAmount: amount,
@@ -85,7 +85,7 @@ const poolTerms = {
   address: addressCodec,
   gasEstimate: uint256Codec<bigint>(),
   tokens: z.record(addressCodec, engineReserveCodec),
-  /** Share of the input: "0.003". */
+  /** Fee share of the input: "0.003". */
   fee: z.string(),
 }
 
@@ -104,7 +104,7 @@ export const engineAuctionCodec = z.object({
   surplusCapturingJitOrderOwners: z.array(addressCodec),
 })
 
-/** What our own methods are asked to solve. Liquidity of another kind or form is left out. */
+/** The request to our own solvers. Liquidity of another kind or form is ignored. */
 export const solveRequestCodec = z.object({
   ...auctionTerms,
   tokens: z
@@ -144,7 +144,7 @@ const solutionTerms = {
   gas: orNull(z.int().min(0)),
 }
 
-/** One solution of an engine. Calls and orders of its own are only told apart: none is settled. */
+/** One solution of an engine. Its own calls and orders are only recognised, never settled. */
 export const engineSolutionCodec = z.object({
   ...solutionTerms,
   trades: z.array(
@@ -155,7 +155,7 @@ export const engineSolutionCodec = z.object({
   ),
 })
 
-/** One solution of our own methods. */
+/** One solution of our own solvers. */
 export const servedSolutionCodec = z.object({
   ...solutionTerms,
   trades: z.array(fulfillment),

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { timestampCodec } from './timestamp'
 
-const LONGEST_KEY = 500
+const MAX_KEY_LENGTH = 500
 
-export const staffKeyCodec = z.object({ key: z.string().min(1).max(LONGEST_KEY) })
+export const staffKeyCodec = z.object({ key: z.string().min(1).max(MAX_KEY_LENGTH) })
 
 export const staffStateCodec = z.object({
-  /** Whether there is a key that opens restricted debug reports here. */
+  /** Whether restricted debug reports can be opened here with a key. */
   offered: z.boolean(),
   staff: z.object({ expiresAt: timestampCodec }).nullable(),
 })

@@ -3,8 +3,8 @@ import * as z from 'zod'
 const MAX_DIGITS = 15
 
 /**
- * A non-negative integer written in a path or query; the number of digits keeps it exact. `wire`
- * is how the interface document shows it.
+ * A non-negative integer in a path or query; the limit on digits makes it exact. `wire` is its form
+ * in the interface document.
  */
 export const integerTextCodec = z
   .codec(
@@ -18,8 +18,8 @@ export const integerTextCodec = z
   .meta({ wire: { type: 'integer', format: 'int64', minimum: 0, maximum: 10 ** MAX_DIGITS - 1 } })
 
 /**
- * A whole number of any sign and size, for limits that answer a number out of range with a code of
- * their own. Beyond 2^53 it is not exact, but still far out of every range.
+ * An integer of any sign and size, for limits that report an out-of-range number with their own
+ * code. Beyond 2^53 it is not exact, but still far out of every range.
  */
 export const wholeNumberTextCodec = z.codec(
   z
@@ -31,16 +31,16 @@ export const wholeNumberTextCodec = z.codec(
 
 const oneLine = 'expected one line without control characters'
 
-/** A rule for ids, names and URLs: neither control characters nor halves of characters. */
+/** A rule for ids, names and URLs: no control characters and no unpaired surrogates. */
 export const lineRule = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: oneLine })
 
-/** A rule for text of any number of lines: nothing no store takes. */
+/** A rule for multi-line text: no characters that a database cannot store. */
 export const proseRule = z.refine<string>(
   (text) => !(text.includes('\0') || /\p{Cs}/u.test(text)),
   { error: 'expected well-formed text without NUL' },
 )
 
-/** A key that may be absent or null on the wire and is never `undefined` inside. */
+/** A key that may be absent or null on the wire and is null inside, never `undefined`. */
 export function orNull<S extends z.ZodType>(schema: S) {
   return schema.nullable().default(null)
 }

@@ -3,7 +3,7 @@ import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
 const expected = 'expected an address (0x followed by 40 hex digits), or - for the native coin'
 
-/** A token, or `-` for the chain's native coin, which is the native sentinel inside. */
+/** A token, or `-` for the chain's native coin, which is the native sentinel address inside. */
 export const pricedTokenCodec = z.codec(
   z.string({ error: expected }).regex(/^(?:-|0x[0-9a-fA-F]{40})$/, { error: expected }),
   z.custom<Address>(),

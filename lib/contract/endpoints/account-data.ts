@@ -18,7 +18,7 @@ export const accountDataEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Signs out everywhere. Notifications of orders stay, as they follow from the chain. */
+/** Signs out everywhere. Notifications about orders stay, as they are derived from the chain. */
 export const deleteAccountDataEndpoint = defineEndpoint({
   name: 'deleteAccountData',
   method: 'DELETE',

@@ -4,9 +4,9 @@ import { orderCodec } from '../codecs/order'
 import { defineEndpoint } from '../endpoint'
 
 /**
- * Server-sent events of one account: `order` with the full order, without its quote, for the
- * account's newest orders at first, oldest of them first, and then for every order that is new or
- * looks different. Comments keep idle connections open.
+ * Server-sent events of one account: `order` with the full order without its quote, first for the
+ * account's newest orders, oldest first, and then for every new or changed order. Comments keep
+ * idle connections open.
  */
 export const accountEventsEndpoint = defineEndpoint({
   name: 'streamAccount',

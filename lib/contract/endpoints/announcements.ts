@@ -3,7 +3,7 @@ import { announcementCodec, announcementIdSchema, publishedCodec } from '../code
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
 
-/** Needs the key of the CMS. The same announcement given twice under one id is published once. */
+/** Needs the key of the CMS. The same announcement sent twice under one id is published once. */
 export const publishAnnouncementEndpoint = defineEndpoint({
   name: 'publishAnnouncement',
   method: 'POST',
@@ -18,7 +18,7 @@ export const publishAnnouncementEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Needs the key of the CMS. Who was told by another channel stays told. */
+/** Needs the key of the CMS. Messages already sent by other channels cannot be withdrawn. */
 export const withdrawAnnouncementEndpoint = defineEndpoint({
   name: 'withdrawAnnouncement',
   method: 'DELETE',

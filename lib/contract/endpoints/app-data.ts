@@ -12,7 +12,7 @@ const upload = {
   body: appDataDocumentCodec,
   responses: { 201: appDataHashCodec, 200: appDataHashCodec },
   rateLimit: 'read',
-  // A document of the greatest size may double in JSON when every byte needs an escape.
+  // A document of maximum size may double in JSON when every byte needs an escape.
   maxBodyBytes: 2 * limits.appDataDocumentBytes + 1024,
 } as const
 

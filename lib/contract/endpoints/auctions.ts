@@ -16,7 +16,7 @@ export const currentAuctionEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** What the solvers were given, for as long as it is kept; `npm run solve` reads it. */
+/** The input of the solvers, as long as it is stored; `npm run solve` reads it. */
 export const auctionInstanceEndpoint = defineEndpoint({
   name: 'auctionInstance',
   method: 'GET',

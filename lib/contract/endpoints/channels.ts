@@ -15,7 +15,7 @@ import { defineEndpoint } from '../endpoint'
 
 const accountParams = z.object({ account: addressCodec })
 
-/** Whoever is signed in as the account sees and changes these; nobody else. */
+/** Only those signed in as the account may read and change these. */
 const signedIn = ['Unauthorized', 'Forbidden'] as const
 
 export const accountChannelsEndpoint = defineEndpoint({
@@ -45,7 +45,7 @@ export const setSubscriptionsEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** The same endpoint again is the same target with the newer keys. */
+/** Adding the same endpoint again updates the keys of that target. */
 export const addPushTargetEndpoint = defineEndpoint({
   name: 'addPushTarget',
   method: 'POST',
@@ -60,7 +60,7 @@ export const addPushTargetEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Nothing but the request to confirm is mailed until the mailbox has confirmed. */
+/** Until the mailbox is confirmed, only the confirmation request is mailed. */
 export const addMailTargetEndpoint = defineEndpoint({
   name: 'addMailTarget',
   method: 'POST',
@@ -88,7 +88,7 @@ export const startTelegramLinkEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Needs no sign-in: the token proves the mailbox. */
+/** Needs no sign-in: the token proves access to the mailbox. */
 export const confirmMailEndpoint = defineEndpoint({
   name: 'confirmMail',
   method: 'POST',
@@ -102,8 +102,8 @@ export const confirmMailEndpoint = defineEndpoint({
 })
 
 /**
- * Some mail programs open the address they are told to post to. Reading ends no mails, as scanners of
- * links read too: the page it leads to has a button.
+ * Some mail programs open this URL instead of posting to it. Opening it does not unsubscribe, as
+ * link scanners open it too: it leads to a page with a button.
  */
 export const openUnsubscribeEndpoint = defineEndpoint({
   name: 'openUnsubscribe',

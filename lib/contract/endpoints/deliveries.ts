@@ -12,10 +12,10 @@ import { defineEndpoint } from '../endpoint'
 
 export const targetParams = z.object({ account: addressCodec, id: targetIdSchema })
 
-/** Whoever is signed in as the account sees and changes these; nobody else. */
+/** Only those signed in as the account may read and change these. */
 const signedIn = ['Unauthorized', 'Forbidden'] as const
 
-/** What is sent is no notification: it stands in no inbox. */
+/** The test message is not a notification and appears in no inbox. */
 export const testTargetEndpoint = defineEndpoint({
   name: 'testTarget',
   method: 'POST',
@@ -29,7 +29,7 @@ export const testTargetEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Also ends a pause of a target that is active. */
+/** Also ends a pause of an active target. */
 export const resumeTargetEndpoint = defineEndpoint({
   name: 'resumeTarget',
   method: 'POST',
@@ -43,7 +43,7 @@ export const resumeTargetEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** What has not been told there is dropped; the log of what was stays. */
+/** Drops its pending deliveries; the log of past ones stays. */
 export const deleteTargetEndpoint = defineEndpoint({
   name: 'deleteTarget',
   method: 'DELETE',
@@ -72,7 +72,7 @@ export const accountDeliveriesEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** The same message with the same identifier, so that a receiver can know it. */
+/** Sends the same message with the same id, so that a receiver can recognise it. */
 export const replayDeliveryEndpoint = defineEndpoint({
   name: 'replayDelivery',
   method: 'POST',

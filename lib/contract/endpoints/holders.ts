@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint'
 
 const tokenParams = z.object({ tokenAddress: pricedTokenCodec })
 
-/** 404 only when every source knows no holder; a source that fails is a 500 or an older list. */
+/** 404 only when no source knows a holder; a failing source is a 500 or an older list. */
 export const topHoldersEndpoint = defineEndpoint({
   name: 'topHolders',
   method: 'GET',

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint'
 
 const pairParams = z.object({ pair: marketPairCodec })
 
-/** 404 where history or a price is missing, never a tolerance of 0 for lack of data. */
+/** 404 when history or a price is missing, never a tolerance of 0 for lack of data. */
 export const slippageEndpoint = defineEndpoint({
   name: 'slippageTolerance',
   method: 'GET',
@@ -20,7 +20,7 @@ export const slippageEndpoint = defineEndpoint({
   rateLimit: 'read',
 })
 
-/** Answers 200 for every pair; a token too little is known about is null. */
+/** 200 for every pair; a token with too little data is null. */
 export const volatilityEndpoint = defineEndpoint({
   name: 'volatilityDetails',
   method: 'GET',

@@ -4,7 +4,7 @@ import { networksCodec } from '../codecs/networks'
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
 
-/** What is served here; the dashboard configures itself from it. */
+/** The networks served here; the dashboard configures itself from it. */
 export const networksEndpoint = defineEndpoint({
   name: 'networks',
   method: 'GET',
@@ -16,7 +16,7 @@ export const networksEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Same-origin JSON-RPC; a method outside the allow-list is answered by a JSON-RPC error. */
+/** Same-origin JSON-RPC; methods outside the allow-list get a JSON-RPC error. */
 export const rpcEndpoint = defineEndpoint({
   name: 'rpc',
   method: 'POST',

@@ -8,8 +8,8 @@ import { defineEndpoint } from '../endpoint'
 const accountParams = z.object({ account: addressCodec })
 
 /**
- * Newest first; the header `Link` leads to older ones. Our own entries are told also when the CMS
- * could not be asked.
+ * Newest first; the header `Link` points to older ones. Our own entries are returned also when the
+ * CMS fails.
  */
 export const notificationsEndpoint = defineEndpoint({
   name: 'accountNotifications',
@@ -25,9 +25,9 @@ export const notificationsEndpoint = defineEndpoint({
 })
 
 /**
- * Server-sent events of one inbox: `notification` for its newest entries at first, oldest of them
- * first, and then for each that is new or changed; `withdrawn` for one that is no longer true.
- * Who is signed in as the account is told `readState` too, whenever it changes.
+ * Server-sent events of one inbox: `notification`, first for its newest entries, oldest first, and
+ * then for each new or changed one; `withdrawn` for one that is no longer true. Those signed in as
+ * the account also get `readState` whenever it changes.
  */
 export const notificationEventsEndpoint = defineEndpoint({
   name: 'streamNotifications',

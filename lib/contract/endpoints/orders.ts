@@ -108,7 +108,7 @@ export const cancelOrdersEndpoint = defineEndpoint({
 
 const tooManyUids = `expected at most ${limits.orderUidsPerRequest} order uids`
 
-/** Unknown uids are missing from the answer, repeated ones answered once, the order is free. */
+/** Unknown uids are missing in the response, repeated ones are returned once, in any order. */
 export const ordersByUidsEndpoint = defineEndpoint({
   name: 'ordersByUids',
   method: 'POST',
@@ -121,7 +121,7 @@ export const ordersByUidsEndpoint = defineEndpoint({
   maxBodyBytes: limits.batchLookupBodyBytes,
 })
 
-/** A digest does not fix the owner, so orders of several accounts can share one. */
+/** A digest does not include the owner, so orders of several accounts can have the same one. */
 export const ordersByDigestEndpoint = defineEndpoint({
   name: 'ordersByDigest',
   method: 'GET',
@@ -147,8 +147,9 @@ export const orderStatusEndpoint = defineEndpoint({
 })
 
 /**
- * Server-sent events of one order: `event` per lifecycle row, `order` with the full order at first and
- * on every change, `status` with its competition status likewise. Comments keep idle connections open.
+ * Server-sent events of one order: `event` per lifecycle row; `order` with the full order and
+ * `status` with its competition status, both at first and on every change. Comments keep idle
+ * connections open.
  */
 export const orderEventsEndpoint = defineEndpoint({
   name: 'streamOrder',

@@ -12,7 +12,9 @@ import {
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
 
-/** An empty list asks for the pools with most value locked. 404 only where no source is set up. */
+/**
+ * An empty list requests the pools with most value locked. 404 only when no source is configured.
+ */
 export const poolsEndpoint = defineEndpoint({
   name: 'yieldPools',
   method: 'POST',
@@ -25,7 +27,7 @@ export const poolsEndpoint = defineEndpoint({
   maxBodyBytes: limits.poolAddressesBodyBytes,
 })
 
-/** Answers 200 also where nothing is known yet, with no project. */
+/** Also 200 while nothing is known yet, with no project. */
 export const poolsAverageAprEndpoint = defineEndpoint({
   name: 'poolsAverageApr',
   method: 'GET',

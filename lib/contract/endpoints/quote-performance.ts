@@ -1,7 +1,7 @@
 import { quotePerformanceCodec, quotePerformanceQueryCodec } from '../codecs/quote-performance'
 import { defineEndpoint } from '../endpoint'
 
-/** What quotes promised beside what their orders got. */
+/** Compares quotes with the executions of their orders. */
 export const quotePerformanceEndpoint = defineEndpoint({
   name: 'quotePerformance',
   method: 'GET',

@@ -19,7 +19,7 @@ export const readStateEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Answers the state after the change. Of two marks of one notification the later one holds. */
+/** Returns the state after the change. Of two marks of one notification the later one wins. */
 export const markReadEndpoint = defineEndpoint({
   name: 'markRead',
   method: 'POST',

@@ -43,7 +43,7 @@ export const sessionEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Of this browser only; without a session it is done already. */
+/** Signs out this browser only; without a session nothing happens. */
 export const signOutEndpoint = defineEndpoint({
   name: 'signOut',
   method: 'DELETE',

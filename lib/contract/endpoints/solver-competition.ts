@@ -30,7 +30,7 @@ export const solverCompetitionEndpoint = defineEndpoint({
   params: auctionParams,
 })
 
-/** The newest auction somebody bid in. */
+/** The newest auction with a bid. */
 export const latestCompetitionEndpoint = defineEndpoint({
   ...v1,
   name: 'latestSolverCompetition',
@@ -71,7 +71,7 @@ export const competitionByTxV2Endpoint = defineEndpoint({
   params: txParams,
 })
 
-/** Newest first; oldest first when asked for what came after an auction. */
+/** Newest first; oldest first when requested after an auction. */
 export const listCompetitionsEndpoint = defineEndpoint({
   name: 'listSolverCompetitions',
   method: 'GET',

@@ -25,7 +25,7 @@ export const solveEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Taken and forgotten: our methods learn nothing from one auction for the next. */
+/** Accepted and ignored: our solvers learn nothing from one auction for the next. */
 export const notifySolverEndpoint = defineEndpoint({
   name: 'notifySolver',
   method: 'POST',

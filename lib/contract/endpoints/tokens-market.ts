@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint'
 
 const tokenParams = z.object({ tokenAddress: pricedTokenCodec })
 
-/** 404 only when every source knows no price; a source that fails is a 500 or an older price. */
+/** 404 only when no source knows a price; a failing source is a 500 or an older price. */
 export const usdPriceEndpoint = defineEndpoint({
   name: 'usdPrice',
   method: 'GET',
@@ -19,7 +19,7 @@ export const usdPriceEndpoint = defineEndpoint({
   rateLimit: 'read',
 })
 
-/** 404 only when every source knows no history; a source that fails is a 500 or an older history. */
+/** 404 only when no source knows a history; a failing source is a 500 or an older history. */
 export const priceHistoryEndpoint = defineEndpoint({
   name: 'priceHistory',
   method: 'GET',

@@ -18,7 +18,7 @@ export const nativePriceEndpoint = defineEndpoint({
   extension: true,
 })
 
-/** Answers 200 for every well-formed address; what is unknown is null. */
+/** 200 for every well-formed address; unknown values are null. */
 export const tokenMetadataEndpoint = defineEndpoint({
   name: 'tokenMetadata',
   method: 'GET',

@@ -3,7 +3,7 @@ import { txHashCodec } from '../codecs/hex'
 import { orderCodec } from '../codecs/order'
 import { defineEndpoint } from '../endpoint'
 
-/** In the order of their fills; empty for a transaction that settled nothing of ours. */
+/** In the order of their fills; empty for a transaction that settled none of our orders. */
 export const transactionOrdersEndpoint = defineEndpoint({
   name: 'transactionOrders',
   method: 'GET',

@@ -1,30 +1,30 @@
 import { limits } from '../limits'
 
 /**
- * What the documentation says about an endpoint beyond its descriptor. Kept apart from the
- * descriptors, which browsers load.
+ * The documentation of an endpoint in addition to its descriptor. Separate from the descriptors,
+ * which browsers load.
  */
 export type EndpointGuide = {
-  /** Points the interface leaves open and how they are settled here; rules worth knowing. */
+  /** How open points of the interface are handled here; rules worth knowing. */
   readonly notes?: readonly string[]
   /**
-   * Words for keys of schemas without a name of their own, as `params.uid`, `query.limit`,
-   * `body.address` or `200.transactions`; inner keys are joined by dots.
+   * Texts for keys of schemas without a name, such as `params.uid`, `query.limit`, `body.address`
+   * or `200.transactions`; inner keys are joined by dots.
    */
   readonly fields?: Readonly<Record<string, string>>
   readonly example: EndpointExample
 }
 
-/** One good request and its answers as they go over the wire. `{network}` is the local one. */
+/** A valid request and its responses as sent on the wire. `{network}` is the local one. */
 type EndpointExample = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Body per success status; events of a stream by their names. */
+  /** Body per success status; for a stream, events by name. */
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-/** Parameters that mean the same wherever they stand. */
+/** Parameters with the same meaning in every endpoint. */
 export const parameterLabel: Readonly<Record<string, string>> = {
   uid: 'Order identifier.',
   owner: 'Account that owns the orders.',
@@ -40,5 +40,5 @@ export const parameterLabel: Readonly<Record<string, string>> = {
   limit: 'How many to answer at most; 10 when not given.',
 }
 
-/** Said of every stream. */
+/** Note for every stream. */
 export const openStreamsNote = `One client address may have ${limits.streamsPerClient} streams open on a network, of all kinds together; one more is a 429 with Retry-After.`

@@ -1,7 +1,5 @@
-/*
- * One order as it was placed and settled on the local network: chain 31337, sold by its simulator.
- * The signature is a real one and the uid follows from the fields.
- */
+/* One real order of the local network (chain 31337), placed by its simulator and settled. The
+   signature is valid and the uid follows from the fields. */
 const sellToken = '0x14ea13fcac98647f67d3c405d634329e52e94b59'
 const buyToken = '0x620edc3c40f4f729001c78e02e1368fd01edfd03'
 const owner = '0x6e0a6df8b573217ef8661e21a1912ce8f81fab8d'

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 
 /**
- * A codec that has a name of its own in the documentation, and the words for it. `fields` explains
- * each key; keys of objects within are written `outer.inner`, through lists and alternatives.
- * Kept apart from the codecs, which browsers load.
+ * A codec with a name in the documentation, and its texts. `fields` explains each key; keys of
+ * inner objects are written `outer.inner`, through lists and alternatives. Separate from the
+ * codecs, which browsers load.
  */
 export type SchemaGuide = {
   readonly name: string

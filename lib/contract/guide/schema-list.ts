@@ -10,7 +10,7 @@ import { sessionSchemas } from './schemas/session'
 import { solverEngineSchemas } from './schemas/solver-engine'
 import { systemSchemas } from './schemas/system'
 
-/** Every codec with a name of its own in the documentation. */
+/** Every codec with a name in the documentation. */
 export const schemaGuides: readonly SchemaGuide[] = [
   ...basicSchemas,
   ...orderSchemas,

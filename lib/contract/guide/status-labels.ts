@@ -1,6 +1,6 @@
 type StatusMessages = Readonly<Record<string, string>>
 
-/** What a success status of each endpoint means, beside what its body holds. Streams have none. */
+/** The meaning of each endpoint's success status, in addition to its body. Streams have none. */
 export const statusMessages: Readonly<Record<string, StatusMessages>> = {
   quoteOrder: { 200: 'The trade was priced; the quote is kept under its `id` until it expires.' },
   placeOrder: { 201: 'The order was accepted and is in the book; the body is its uid.' },

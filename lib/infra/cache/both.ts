@@ -1,11 +1,11 @@
 import 'server-only'
 import { found, type Lookup, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
-import { noSourceCouldAnswer } from './fallback'
+import { allSourcesFailed } from './fallback'
 
 /**
- * Asks two sources at once and puts together what they found, as old as the older part. What only
- * one of them found stands alone; `unknown` only when both said so. When one could not answer and
- * the other found nothing, that is the fault.
+ * Calls two sources at once and merges what they found; the result is as old as the older part.
+ * When only one found something, the other side is null; `unknown` only when both said so. When one
+ * failed and the other found nothing, throws the fault.
  */
 export function mergeSources<K, A, B, V>(
   first: Lookup<K, A>,
@@ -14,18 +14,18 @@ export function mergeSources<K, A, B, V>(
 ): Lookup<K, V> {
   return async (key) => {
     const faults: unknown[] = []
-    const heard = <T>(answer: Promise<SourceAnswer<T>>): Promise<Found<T> | null> =>
-      answer.then(
-        (told) => (told.kind === 'found' ? told : null),
+    const foundOrNull = <T>(pending: Promise<SourceAnswer<T>>): Promise<Found<T> | null> =>
+      pending.then(
+        (reply) => (reply.kind === 'found' ? reply : null),
         (fault: unknown) => {
           faults.push(fault)
           return null
         },
       )
-    const [a, b] = await Promise.all([heard(first(key)), heard(second(key))])
+    const [a, b] = await Promise.all([foundOrNull(first(key)), foundOrNull(second(key))])
     if (a === null && b === null) {
       if (faults.length === 0) return unknown
-      throw noSourceCouldAnswer(faults)
+      throw allSourcesFailed(faults)
     }
     const atMs = Math.min(a?.atMs ?? Number.POSITIVE_INFINITY, b?.atMs ?? Number.POSITIVE_INFINITY)
     return found(merge(a?.value ?? null, b?.value ?? null), atMs)

@@ -4,98 +4,100 @@ import { lruMap } from '@/lib/domain/shared/recent-map'
 import { withTimeout } from './fallback'
 
 export type CacheTimes = {
-  /** How long a found value is given again without asking. */
+  /** How long a found value is served from the cache without calling the source. */
   readonly ttlMs: number
-  /** The same for `unknown`; seconds, as what is new today may be known in a minute. */
+  /** The same for `unknown`; short, as something unknown today may be known in a minute. */
   readonly unknownTtlMs: number
-  /** How long after it was first given a value still stands in for a source that cannot answer. */
+  /** How long after it was first read a value is still served when the source fails. */
   readonly staleMs: number
-  /** How long a source that could not answer is left alone, per key. */
+  /** Per key: how long a failed source is not called again. */
   readonly cooldownMs: number
   /**
-   * How long after `ttlMs` a found value is still given at once while the source is asked again, for
-   * sources that take longer than anybody should wait. Left out, the caller waits.
+   * How long after `ttlMs` a found value is still served at once while the source is called in the
+   * background, for sources that take too long to wait for. Left out, the caller waits.
    */
   readonly behindMs?: number
   /**
-   * How long a question to the source may run before it counts as unanswered for those who wait: a
-   * found value stands in, else they get a fault under the source's name. The question runs on and
-   * what it brings is remembered. Left out, they wait for as long as it runs.
+   * How long a caller waits for the source. After that a found value is served instead, or the
+   * caller gets a fault with the source's name. The call itself runs on and its result is cached.
+   * Left out, callers wait for as long as it runs.
    */
   readonly patience?: { readonly name: string; readonly ms: number }
 }
 
 export type CacheConfig = CacheTimes & {
-  /** Anybody may name any key: the longest unused ones make room. */
+  /** Callers may name any key: the least recently used entries are evicted. */
   readonly maxEntries: number
   readonly nowMs: () => number
 }
 
-/** What is remembered of one key. */
+/** The cache entry of one key. */
 type Entry<V> = {
   readonly answer: SourceAnswer<V> | null
-  readonly askedMs: number
-  /** When this very reading was first given. */
+  readonly calledMs: number
+  /** When this very reading was first returned. */
   readonly firstMs: number
   readonly fault: { readonly error: unknown; readonly atMs: number } | null
 }
 
 /**
- * The same lookup with its answers remembered in this process. Misses of one key that come together
- * ask once. When the source cannot answer, a found value stands in with its old `atMs`; without one
- * the fault is thrown, and thrown again without asking while the source rests. A fault is never
- * remembered as `unknown`.
+ * The same lookup with its results cached in this process. Concurrent misses of one key share one
+ * call. When the source fails, a found value is served with its old `atMs`; without one the fault
+ * is thrown, and thrown again without a call during the cooldown. A fault is never cached as
+ * `unknown`.
  */
 export function cachedLookup<K extends string, V>(
   lookup: Lookup<K, V>,
   config: CacheConfig,
 ): Lookup<K, V> {
   const entries = lruMap<K, Entry<V>>(config.maxEntries)
-  const asking = new Map<K, Promise<SourceAnswer<V>>>()
+  const inFlight = new Map<K, Promise<SourceAnswer<V>>>()
 
-  const ask = async (key: K): Promise<SourceAnswer<V>> => {
-    const askedMs = config.nowMs()
+  const callSource = async (key: K): Promise<SourceAnswer<V>> => {
+    const calledMs = config.nowMs()
     try {
       const answer = await lookup(key)
-      const firstMs = firstGivenMs(answer, entries.get(key)) ?? askedMs
-      entries.set(key, { answer, askedMs, firstMs, fault: null })
+      const firstMs = firstReadMs(answer, entries.get(key)) ?? calledMs
+      entries.set(key, { answer, calledMs, firstMs, fault: null })
       return answer
     } catch (error) {
       const fault = { error, atMs: config.nowMs() }
-      entries.set(key, { answer: null, askedMs: 0, firstMs: 0, ...entries.get(key), fault })
+      entries.set(key, { answer: null, calledMs: 0, firstMs: 0, ...entries.get(key), fault })
       throw error
     }
   }
 
   const start = (key: K): Promise<SourceAnswer<V>> => {
     const { patience } = config
-    const asked = ask(key).finally(() => asking.delete(key))
-    // One wait for all: who comes when a source is late already need not find that out again.
+    const call = callSource(key).finally(() => inFlight.delete(key))
+    // One time-out for all callers: one that comes when a source is late already fails with the
+    // rest.
     const awaited =
-      patience === undefined ? asked : withTimeout(patience.name, patience.ms, () => asked)(key)
-    asking.set(key, awaited)
+      patience === undefined ? call : withTimeout(patience.name, patience.ms, () => call)(key)
+    inFlight.set(key, awaited)
     return awaited
   }
 
   return (key) => {
-    const known = entries.get(key)
+    const cached = entries.get(key)
     const nowMs = config.nowMs()
-    if (known !== undefined) {
-      if (isFresh(known, nowMs, config)) return Promise.resolve(known.answer)
-      if (known.fault !== null && nowMs - known.fault.atMs < config.cooldownMs) {
-        const stale = standIn(known, nowMs, config)
-        return stale === null ? Promise.reject(known.fault.error) : Promise.resolve(stale)
+    if (cached !== undefined) {
+      if (isFresh(cached, nowMs, config)) return Promise.resolve(cached.answer)
+      if (cached.fault !== null && nowMs - cached.fault.atMs < config.cooldownMs) {
+        const stale = staleValue(cached, nowMs, config)
+        return stale === null ? Promise.reject(cached.fault.error) : Promise.resolve(stale)
       }
     }
-    const running = (asking.get(key) ?? start(key)).catch(
+    const running = (inFlight.get(key) ?? start(key)).catch(
       (error: unknown) =>
-        standIn(entries.get(key), config.nowMs(), config) ?? Promise.reject(error),
+        staleValue(entries.get(key), config.nowMs(), config) ?? Promise.reject(error),
     )
     const { ttlMs, behindMs = 0 } = config
-    if (known?.answer?.kind !== 'found' || nowMs - known.askedMs >= ttlMs + behindMs) return running
-    // Remembered as a fault, for whoever asks when the value has grown too old.
+    if (cached?.answer?.kind !== 'found' || nowMs - cached.calledMs >= ttlMs + behindMs)
+      return running
+    // The fault is stored in the entry for callers that come when the value is too old.
     running.catch(() => undefined)
-    return Promise.resolve(known.answer)
+    return Promise.resolve(cached.answer)
   }
 }
 
@@ -105,11 +107,11 @@ function isFresh<V>(
   { ttlMs, unknownTtlMs }: CacheTimes,
 ): entry is Entry<V> & { readonly answer: SourceAnswer<V> } {
   if (entry.answer === null) return false
-  return nowMs - entry.askedMs < (entry.answer.kind === 'found' ? ttlMs : unknownTtlMs)
+  return nowMs - entry.calledMs < (entry.answer.kind === 'found' ? ttlMs : unknownTtlMs)
 }
 
-/** The remembered value, if it is not too old to stand in for a source that fails. */
-function standIn<V>(
+/** The cached value, if it is fresh enough to be served while the source fails. */
+function staleValue<V>(
   entry: Entry<V> | undefined,
   nowMs: number,
   { staleMs }: CacheTimes,
@@ -119,10 +121,10 @@ function standIn<V>(
 }
 
 /**
- * When the same reading was given before, null for a new one. A cache further in may have let it
- * stand in for a source that fails: asking again made it no younger.
+ * When the same reading was first returned; null for a new one. An inner cache may have served it
+ * because the source failed: reading it again made it no younger.
  */
-function firstGivenMs<V>(answer: SourceAnswer<V>, known: Entry<V> | undefined): number | null {
-  if (known?.answer?.kind !== 'found' || answer.kind !== 'found') return null
-  return known.answer.atMs === answer.atMs ? known.firstMs : null
+function firstReadMs<V>(answer: SourceAnswer<V>, cached: Entry<V> | undefined): number | null {
+  if (cached?.answer?.kind !== 'found' || answer.kind !== 'found') return null
+  return cached.answer.atMs === answer.atMs ? cached.firstMs : null
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
-import type { Rest } from './fallback'
+import type { LookupWrapper } from './fallback'
 
 export type CallBudget = {
   /** For messages. */
@@ -11,19 +11,20 @@ export type CallBudget = {
 }
 
 /**
- * Makes lookups share so many calls in any window: what anybody can cause must not use up a limit
- * that counts for all that is asked of a source. One more is a fault, and the source is not asked.
+ * Makes lookups share a limit of calls per window, so that requests from outside cannot use up a
+ * quota of the source that other callers need too. A call over the limit throws without reaching
+ * the source.
  */
-export function callBudget({ name, calls, windowMs, nowMs }: CallBudget): Rest {
-  let madeMs: readonly number[] = []
+export function callBudget({ name, calls, windowMs, nowMs }: CallBudget): LookupWrapper {
+  let callTimesMs: readonly number[] = []
   return (source) => async (key) => {
     const now = nowMs()
-    madeMs = madeMs.filter((ms) => now - ms < windowMs)
-    if (madeMs.length >= calls) {
+    callTimesMs = callTimesMs.filter((ms) => now - ms < windowMs)
+    if (callTimesMs.length >= calls) {
       const message = `${name}: asked ${calls} times within ${windowMs} ms`
       throw new InfraError(message, { retryable: true, cause: null })
     }
-    madeMs = [...madeMs, now]
+    callTimesMs = [...callTimesMs, now]
     return source(key)
   }
 }

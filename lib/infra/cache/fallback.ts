@@ -3,8 +3,8 @@ import { type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import { InfraError } from '@/lib/infra/errors'
 
 /**
- * Asks the sources in order until one has found something. `unknown` only when every one of them
- * said so; when one could not answer and none found anything, that is the fault.
+ * Calls the sources in order until one has found something. `unknown` only when every one of them
+ * said so; when one failed and none found anything, throws the fault.
  */
 export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, V> {
   return async (key) => {
@@ -18,12 +18,12 @@ export function withFallback<K, V>(sources: readonly Lookup<K, V>[]): Lookup<K, 
       }
     }
     if (faults.length === 0) return unknown
-    throw noSourceCouldAnswer(faults)
+    throw allSourcesFailed(faults)
   }
 }
 
-/** The fault of a question that some sources failed on and no other could answer. */
-export function noSourceCouldAnswer(faults: readonly unknown[]): InfraError {
+/** The fault of a lookup where some sources failed and no other found anything. */
+export function allSourcesFailed(faults: readonly unknown[]): InfraError {
   const texts = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault)))
   return new InfraError(`no source could answer: ${texts.join('; ')}`, {
     retryable: true,
@@ -32,23 +32,23 @@ export function noSourceCouldAnswer(faults: readonly unknown[]): InfraError {
 }
 
 export type CooldownTimes = {
-  /** How long a source that could not answer is left alone. */
+  /** How long a failed source is not called again. */
   readonly cooldownMs: number
   readonly nowMs: () => number
 }
 
-/** What a source is given that asked for a rest, as with a limit, and did not say how long. */
+/** Cooldown for a source that asked for one, as with a rate limit, without saying how long. */
 const UNSPECIFIED_COOLDOWN_MS = 30_000
 
-/** Makes lookups of one source rest together: after a fault of any of them, all do. */
-export type Rest = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
+/** Wraps lookups of one source so that they share a state such as a cooldown or a budget. */
+export type LookupWrapper = <K, V>(source: Lookup<K, V>) => Lookup<K, V>
 
 /**
- * Lookups left alone for a while after one could not answer, whatever they are asked: a source that
- * is down costs one time-out, not one per key, and a limit is not run into again and again. A source
- * that asked for a longer rest gets it, whatever else fails meanwhile.
+ * Stops calling a source for a while after any of its lookups failed, whatever the key: a source
+ * that is down costs one time-out instead of one per key, and a rate limit is not hit again and
+ * again. A source that asked for a longer cooldown gets it, whatever else fails meanwhile.
  */
-export function circuitBreaker({ cooldownMs, nowMs }: CooldownTimes): Rest {
+export function circuitBreaker({ cooldownMs, nowMs }: CooldownTimes): LookupWrapper {
   let last: { readonly error: unknown; readonly untilMs: number } | null = null
   return (source) => async (key) => {
     if (last !== null && nowMs() < last.untilMs) throw last.error
@@ -67,11 +67,11 @@ function requestedCooldownMs(error: unknown): number {
   return error.retryAfterMs === 0 ? UNSPECIFIED_COOLDOWN_MS : error.retryAfterMs
 }
 
-/** One lookup with a rest of its own. */
+/** One lookup with a cooldown of its own. */
 export const withCooldown = <K, V>(times: CooldownTimes, source: Lookup<K, V>): Lookup<K, V> =>
   circuitBreaker(times)(source)
 
-/** The same question, given up as a fault after a while, so the next source gets its turn. */
+/** The same lookup, failing after a time-out, so that the next source can be tried. */
 export function withTimeout<K, V>(
   name: string,
   timeoutMs: number,
@@ -79,14 +79,14 @@ export function withTimeout<K, V>(
 ): (key: K) => Promise<V> {
   return async (key) => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const message = `${name}: no answer within ${timeoutMs} ms`
         reject(new InfraError(message, { retryable: true, cause: null }))
       }, timeoutMs)
     })
     try {
-      return await Promise.race([source(key), late])
+      return await Promise.race([source(key), timeout])
     } finally {
       clearTimeout(timer)
     }

@@ -3,14 +3,14 @@ import { Redis } from 'ioredis'
 
 const COMMAND_TIMEOUT_MS = 250
 
-/** A client that fails fast: whoever uses it decides what to do without the shared store. */
+/** A client that fails fast: its callers decide what to do without the shared store. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
   })
-  // Reconnection is the client's own; without a listener a refused connection would end the process.
+  // The client reconnects by itself; without a listener a refused connection would end the process.
   redis.on('error', () => undefined)
   return redis
 }

@@ -4,7 +4,7 @@ import { InfraError } from '@/lib/infra/errors'
 
 export type RetryTimes = {
   readonly tries: number
-  /** Wait before the second try; each further one waits twice as long. */
+  /** Wait before the second try; it doubles with each further one. */
   readonly firstDelayMs: number
   /** From 0 to 1; spreads callers that failed together. */
   readonly random: () => number
@@ -12,8 +12,8 @@ export type RetryTimes = {
 }
 
 /**
- * Runs `work` again while it throws retryable faults, after waits of half to all of a doubling
- * delay. Anything else it throws, a wish to be left alone, and the last fault go to the caller.
+ * Retries `work` while it throws retryable faults, after waits of half to all of a doubling delay.
+ * Other faults, faults with a `retryAfterMs`, and the last fault go to the caller.
  */
 export async function withRetry<T>(
   { tries, firstDelayMs, random, wait = sleep }: RetryTimes,
@@ -23,11 +23,11 @@ export async function withRetry<T>(
     try {
       return await work()
     } catch (error) {
-      if (!mayRepeat(error) || attempt >= tries) throw error
+      if (!mayRetry(error) || attempt >= tries) throw error
       await wait(firstDelayMs * 2 ** (attempt - 1) * (0.5 + random() / 2))
     }
   }
 }
 
-const mayRepeat = (error: unknown): boolean =>
+const mayRetry = (error: unknown): boolean =>
   error instanceof InfraError && error.retryable && error.retryAfterMs === null

@@ -5,7 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Hex } from '@/lib/domain/shared/hex'
 import { InfraError } from '@/lib/infra/errors'
 
-/** Answers JSON-RPC calls in their order; throws when the node does not answer in time. */
+/** Replies to JSON-RPC calls in their order; throws when the node does not reply in time. */
 export type ChainCalls = (
   calls: readonly {
     readonly jsonrpc: '2.0'
@@ -17,19 +17,22 @@ export type ChainCalls = (
   readonly { readonly result?: unknown; readonly error?: { readonly code: number } | undefined }[]
 >
 
-/** The whole answer: what merely begins with the value may be an echo of the question. */
+/** The full reply must match: one that only begins with the value may echo the input. */
 const ACCEPTED = padHex(ERC1271_MAGIC_VALUE, { dir: 'right', size: 32 })
 
-/** A node's words for a call that failed by what it ran; anything else leaves the question open. */
-const REFUSALS: ReadonlySet<number> = new Set([3, -32_000, -32_015])
+/** JSON-RPC error codes for a call that reverted; any other error leaves the result open. */
+const REVERT_CODES: ReadonlySet<number> = new Set([3, -32_000, -32_015])
 
-/** Gas a wallet may use to look at a signature: several times what many signers of one need. */
+/**
+ * Gas a wallet contract may use to check a signature: several times what a wallet with many signers
+ * needs.
+ */
 const CHECK_GAS = '0x1e8480'
 
 /**
- * Whether an account has signed a text: by its key (EIP-191), else, where it is a contract, by its
- * own word (EIP-1271). The chain is asked only when the key did not sign. A contract that is not
- * deployed yet has not signed anything. Throws when the chain cannot be asked.
+ * Whether an account has signed a text: by its key (EIP-191), else, if it is a contract, by its own
+ * check (EIP-1271). The chain is queried only when the key did not sign. A contract that is not
+ * deployed yet has not signed anything. Throws when the chain cannot be reached.
  */
 export async function isSignedBy(
   chain: ChainCalls,
@@ -44,7 +47,7 @@ async function signerOf(hash: `0x${string}`, signature: Hex): Promise<string | n
   try {
     return (await recoverAddress({ hash, signature })).toLowerCase()
   } catch {
-    // Not of the form a key signs in; a contract may take it still.
+    // Not a key's signature; a contract may still accept it.
     return null
   }
 }
@@ -54,7 +57,7 @@ async function isSignedByContract(
   { account, hash, signature }: { account: Address; hash: `0x${string}`; signature: Hex },
 ): Promise<boolean> {
   const data = encodeFunctionData({ abi: erc1271Abi, args: [hash, signature] })
-  const [code, answer] = await chain([
+  const [code, verdict] = await chain([
     { jsonrpc: '2.0', id: 0, method: 'eth_getCode', params: [account, 'latest'] },
     {
       jsonrpc: '2.0',
@@ -63,14 +66,14 @@ async function isSignedByContract(
       params: [{ to: account, data, gas: CHECK_GAS }, 'latest'],
     },
   ])
-  if (typeof code?.result !== 'string') throw unanswered(code?.error)
+  if (typeof code?.result !== 'string') throw noReply(code?.error)
   if (code.result === '0x') return false
-  if (answer?.error !== undefined && REFUSALS.has(answer.error.code)) return false
-  if (typeof answer?.result !== 'string') throw unanswered(answer?.error)
-  return answer.result === ACCEPTED
+  if (verdict?.error !== undefined && REVERT_CODES.has(verdict.error.code)) return false
+  if (typeof verdict?.result !== 'string') throw noReply(verdict?.error)
+  return verdict.result === ACCEPTED
 }
 
-const unanswered = (cause: unknown) =>
+const noReply = (cause: unknown) =>
   new InfraError('chain: a wallet could not be asked for its signature', {
     retryable: true,
     cause,

@@ -21,7 +21,7 @@ export type ChainReader = ReturnType<typeof createChainReader>
 
 export type ChainReaderConfig = {
   readonly client: PublicClient
-  /** Our helper contract that answers many reads in one call. */
+  /** Our helper contract that does many reads in one call. */
   readonly helper: Address
   /** Our contract that is run inside the settlement contract. */
   readonly inspector: Address
@@ -30,9 +30,9 @@ export type ChainReaderConfig = {
 
 const PAIRS_PER_CALL = 500
 
-/** Reads of one network's chain, each one call however many items it is about. */
+/** Reads of one network's chain; each method is one call for any number of items. */
 export function createChainReader(config: ChainReaderConfig) {
-  const { client, helper, vaultRelayer } = config
+  const { client } = config
   return {
     ...createOrderInspector(config),
 
@@ -62,51 +62,14 @@ export function createChainReader(config: ChainReaderConfig) {
 
     /** Balance and allowance to the vault relayer, in the order of `pairs`. */
     funding: (pairs: readonly { owner: Address; token: Address }[]): Promise<readonly Funding[]> =>
-      chainAccess('balances', async () => {
-        const calls: Promise<readonly [readonly bigint[], readonly bigint[]]>[] = []
-        for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
-          const slice = pairs.slice(start, start + PAIRS_PER_CALL)
-          calls.push(
-            client.readContract({
-              address: helper,
-              abi: chainReaderAbi,
-              functionName: 'balancesAndAllowances',
-              args: [
-                slice.map((pair) => pair.owner),
-                slice.map((pair) => pair.token),
-                vaultRelayer,
-              ],
-            }),
-          )
-        }
-        return (await Promise.all(calls)).flatMap(([balances, allowances]) =>
-          balances.map((balance, index) => ({
-            balance: atoms(balance),
-            allowance: atoms(allowances[index] ?? 0n),
-          })),
-        )
-      }),
+      chainAccess('balances', () => readFunding(config, pairs)),
 
     /** The given pools with their reserves after that block. */
     poolStates: (
-      pools: readonly Omit<ConstantProductPool, 'reserve0' | 'reserve1'>[],
+      pools: readonly UnreadPool[],
       block: number,
     ): Promise<readonly ConstantProductPool[]> =>
-      chainAccess('pool reserves', async () => {
-        if (pools.length === 0) return []
-        const [reserves0, reserves1] = await client.readContract({
-          address: helper,
-          abi: chainReaderAbi,
-          functionName: 'poolStates',
-          args: [pools.map((pool) => pool.address)],
-          blockNumber: BigInt(block),
-        })
-        return pools.map((pool, index) => ({
-          ...pool,
-          reserve0: atoms(reserves0[index] ?? 0n),
-          reserve1: atoms(reserves1[index] ?? 0n),
-        }))
-      }),
+      chainAccess('pool reserves', () => readPoolStates(config, pools, block)),
 
     isContract: (account: Address): Promise<boolean> =>
       chainAccess('code', async () => {
@@ -114,7 +77,10 @@ export function createChainReader(config: ChainReaderConfig) {
         return code !== undefined && code !== '0x'
       }),
 
-    /** Runs a call at the head without sending it; a revert is an answer, an unreachable node a fault. */
+    /**
+     * Runs a call at the head without sending it; a revert is a result, an unreachable node a
+     * fault.
+     */
     simulate: (call: SimulatedCall): Promise<SimulationOutcome> =>
       chainAccess('simulation', async () => {
         try {
@@ -126,26 +92,79 @@ export function createChainReader(config: ChainReaderConfig) {
         }
       }),
 
-    /** Runs calls one after the other on top of the head, each on what the ones before it left. */
+    /**
+     * Runs calls one after the other on top of the head, each on the state the previous ones left.
+     */
     simulateInOrder: (calls: readonly SimulatedCall[]): Promise<readonly MeasuredOutcome[]> =>
-      chainAccess('simulation', async () => {
-        const [block] = await client.simulateBlocks({
-          blocks: [
-            { calls: calls.map((call) => ({ account: call.from, to: call.to, data: call.data })) },
-          ],
-        })
-        return calls.map((_, index): MeasuredOutcome => {
-          const result = block?.calls[index]
-          if (result?.status === 'success') return { ok: true, gasUsed: result.gasUsed }
-          const error = result?.error
-          const reason = error instanceof BaseError ? revertReason(error) : error?.message
-          return { ok: false, reason: reason ?? 'reverted without a reason' }
-        })
-      }),
+      chainAccess('simulation', () => simulateInOrder(client, calls)),
   }
 }
 
+type UnreadPool = Omit<ConstantProductPool, 'reserve0' | 'reserve1'>
+
+async function readFunding(
+  { client, helper, vaultRelayer }: ChainReaderConfig,
+  pairs: readonly { owner: Address; token: Address }[],
+): Promise<readonly Funding[]> {
+  const calls: Promise<readonly [readonly bigint[], readonly bigint[]]>[] = []
+  for (let start = 0; start < pairs.length; start += PAIRS_PER_CALL) {
+    const slice = pairs.slice(start, start + PAIRS_PER_CALL)
+    calls.push(
+      client.readContract({
+        address: helper,
+        abi: chainReaderAbi,
+        functionName: 'balancesAndAllowances',
+        args: [slice.map((pair) => pair.owner), slice.map((pair) => pair.token), vaultRelayer],
+      }),
+    )
+  }
+  return (await Promise.all(calls)).flatMap(([balances, allowances]) =>
+    balances.map((balance, index) => ({
+      balance: atoms(balance),
+      allowance: atoms(allowances[index] ?? 0n),
+    })),
+  )
+}
+
+async function readPoolStates(
+  { client, helper }: ChainReaderConfig,
+  pools: readonly UnreadPool[],
+  block: number,
+): Promise<readonly ConstantProductPool[]> {
+  if (pools.length === 0) return []
+  const [reserves0, reserves1] = await client.readContract({
+    address: helper,
+    abi: chainReaderAbi,
+    functionName: 'poolStates',
+    args: [pools.map((pool) => pool.address)],
+    blockNumber: BigInt(block),
+  })
+  return pools.map((pool, index) => ({
+    ...pool,
+    reserve0: atoms(reserves0[index] ?? 0n),
+    reserve1: atoms(reserves1[index] ?? 0n),
+  }))
+}
+
 export type SimulatedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
+
+async function simulateInOrder(
+  client: PublicClient,
+  calls: readonly SimulatedCall[],
+): Promise<readonly MeasuredOutcome[]> {
+  const [block] = await client.simulateBlocks({
+    blocks: [
+      { calls: calls.map((call) => ({ account: call.from, to: call.to, data: call.data })) },
+    ],
+  })
+  return calls.map((_, index): MeasuredOutcome => {
+    const result = block?.calls[index]
+    if (result?.status === 'success') return { ok: true, gasUsed: result.gasUsed }
+    const error = result?.error
+    const reason = error instanceof BaseError ? revertReason(error) : error?.message
+    return { ok: false, reason: reason ?? 'reverted without a reason' }
+  })
+}
 
 /** With the gas the call took. */
 export type MeasuredOutcome =
@@ -170,7 +189,7 @@ export function toHeader(block: {
   }
 }
 
-/** Whether a call failed because its contract refused, not because the node did. */
+/** Whether a call failed because its contract reverted, not because of the node. */
 export const isRevert = (error: unknown): error is BaseError =>
   error instanceof BaseError &&
   error.walk(
@@ -187,7 +206,7 @@ function revertReason(error: BaseError): string {
   return text.replace(/^execution reverted:?\s*/i, '').slice(0, 200) || 'reverted without a reason'
 }
 
-/** Errors of pools and tokens a settlement may meet, which nodes tell by selector alone. */
+/** Errors of pools and tokens a settlement may meet, of which nodes report only the selector. */
 const ERROR_NAMES = new Map(
   [
     'InvariantBroken()',

@@ -6,13 +6,13 @@ export type EvmClientConfig = {
   readonly rpcUrl: string
   readonly chainId: number
   readonly timeoutMs?: number
-  /** Further tries after a failed one; 2 when left out. */
+  /** Retries after a failed try; 2 when left out. */
   readonly retries?: number
 }
 
 /**
- * JSON-RPC client of one network. Requests of one tick travel as one batch; a request is tried
- * three times within the time-out's multiple before the fault surfaces to the caller.
+ * JSON-RPC client of one network. Requests of one tick are sent as one batch. A request is tried
+ * three times by default, each with its own time-out, before the fault reaches the caller.
  */
 export function createEvmClient(config: EvmClientConfig): PublicClient {
   return createPublicClient({
@@ -36,7 +36,7 @@ export function chainOf(config: EvmClientConfig) {
   })
 }
 
-/** Runs one chain access; whatever goes wrong surfaces as a retryable fault naming the access. */
+/** Runs one chain access; any error becomes a retryable fault that names the access. */
 export async function chainAccess<T>(what: string, access: () => Promise<T>): Promise<T> {
   try {
     return await access()

@@ -6,11 +6,11 @@ import type { LogPosition } from '@/lib/domain/settlement/chain-events'
 import { blockHash, txHash } from '@/lib/domain/shared/hex'
 import { InfraError } from '@/lib/infra/errors'
 
-/** The chain replaced what was being read; a retry meets the new branch. */
+/** The chain was reorganised during the read; a retry reads the new branch. */
 export const changedWhileReading = () =>
   new InfraError('chain: the branch changed while it was read', { retryable: true, cause: null })
 
-/** Where a mined log stands. Throws `changedWhileReading` for one that is mined no more. */
+/** Where a mined log is. Throws `changedWhileReading` for a log that is no longer mined. */
 export function positionOf(log: Log): LogPosition {
   if (log.blockHash === null || log.transactionHash === null) throw changedWhileReading()
   return {

@@ -17,14 +17,14 @@ export type MarketFeedDeps = {
 export type MarketFeed = {
   /**
    * The market after one block: at most `FRESH_MS` behind the head, and not before `atLeastBlock`.
-   * One read serves everyone who asks meanwhile.
+   * Concurrent callers share one read.
    */
   readonly latest: (atLeastBlock?: number) => Promise<MarketSnapshot>
 }
 
 const FRESH_MS = 250
 
-/** Reads the market once per block however many quotes and auctions ask for it. */
+/** Reads the market once per block however many quotes and auctions use it. */
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
   let snapshot: MarketSnapshot | null = null
   let snapshotHash = ''
@@ -52,7 +52,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
         reading = null
       })
       const found = await reading
-      // A read begun for someone else may have seen the block before.
+      // A read started by another caller may have seen an earlier block.
       return found.block >= atLeastBlock ? found : read()
     },
   }

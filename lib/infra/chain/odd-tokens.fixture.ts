@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What makes a token odd: how it moves balances and how it tells them. */
+/** What makes a token odd: how it moves balances and how it reports them. */
 const ODDITIES = {
   Plain: {},
   Paused: { move: 'revert("paused");' },
@@ -50,7 +50,7 @@ function source(name: string, odd: { move?: string; balance?: string; key?: stri
   }`
 }
 
-/** Creation code of tokens that are not all what they seem. */
+/** Creation code of tokens that behave unusually. */
 export async function oddTokenCode(): Promise<ReadonlyMap<OddToken, `0x${string}`>> {
   const { default: solc } = await import('solc')
   const contracts = Object.entries(ODDITIES).map(([name, odd]) => source(name, odd))

@@ -13,7 +13,7 @@ const inspectorAbi = parseAbi([
   'function inspect(Question[] questions) returns (Finding[])',
 ])
 
-/** Nodes end a call at about 50 million; a question needs some gas besides its interactions. */
+/** Nodes end a call at about 50 million gas; a question needs some gas besides its interactions. */
 const GAS_PER_CALL = 30_000_000n
 const GAS_PER_QUESTION = 300_000n
 const NO_DIGEST = `0x${'00'.repeat(32)}` as const
@@ -21,14 +21,14 @@ const NO_DIGEST = `0x${'00'.repeat(32)}` as const
 export type OrderInspector = ReturnType<typeof createOrderInspector>
 
 /**
- * Finds out what settlements would meet, by our contract `inspector` run inside the settlement
- * contract in a call that is never sent. No question sees what another one did.
+ * Finds out what settlements would meet, by running our contract `inspector` inside the settlement
+ * contract in a call that is never sent. Questions do not see each other's effects.
  */
 export function createOrderInspector(config: {
   readonly client: PublicClient
   readonly inspector: Address
 }) {
-  const ask = async (questions: readonly OrderQuestion[]): Promise<readonly OrderFinding[]> => {
+  const inspect = async (questions: readonly OrderQuestion[]): Promise<readonly OrderFinding[]> => {
     const { data } = await config.client.call({
       to: config.inspector,
       data: encodeFunctionData({
@@ -54,11 +54,11 @@ export function createOrderInspector(config: {
     /** One finding per question, in their order. */
     inspectOrders: (questions: readonly OrderQuestion[]): Promise<readonly OrderFinding[]> =>
       chainAccess('order inspection', async () =>
-        (await Promise.all(groups(questions).map(ask))).flat(),
+        (await Promise.all(toBatches(questions).map(inspect))).flat(),
       ),
 
     inspectOrder: async (question: OrderQuestion): Promise<OrderFinding> => {
-      const [finding] = await chainAccess('order inspection', () => ask([question]))
+      const [finding] = await chainAccess('order inspection', () => inspect([question]))
       if (finding === undefined) {
         throw new InfraError('chain: no finding', { retryable: true, cause: null })
       }
@@ -78,19 +78,19 @@ const toArgument = ({ owner, token, interactions, amount, signature }: OrderQues
 })
 
 /** Splits the questions so that each group's gas fits into one call. */
-function groups(questions: readonly OrderQuestion[]): readonly (readonly OrderQuestion[])[] {
-  const made: OrderQuestion[][] = []
-  let left = 0n
+function toBatches(questions: readonly OrderQuestion[]): readonly (readonly OrderQuestion[])[] {
+  const batches: OrderQuestion[][] = []
+  let gasLeft = 0n
   for (const question of questions) {
     const gas = question.gas + GAS_PER_QUESTION
-    const group = made.at(-1)
-    if (group === undefined || gas > left) {
-      made.push([question])
-      left = GAS_PER_CALL - gas
+    const batch = batches.at(-1)
+    if (batch === undefined || gas > gasLeft) {
+      batches.push([question])
+      gasLeft = GAS_PER_CALL - gas
     } else {
-      group.push(question)
-      left -= gas
+      batch.push(question)
+      gasLeft -= gas
     }
   }
-  return made
+  return batches
 }

@@ -14,10 +14,10 @@ export type OwnerFundsConfig = {
   readonly vaultRelayer: Address
 }
 
-/** What decides about orders on a chain without contracts of ours. A dead node is a fault. */
+/** Reads that decide about orders on a chain without contracts of ours. A dead node is a fault. */
 export function createOwnerFunds({ client, settlement, vaultRelayer }: OwnerFundsConfig) {
   return {
-    /** Balance and allowance to the vault relayer; null when the token does not say them. */
+    /** Balance and allowance to the vault relayer; null when the token does not report them. */
     funding: (owner: Address, token: Address): Promise<Funding | null> =>
       chainAccess('funds of an owner', async () => {
         const read = { address: token, abi: erc20Abi } as const
@@ -37,7 +37,10 @@ export function createOwnerFunds({ client, settlement, vaultRelayer }: OwnerFund
         }
       }),
 
-    /** What the settlement contract counts as filled; all that fits in a word when it is invalidated. */
+    /**
+     * The filled amount by the settlement contract; the maximum uint256 when the order is
+     * invalidated.
+     */
     filledAmount: (uid: OrderUid): Promise<bigint> =>
       chainAccess('filled amount of an order', () =>
         client.readContract({

@@ -20,8 +20,8 @@ import { changedWhileReading, positionOf, uidOf } from './log-position'
 type PlacementEvents = Pick<ChainEvents, 'placements' | 'withdrawals' | 'refunds'>
 
 /**
- * What the placing contract says in its logs, given in log order. Blocks without a header among
- * `headers` are asked for: a placement is dated by its block.
+ * Reads the events of the contract that places orders, in log order. Headers missing in `headers`
+ * are fetched: a placement is dated by its block.
  */
 export async function readPlacementLogs(
   client: PublicClient,
@@ -38,7 +38,7 @@ export async function readPlacementLogs(
       case 'OrderPlacement': {
         const { sender, order, signature, data: extra } = log.args
         const data = readEventOrder(order)
-        // Neither we nor anybody else has a uid to speak of such an order by.
+        // Such an order has no valid uid by which anybody could refer to it.
         if (!data.ok) break
         const owner = address(log.address)
         placements.push({
@@ -69,24 +69,26 @@ export async function readPlacementLogs(
         break
     }
   }
-  return { placements: await withTimes(client, placements, headers), withdrawals, refunds }
+  return { placements: await withTimestamps(client, placements, headers), withdrawals, refunds }
 }
 
-async function withTimes(
+async function withTimestamps(
   client: PublicClient,
   placements: readonly Omit<PlacementLog, 'timestamp'>[],
   headers: readonly BlockHeader[],
 ): Promise<readonly PlacementLog[]> {
-  const times = new Map(headers.map(({ hash, timestamp }) => [hash, timestamp]))
-  const missing = placements.map(({ blockHash }) => blockHash).filter((hash) => !times.has(hash))
+  const timestamps = new Map(headers.map(({ hash, timestamp }) => [hash, timestamp]))
+  const missing = placements
+    .map(({ blockHash }) => blockHash)
+    .filter((hash) => !timestamps.has(hash))
   await Promise.all(
     [...new Set(missing)].map(async (hash) => {
       const { timestamp } = await client.getBlock({ blockHash: hash })
-      times.set(hash, unixSeconds(Number(timestamp)))
+      timestamps.set(hash, unixSeconds(Number(timestamp)))
     }),
   )
   return placements.map((placement) => {
-    const timestamp = times.get(placement.blockHash)
+    const timestamp = timestamps.get(placement.blockHash)
     if (timestamp === undefined) throw changedWhileReading()
     return { ...placement, timestamp }
   })

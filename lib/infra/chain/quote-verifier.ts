@@ -26,7 +26,7 @@ import type { TokenProbe } from './token-probe'
 
 export type QuoteVerifierConfig = {
   readonly client: PublicClient
-  /** Our helper contract that answers many reads in one call. */
+  /** Our helper contract that does many reads in one call. */
   readonly helper: Address
   readonly settlementContract: Address
   readonly vaultRelayer: Address
@@ -34,7 +34,7 @@ export type QuoteVerifierConfig = {
 }
 
 export type TrialConditions = {
-  /** Block on whose state the settlement is tried. */
+  /** Block on whose state the settlement is simulated. */
   readonly block: number
   /** Allow-listed account the settlement is sent from. */
   readonly solver: Address
@@ -48,27 +48,36 @@ const SETTLE_GAS = 20_000_000n
 const account = (name: string): Address =>
   address(`0x${keccak256(toHex(`quote verifier: ${name}`)).slice(-40)}`)
 
-/** Holds what the trader is given, so that its own balance is added to, not replaced. */
+/**
+ * Holds the trader's extra funds, so that they are added to the trader's balance instead of
+ * replacing it.
+ */
 const FUNDER = account('funder')
-/** Tells the native balance of the account named in the call data: mstore(0, balance(calldataload(0))). */
-const TELLER: StateChange = { address: account('teller'), code: '0x6000353160005260206000f3' }
+/**
+ * Returns the native balance of the account named in the call data: mstore(0,
+ * balance(calldataload(0))).
+ */
+const BALANCE_READER: StateChange = {
+  address: account('teller'),
+  code: '0x6000353160005260206000f3',
+}
 
 /**
- * Tries a quoted settlement in one request: the trader gets the sell tokens, approves the vault
- * relayer and signs on chain; then a solver settles, and balances before and after are compared.
- * Never rejects: whatever goes wrong leaves the quote unverified, with the reason.
+ * Simulates a quoted settlement in one request: the trader gets the sell tokens, approves the vault
+ * relayer and pre-signs on chain; then a solver settles, and balances before and after are
+ * compared. Never rejects: on any error the quote is unverified, with the reason.
  */
 export function createQuoteVerifier(config: QuoteVerifierConfig) {
   return async (trial: QuoteTrial, conditions: TrialConditions): Promise<TrialVerdict> => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise<TrialVerdict>((resolve) => {
+    const timeout = new Promise<TrialVerdict>((resolve) => {
       timer = setTimeout(
         () => resolve({ kind: 'unverified', reason: 'no time was left to try it' }),
         conditions.timeoutMs,
       )
     })
     try {
-      return await Promise.race([runTrial(config, trial, conditions), tooLate])
+      return await Promise.race([runTrial(config, trial, conditions), timeout])
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       return { kind: 'unverified', reason: `could not be tried: ${reason.slice(0, 200)}` }
@@ -94,7 +103,7 @@ async function runTrial(
     call(owner, sellToken, encode('approve', vaultRelayer, amount))
   const before: readonly CallToSimulate[] = [
     ...(layout === null ? [] : [call(FUNDER, sellToken, encode('transfer', owner, sellAmount))]),
-    // Some tokens change an allowance only by way of zero.
+    // Some tokens only allow changing an allowance from zero.
     approve(0n),
     approve(maxUint256),
     call(owner, settlementContract, presignCall(trial)),
@@ -103,7 +112,7 @@ async function runTrial(
   const [result] = await simulateCalls(config.client, block, [
     {
       changes: [
-        TELLER,
+        BALANCE_READER,
         ...(layout === null
           ? []
           : [
@@ -150,7 +159,12 @@ function readingCalls(
     args: [owners, [buyToken, ...watchedTokens], vaultRelayer],
   })
   const nativeOf = (holder: Address): CallToSimulate => ({
-    ...{ from: FUNDER, to: TELLER.address, data: padHex(holder, { size: 32 }), gas: STEP_GAS },
+    ...{
+      from: FUNDER,
+      to: BALANCE_READER.address,
+      data: padHex(holder, { size: 32 }),
+      gas: STEP_GAS,
+    },
   })
   return [
     { from: FUNDER, to: helper, data, gas: SETTLE_GAS },

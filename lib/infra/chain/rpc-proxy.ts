@@ -1,7 +1,10 @@
 import 'server-only'
 import { InfraError } from '@/lib/infra/errors'
 
-/** What a wallet and a dashboard need; nothing that signs with node keys, mines, or changes state by fiat. */
+/**
+ * What a wallet and a dashboard need; no methods that sign with node keys, mine, or change state by
+ * decree.
+ */
 const ALLOWED_METHODS: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -44,27 +47,27 @@ type RpcReply = {
 }
 
 /**
- * Forwards allowed calls to the node in one request; every call is answered, a refused one or one
- * the node did not answer with a JSON-RPC error of its own.
+ * Forwards allowed calls to the node in one request. Every call gets a reply: a refused one, or one
+ * the node did not reply to, a JSON-RPC error from us.
  */
 export function createRpcProxy(rpcUrl: () => string, timeoutMs = 8_000) {
   return async (calls: readonly RpcCall[]): Promise<RpcReply[]> => {
     const allowed = calls.flatMap((call, index) =>
       ALLOWED_METHODS.has(call.method) ? [{ ...call, id: index }] : [],
     )
-    const answers = allowed.length === 0 ? [] : await forward(rpcUrl(), allowed, timeoutMs)
-    const byIndex = new Map(answers.map((answer) => [answer.id, answer]))
+    const replies = allowed.length === 0 ? [] : await forward(rpcUrl(), allowed, timeoutMs)
+    const byIndex = new Map(replies.map((reply) => [reply.id, reply]))
     return calls.map((call, index) => {
       const id = call.id ?? null
       if (!ALLOWED_METHODS.has(call.method)) {
         const message = `method ${call.method.slice(0, 60)} is not offered here`
         return { jsonrpc: '2.0', id, error: { code: METHOD_NOT_SUPPORTED, message } }
       }
-      const answer = byIndex.get(index)
-      if (answer === undefined) {
+      const reply = byIndex.get(index)
+      if (reply === undefined) {
         return { jsonrpc: '2.0', id, error: { code: NODE_UNREACHABLE, message: 'no answer' } }
       }
-      return { ...answer, id }
+      return { ...reply, id }
     })
   }
 }

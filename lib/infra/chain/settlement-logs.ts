@@ -26,14 +26,14 @@ type ParsedLog = ReturnType<typeof parse>[number]
 export type LogReaderConfig = {
   readonly client: PublicClient
   readonly domain: SettlementDomain
-  /** Places orders that sell the native coin; null where there is none. */
+  /** Contract that places orders which sell the native coin; null where there is none. */
   readonly ethFlow: Address | null
 }
 
 /**
- * Reads what the protocol's contracts said from `fromBlock` to `toBlock`, and the headers of the
- * blocks a reorganisation could still replace. Throws a retryable fault when a block of the range
- * changed while it was being read: the caller starts over from its own fork check.
+ * Reads the events of the protocol's contracts from `fromBlock` to `toBlock`, and the headers of
+ * the blocks a reorganisation could still replace. Throws a retryable fault when a block of the
+ * range changed during the read: the caller starts over from its own fork check.
  */
 export function createSettlementLogReader({ client, domain, ethFlow }: LogReaderConfig) {
   const settlement = domain.settlementContract
@@ -54,9 +54,9 @@ export function createSettlementLogReader({ client, domain, ethFlow }: LogReader
       if (headers.at(-1)?.hash !== before.hash) throw changedWhileReading()
       requireSameBranch(logs, headers)
       const isOf = (contract: Address | null) => (log: Log) => address(log.address) === contract
-      const said = group(parse(logs.filter(isOf(settlement))))
+      const grouped = group(parse(logs.filter(isOf(settlement))))
       const [settled, placed] = await Promise.all([
-        withTransactions(client, settlement, said),
+        withTransactions(client, settlement, grouped),
         readPlacementLogs(client, domain, logs.filter(isOf(ethFlow)), headers),
       ])
       return { headers, ...settled, ...placed }

@@ -10,7 +10,7 @@ export type CallToSimulate = {
   readonly gas: bigint
 }
 
-/** What is different from the chain while the calls run. */
+/** Differences from the chain's state while the calls run. */
 export type StateChange = {
   readonly address: Address
   readonly slots?: readonly { readonly slot: Bytes32; readonly value: bigint }[]
@@ -38,7 +38,7 @@ export type SimulatedBlockResult = {
 }
 
 /**
- * Runs calls from any account on top of one block, each on what the ones before it left, in one
+ * Runs calls from any account on top of one block, each on the state the previous ones left, in one
  * request. A failed call does not stop the others. Rejects when the node does.
  */
 export async function simulateCalls(

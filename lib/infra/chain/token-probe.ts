@@ -14,20 +14,27 @@ export type TokenProbeConfig = {
 }
 
 export type TokenProbe = {
-  /** What is known about a token: tried out when nothing fresh is remembered. A dead node is a fault. */
+  /**
+   * What is known about a token; it is probed when nothing fresh is cached. A dead node is a fault.
+   */
   readonly examine: (token: Address) => Promise<TokenFacts>
 }
 
-/** A token's code may change behind a proxy, so what was found holds for a while only. */
-const REMEMBERED_MS = 10 * 60_000
-/** Anybody may name any address as a token: the oldest findings make room for new ones. */
-const MAX_REMEMBERED = 5_000
+/** A token's code may change behind a proxy, so findings expire. */
+const CACHE_MS = 10 * 60_000
+/** Callers may name any address as a token: the oldest findings are evicted. */
+const MAX_CACHED = 5_000
 const READ_GAS = 300_000n
 const TRANSFER_GAS = 2_000_000n
 const DAY_SECONDS = 86_400
-/** Marks a balance written by hand; odd, so that shares of a rebasing token do not hit it. */
+/**
+ * Balance written into storage to recognise; odd, so that shares of a rebasing token do not hit it.
+ */
 const MARK = 1_000_003n
-/** Share of the supply that is moved: large enough for a fee to show, small enough for caps per transfer. */
+/**
+ * Divisor of the supply for the amount moved: large enough for a fee to show, small enough for caps
+ * per transfer.
+ */
 const SUPPLY_SHARE = 10_000n
 
 const account = (name: string): Address =>
@@ -41,35 +48,35 @@ const PAYER = account('payer')
 const RECEIVER = account('receiver')
 
 /**
- * Finds out by simulated transfers whether a token can be settled and where it keeps its balances.
- * The payer's funds are written into storage, so nobody has to hold the token.
+ * Finds out by simulated transfers whether a token can be settled and where it stores its balances.
+ * The payer's funds are written into storage, so nobody has to own the token.
  */
 export function createTokenProbe(config: TokenProbeConfig): TokenProbe {
-  const known = new Map<
+  const cache = new Map<
     Address,
     { readonly facts: Promise<TokenFacts>; readonly untilMs: number }
   >()
 
-  const remember = (token: Address): Promise<TokenFacts> => {
-    const facts = chainAccess(`examination of token ${token}`, () => tryToken(config, token))
-    known.delete(token)
-    known.set(token, { facts, untilMs: config.nowMs() + REMEMBERED_MS })
+  const probe = (token: Address): Promise<TokenFacts> => {
+    const facts = chainAccess(`examination of token ${token}`, () => probeToken(config, token))
+    cache.delete(token)
+    cache.set(token, { facts, untilMs: config.nowMs() + CACHE_MS })
     // A fault says nothing about the token.
-    facts.catch(() => known.delete(token))
-    const [oldest] = known.keys()
-    if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
+    facts.catch(() => cache.delete(token))
+    const [oldest] = cache.keys()
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
     return facts
   }
 
   return {
     examine: (token) => {
-      const found = known.get(token)
-      return found !== undefined && config.nowMs() < found.untilMs ? found.facts : remember(token)
+      const found = cache.get(token)
+      return found !== undefined && config.nowMs() < found.untilMs ? found.facts : probe(token)
     },
   }
 }
 
-async function tryToken(config: TokenProbeConfig, token: Address): Promise<TokenFacts> {
+async function probeToken(config: TokenProbeConfig, token: Address): Promise<TokenFacts> {
   const search = await findLayout(config.client, token)
   if ('kind' in search) return search
   const { layout, supply, timestamp } = search
@@ -79,7 +86,7 @@ async function tryToken(config: TokenProbeConfig, token: Address): Promise<Token
 
 type Found = { readonly layout: BalanceLayout; readonly supply: bigint; readonly timestamp: number }
 
-/** Writes a mark where each layout would keep its holder's balance, and asks which one shows. */
+/** Writes a mark where each layout would store its holder's balance, and reads which one shows. */
 async function findLayout(client: PublicClient, token: Address): Promise<Found | TokenFacts> {
   const read = (data: `0x${string}`) => ({ from: PAYER, to: token, data, gas: READ_GAS })
   const [block] = await simulateCalls(client, 'latest', [
@@ -109,7 +116,7 @@ async function findLayout(client: PublicClient, token: Address): Promise<Found |
     const supply = readWord(block?.calls[HOLDERS.length]) ?? 0n
     return { layout, supply, timestamp: block?.timestamp ?? 0 }
   }
-  // A written word that reads back as another number is a share of something that moves.
+  // A written word that reads back as another number is a share of a changing total.
   return balances.some((balance) => balance !== null && balance > 0n)
     ? { kind: 'unfit', reason: 'computes its balances from shares' }
     : { kind: 'fit', balanceLayout: null }

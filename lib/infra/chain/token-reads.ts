@@ -10,13 +10,13 @@ const MAX_DECIMALS = 255n
 
 export type TokenReads = {
   readonly isContract: (account: Address) => Promise<boolean>
-  /** Null when the address does not say them as a token does; a dead node is a fault. */
+  /** Null when the contract does not report them as a token does; a dead node is a fault. */
   readonly decimals: (token: Address) => Promise<number | null>
-  /** The same of everything that exists of a token. */
+  /** The total supply; null as for `decimals`. */
   readonly totalSupply: (token: Address) => Promise<Atoms | null>
 }
 
-/** What any EVM node tells about a token, without contracts of ours on the chain. */
+/** Reads about a token that any EVM node supports, without contracts of ours on the chain. */
 export function createTokenReads(client: PublicClient): TokenReads {
   return {
     isContract: (account) =>
@@ -35,7 +35,7 @@ export function createTokenReads(client: PublicClient): TokenReads {
   }
 }
 
-/** The one word a token answers; null when it refuses or answers less. */
+/** The word a token returns; null when it reverts or returns less. */
 function readWord(
   client: PublicClient,
   token: Address,
@@ -44,8 +44,8 @@ function readWord(
   const data = encodeFunctionData({ abi: erc20Abi, functionName })
   return chainAccess(`${functionName} of a token`, async () => {
     try {
-      const { data: answer } = await client.call({ to: token, data })
-      return answer === undefined ? null : firstWord(answer)
+      const { data: returned } = await client.call({ to: token, data })
+      return returned === undefined ? null : firstWord(returned)
     } catch (error) {
       if (isRevert(error)) return null
       throw error
@@ -53,7 +53,7 @@ function readWord(
   })
 }
 
-function firstWord(answer: `0x${string}`): bigint | null {
+function firstWord(returned: `0x${string}`): bigint | null {
   const end = 2 + WORD_BYTES * 2
-  return answer.length < end ? null : BigInt(answer.slice(0, end))
+  return returned.length < end ? null : BigInt(returned.slice(0, end))
 }

@@ -1,9 +1,11 @@
 import 'server-only'
 import {
+  BaseError,
   createWalletClient,
   http,
   keccak256,
   type PublicClient,
+  RpcRequestError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
   type Hex as ViemHex,
@@ -12,12 +14,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { type Hex, hex, type TxHash, txHash } from '@/lib/domain/shared/hex'
 import { maxOf } from '@/lib/domain/shared/min-max'
+import { InfraError } from '@/lib/infra/errors'
 import { chainAccess, chainOf } from './evm-client'
 
-/** First offer for a cancellation that does not know what it has to exceed, in wei per gas. */
+/** Initial tip for a cancellation of a transaction with unknown fees, in wei per gas. */
 const UNKNOWN_CANCEL_TIP_WEI = 2_000_000_000n
-/** 64 times the first offer; 21,000 gas at such a price is still a small sum. */
+/** 64 times the initial tip; 21,000 gas at such a price is still a small sum. */
 const MAX_CANCEL_DOUBLINGS = 6
+const TRANSFER_GAS = 21_000n
 
 export type TransactionSubmitterConfig = {
   readonly client: PublicClient
@@ -35,29 +39,87 @@ export type TransactionState =
 
 export type QueuedCall = { readonly from: Address; readonly to: Address; readonly data: Hex }
 
-/** Nodes ask for 10 % more than the replaced transaction offered; rounded up to 13 %. */
+/** Decides by its hash whether a signed transaction may be broadcast. */
+type MayLeave = (sent: SentTransaction) => Promise<boolean>
+
+/** Nodes require 10 % more than the replaced transaction offered; this is 13 %, rounded up. */
 const raised = (value: bigint | undefined) => ((value ?? 0n) * 113n) / 100n + 1n
 
 export type TransactionSubmitter = ReturnType<typeof createTransactionSubmitter>
 
 /**
- * One solver account's way to the chain: transactions leave one at a time, so nonces never race,
- * and are addressed by the hash known before sending, so a lost reply leaves nothing in doubt.
+ * Sends one solver account's transactions one at a time, so that nonces never race. Each is
+ * identified by the hash known before sending, so a lost reply leaves nothing in doubt.
  */
 export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
-  const account = privateKeyToAccount(config.privateKey)
-  const wallet = createWalletClient({
-    account,
-    chain: chainOf(config),
-    transport: http(config.rpcUrl, { timeout: 5_000, retryCount: 0 }),
-  })
+  const { client } = config
+  const sender = createSender(config)
   let queue: Promise<unknown> = Promise.resolve()
 
-  const inLane = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue.then(work, work)
+  /** Runs work after all earlier work, whether that failed or not. */
+  const enqueue = <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const access = () => chainAccess(what, work)
+    const result = queue.then(access, access)
     queue = result.catch(() => undefined)
     return result
   }
+
+  return {
+    account: sender.account,
+
+    /** Signs, passes the hash to `mayLeave`, then broadcasts; null when that returned false. */
+    send: (request: {
+      to: Address
+      data: Hex
+      gas: bigint
+      maxPriorityFeePerGas: bigint
+      mayLeave: MayLeave
+    }): Promise<SentTransaction | null> =>
+      enqueue('sending a settlement', () => sendNext(client, sender, request)),
+
+    /** Replaces a pending transaction by an empty one to ourselves, with higher fees. */
+    cancel: (hash: TxHash): Promise<SentTransaction | null> =>
+      enqueue('cancelling a settlement', () => cancelPending(client, sender, hash)),
+
+    /** Replaces a pending transaction by the same call with higher fees; null as for `send`. */
+    resubmit: (hash: TxHash, mayLeave: MayLeave): Promise<SentTransaction | null> =>
+      enqueue('sending a settlement again', () => resubmit(client, sender, { hash, mayLeave })),
+
+    /**
+     * Replaces the first pending transaction, known only by the account's transaction counts, by
+     * an empty one to ourselves. Its fees are unknown: call again with more `rounds`, each of which
+     * doubles the tip, until the node accepts one. Null when no transaction is pending.
+     */
+    cancelUnknown: (rounds: number): Promise<SentTransaction | null> =>
+      enqueue('cancelling an unknown transaction', () => cancelUnknown(client, sender, rounds)),
+
+    /** What a pending transaction calls; null when the node does not know it or has mined it. */
+    pendingCall: (hash: TxHash): Promise<QueuedCall | null> =>
+      chainAccess('a pending settlement', () => readPendingCall(client, hash)),
+
+    /** Whether a transaction of this account, from any sender process, waits to be mined. */
+    isPending: (): Promise<boolean> =>
+      chainAccess('transaction counts', async () => {
+        const { mined, known } = await transactionCounts(client, sender.account)
+        return known > mined
+      }),
+
+    state: (hash: TxHash): Promise<TransactionState> =>
+      chainAccess('transaction state', () => readState(client, hash)),
+  }
+}
+
+type Sender = ReturnType<typeof createSender>
+
+/** Signs and broadcasts an account's transactions. */
+function createSender(config: TransactionSubmitterConfig) {
+  const signer = privateKeyToAccount(config.privateKey)
+  const account = address(signer.address)
+  const wallet = createWalletClient({
+    account: signer,
+    chain: chainOf(config),
+    transport: http(config.rpcUrl, { timeout: 5_000, retryCount: 0 }),
+  })
 
   const sendOnce = async (request: {
     to: Address
@@ -66,7 +128,7 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
     maxFeePerGas: bigint
     maxPriorityFeePerGas: bigint
     nonce: number
-    mayLeave: (sent: SentTransaction) => Promise<boolean>
+    mayLeave: MayLeave
   }): Promise<SentTransaction | null> => {
     const { mayLeave, ...transaction } = request
     const signed = await wallet.signTransaction({ ...transaction, type: 'eip1559' })
@@ -77,148 +139,148 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
   }
 
   return {
-    account: address(account.address),
-
-    /** Signs, asks `mayLeave` about the hash, then broadcasts; null when it must not leave. */
-    send: (request: {
-      to: Address
-      data: Hex
-      gas: bigint
-      maxPriorityFeePerGas: bigint
-      mayLeave: (sent: SentTransaction) => Promise<boolean>
-    }): Promise<SentTransaction | null> =>
-      inLane(() =>
-        chainAccess('sending a settlement', async () => {
-          const [nonce, block] = await Promise.all([
-            config.client.getTransactionCount({ address: account.address, blockTag: 'pending' }),
-            config.client.getBlock({ blockTag: 'latest' }),
-          ])
-          const base = block.baseFeePerGas ?? 0n
-          return sendOnce({
-            ...request,
-            nonce,
-            // Twice the base fee outlasts five full blocks of rising base fee.
-            maxFeePerGas: base * 2n + request.maxPriorityFeePerGas,
-          })
-        }),
-      ),
-
-    /** Replaces a pending transaction by an empty one to ourselves, paying more than it did. */
-    cancel: (hash: TxHash): Promise<SentTransaction | null> =>
-      inLane(() =>
-        chainAccess('cancelling a settlement', async () => {
-          const pending = await config.client.getTransaction({ hash })
-          return sendOnce({
-            to: address(account.address),
-            data: hex('0x'),
-            gas: 21_000n,
-            nonce: pending.nonce,
-            maxPriorityFeePerGas: raised(pending.maxPriorityFeePerGas),
-            maxFeePerGas: raised(pending.maxFeePerGas),
-            mayLeave: async () => true,
-          })
-        }),
-      ),
-
-    /** What a pending transaction calls; null when the node does not know it or has mined it. */
-    pendingCall: (hash: TxHash): Promise<QueuedCall | null> =>
-      chainAccess('a pending settlement', async () => {
-        try {
-          const { blockNumber, from, to, input } = await config.client.getTransaction({ hash })
-          if (blockNumber !== null || to === null) return null
-          return { from: address(from), to: address(to), data: hex(input) }
-        } catch (error) {
-          if (error instanceof TransactionNotFoundError) return null
-          throw error
-        }
-      }),
-
-    /** Replaces a pending transaction by the same call that offers more; null when it must not leave. */
-    resubmit: (
-      hash: TxHash,
-      mayLeave: (sent: SentTransaction) => Promise<boolean>,
-    ): Promise<SentTransaction | null> =>
-      inLane(() =>
-        chainAccess('sending a settlement again', async () => {
-          const [pending, block] = await Promise.all([
-            config.client.getTransaction({ hash }),
-            config.client.getBlock({ blockTag: 'latest' }),
-          ])
-          if (pending.blockNumber !== null || pending.to === null) return null
-          const tip = raised(pending.maxPriorityFeePerGas)
-          return sendOnce({
-            to: address(pending.to),
-            data: hex(pending.input),
-            gas: pending.gas,
-            nonce: pending.nonce,
-            maxPriorityFeePerGas: tip,
-            maxFeePerGas: maxOf(
-              raised(pending.maxFeePerGas),
-              (block.baseFeePerGas ?? 0n) * 2n + tip,
-            ),
-            mayLeave,
-          })
-        }),
-      ),
-
-    /**
-     * Replaces the first pending transaction, of which only the account's counts tell, by an empty
-     * one to ourselves. What it offered is unknown: ask again with more `rounds` and each offers
-     * twice the last, so the node refuses only the ones that offer too little. Null: none waits.
-     */
-    cancelUnknown: (rounds: number): Promise<SentTransaction | null> =>
-      inLane(() =>
-        chainAccess('cancelling an unknown transaction', async () => {
-          const count = (blockTag: 'latest' | 'pending') =>
-            config.client.getTransactionCount({ address: account.address, blockTag })
-          const [nonce, known, block] = await Promise.all([
-            count('latest'),
-            count('pending'),
-            config.client.getBlock({ blockTag: 'latest' }),
-          ])
-          if (known <= nonce) return null
-          const tip = UNKNOWN_CANCEL_TIP_WEI << BigInt(Math.min(rounds, MAX_CANCEL_DOUBLINGS))
-          return sendOnce({
-            to: address(account.address),
-            data: hex('0x'),
-            gas: 21_000n,
-            nonce,
-            maxPriorityFeePerGas: tip,
-            // Above what `send` offers for as long as the base fee has not fallen to under a half.
-            maxFeePerGas: (block.baseFeePerGas ?? 0n) * 4n + tip,
-            mayLeave: async () => true,
-          })
-        }),
-      ),
-
-    /** Whether a transaction of this account, whoever sent it, waits to be mined. */
-    isPending: (): Promise<boolean> =>
-      chainAccess('transaction counts', async () => {
-        const count = (blockTag: 'latest' | 'pending') =>
-          config.client.getTransactionCount({ address: account.address, blockTag })
-        const [mined, known] = await Promise.all([count('latest'), count('pending')])
-        return known > mined
-      }),
-
-    state: (hash: TxHash): Promise<TransactionState> =>
-      chainAccess('transaction state', async () => {
-        try {
-          const receipt = await config.client.getTransactionReceipt({ hash })
-          return {
-            kind: 'mined' as const,
-            success: receipt.status === 'success',
-            block: Number(receipt.blockNumber),
-          }
-        } catch (error) {
-          if (!(error instanceof TransactionReceiptNotFoundError)) throw error
-        }
-        try {
-          await config.client.getTransaction({ hash })
-          return { kind: 'pending' as const }
-        } catch (error) {
-          if (error instanceof TransactionNotFoundError) return { kind: 'unknown' as const }
-          throw error
-        }
+    account,
+    sendOnce,
+    /** An empty transaction to ourselves, which takes the place of the one with this nonce. */
+    sendEmpty: (fees: { nonce: number; maxPriorityFeePerGas: bigint; maxFeePerGas: bigint }) =>
+      sendOnce({
+        to: account,
+        data: hex('0x'),
+        gas: TRANSFER_GAS,
+        ...fees,
+        mayLeave: async () => true,
       }),
   }
+}
+
+async function sendNext(
+  client: PublicClient,
+  { account, sendOnce }: Sender,
+  request: {
+    to: Address
+    data: Hex
+    gas: bigint
+    maxPriorityFeePerGas: bigint
+    mayLeave: MayLeave
+  },
+): Promise<SentTransaction | null> {
+  const [nonce, block] = await Promise.all([
+    client.getTransactionCount({ address: account, blockTag: 'pending' }),
+    client.getBlock({ blockTag: 'latest' }),
+  ])
+  const base = block.baseFeePerGas ?? 0n
+  return sendOnce({
+    ...request,
+    nonce,
+    // Twice the base fee is enough for five full blocks of rising base fee.
+    maxFeePerGas: base * 2n + request.maxPriorityFeePerGas,
+  })
+}
+
+async function cancelPending(
+  client: PublicClient,
+  { sendEmpty }: Sender,
+  hash: TxHash,
+): Promise<SentTransaction | null> {
+  const pending = await client.getTransaction({ hash })
+  return sendEmpty({
+    nonce: pending.nonce,
+    maxPriorityFeePerGas: raised(pending.maxPriorityFeePerGas),
+    maxFeePerGas: raised(pending.maxFeePerGas),
+  })
+}
+
+async function resubmit(
+  client: PublicClient,
+  { sendOnce }: Sender,
+  { hash, mayLeave }: { hash: TxHash; mayLeave: MayLeave },
+): Promise<SentTransaction | null> {
+  const [pending, block] = await Promise.all([
+    client.getTransaction({ hash }),
+    client.getBlock({ blockTag: 'latest' }),
+  ])
+  if (pending.blockNumber !== null || pending.to === null) return null
+  const tip = raised(pending.maxPriorityFeePerGas)
+  return sendOnce({
+    to: address(pending.to),
+    data: hex(pending.input),
+    gas: pending.gas,
+    nonce: pending.nonce,
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: maxOf(raised(pending.maxFeePerGas), (block.baseFeePerGas ?? 0n) * 2n + tip),
+    mayLeave,
+  })
+}
+
+async function cancelUnknown(
+  client: PublicClient,
+  { account, sendEmpty }: Sender,
+  rounds: number,
+): Promise<SentTransaction | null> {
+  const [{ mined, known }, block] = await Promise.all([
+    transactionCounts(client, account),
+    client.getBlock({ blockTag: 'latest' }),
+  ])
+  if (known <= mined) return null
+  const tip = UNKNOWN_CANCEL_TIP_WEI << BigInt(Math.min(rounds, MAX_CANCEL_DOUBLINGS))
+  return sendEmpty({
+    nonce: mined,
+    maxPriorityFeePerGas: tip,
+    // Above what `send` offers as long as the base fee has not fallen below half.
+    maxFeePerGas: (block.baseFeePerGas ?? 0n) * 4n + tip,
+  })
+}
+
+/** Transactions of an account: the mined ones, and those with the pending ones the node knows. */
+async function transactionCounts(client: PublicClient, account: Address) {
+  const count = (blockTag: 'latest' | 'pending') =>
+    client.getTransactionCount({ address: account, blockTag })
+  const [mined, known] = await Promise.all([count('latest'), count('pending')])
+  return { mined, known }
+}
+
+async function readPendingCall(client: PublicClient, hash: TxHash): Promise<QueuedCall | null> {
+  try {
+    const { blockNumber, from, to, input } = await client.getTransaction({ hash })
+    if (blockNumber !== null || to === null) return null
+    return { from: address(from), to: address(to), data: hex(input) }
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return null
+    throw error
+  }
+}
+
+async function readState(client: PublicClient, hash: TxHash): Promise<TransactionState> {
+  try {
+    const receipt = await client.getTransactionReceipt({ hash })
+    return {
+      kind: 'mined',
+      success: receipt.status === 'success',
+      block: Number(receipt.blockNumber),
+    }
+  } catch (error) {
+    if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+  }
+  try {
+    await client.getTransaction({ hash })
+    return { kind: 'pending' }
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return { kind: 'unknown' }
+    throw error
+  }
+}
+
+/**
+ * JSON-RPC error codes by which a node rejects a transaction itself: invalid input, rejected,
+ * invalid parameters. Others, such as an internal error, leave open whether it was broadcast.
+ */
+const REJECTION_CODES: ReadonlySet<number> = new Set([-32_000, -32_003, -32_602])
+
+/** The node's message when it rejected a transaction; null for every other fault. */
+export function refusalText(fault: unknown): string | null {
+  const cause = fault instanceof InfraError ? fault.cause : fault
+  const rpcError =
+    cause instanceof BaseError ? cause.walk((error) => error instanceof RpcRequestError) : null
+  if (!(rpcError instanceof RpcRequestError) || !REJECTION_CODES.has(rpcError.code)) return null
+  return rpcError.details.slice(0, 200)
 }

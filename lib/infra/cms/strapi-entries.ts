@@ -7,19 +7,19 @@ import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provi
 import { type CmsEntry, readCollectionRow, readListRow } from './strapi-rows'
 
 const PROVIDER = 'cms'
-/** The most a Strapi server answers unless it is told otherwise. */
+/** The maximum page size of a Strapi server by default. */
 const PAGE_SIZE = 100
 /** A thousand entries are more than anybody reads. */
 const MAX_PAGES = 10
 const MAX_BYTES = 2 * 1024 * 1024
 
 export type StrapiConfig = {
-  /** Address of its REST interface, which ends in `/api`; no slash at its end. */
+  /** Base URL of its REST interface, which ends in `/api`, without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
   readonly nowMs: () => number
-  /** Rows that were malformed or not asked for. */
+  /** Rows that are malformed or for other accounts. */
   readonly onSkipped: (rows: number) => void
 }
 
@@ -35,7 +35,11 @@ const collectionSchema = z.object({
  * Source: market-data, sections 6 and 7.
  */
 export function createStrapiEntries(config: StrapiConfig): Lookup<Address, readonly CmsEntry[]> {
-  const get = (path: string, search: Readonly<Record<string, string>>, telling: number[]) => {
+  const get = (
+    path: string,
+    search: Readonly<Record<string, string>>,
+    expectedStatuses: number[],
+  ) => {
     const url = new URL(`${restRoot(config.baseUrl)}/${path}`)
     for (const [key, value] of Object.entries(search)) url.searchParams.set(key, value)
     return getProviderJson({
@@ -43,18 +47,18 @@ export function createStrapiEntries(config: StrapiConfig): Lookup<Address, reado
       url,
       headers: { Authorization: `Bearer ${config.apiKey}` },
       timeoutMs: config.timeoutMs,
-      telling,
+      expectedStatuses,
       maxBytes: MAX_BYTES,
     })
   }
 
-  /** Null where the collection is missing or closed to the key. */
+  /** Null when the collection is missing or the key has no access to it. */
   async function readCollection(account: Address): Promise<readonly unknown[] | null> {
     const rows: unknown[] = []
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const reply = await get('notifications', searchOf(account, page), [403, 404])
       if (reply.status === 403 || reply.status === 404) return null
-      const { data, meta } = understood(collectionSchema, reply)
+      const { data, meta } = parseReply(collectionSchema, reply)
       rows.push(...data)
       if (page >= (meta?.pagination?.pageCount ?? 1)) break
     }
@@ -65,7 +69,7 @@ export function createStrapiEntries(config: StrapiConfig): Lookup<Address, reado
     const rows = await readCollection(account)
     const read = rows === null ? readListRow : readCollectionRow
     const given =
-      rows ?? understood(z.array(z.unknown()), await get(`notification-list/${account}`, {}, []))
+      rows ?? parseReply(z.array(z.unknown()), await get(`notification-list/${account}`, {}, []))
     const entries = given.flatMap((row) => read(row, account) ?? [])
     if (entries.length < given.length) config.onSkipped(given.length - entries.length)
     return found(entries, config.nowMs())
@@ -75,7 +79,7 @@ export function createStrapiEntries(config: StrapiConfig): Lookup<Address, reado
 const restRoot = (baseUrl: string): string =>
   new URL(baseUrl).pathname === '/' ? `${baseUrl}/api` : baseUrl
 
-/** Entries of the account and of everyone, newest first, with everything that hangs on them. */
+/** Entries of the account and of everyone, newest first, with all their related rows. */
 const searchOf = (account: Address, page: number): Readonly<Record<string, string>> => ({
   'filters[$or][0][account][$null]': 'true',
   'filters[$or][1][account][$eqi]': account,
@@ -85,7 +89,7 @@ const searchOf = (account: Address, page: number): Readonly<Record<string, strin
   'pagination[pageSize]': String(PAGE_SIZE),
 })
 
-function understood<S extends z.ZodType>(schema: S, { body }: ProviderReply): z.output<S> {
+function parseReply<S extends z.ZodType>(schema: S, { body }: ProviderReply): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const cause = parsed.error

@@ -4,7 +4,7 @@ import type { Notification } from '@/lib/domain/notification/notification'
 import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { parseTimestamp } from '@/lib/domain/shared/timestamp'
 
-/** Version 4 puts a row's fields under `attributes`, version 5 beside its id. */
+/** Version 4 puts a row's fields under `attributes`, version 5 next to its id. */
 function flattened(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('attributes' in value)) return value
   const { attributes, ...rest } = value
@@ -47,10 +47,10 @@ const rowSchema = z.preprocess(
   }),
 )
 
-/** What every id of a CMS's entry begins with, so that it is none of ours. */
+/** Prefix of the ids of CMS entries, so that they never collide with ours. */
 export const CMS_PREFIX = 'cms:'
 
-/** What the reference CMS answers on its own list: templates are filled in and chosen already. */
+/** A row of the reference CMS's own list: its template is already selected and filled in. */
 const listRowSchema = templateSchema.extend({
   id: rowId,
   documentId: z.string().min(1).optional(),
@@ -58,12 +58,12 @@ const listRowSchema = templateSchema.extend({
   createdAt: z.string(),
 })
 
-/** One entry as it stands in a CMS, with what decides whether it is shown. */
+/** An entry of the CMS, with the fields that decide whether it is shown. */
 export type CmsEntry = {
   readonly notification: Notification
   /** Meant for push channels only. */
   readonly isPushOnly: boolean
-  /** Unix milliseconds; `null`: shown for good. */
+  /** Unix milliseconds; `null`: never expires. */
   readonly dueMs: number | null
 }
 
@@ -72,20 +72,20 @@ export function readCollectionRow(row: unknown, account: Address): CmsEntry | nu
   const parsed = rowSchema.safeParse(row)
   if (!parsed.success) return null
   const { notification_template: template, data, ...own } = parsed.data
-  return entryOf({ ...own, ...filledIn(template, data) }, account)
+  return toEntry({ ...own, ...fillTemplate(template, data) }, account)
 }
 
 /** Reads a row of the reference CMS's own list; null when it is malformed or of another account. */
 export function readListRow(row: unknown, account: Address): CmsEntry | null {
   const parsed = listRowSchema.safeParse(row)
-  return parsed.success ? entryOf(parsed.data, account) : null
+  return parsed.success ? toEntry(parsed.data, account) : null
 }
 
 type Template = z.output<typeof templateSchema>
 type Values = Readonly<Record<string, unknown>>
 
-/** Puts the row's data in the places its template leaves for them: `{{ key }}`. */
-function filledIn(template: Template, data: Values | null | undefined): Template {
+/** Replaces the placeholders of the template, `{{ key }}`, by the row's data. */
+function fillTemplate(template: Template, data: Values | null | undefined): Template {
   const values = new Map(Object.entries(data ?? {}))
   const fill = (written: string | null | undefined) =>
     written?.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (place, key: string) => {
@@ -96,7 +96,7 @@ function filledIn(template: Template, data: Values | null | undefined): Template
   return { ...template, title: fill(title), description: fill(description), url: fill(url) }
 }
 
-function entryOf(row: z.output<typeof listRowSchema>, account: Address): CmsEntry | null {
+function toEntry(row: z.output<typeof listRowSchema>, account: Address): CmsEntry | null {
   const createdAt = parseTimestamp(row.createdAt)
   const message = row.description?.trim() || row.title?.trim()
   if (!createdAt.ok || !message || !isFor(row.account, account)) return null
@@ -111,7 +111,7 @@ function entryOf(row: z.output<typeof listRowSchema>, account: Address): CmsEntr
   }
   return {
     notification: {
-      // The number of a row changes with each publication in version 5; its document's id does not.
+      // In version 5 a row's number changes with each publication; its document id does not.
       id: `${CMS_PREFIX}${row.documentId ?? row.id}`,
       account: row.account ? account : null,
       type: 'announcement',
@@ -124,13 +124,13 @@ function entryOf(row: z.output<typeof listRowSchema>, account: Address): CmsEntr
   }
 }
 
-/** A CMS that knows nothing of our filter tells of other accounts too. */
+/** A CMS that does not support our filter also returns entries of other accounts. */
 function isFor(written: string | null | undefined, account: Address): boolean {
   if (!written) return true
   const parsed = parseAddress(written.trim())
   return parsed.ok && parsed.value === account
 }
 
-/** A page, here or elsewhere; anything else, such as a script, is no link. */
+/** A page, here or elsewhere; anything else, such as a script, is rejected. */
 const isLink = (url: string | null | undefined): boolean =>
   /^(?:https?:\/\/|\/(?!\/))/.test(url ?? '')

@@ -11,31 +11,35 @@ import type { Address } from '@/lib/domain/shared/address'
 import { CMS_PREFIX, type CmsEntry } from './strapi-rows'
 
 export type StrapiSourceConfig = {
-  /** Throws only when nothing told before can stand in. */
+  /** Throws only when there is no cached reply to fall back to. */
   readonly entries: Lookup<Address, readonly CmsEntry[]>
-  /** What was told longer ago is standing in for a CMS that cannot be asked. */
+  /** A reply older than this comes from the cache because the CMS failed. */
   readonly freshMs: number
   readonly nowMs: () => number
 }
 
-/** The entries of a Strapi CMS as notifications: announcements all. Without the CMS, what it told last. */
+/**
+ * The entries of a Strapi CMS as notifications, all of them announcements. When the CMS fails, the
+ * last known ones.
+ */
 export function createStrapiSource(config: StrapiSourceConfig): NotificationSource {
   const { entries, freshMs, nowMs } = config
 
-  const shownOf = (answer: SourceAnswer<readonly CmsEntry[]>): SourceEntries => {
-    if (answer.kind === 'unknown') return nothingKnown
-    const shown = answer.value
+  const shownOf = (reply: SourceAnswer<readonly CmsEntry[]>): SourceEntries => {
+    if (reply.kind === 'unknown') return noEntries
+    const shown = reply.value
       .filter(({ isPushOnly, dueMs }) => !isPushOnly && (dueMs === null || dueMs > nowMs()))
       .map(({ notification }) => notification)
       .sort(newestFirst)
-    return { entries: shown, isWhole: nowMs() - answer.atMs <= freshMs }
+    return { entries: shown, isWhole: nowMs() - reply.atMs <= freshMs }
   }
 
   return {
     list: async ({ account, types, before, limit }: InboxPart) => {
       if (types !== null && !types.includes('announcement')) return { entries: [], isWhole: true }
-      // The fault was noted where the CMS was asked; here it only says that something is missing.
-      const { entries: shown, isWhole } = await entries(account).then(shownOf, () => nothingKnown)
+      // The fault was already logged where the CMS was called; here the list is only marked as
+      // incomplete.
+      const { entries: shown, isWhole } = await entries(account).then(shownOf, () => noEntries)
       return { entries: shown.filter(isOlder(before)).slice(0, limit), isWhole }
     },
     find: async ({ account, id }) => {
@@ -46,7 +50,7 @@ export function createStrapiSource(config: StrapiSourceConfig): NotificationSour
   }
 }
 
-const nothingKnown: SourceEntries = { entries: [], isWhole: false }
+const noEntries: SourceEntries = { entries: [], isWhole: false }
 
 const newestFirst = (a: Notification, b: Notification): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)

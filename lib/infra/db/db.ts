@@ -3,7 +3,7 @@ import type { Database } from './database'
 import { openPglite } from './pglite'
 import { openPostgres } from './postgres'
 
-/** Where the data lives. `dir` is created when missing; `memory://` keeps nothing. */
+/** Where the data is. `dir` is created when missing; `memory://` stores nothing on disk. */
 export type DatabaseLocation =
   | { readonly kind: 'pglite'; readonly dir: string }
   | { readonly kind: 'postgres'; readonly url: string }

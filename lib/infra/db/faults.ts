@@ -8,26 +8,26 @@ const retryableState = /^(?:08|53|57P|57014|40001|40P01|55P03)/
 const stateInMessage = /^[0-9A-Z]{5}$/
 
 /**
- * What a database driver threw, as an `InfraError`. The statement and its parameters stay out of
- * the message: they may hold signatures.
+ * Converts what a database driver threw to an `InfraError`. The message leaves out the statement
+ * and its parameters, which may contain signatures.
  */
 function toDatabaseFault(error: unknown): InfraError {
   if (error instanceof InfraError) return error
   const cause = error instanceof DrizzleQueryError ? error.cause : error
-  // Only the server's own errors carry a severity; everything else is the way to the server.
+  // Only the server's own errors have a severity; all others come from the connection to it.
   if (!(cause instanceof Error) || !('severity' in cause)) {
     return new InfraError('database not reachable', { retryable: true, cause })
   }
   const state = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  const shown = stateInMessage.test(state) ? state : 'no code'
-  return new InfraError(`database refused a statement (${shown})`, {
+  const code = stateInMessage.test(state) ? state : 'no code'
+  return new InfraError(`database refused a statement (${code})`, {
     retryable: retryableState.test(state),
-    // PGlite's error object carries the parameters; only its words go on.
+    // PGlite's error object contains the parameters, so only its message is passed on.
     cause: new Error(cause.message),
   })
 }
 
-/** For calls straight to a driver: whatever they throw is the database's. */
+/** For direct calls to a driver: everything they throw is a database fault. */
 export async function withFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -49,19 +49,20 @@ export const faultAware = (db: Db) => ({
     },
 
   transaction: async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
-    const ofWork = new Set<unknown>()
+    const workErrors = new Set<unknown>()
     try {
       return await db.transaction(async (tx) => {
         try {
           return await work(tx)
         } catch (error) {
-          // The caller's own errors leave as they came; only queries and the driver are ours.
-          if (!(error instanceof DrizzleQueryError)) ofWork.add(error)
+          // The caller's own errors are rethrown as they are; only those of queries and the driver
+          // are converted.
+          if (!(error instanceof DrizzleQueryError)) workErrors.add(error)
           throw error
         }
       })
     } catch (error) {
-      throw ofWork.has(error) ? error : toDatabaseFault(error)
+      throw workErrors.has(error) ? error : toDatabaseFault(error)
     }
   },
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewNotification } from '@/lib/domain/notification/notification'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { selectAnnouncement } from '@/lib/infra/db/queries/notifications/announcements'
 import {
+  selectAnnouncement,
   selectInbox,
   selectInboxEntries,
   selectInboxMoment,

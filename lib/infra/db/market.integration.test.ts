@@ -8,7 +8,6 @@ import {
   selectMarketGeneration,
 } from '@/lib/infra/db/queries/market/market-blocks'
 import { condenseMarket } from '@/lib/infra/db/queries/market/market-condense'
-import { selectTopHolders } from '@/lib/infra/db/queries/market/market-holders'
 import {
   selectMarketPool,
   selectMarketPools,
@@ -16,6 +15,7 @@ import {
   selectPoolSlots,
   selectPoolStates,
   selectPoolTotals,
+  selectTopHolders,
 } from '@/lib/infra/db/queries/market/market-pools'
 import { deleteMarket, rewindMarket } from '@/lib/infra/db/queries/market/market-rewind'
 import {

@@ -1,5 +1,5 @@
 import 'server-only'
 import { join } from 'node:path'
 
-// A path relative to this file would not survive bundling; every process starts in the project root.
+// A path relative to this file would break when bundled; every process starts in the project root.
 export const migrationsFolder = (): string => join(process.cwd(), 'lib/infra/db/migrations')

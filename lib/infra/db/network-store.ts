@@ -15,7 +15,6 @@ import * as meta from './queries/chain/meta'
 import * as onchainOrders from './queries/chain/onchain-orders'
 import * as marketBlocks from './queries/market/market-blocks'
 import * as marketCondense from './queries/market/market-condense'
-import * as marketHolders from './queries/market/market-holders'
 import * as marketPools from './queries/market/market-pools'
 import * as marketRewind from './queries/market/market-rewind'
 import * as marketSamples from './queries/market/market-samples'
@@ -24,33 +23,27 @@ import * as fundingEpisodes from './queries/notifications/funding-episodes'
 import * as notifications from './queries/notifications/notifications'
 import * as watchedOrders from './queries/notifications/watched-orders'
 import * as appData from './queries/orders/app-data'
-import * as cancellations from './queries/orders/cancellations'
 import * as closedOrders from './queries/orders/closed-orders'
 import * as expiredOrders from './queries/orders/expired-orders'
 import * as lockOrders from './queries/orders/lock-orders'
 import * as openOrders from './queries/orders/open-orders'
 import * as orderEvents from './queries/orders/order-events'
-import * as orderQuotes from './queries/orders/order-quotes'
 import * as orders from './queries/orders/orders'
 import * as quotedExecutions from './queries/orders/quoted-executions'
 import * as quotes from './queries/orders/quotes'
 import * as readableOrders from './queries/orders/readable-orders'
 import * as inFlightOrders from './queries/settlements/in-flight-orders'
 import * as settlementAttempts from './queries/settlements/settlement-attempts'
-import * as tokenTrades from './queries/settlements/token-trades'
 import * as totalSurplus from './queries/settlements/total-surplus'
 import * as trades from './queries/settlements/trades'
-import * as transactionOrders from './queries/settlements/transaction-orders'
 
 const orderQueries = {
   ...appData,
-  ...cancellations,
   ...closedOrders,
   ...expiredOrders,
   ...lockOrders,
   ...openOrders,
   ...orderEvents,
-  ...orderQuotes,
   ...orders,
   ...quotedExecutions,
   ...quotes,
@@ -69,16 +62,13 @@ const auctionQueries = {
 const settlementQueries = {
   ...inFlightOrders,
   ...settlementAttempts,
-  ...tokenTrades,
   ...totalSurplus,
   ...trades,
-  ...transactionOrders,
 }
 const chainQueries = { ...chainEvents, ...indexedBlocks, ...meta, ...onchainOrders }
 const marketQueries = {
   ...marketBlocks,
   ...marketCondense,
-  ...marketHolders,
   ...marketPools,
   ...marketRewind,
   ...marketSamples,

@@ -15,8 +15,8 @@ import {
   selectOpenOrderCandidates,
 } from '@/lib/infra/db/queries/orders/open-orders'
 import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
-import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
 import { insertOrder, selectOrder } from '@/lib/infra/db/queries/orders/orders'
+import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
 import type { Database } from './database'
 import { account, at, NOW, order, place, trade, uid } from './store.fixture'
 import { migratedDatabase, testBackends } from './test-database'

@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { InfraError } from '@/lib/infra/errors'
 import { takeFileLock } from '@/lib/infra/file-lock'
+import { yieldToEventLoop } from '@/lib/infra/yield-to-event-loop'
 import { assertChannel, type Database, type LeaderLock } from './database'
 import { faultAware, withFaults } from './faults'
 import { migrationsFolder } from './migrations-folder'
-import { YieldingPglite } from './yielding-pglite'
 
 /**
  * PostgreSQL inside this process, its files in `dir`. One process per directory, enforced.
@@ -31,7 +31,7 @@ export async function openPglite(dir: string, files?: Blob): Promise<Database> {
     db,
     ...faultAware(db),
     migrate: () => {
-      // Advisory locks do not hold a second caller off: both are the same session.
+      // An advisory lock would not block a second caller: both share one session.
       migrated ??= withFaults(() => migrate(db, { migrationsFolder: migrationsFolder() })).catch(
         (error: unknown) => {
           migrated = null
@@ -74,8 +74,8 @@ async function start(dataDir: string, files?: Blob): Promise<PGlite> {
 }
 
 /**
- * Makes the files of an empty database beside `dataDir` and moves them there when complete: a
- * process killed halfway through would leave a directory that looks like a database and is none.
+ * Creates the files of an empty database next to `dataDir` and moves them there when complete: a
+ * killed process could otherwise leave a directory that only looks like a database.
  */
 async function initialise(dataDir: string): Promise<void> {
   if ((await readdir(dataDir)).length > 0) return
@@ -86,7 +86,7 @@ async function initialise(dataDir: string): Promise<void> {
   await rename(unfinished, dataDir)
 }
 
-/** Two instances on the same files destroy them. */
+/** Two instances on the same files would corrupt them. */
 const lockFiles = (dataDir: string) =>
   takeFileLock(
     `${dataDir}.lock`,
@@ -106,4 +106,17 @@ function ownLock(): LeaderLock {
     settle = done
   })
   return { lost, release: async () => settle() }
+}
+
+/**
+ * PGlite shares its thread with request handling. This one yields to the event loop before each
+ * statement: by its promises alone, PGlite would block it for an entire transaction.
+ */
+class YieldingPglite extends PGlite {
+  override _runExclusiveQuery<T>(query: () => Promise<T>): Promise<T> {
+    return super._runExclusiveQuery(async () => {
+      await yieldToEventLoop()
+      return query()
+    })
+  }
 }

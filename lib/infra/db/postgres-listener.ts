@@ -4,10 +4,10 @@ import type { Unlisten } from './database'
 
 type Handler = (payload: string) => void
 
-const FIRST_RETRY_MS = 250
-const LAST_RETRY_MS = 10_000
+const INITIAL_RETRY_MS = 250
+const MAX_RETRY_MS = 10_000
 
-/** LISTEN on one connection of its own, made when first needed and again whenever it breaks. */
+/** LISTEN on a dedicated connection, opened when first needed and reopened whenever it breaks. */
 export function openListener(connection: ClientConfig) {
   const handlers = new Map<string, Set<Handler>>()
   let current: Promise<Client> | null = null
@@ -23,7 +23,7 @@ export function openListener(connection: ClientConfig) {
     await client.connect()
     client.on('end', () => {
       current = null
-      reconnect(FIRST_RETRY_MS)
+      reconnect(INITIAL_RETRY_MS)
     })
     try {
       for (const channel of handlers.keys()) await client.query(`listen ${channel}`)
@@ -38,17 +38,17 @@ export function openListener(connection: ClientConfig) {
     if (closed || handlers.size === 0 || retryTimer !== null) return
     retryTimer = setTimeout(() => {
       retryTimer = null
-      ensure().then(
+      ensureConnected().then(
         () => {
           for (const group of handlers.values()) for (const handler of group) handler('')
         },
-        () => reconnect(Math.min(delayMs * 2, LAST_RETRY_MS)),
+        () => reconnect(Math.min(delayMs * 2, MAX_RETRY_MS)),
       )
     }, delayMs)
     retryTimer.unref()
   }
 
-  const ensure = (): Promise<Client> => {
+  const ensureConnected = (): Promise<Client> => {
     current ??= connect().catch((error: unknown) => {
       current = null
       throw error
@@ -58,7 +58,7 @@ export function openListener(connection: ClientConfig) {
 
   return {
     listen: async (channel: string, handler: Handler): Promise<Unlisten> => {
-      const client = await ensure()
+      const client = await ensureConnected()
       const group = handlers.get(channel) ?? new Set<Handler>()
       handlers.set(channel, group)
       group.add(handler)
@@ -67,7 +67,7 @@ export function openListener(connection: ClientConfig) {
         group.delete(handler)
         if (group.size > 0 || closed) return
         handlers.delete(channel)
-        // A connection that is gone listens to nothing any more.
+        // A closed connection has no subscriptions to remove.
         await current?.then((open) => open.query(`unlisten ${channel}`)).catch(() => {})
       }
     },

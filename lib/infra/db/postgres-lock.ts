@@ -6,9 +6,9 @@ const CHECK_INTERVAL_MS = 2_000
 const CHECK_TIMEOUT_MS = 4_000
 
 /**
- * A session-level advisory lock on a connection of its own, or `null` when taken. The connection
- * is probed, because a silent network cut frees the lock on the server long before TCP notices
- * here.
+ * A session-level advisory lock on a dedicated connection, or `null` when another session has it.
+ * The connection is probed, because after a silent network failure the server frees the lock long
+ * before TCP notices here.
  */
 export async function tryAdvisoryLock(
   connection: ClientConfig,
@@ -23,11 +23,11 @@ export async function tryAdvisoryLock(
   client.on('end', settle)
   await client.connect()
   try {
-    const answer = await client.query<{ granted: boolean }>(
+    const result = await client.query<{ granted: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as granted',
       [name],
     )
-    if (answer.rows[0]?.granted !== true) {
+    if (result.rows[0]?.granted !== true) {
       await client.end()
       return null
     }
@@ -38,7 +38,7 @@ export async function tryAdvisoryLock(
   const probe = setInterval(() => {
     client.query('select 1').catch(() => {
       settle()
-      // The session may live on at the server; closing it lets another process take over.
+      // The session may still be open at the server; closing it lets another process take over.
       client.end().catch(() => {})
     })
   }, CHECK_INTERVAL_MS)

@@ -11,7 +11,7 @@ import { tryAdvisoryLock } from './postgres-lock'
 const STATEMENT_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 const POOL_SIZE = 10
-// Any number nobody else uses; every process of the application shares it.
+// An arbitrary number, the same in every process of the application and unused elsewhere.
 const MIGRATION_LOCK = 7_103_559_221
 
 /** A PostgreSQL server (15 or later) behind a pool. */
@@ -30,7 +30,7 @@ export async function openPostgres(url: string): Promise<Database> {
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener it would end the process.
   pool.on('error', () => {})
   const db = drizzle(pool)
   const listener = openListener(connection)
@@ -64,7 +64,7 @@ export async function openPostgres(url: string): Promise<Database> {
   )
 }
 
-/** On a connection of its own: waiting for another process must not run into the pool's time-out. */
+/** On a dedicated connection: waiting for another process must not hit the pool's time-out. */
 async function migrateLocked(connection: ClientConfig): Promise<void> {
   const client = new Client(connection)
   client.on('error', () => {})
@@ -73,7 +73,7 @@ async function migrateLocked(connection: ClientConfig): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
   } finally {
-    // Ending the session frees the lock, whatever happened before.
+    // Ending the session frees the lock, also after an error.
     await client.end()
   }
 }

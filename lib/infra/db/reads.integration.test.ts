@@ -15,18 +15,20 @@ import {
 } from '@/lib/infra/db/queries/auctions/current-auction'
 import { insertOrderExecutions, insertTrades } from '@/lib/infra/db/queries/chain/chain-events'
 import { insertAppData } from '@/lib/infra/db/queries/orders/app-data'
-import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
 import {
   insertOrder,
   selectOrdersByDigest,
   selectOrdersOfOwner,
   selectUidsOfOwner,
 } from '@/lib/infra/db/queries/orders/orders'
+import { insertOrderQuote } from '@/lib/infra/db/queries/orders/quotes'
 import { selectReadableOrders } from '@/lib/infra/db/queries/orders/readable-orders'
-import { selectFirstTradeBlock } from '@/lib/infra/db/queries/settlements/token-trades'
 import { selectTotalSurplus } from '@/lib/infra/db/queries/settlements/total-surplus'
-import { selectTrades } from '@/lib/infra/db/queries/settlements/trades'
-import { selectOrdersOfTx } from '@/lib/infra/db/queries/settlements/transaction-orders'
+import {
+  selectFirstTradeBlock,
+  selectOrdersOfTx,
+  selectTrades,
+} from '@/lib/infra/db/queries/settlements/trades'
 import { lookUpOrders } from '@/lib/services/order-book/read-orders'
 import type { Database } from './database'
 import { onchainPlacements } from './schema/onchain-placements'

@@ -43,7 +43,6 @@ import {
   insertOrderEvents,
   selectOrderEvents,
 } from '@/lib/infra/db/queries/orders/order-events'
-import { insertOrderQuote } from '@/lib/infra/db/queries/orders/order-quotes'
 import {
   insertOrder,
   markOrderCancelled,
@@ -52,6 +51,7 @@ import {
   selectOrdersOfOwner,
 } from '@/lib/infra/db/queries/orders/orders'
 import {
+  insertOrderQuote,
   insertQuote,
   selectQuoteById,
   selectQuoteByParameters,

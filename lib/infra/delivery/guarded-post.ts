@@ -10,11 +10,11 @@ type GuardedRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** For everything: name, connection, answer and its body, which may end early. */
+  /** For everything: name look-up, connection, response and its body, which may be truncated. */
   readonly timeoutMs: number
 }
 
-/** We would not talk to that place, whatever it says: `detail` tells its owner why. */
+/** We do not connect to this URL at all; `detail` is shown to its owner. */
 type TargetRefused = { readonly kind: 'refused'; readonly detail: string }
 
 export type GuardedReply =
@@ -28,12 +28,12 @@ export type GuardedReply =
       readonly text: string
     }
   | TargetRefused
-  /** No answer: unknown name, no connection, broken TLS, time-out. */
+  /** No response: unknown name, no connection, broken TLS, time-out. */
   | { readonly kind: 'unreachable'; readonly detail: string }
 
 export type GuardedPost = {
   readonly post: (request: GuardedRequest) => Promise<GuardedReply>
-  /** Resolves the host as `post` would, and connects to nothing. */
+  /** Resolves the host as `post` would, without connecting. */
   readonly check: (url: string) => Promise<TargetRefused | { readonly kind: 'allowed' | 'unknown' }>
   /** Ends idle connections. */
   readonly close: () => void
@@ -47,16 +47,16 @@ export type GuardedPostConfig = {
 }
 
 const TEXT_BYTES = 2_048
-/** A longer answer is not read to its end, which costs its connection. */
-const DRAINED_BYTES = 64 * 1024
+/** A longer body is not read to its end, so its connection cannot be reused. */
+const MAX_READ_BYTES = 64 * 1024
 const CONNECTIONS_PER_HOST = 8
 const CONNECTIONS = 256
 const LOOKUP_TIMEOUT_MS = 5_000
 
 /**
- * Posts to places that strangers name. Every address a name resolves to must be public, and the
- * connection goes to that very address, so a name that changes between check and use gains nothing.
- * Redirects are not followed, answers not read beyond what is of use.
+ * Posts to URLs entered by users. Every address that a host name resolves to must be public, and
+ * the connection goes to that very address, so a DNS change between check and use has no effect.
+ * Redirects are not followed; only the needed part of a response is read.
  */
 export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): GuardedPost {
   const options = {
@@ -93,7 +93,8 @@ export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): 
       try {
         response = await responseOf(sent)
       } catch (error) {
-        // The other side closed an idle connection while we took it up again: it has read nothing.
+        // The server closed an idle connection just when we reused it: it has read nothing, so
+        // retry.
         if (sent.reusedSocket && isClosed(error) && !signal.aborted) continue
         return signal.aborted
           ? { kind: 'unreachable', detail: `no answer within ${request.timeoutMs / 1000} s` }
@@ -110,7 +111,7 @@ export function createGuardedPost({ allowPrivate, lookup }: GuardedPostConfig): 
       const socket = plainAgent.createConnection({ host, port: Number(port || 443), ...ownLookup })
       const timer = setTimeout(() => socket.destroy(new LookupTimeout()), LOOKUP_TIMEOUT_MS)
       socket.once('error', (error) => resolve(checkedFault(error)))
-      // Between a resolved name and its connection: what was asked is known by now.
+      // The name is resolved but not yet connected: the check has its result.
       socket.once('lookup', (error) => error ?? socket.destroy())
       socket.once('close', () => {
         clearTimeout(timer)
@@ -142,7 +143,7 @@ const PRIVATE = 'its address is private, local or reserved'
 const responseOf = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve)
-    // Stays on: what goes wrong later is told by the response as well.
+    // Stays attached: later errors are also reported by the response.
     request.on('error', reject)
   })
 
@@ -161,22 +162,22 @@ async function readReply(request: ClientRequest, response: IncomingMessage): Pro
 }
 
 async function firstBytes(request: ClientRequest, response: IncomingMessage): Promise<string> {
-  const kept: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of response as AsyncIterable<Uint8Array>) {
-      if (bytes < TEXT_BYTES) kept.push(chunk)
+      if (bytes < TEXT_BYTES) chunks.push(chunk)
       bytes += chunk.byteLength
-      if (bytes > DRAINED_BYTES) break
+      if (bytes > MAX_READ_BYTES) break
     }
   } catch {
-    // The status has come and decides; what follows it is only for people to read.
+    // The status has arrived and decides; the body is only information for people.
   }
   if (!response.complete) request.destroy()
-  return Buffer.concat(kept).subarray(0, TEXT_BYTES).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, TEXT_BYTES).toString('utf8')
 }
 
-/** Errors of system, TLS and protocol carry a code; the agent's own refusal of an address does not. */
+/** Errors of system, TLS and protocol have a code; the agent's refusal of an address does not. */
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

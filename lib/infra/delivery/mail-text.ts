@@ -3,12 +3,12 @@ import type { NotificationJson } from '@/lib/domain/notification/notification'
 import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
 
-/** What a mail says, twice: for programs that show text and for those that show HTML. */
+/** A mail in two versions: plain text and HTML. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string }
 
-type Link = { readonly words: string; readonly url: string }
+type Link = { readonly label: string; readonly url: string }
 
-/** One notification, with the way to its page and the way out. */
+/** A mail about one notification, with links to its page and to unsubscribe. */
 export function notificationMail(
   notification: NotificationJson,
   { publicUrl, unsubscribeToken }: { publicUrl: string; unsubscribeToken: string },
@@ -16,16 +16,16 @@ export function notificationMail(
   return compose({
     subject: notificationTitle(notification.type),
     paragraphs: [notification.message],
-    link: { words: 'Open', url: `${publicUrl}${notificationPath(notification)}` },
-    foot: [`You are told of the account ${notification.account}.`],
-    footLink: {
-      words: 'Stop these mails',
+    link: { label: 'Open', url: `${publicUrl}${notificationPath(notification)}` },
+    footer: [`You are told of the account ${notification.account}.`],
+    footerLink: {
+      label: 'Stop these mails',
       url: `${publicUrl}/notifications/unsubscribe?token=${unsubscribeToken}`,
     },
   })
 }
 
-/** The request to confirm a mailbox. */
+/** A mail that asks to confirm a mailbox. */
 export function confirmationMail({
   account,
   token,
@@ -42,11 +42,11 @@ export function confirmationMail({
       'If that is you, confirm it within 24 hours.',
     ],
     link: {
-      words: 'Confirm this mailbox',
+      label: 'Confirm this mailbox',
       url: `${publicUrl}/notifications/confirm?token=${token}`,
     },
-    foot: ['If it is not, do nothing: nothing else is sent here.'],
-    footLink: null,
+    footer: ['If it is not, do nothing: nothing else is sent here.'],
+    footerLink: null,
   })
 }
 
@@ -54,34 +54,34 @@ type Parts = {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly link: Link
-  readonly foot: readonly string[]
-  readonly footLink: Link | null
+  readonly footer: readonly string[]
+  readonly footerLink: Link | null
 }
 
-function compose({ subject, paragraphs, link, foot, footLink }: Parts): MailText {
-  const footLinks = footLink === null ? [] : [footLink]
+function compose({ subject, paragraphs, link, footer, footerLink }: Parts): MailText {
+  const footerLinks = footerLink === null ? [] : [footerLink]
   return {
     subject,
     text: [
       ...paragraphs,
       textLink(link),
-      // The mark that mail programs know the end of a message by.
-      ['-- ', ...foot, ...footLinks.map(textLink)].join('\n'),
+      // The standard signature separator of mails.
+      ['-- ', ...footer, ...footerLinks.map(textLink)].join('\n'),
     ].join('\n\n'),
     html: [
       '<!doctype html><html lang="en"><body>',
-      ...paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`),
+      ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
       `<p>${htmlLink(link)}</p>`,
-      `<hr><p><small>${[...foot.map(escapeHtml), ...footLinks.map(htmlLink)].join('<br>')}</small></p>`,
+      `<hr><p><small>${[...footer.map(escapeHtml), ...footerLinks.map(htmlLink)].join('<br>')}</small></p>`,
       '</body></html>',
     ].join('\n'),
   }
 }
 
-const textLink = ({ words, url }: Link): string => `${words}: ${url}`
+const textLink = ({ label, url }: Link): string => `${label}: ${url}`
 
-const htmlLink = ({ words, url }: Link): string =>
-  `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
+const htmlLink = ({ label, url }: Link): string =>
+  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

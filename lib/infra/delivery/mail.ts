@@ -6,22 +6,22 @@ import { confirmationMail, type MailText, notificationMail } from './mail-text'
 import type { UnsubscribeTokens } from './unsubscribe-token'
 
 const CONNECTION_TIMEOUT_MS = 10_000
-/** For the whole of one mail, waiting for a free connection included. */
+/** For sending one mail, waiting for a free connection included. */
 const SEND_TIMEOUT_MS = 30_000
 const CONNECTIONS = 4
 
 export type MailConfig = {
   readonly smtpUrl: string
-  /** Sender as it stands in mails, with or without a name. */
+  /** Sender header, with or without a name. */
   readonly from: string
   readonly publicUrl: () => string
   readonly tokens: UnsubscribeTokens
 }
 
-/** The way to mailboxes: notifications to those that confirmed, and the request to do so. */
+/** Sends notifications to confirmed mailboxes, and confirmation requests. */
 export type Mailer = {
   readonly delivery: Delivery
-  /** `refused` when the server will not have that mailbox. */
+  /** `refused` when the server rejects the mailbox. */
   readonly sendConfirmation: (mail: {
     to: string
     account: string
@@ -37,7 +37,7 @@ type Outgoing = MailText & {
   readonly messageId?: string
 }
 
-/** Sends through one SMTP server. Links are made of the public address as it is when a mail leaves. */
+/** Sends through one SMTP server. Links use the public URL at the time of sending. */
 export function createMailer({ smtpUrl, from, publicUrl, tokens }: MailConfig): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -97,13 +97,13 @@ export function createMailer({ smtpUrl, from, publicUrl, tokens }: MailConfig): 
 const SMTP_OK = 250
 const SMTP_CLOSING = 421
 
-/** The SMTP library's names of faults between us and the server. */
+/** Error codes of the SMTP library for faults on our side or of the connection. */
 const OUR_FAULTS: ReadonlySet<unknown> = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EREQUIRETLS', 'EPROTOCOL'],
   ...['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EABORT'],
 ])
 
-/** The same for every attempt, so that a mailbox that got a mail twice can show it once. */
+/** The same for every attempt, so that mail programs can recognise a duplicate. */
 function messageId(idempotencyKey: string, from: string): string {
   const name = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40)
   const [, domain = 'localhost'] = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from) ?? []
@@ -111,9 +111,9 @@ function messageId(idempotencyKey: string, from: string): string {
 }
 
 /**
- * A server that refuses for good may refuse the mailbox, which is then gone, or this one message;
- * RFC 3463 has the codes 5.7 for policies of the receiver. Before a mailbox is named, and with 421 at
- * any time, it refuses us: it is away, busy, or does not let us in.
+ * A permanent refusal may be about the mailbox, which then counts as gone, or about this message;
+ * codes 5.7 of RFC 3463 are policies of the receiver. Before a recipient is named, and with 421 at
+ * any time, the server refuses us: it is down, busy, or denies access.
  */
 function outcomeOf(fault: unknown): DeliveryOutcome {
   const { code, command, status, response } = replyOf(fault)
@@ -123,13 +123,13 @@ function outcomeOf(fault: unknown): DeliveryOutcome {
       : failed(status, 'the mail could not be sent')
   }
   const isOfMailbox = command === 'RCPT TO' || command === 'DATA'
-  if (!isOfMailbox || status === SMTP_CLOSING) return unsent(status, answered(status))
-  if (status < 500) return failed(status, answered(status))
+  if (!isOfMailbox || status === SMTP_CLOSING) return unsent(status, serverReplied(status))
+  if (status < 500) return failed(status, serverReplied(status))
   if (command === 'RCPT TO') {
     const isPolicy = /^5\d\d[ -]5\.7\./.test(response)
-    return { kind: isPolicy ? 'refused' : 'gone', status, detail: answered(status) }
+    return { kind: isPolicy ? 'refused' : 'gone', status, detail: serverReplied(status) }
   }
-  return { kind: 'refused', status, detail: answered(status) }
+  return { kind: 'refused', status, detail: serverReplied(status) }
 }
 
 const failed = (status: number | null, detail: string): DeliveryOutcome => ({
@@ -140,9 +140,9 @@ const unsent = (status: number | null, detail: string): DeliveryOutcome => ({
   ...{ kind: 'unsent', status, detail, retryAfterSeconds: null },
 })
 
-const answered = (status: number): string => `the mail server answered ${status}`
+const serverReplied = (status: number): string => `the mail server answered ${status}`
 
-/** What the SMTP library's errors tell: the step that failed and the server's answer to it. */
+/** The fields of the SMTP library's errors: the failed step and the server's reply to it. */
 function replyOf(fault: unknown) {
   const at = (key: string): unknown =>
     typeof fault === 'object' && fault !== null ? Reflect.get(fault, key) : undefined

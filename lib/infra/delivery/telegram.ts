@@ -5,26 +5,29 @@ import { notificationPath } from '@/lib/domain/notification/notification-link'
 import { notificationTitle } from '@/lib/domain/notification/notification-title'
 import { InfraError } from '@/lib/infra/errors'
 import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery-port'
-import { clip } from './clip'
+import { truncate } from './clip'
 
-/** What somebody wrote to the bot in a chat of two. */
+/** A message to the bot in a private chat. */
 export type TelegramMessage = {
   readonly chatId: string
-  /** What its owner knows the chat by. */
+  /** Name of the chat, for its owner. */
   readonly label: string
   readonly text: string
 }
 
 export type TelegramUpdates = {
-  /** Where to go on reading; as before when there is nothing new. */
+  /** Offset for the next call; unchanged when there is nothing new. */
   readonly nextOffset: number
   readonly messages: readonly TelegramMessage[]
 }
 
-/** The bot as we use it. Faults are `InfraError`s that never tell the token, which is in every path. */
+/**
+ * The parts of the bot we use. Its `InfraError`s never contain the token, which is part of every
+ * URL.
+ */
 export type TelegramBot = {
   readonly delivery: Delivery
-  /** Waits for something new for up to half a minute. */
+  /** Long poll: waits up to half a minute for new messages. */
   readonly readUpdates: (offset: number, signal: AbortSignal) => Promise<TelegramUpdates>
   readonly say: (chatId: string, text: string) => Promise<void>
 }
@@ -40,7 +43,7 @@ const SEND_TIMEOUT_MS = 15_000
 const POLL_SECONDS = 25
 const POLL_TIMEOUT_MS = 40_000
 const UPDATES_PER_CALL = 50
-/** The interface takes 4,096 letters. */
+/** The interface allows 4,096 characters. */
 const MAX_MESSAGE_BYTES = 3_000
 
 const envelopeSchema = z.object({
@@ -64,7 +67,7 @@ const messageSchema = z.object({
   }),
 })
 
-/** Speaks the bot interface of Telegram. */
+/** Client of Telegram's bot interface. */
 export function createTelegramBot(
   { baseUrl, botToken }: Pick<TelegramEnv, 'baseUrl' | 'botToken'>,
   publicUrl: () => string,
@@ -101,7 +104,7 @@ export function createTelegramBot(
       deliver: async ({ notification }, { address }) => {
         const text = [
           notificationTitle(notification.type),
-          clip(notification.message, MAX_MESSAGE_BYTES),
+          truncate(notification.message, MAX_MESSAGE_BYTES),
           `${publicUrl()}${notificationPath(notification)}`,
         ].join('\n')
         try {
@@ -136,7 +139,7 @@ export function createTelegramBot(
   }
 }
 
-/** Other updates than text in a chat of two are nobody's order to us. */
+/** Ignores all updates except texts in a private chat. */
 function messageOf(update: unknown): TelegramMessage[] {
   const parsed = messageSchema.safeParse(update)
   if (!parsed.success) return []
@@ -167,10 +170,10 @@ function outcomeOf({ status, description, retryAfterSeconds }: Reply): DeliveryO
   return unsent(status, detail, retryAfterSeconds)
 }
 
-/** The cause may repeat the address that was asked, and with it the token: it is left out. */
+/** Leaves out the cause, which may contain the URL and with it the token. */
 function unreachable(signal: AbortSignal): InfraError {
-  const words = signal.aborted ? 'no answer in time' : 'cannot be reached'
-  return new InfraError(`telegram: ${words}`, { retryable: true, cause: null })
+  const reason = signal.aborted ? 'no answer in time' : 'cannot be reached'
+  return new InfraError(`telegram: ${reason}`, { retryable: true, cause: null })
 }
 
 const refusedUpdates = ({ status, retryAfterSeconds }: Reply): InfraError =>

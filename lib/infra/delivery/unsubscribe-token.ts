@@ -1,10 +1,13 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Tokens in mails that name a target without being stored: only the server's key makes one. */
+/**
+ * Tokens in mails that identify a target without being stored: only the server's key can create
+ * them.
+ */
 export type UnsubscribeTokens = {
   readonly make: (targetId: string) => string
-  /** The target a token was made for, or `null` for what is no token of ours. */
+  /** The target of a token, or `null` when it is not one of our tokens. */
   readonly read: (token: string) => string | null
 }
 

@@ -9,7 +9,7 @@ import type {
   DeliveryOutcome,
   OutgoingMessage,
 } from '@/lib/services/delivery/delivery-port'
-import { clip } from './clip'
+import { truncate } from './clip'
 import type { GuardedPost, GuardedReply } from './guarded-post'
 
 /** Our key pair towards push services, in base64url. Source: RFC 8292. */
@@ -17,12 +17,15 @@ const vapidKeysSchema = z.object({ publicKey: z.string(), privateKey: z.string()
 
 export type VapidKeys = z.output<typeof vapidKeysSchema>
 
-/** A new key pair as text, to be kept by all processes together. */
+/** A new key pair as text, to be stored and shared by all processes. */
 export const newVapidKeys = (): string => JSON.stringify(webPush.generateVAPIDKeys())
 
 export const readVapidKeys = (text: string): VapidKeys => vapidKeysSchema.parse(JSON.parse(text))
 
-/** Whether messages can be encrypted for a browser's key: a point of the curve, not only its length. */
+/**
+ * Whether messages can be encrypted for a browser's key: it must be a point on the curve, not only
+ * have the right length.
+ */
 export function isPushKey(p256dh: string): boolean {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -34,9 +37,9 @@ export function isPushKey(p256dh: string): boolean {
 }
 
 const TIMEOUT_MS = 15_000
-/** A browser that was off for a day is told by the inbox. */
+/** A browser that is offline for longer sees the message in the inbox. */
 const LIFE_SECONDS = 86_400
-/** Push services take 4,096 bytes; encryption and its frame need some 100 of them. */
+/** Push services accept 4,096 bytes; encryption and framing need about 100 of them. */
 const MAX_MESSAGE_BYTES = 2_000
 const TOPIC_LENGTH = 32
 
@@ -45,7 +48,7 @@ const detailsSchema = z.object({ p256dh: z.string(), auth: z.string() })
 export type PushDeliveryConfig = {
   readonly post: GuardedPost['post']
   readonly vapid: VapidKeys
-  /** Whom a push service may write to about us. */
+  /** Contact for push services, about our messages. */
   readonly contact: string
   readonly publicUrl: () => string
 }
@@ -88,12 +91,12 @@ function payloadOf({ notification }: OutgoingMessage, publicUrl: string): string
     id,
     type,
     title: notificationTitle(type),
-    message: clip(message, MAX_MESSAGE_BYTES),
+    message: truncate(message, MAX_MESSAGE_BYTES),
     url: `${publicUrl}${notificationPath(notification)}`,
   })
 }
 
-/** One message that waits for a browser is replaced by the same one told again. */
+/** A message that still waits for a browser is replaced by a repetition of it. */
 const topicOf = (id: string): string =>
   createHash('sha256').update(id).digest('base64url').slice(0, TOPIC_LENGTH)
 

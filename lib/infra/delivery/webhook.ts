@@ -61,7 +61,7 @@ export function createWebhookDelivery(config: WebhookDeliveryConfig): Delivery {
   }
 }
 
-/** Keys may hold what a header or the signed text cannot, so their hash stands for them. */
+/** Keys may contain characters that a header or the signed text cannot, so the id is their hash. */
 const messageId = ({ idempotencyKey }: OutgoingMessage): string =>
   `msg_${createHash('sha256').update(idempotencyKey).digest('base64url')}`
 

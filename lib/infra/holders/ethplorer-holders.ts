@@ -5,13 +5,13 @@ import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
-import { type HolderProviderConfig, holdersAnswer, readReply } from './holder-provider'
+import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-provider'
 
 const PROVIDER = 'ethplorer'
 /** The address is no token contract. Source: the provider's list of error codes. */
 const NOT_A_TOKEN = 150
 
-/** `balance` is a float beside `rawBalance` and loses digits, so it is not read. */
+/** `balance`, next to `rawBalance`, is a float and loses digits, so it is not read. */
 const replySchema = z.union([
   z.object({ holders: z.array(z.object({ address: z.string(), rawBalance: z.string() })) }),
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
@@ -25,10 +25,10 @@ const HOSTS: ReadonlyMap<number, string> = new Map([
   [11155111, 'https://sepolia-api.ethplorer.io'],
 ])
 
-/** Origin of the provider's own server for a chain; null for a chain it does not serve. */
+/** Origin of the provider's own server for a chain; null for an unsupported chain. */
 export const ethplorerHost = (chainId: number): string | null => HOSTS.get(chainId) ?? null
 
-/** Holders of a token as Ethplorer counts them; null for a chain it does not serve. */
+/** Holders of a token by Ethplorer; null for an unsupported chain. */
 export function createEthplorerHolders(
   config: HolderProviderConfig,
 ): Lookup<Address, readonly TokenHolder[]> | null {
@@ -41,7 +41,7 @@ export function createEthplorerHolders(
       provider: PROVIDER,
       url,
       timeoutMs: config.timeoutMs,
-      telling: [400, 404],
+      expectedStatuses: [400, 404],
     })
     const reply = readReply(PROVIDER, replySchema, body)
     if ('error' in reply) {
@@ -53,6 +53,6 @@ export function createEthplorerHolders(
       ...{ address, balance: rawBalance },
       ...{ isContract: null, label: null },
     }))
-    return holdersAnswer(PROVIDER, holders, config.nowMs())
+    return toHoldersReply(PROVIDER, holders, config.nowMs())
   }
 }

@@ -5,7 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
-import { type HolderProviderConfig, holdersAnswer, readReply } from './holder-provider'
+import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-provider'
 
 const PROVIDER = 'goldrush'
 
@@ -20,13 +20,13 @@ const CHAINS: ReadonlyMap<number, string> = new Map([
 
 const itemSchema = z.object({ address: z.string(), balance: z.string() })
 
-/** Failures come with any status. */
+/** Failures may have any status. */
 const replySchema = z.union([
   z.object({ error: z.literal(true), error_code: z.number().nullish() }),
   z.object({ data: z.object({ items: z.array(itemSchema).nullable() }) }),
 ])
 
-/** Holders of a token as GoldRush counts them; null for a chain it does not serve. */
+/** Holders of a token by GoldRush; null for an unsupported chain. */
 export function createGoldRushHolders(
   config: HolderProviderConfig,
 ): Lookup<Address, readonly TokenHolder[]> | null {
@@ -41,7 +41,7 @@ export function createGoldRushHolders(
       url,
       headers: { Authorization: `Bearer ${config.apiKey}` },
       timeoutMs: config.timeoutMs,
-      telling: [404],
+      expectedStatuses: [404],
     })
     if (status === 404) return unknown
     const reply = readReply(PROVIDER, replySchema, body)
@@ -53,6 +53,6 @@ export function createGoldRushHolders(
       ...{ address, balance },
       ...{ isContract: null, label: null },
     }))
-    return holdersAnswer(PROVIDER, holders, config.nowMs())
+    return toHoldersReply(PROVIDER, holders, config.nowMs())
   }
 }

@@ -6,18 +6,18 @@ import { parseAtoms } from '@/lib/domain/shared/amount'
 import { largestHolders, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { InfraError } from '@/lib/infra/errors'
 
-/** One account in the reach of every provider of holders. */
+/** Access to a provider of holders, for one chain. */
 export type HolderProviderConfig = {
   readonly chainId: number
   readonly apiKey: string
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly nowMs: () => number
 }
 
-/** A holder as a provider writes it. */
-export type WrittenHolder = {
+/** A holder in a provider's reply. */
+export type RawHolder = {
   readonly address: string
   /** Atoms, decimal. */
   readonly balance: string
@@ -25,34 +25,36 @@ export type WrittenHolder = {
   readonly label: string | null
 }
 
-/** What a provider's list says. No holders at all: the provider does not know the token. */
-export function holdersAnswer(
+/** Converts a provider's list. An empty list: the provider does not know the token. */
+export function toHoldersReply(
   provider: string,
-  written: readonly WrittenHolder[],
+  rawHolder: readonly RawHolder[],
   atMs: number,
 ): SourceAnswer<readonly TokenHolder[]> {
-  const holders = largestHolders(written.map((holder) => toHolder(provider, holder)))
+  const holders = largestHolders(rawHolder.map((holder) => toHolder(provider, holder)))
   return holders.length === 0 ? unknown : found(holders, atMs)
 }
 
-function toHolder(provider: string, written: WrittenHolder): TokenHolder {
-  const address = parseAddress(written.address)
-  const balance = parseAtoms(written.balance)
-  if (!address.ok || !balance.ok) throw notUnderstood(provider, null)
-  const label = written.label?.trim() || null
-  return { address: address.value, balance: balance.value, isContract: written.isContract, label }
+function toHolder(provider: string, rawHolder: RawHolder): TokenHolder {
+  const address = parseAddress(rawHolder.address)
+  const balance = parseAtoms(rawHolder.balance)
+  if (!address.ok || !balance.ok) throw malformedReply(provider, null)
+  const label = rawHolder.label?.trim() || null
+  return { address: address.value, balance: balance.value, isContract: rawHolder.isContract, label }
 }
 
-/** The reply in the provider's documented shape; any other is a fault of the provider. */
+/**
+ * Parses a reply by the provider's documented shape; any other shape is a fault of the provider.
+ */
 export function readReply<S extends z.ZodType>(
   provider: string,
   schema: S,
   body: unknown,
 ): z.output<S> {
   const parsed = schema.safeParse(body)
-  if (!parsed.success) throw notUnderstood(provider, parsed.error)
+  if (!parsed.success) throw malformedReply(provider, parsed.error)
   return parsed.data
 }
 
-const notUnderstood = (provider: string, cause: unknown) =>
+const malformedReply = (provider: string, cause: unknown) =>
   new InfraError(`${provider}: its reply was not understood`, { retryable: false, cause })

@@ -17,7 +17,7 @@ export type IndexedHoldersConfig = IndexedBlocks & {
   readonly nowMs: () => number
 }
 
-/** Holders by the transfers we index ourselves, as of the newest indexed block. */
+/** Holders from the transfers indexed by us, as of the newest indexed block. */
 export function createIndexedHolders(
   config: IndexedHoldersConfig,
 ): Lookup<Address, readonly TokenHolder[]> {

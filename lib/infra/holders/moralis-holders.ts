@@ -4,7 +4,7 @@ import { type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { Address } from '@/lib/domain/shared/address'
 import { MAX_HOLDERS, type TokenHolder } from '@/lib/domain/token/token-holder'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
-import { type HolderProviderConfig, holdersAnswer, readReply } from './holder-provider'
+import { type HolderProviderConfig, readReply, toHoldersReply } from './holder-provider'
 
 const PROVIDER = 'moralis'
 
@@ -33,7 +33,7 @@ const replySchema = z.object({
   ),
 })
 
-/** Owners of a token as Moralis counts them; null for a chain it does not serve. */
+/** Owners of a token by Moralis; null for an unsupported chain. */
 export function createMoralisHolders(
   config: HolderProviderConfig,
 ): Lookup<Address, readonly TokenHolder[]> | null {
@@ -49,7 +49,7 @@ export function createMoralisHolders(
       url,
       headers: { 'X-API-Key': config.apiKey },
       timeoutMs: config.timeoutMs,
-      telling: [404],
+      expectedStatuses: [404],
     })
     if (status === 404) return unknown
     const { result } = readReply(PROVIDER, replySchema, body)
@@ -59,6 +59,6 @@ export function createMoralisHolders(
       isContract: owner.is_contract ?? null,
       label: owner.owner_address_label ?? owner.entity ?? null,
     }))
-    return holdersAnswer(PROVIDER, holders, config.nowMs())
+    return toHoldersReply(PROVIDER, holders, config.nowMs())
   }
 }

@@ -5,7 +5,7 @@ import { unixSeconds } from '@/lib/domain/shared/amount'
 import { blockHash } from '@/lib/domain/shared/hex'
 import { changedWhileReading } from '@/lib/infra/chain/log-position'
 
-/** Reads headers by number, in that order; a block that is not there any more is a changed chain. */
+/** Reads headers by number, in that order; throws a changed chain when a block no longer exists. */
 export function createHeaderReader(client: PublicClient) {
   return (numbers: readonly number[]): Promise<readonly BlockHeader[]> =>
     Promise.all(

@@ -14,7 +14,7 @@ const RESTART_MS = 1_000
 export type MarketIndexerConfig = {
   readonly workerUrl: URL
   readonly setup: MarketWorkerSetup
-  /** Does on the database what the thread asks for. */
+  /** Executes a database request of the thread. */
   readonly store: (request: StoreRequest) => Promise<StoreAnswers[keyof StoreAnswers]>
   readonly onProgress: (progress: MarketProgress) => void
   readonly onReorganised: (event: { forkBlock: number | null; oldHead: number }) => void
@@ -24,21 +24,21 @@ export type MarketIndexerConfig = {
 export type MarketIndexerState = {
   /** `null` before the first range is stored. */
   readonly progress: MarketProgress | null
-  /** When the thread last got on, or was first started, unix milliseconds. */
+  /** When the thread last made progress, or was first started, in unix milliseconds. */
   readonly progressAtMs: number
   readonly lastFault: string | null
 }
 
 export type MarketIndexer = {
   readonly state: () => MarketIndexerState
-  /** Ends the thread; a write under way is finished first. */
+  /** Ends the thread, after a write in progress has finished. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Runs the market index in its own thread: it reads the chain and computes rows there, and only the
- * writing happens here, where the embedded database's one connection is. A thread that dies is
- * started again; it goes on from what the database holds.
+ * Runs the market index in its own thread, which reads the chain and computes rows. Only writes
+ * happen in this thread, which has the embedded database's one connection. A thread that dies is
+ * restarted and continues from the state in the database.
  */
 export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
   let state: MarketIndexerState = { progress: null, progressAtMs: Date.now(), lastFault: null }
@@ -56,7 +56,7 @@ export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
       if (stopping) return
       fault(`the thread ended with code ${code}`)
       restart = setTimeout(() => {
-        // By now others may be served.
+        // After a restart, requests may already be served.
         const { firstWrites: _, ...later } = config.setup
         worker = launch(later)
       }, RESTART_MS)
@@ -75,7 +75,7 @@ export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
         const { id, request } = message
         writing = writing.then(async () => {
           if (stopping) return
-          const outcome = await answer(request)
+          const outcome = await handleRequest(request)
           from.postMessage({ id, outcome } satisfies MainMessage)
         })
         break
@@ -93,7 +93,7 @@ export function startMarketIndexer(config: MarketIndexerConfig): MarketIndexer {
     }
   }
 
-  async function answer(request: StoreRequest): Promise<MainMessage['outcome']> {
+  async function handleRequest(request: StoreRequest): Promise<MainMessage['outcome']> {
     try {
       return { ok: true, value: await config.store(request) }
     } catch (error) {

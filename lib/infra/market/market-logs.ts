@@ -10,7 +10,7 @@ const PAIR_CREATED = toEventSelector('PairCreated(address,address,address,uint25
 const SYNC = toEventSelector('Sync(uint112,uint112)')
 const SWAP = toEventSelector('Swap(address,uint256,uint256,uint256,uint256,address)')
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
-// The canonical wrapped native token makes and takes its units without a Transfer.
+// The canonical wrapped native token mints and burns without a Transfer event.
 const DEPOSIT = toEventSelector('Deposit(address,uint256)')
 const WITHDRAWAL = toEventSelector('Withdrawal(address,uint256)')
 
@@ -20,8 +20,8 @@ export const MARKET_TOPICS = [SYNC, SWAP, TRANSFER, DEPOSIT, WITHDRAWAL]
 export type LogDecoder = (log: RpcLog) => MarketEvent | null
 
 /**
- * Reads one raw log; `null` when it is not about the network's market. Decoded by position rather
- * than by ABI: a catch-up reads hundreds of thousands.
+ * Decodes one raw log; `null` when it is not about the network's market. By position instead of by
+ * ABI, for speed: catching up reads hundreds of thousands.
  */
 export function createLogDecoder(setup: MarketWorkerSetup): LogDecoder {
   const tokens = new Set(setup.tokens.map((token) => token.address))
@@ -33,7 +33,7 @@ export function createLogDecoder(setup: MarketWorkerSetup): LogDecoder {
       case PAIR_CREATED: {
         const factory = factories.get(emitter)
         const [token0, token1] = [addressIn(log.topics[1]), addressIn(log.topics[2])]
-        // Balances and prices are kept for the network's tokens only.
+        // Only the network's tokens have balances and prices.
         if (factory === undefined || !tokens.has(token0) || !tokens.has(token1)) return null
         return {
           kind: 'pool',

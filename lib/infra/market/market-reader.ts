@@ -15,7 +15,7 @@ import type { MarketWorkerSetup } from './messages'
 export type MarketRange = {
   readonly from: number
   readonly to: number
-  /** Headers are read of the blocks from this one on; before it only where they are needed. */
+  /** Headers of all blocks from this one on are read; earlier ones only where needed. */
   readonly recentFrom: number
   /** Hash of the block before `from`, where known. */
   readonly parentHash: string | null
@@ -62,17 +62,17 @@ export function createMarketReader(client: PublicClient, setup: MarketWorkerSetu
   return (range: MarketRange): Promise<ReadRange> =>
     chainAccess('market logs', async () => {
       const [end] = await readHeaders([range.to])
-      const known = range.pools.map((pool) => pool.address)
+      const knownPools = range.pools.map((pool) => pool.address)
       const [created, logs] = await Promise.all([
         logsOf(range, factories, FACTORY_TOPICS),
-        logsOf(range, [...tokens, ...known], MARKET_TOPICS),
+        logsOf(range, [...tokens, ...knownPools], MARKET_TOPICS),
       ])
-      const made = created.flatMap((log) => {
+      const createdPools = created.flatMap((log) => {
         const event = decode(log)
         return event?.kind === 'pool' ? [event.pool.address] : []
       })
-      const ofMade = await logsOf(range, made, MARKET_TOPICS)
-      const all = [...created, ...logs, ...ofMade]
+      const createdPoolLogs = await logsOf(range, createdPools, MARKET_TOPICS)
+      const all = [...created, ...logs, ...createdPoolLogs]
       const dense = Math.max(range.from, range.recentFrom)
       const untimed = all.flatMap((log) => (timeOf(log) === null ? [Number(log.blockNumber)] : []))
       const wanted = new Set([range.from, range.to, ...untimed])

@@ -1,23 +1,23 @@
 import 'server-only'
 import type { PublicClient } from 'viem'
+import type { MarketSamples } from '@/lib/domain/market/market-batch'
 import { createMarketIndex, type MarketIndex } from '@/lib/domain/market/market-index'
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { findCommonBlock, readHeader } from './header-reader'
 import { createMarketReader, type ReadRange } from './market-reader'
 import type { MarketProgress, MarketWorkerSetup, StoreAnswers, StoreRequest } from './messages'
-import { createPace } from './pace'
-import { splitSamples } from './split-samples'
+import { createBatchSizer } from './pace'
 
-/** Blocks whose effects are kept one by one, so that a reorganisation can take them back. */
+/** Number of blocks whose effects are stored one by one, so that a reorganisation can be undone. */
 export const MARKET_REORG_WINDOW = 64
 
 /**
- * A node that is being brought up again shows an older head for a moment. Only one that stays
- * behind what the index knows this long has really lost those blocks.
+ * A restarting node shows an older head for a moment. Only one that stays behind the index for this
+ * long has really lost those blocks.
  */
-const PATIENCE_MS = 30_000
+const HEAD_TIMEOUT_MS = 30_000
 
-/** The main thread's store: one answer type per request. */
+/** A call to the main thread's store, with the reply type of the request. */
 export type AskStore = <R extends StoreRequest>(request: R) => Promise<StoreAnswers[R['ask']]>
 
 export type MarketSyncDeps = {
@@ -25,21 +25,21 @@ export type MarketSyncDeps = {
   readonly setup: MarketWorkerSetup
   readonly ask: AskStore
   readonly onProgress: (progress: MarketProgress) => void
-  /** `forkBlock` is `null` when the index begins afresh. */
+  /** `forkBlock` is `null` when the index is rebuilt from scratch. */
   readonly onReorganised: (forkBlock: number | null, oldHead: number) => void
-  /** The node would not tell of that many blocks; fewer are asked for next. */
+  /** The node refused a range of that many blocks; the next one is shorter. */
   readonly onRefused: (blocks: number, error: unknown) => void
   readonly nowMs: () => number
-  /** Most blocks of one batch. */
+  /** Maximum blocks per batch. */
   readonly maxBlocks?: number
-  /** How long a head below the index's is waited for. */
+  /** How long to wait for a head below the index's. */
   readonly patienceMs?: number
 }
 
 /**
- * Keeps the market index at the chain's head. `step` reads and stores the next range, or finds that
- * there is none; whatever it throws, the next call starts from what the store and the chain agree
- * on, so an interruption anywhere costs one range at most.
+ * Follows the chain's head with the market index. `step` reads and stores the next range, or
+ * reports that there is none. After any error the next call starts from what store and chain agree
+ * on, so an interruption costs one range at most.
  */
 export function createMarketSync(deps: MarketSyncDeps) {
   const { client, setup, ask, nowMs } = deps
@@ -48,21 +48,21 @@ export function createMarketSync(deps: MarketSyncDeps) {
     usdToken: setup.usdToken,
     decimals: new Map(setup.tokens.map((token) => [token.address, token.decimals])),
   }
-  let pace = createPace(deps.maxBlocks, setup.firstWrites?.mostMs)
+  let batchSize = createBatchSizer(deps.maxBlocks, setup.firstWrites?.mostMs)
   let firstWritesEndMs = setup.firstWrites === undefined ? null : nowMs() + setup.firstWrites.forMs
-  const patienceMs = deps.patienceMs ?? PATIENCE_MS
+  const patienceMs = deps.patienceMs ?? HEAD_TIMEOUT_MS
   let session: Session | null = null
   let behindSinceMs: number | null = null
 
   const endFirstWrites = (): void => {
     if (firstWritesEndMs === null) return
     firstWritesEndMs = null
-    pace = createPace(deps.maxBlocks)
-    // The range that is being read is as long as those before.
+    batchSize = createBatchSizer(deps.maxBlocks)
+    // The prefetched range has the previous length.
     if (session !== null) session = { ...session, ahead: null }
   }
 
-  const isComing = (head: BlockHeader, known: number): boolean => {
+  const mayCatchUp = (head: BlockHeader, known: number): boolean => {
     if (head.number >= known) {
       behindSinceMs = null
       return false
@@ -71,40 +71,40 @@ export function createMarketSync(deps: MarketSyncDeps) {
     return nowMs() - behindSinceMs < patienceMs
   }
 
-  /** `null` while the node is still to come back to where the index stands. */
+  /** `null` while the node may still catch up with the index. */
   const open = async (head: BlockHeader): Promise<Session | null> => {
     const blocks = await ask({ ask: 'blocks' })
     const top = blocks.at(-1)
-    if (top !== undefined && isComing(head, top.number)) return null
-    const agreed = await findCommonBlock(client, blocks)
-    if (top !== undefined && top.number !== agreed?.number) {
-      deps.onReorganised(agreed?.number ?? null, top.number)
+    if (top !== undefined && mayCatchUp(head, top.number)) return null
+    const common = await findCommonBlock(client, blocks)
+    if (top !== undefined && top.number !== common?.number) {
+      deps.onReorganised(common?.number ?? null, top.number)
     }
-    const state = await ask({ ask: 'rewind', block: agreed?.number ?? null })
-    const cursor = state.time === null ? null : agreed
+    const state = await ask({ ask: 'rewind', block: common?.number ?? null })
+    const cursor = state.time === null ? null : common
     return { index: createMarketIndex(basis, state), cursor, ahead: null }
   }
 
-  const begin = (index: MarketIndex, cursor: BlockHeader | null, head: BlockHeader): Ahead => {
+  const startRead = (index: MarketIndex, cursor: BlockHeader | null, head: BlockHeader): Ahead => {
     const from = cursor === null ? setup.startBlock : cursor.number + 1
-    const to = Math.min(head.number, from + pace.span() - 1)
+    const to = Math.min(head.number, from + batchSize.span() - 1)
     const recentFrom = head.number - MARKET_REORG_WINDOW + 1
     const parentHash = cursor?.hash ?? null
     const reading = read({ from, to, recentFrom, parentHash, pools: index.pools() })
-    // Its failure is met where it is awaited, which may be after the next write.
+    // Errors surface where it is awaited, which may be after the next write.
     reading.catch(() => {})
     return { from, to, context: { headTime: head.timestamp, recentFrom }, reading }
   }
 
   const advance = async (of: Session, head: BlockHeader): Promise<Session> => {
     const { index, cursor } = of
-    const { from, to, context, reading } = of.ahead ?? begin(index, cursor, head)
+    const { from, to, context, reading } = of.ahead ?? startRead(index, cursor, head)
     const size = to - from + 1
     const range = await reading.catch((error: unknown) => {
-      // Limits, time-outs and answers too large have as many shapes as there are nodes.
+      // Limits, time-outs and oversized responses look different on every node.
       if (size === 1) throw error
       deps.onRefused(size, error)
-      pace.refused(size)
+      batchSize.refused(size)
       return null
     })
     if (range === null) return { ...of, ahead: null }
@@ -113,19 +113,19 @@ export function createMarketSync(deps: MarketSyncDeps) {
     for (const block of range.blocks) index.addBlock(block, context)
     index.endAt(last.timestamp, context)
     const { samples, ...rows } = index.take()
-    // The node answers while the store writes.
-    const ahead = last.number < head.number ? begin(index, last, head) : null
+    // The node reads while the store writes.
+    const ahead = last.number < head.number ? startRead(index, last, head) : null
     const parts = splitSamples(samples)
     for (const part of parts.ahead) await ask({ ask: 'samples', samples: part })
     const { recentFrom } = context
     const keepFrom = from < recentFrom ? Math.min(recentFrom, to) : to - MARKET_REORG_WINDOW + 1
     const batch = { ...rows, headers: range.headers, keepFrom, samples: parts.rest }
     const { writeMs } = await ask({ ask: 'batch', after: cursor?.hash ?? null, batch })
-    pace.stored({ blocks: size, logs: range.logs, writeMs })
+    batchSize.stored({ blocks: size, logs: range.logs, writeMs })
     return { index, cursor: last, ahead }
   }
 
-  const take = async (): Promise<'more' | 'at head'> => {
+  const nextStep = async (): Promise<'more' | 'at head'> => {
     if (firstWritesEndMs !== null && nowMs() >= firstWritesEndMs) endFirstWrites()
     const head = await readHeader(client, 'latest')
     if (head === null || head.number < setup.startBlock) return 'at head'
@@ -150,7 +150,7 @@ export function createMarketSync(deps: MarketSyncDeps) {
   }
 
   const isOnChain = async ({ cursor, ahead }: Session, head: BlockHeader): Promise<boolean> => {
-    // A range that is being read begins with a check that it follows the cursor.
+    // A prefetched range starts with a check that it follows the cursor.
     if (cursor === null || ahead !== null) return true
     if (cursor.number === head.number) return cursor.hash === head.hash
     return (await readHeader(client, cursor.number))?.hash === cursor.hash
@@ -159,9 +159,9 @@ export function createMarketSync(deps: MarketSyncDeps) {
   return {
     step: async (): Promise<'more' | 'at head'> => {
       try {
-        return await take()
+        return await nextStep()
       } catch (error) {
-        // The index has taken in what may not be stored.
+        // The in-memory index may include blocks that were not stored.
         session = null
         throw error
       }
@@ -173,7 +173,7 @@ type Session = {
   readonly index: MarketIndex
   /** Last block stored. */
   readonly cursor: BlockHeader | null
-  /** The range after it, where its reading has begun. */
+  /** The range after it, when it is being prefetched. */
   readonly ahead: Ahead | null
 }
 
@@ -182,4 +182,25 @@ type Ahead = {
   readonly to: number
   readonly context: Parameters<MarketIndex['endAt']>[1]
   readonly reading: Promise<ReadRange>
+}
+
+/** Rows per transaction. */
+const SAMPLES_PER_TRANSACTION = 200
+
+/**
+ * Splits samples, so that storing a long gap is not one long transaction. `rest`, with the newest,
+ * is stored with the batch: only then are all of them final.
+ */
+function splitSamples(samples: MarketSamples): {
+  readonly ahead: readonly MarketSamples[]
+  readonly rest: MarketSamples
+} {
+  const ahead: MarketSamples[] = []
+  const prices = [...samples.prices]
+  while (prices.length > SAMPLES_PER_TRANSACTION)
+    ahead.push({ prices: prices.splice(0, SAMPLES_PER_TRANSACTION), pools: [] })
+  const pools = [...samples.pools]
+  while (pools.length > SAMPLES_PER_TRANSACTION)
+    ahead.push({ prices: [], pools: pools.splice(0, SAMPLES_PER_TRANSACTION) })
+  return { ahead, rest: { prices, pools } }
 }

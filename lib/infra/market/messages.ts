@@ -5,15 +5,15 @@ import type { BlockHeader } from '@/lib/domain/network/block'
 import type { Address } from '@/lib/domain/shared/address'
 import type { BlockHash } from '@/lib/domain/shared/hex'
 
-/** What the thread indexes; given to it when it starts. */
+/** What the thread indexes; passed when it starts. */
 export type MarketWorkerSetup = {
   readonly rpcUrl: string
   readonly chainId: number
-  /** First block that can hold anything of the network. */
+  /** First block that can contain anything of the network. */
   readonly startBlock: number
-  /** Where nobody is served before the head is reached once, or `forMs` have passed. */
+  /** Set when no requests are served until the head is reached once, or `forMs` have passed. */
   readonly firstWrites?: {
-    /** How long a write may take until then. */
+    /** Maximum duration of a write until then. */
     readonly mostMs: number
     readonly forMs: number
   }
@@ -27,7 +27,7 @@ export type MarketWorkerSetup = {
   }[]
 }
 
-/** What the thread asks the main one to do on the database. */
+/** A database request from the indexer thread to the main thread. */
 export type StoreRequest =
   | { readonly ask: 'blocks' }
   | { readonly ask: 'rewind'; readonly block: number | null }
@@ -43,11 +43,11 @@ export type StoreAnswers = {
   readonly blocks: readonly BlockHeader[]
   readonly rewind: MarketIndexState
   readonly samples: null
-  /** How long the one connection of an embedded database was held. */
+  /** How long it used the one connection of an embedded database. */
   readonly batch: { readonly writeMs: number }
 }
 
-/** How far the index is. */
+/** Progress of the index. */
 export type MarketProgress = {
   readonly indexedBlock: number
   readonly headBlock: number
@@ -61,7 +61,7 @@ export type WorkerMessage =
   | { readonly kind: 'progress'; readonly progress: MarketProgress }
   | {
       readonly kind: 'reorganised'
-      /** `null`: deeper than anything known, so the index begins afresh. */
+      /** `null`: deeper than any known block, so the index is rebuilt from scratch. */
       readonly forkBlock: number | null
       readonly oldHead: number
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPace } from './pace'
+import { createBatchSizer } from './pace'
 
 /** Spans over `batches` batches on a node and store of the given manners. */
 function spans(
@@ -12,7 +12,7 @@ function spans(
     mostWriteMs = 12,
   },
 ): readonly number[] {
-  const pace = createPace(maxSpan, mostWriteMs)
+  const pace = createBatchSizer(maxSpan, mostWriteMs)
   return Array.from({ length: batches }, () => {
     const blocks = pace.span()
     if (blocks > mostBlocks) pace.refused(blocks)
@@ -21,7 +21,7 @@ function spans(
   })
 }
 
-describe('createPace', () => {
+describe('createBatchSizer', () => {
   it('settles where a write takes its time, and not beyond', () => {
     for (const blocks of spans(20, { msPerBlock: 0.1 }).slice(5)) expect(blocks).toBe(120)
     for (const blocks of spans(20, { msPerBlock: 30 }).slice(10)) expect(blocks).toBe(50)
@@ -55,7 +55,7 @@ describe('createPace', () => {
   })
 
   it('learns nothing of longer ranges from one that ended at the head', () => {
-    const pace = createPace()
+    const pace = createBatchSizer()
     const before = pace.span()
     pace.stored({ blocks: 1, logs: 4, writeMs: 1 })
     expect(pace.span()).toBe(before)

@@ -15,7 +15,7 @@ import type {
 const POLL_MS = 500
 const BACKOFF_MS = 250
 const BACKOFF_MAX_MS = 5_000
-/** A node that takes this long over a range is asked for a shorter one. */
+/** A node that takes longer for a range gets a shorter one. */
 const NODE_TIMEOUT_MS = 10_000
 
 const port = parentPort
@@ -24,16 +24,16 @@ if (!port) throw new Error('the market index only runs as a worker thread')
 const setup = workerData as MarketWorkerSetup
 const post = (message: WorkerMessage) => port.postMessage(message)
 
-type Waiting = {
+type PendingRequest = {
   readonly resolve: (value: StoreAnswers[keyof StoreAnswers]) => void
   readonly reject: (error: Error) => void
 }
-const waiting = new Map<number, Waiting>()
+const pending = new Map<number, PendingRequest>()
 let requests = 0
 
 port.on('message', ({ id, outcome }: MainMessage) => {
-  const asked = waiting.get(id)
-  waiting.delete(id)
+  const asked = pending.get(id)
+  pending.delete(id)
   if (outcome.ok) asked?.resolve(outcome.value)
   else asked?.reject(new Error(outcome.detail))
 })
@@ -41,13 +41,13 @@ port.on('message', ({ id, outcome }: MainMessage) => {
 const ask: AskStore = <R extends StoreRequest>(request: R) =>
   new Promise<StoreAnswers[R['ask']]>((resolve, reject) => {
     requests += 1
-    // The main thread answers each request with its own kind of answer.
-    waiting.set(requests, { resolve: resolve as Waiting['resolve'], reject })
+    // The main thread replies to each request with its own reply type.
+    pending.set(requests, { resolve: resolve as PendingRequest['resolve'], reject })
     post({ kind: 'request', id: requests, request })
   })
 
 const sync = createMarketSync({
-  // What fails is asked again by the next step, in smaller ranges.
+  // Failed reads are retried by the next step, in smaller ranges.
   client: createEvmClient({ ...setup, timeoutMs: NODE_TIMEOUT_MS, retries: 0 }),
   setup,
   ask,

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Logger } from './log'
 
-/** What the system says about itself: one function per event, one line each. */
+/** Log events of the system: one function and one log line per event. */
 export type Observer = ReturnType<typeof createObserver>
 
 export function createObserver(log: Logger) {

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** One JSON line per event on stderr, so stdout keeps the start's few lines for people. */
+/** One JSON line per event on stderr, so that stdout only has the few lines for people at start. */
 export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
   return pino(
     {
@@ -17,7 +17,10 @@ export function createLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silen
   )
 }
 
-/** Message and chain of causes; request bodies inside RPC errors are dropped, they may hold signatures. */
+/**
+ * Message and chain of causes; only first lines, as request bodies in RPC errors may contain
+ * signatures.
+ */
 function describeError(error: unknown): {
   message: string
   causes: string[]

@@ -7,32 +7,32 @@ import type { Address } from '@/lib/domain/shared/address'
 import { mergeSources } from '@/lib/infra/cache/both'
 import type { LlamaPools } from './defi-llama-pools'
 
-/** What two providers say of one network, each remembered and limited in time by itself. */
+/** Reads of two providers for one network, each with its own cache and limits. */
 export type PoolParts = {
-  /** What pools hold and trade. */
+  /** Pools with their reserves and trading volume. */
   readonly trading: Lookup<'all', readonly PoolYield[]>
-  /** What they pay. */
+  /** Pools with their yields. */
   readonly paying: Lookup<'all', LlamaPools>
-  /** Pools in neither list that the first provider knows by address. */
+  /** Pools by address that are in neither list, from the first provider. */
   readonly named: Lookup<readonly Address[], readonly PoolYield[]>
   readonly tradingHistory: Lookup<Address, readonly PoolYieldPoint[]>
-  /** By the id of a row. */
+  /** By the id of a row of the list. */
   readonly payingHistory: Lookup<string, readonly PoolYieldPoint[]>
 }
 
 type Listed = {
   readonly pools: readonly PoolYield[]
-  /** Of every pool the id its history is kept under by the one that says what it paid, if it does. */
+  /** For every pool, the row id of its history at the yield provider; null without one. */
   readonly ids: ReadonlyMap<Address, string | null>
 }
 
 /**
- * One source of what two providers say; what one cannot answer, the other answers alone. The list
- * stays the same object as long as both of theirs do.
+ * Merges two providers into one source; when one fails, the other is used alone. The list stays the
+ * same object as long as both inputs do.
  */
 export function combinedPools(parts: PoolParts): PoolSource {
   const { trading, paying, named, tradingHistory, payingHistory } = parts
-  const listed = mergeSources(trading, paying, onceFor(toListed))
+  const listed = mergeSources(trading, paying, memoizeLast(toListed))
   const pools = mapFound(listed, (list) => list.pools)
   const assertWhole = async () => {
     await Promise.all([trading('all'), paying('all')])
@@ -44,13 +44,14 @@ export function combinedPools(parts: PoolParts): PoolSource {
     history: async (pool) => {
       const list = await listed('all')
       const id = list.kind === 'found' ? list.value.ids.get(pool) : undefined
-      // Anybody may name any address: providers are asked for the past of pools they know only.
+      // Callers may name any address: histories are only requested for pools the providers know.
       if (id === undefined && (await named([pool])).kind === 'unknown') {
         await assertWhole()
         return unknown
       }
-      const paid = async () => (id === undefined || id === null ? unknown : payingHistory(id))
-      const both = mergeSources(tradingHistory, paid, (traded, days) =>
+      const yieldHistory = async () =>
+        id === undefined || id === null ? unknown : payingHistory(id)
+      const both = mergeSources(tradingHistory, yieldHistory, (traded, days) =>
         mergeHistories(traded ?? [], days ?? []),
       )
       return both(pool)
@@ -64,8 +65,8 @@ function toListed(trading: readonly PoolYield[] | null, paying: LlamaPools | nul
   return { pools, ids: new Map(ids) }
 }
 
-/** The same function, which makes one result for as long as its arguments are the same objects. */
-function onceFor<A, B, V>(make: (a: A, b: B) => V): (a: A, b: B) => V {
+/** Caches the last result, by the identity of both arguments. */
+function memoizeLast<A, B, V>(make: (a: A, b: B) => V): (a: A, b: B) => V {
   let last: { readonly a: A; readonly b: B; readonly value: V } | null = null
   return (a, b) => {
     if (last === null || last.a !== a || last.b !== b) last = { a, b, value: make(a, b) }

@@ -24,8 +24,8 @@ const replySchema = z.object({
 })
 
 /**
- * What a row of the list paid, day by day, oldest first: the last sample of each UTC day. A row the
- * provider does not know has no days.
+ * Yields of a row of the list, day by day, oldest first: the last sample of each UTC day. Empty for
+ * a row the provider does not know.
  */
 export function createDefiLlamaHistory(
   config: DefiLlamaConfig,

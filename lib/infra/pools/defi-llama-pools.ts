@@ -14,16 +14,16 @@ import { feeOfNote, type LlamaRow, llamaRowSchema, notNegative, ratesOfRow } fro
 import type { SkippedRows } from './pool-list'
 
 export type DefiLlamaConfig = {
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   readonly baseUrl: string
   readonly timeoutMs: number
   readonly nowMs: () => number
 }
 
 export type DefiLlamaListConfig = DefiLlamaConfig & {
-  /** Chains whose rows are kept, by the provider's name. */
+  /** Chains whose rows are used, by the provider's name. */
   readonly chains: ReadonlyMap<string, number>
-  /** Pools whose address cannot be computed. */
+  /** Addresses of pools that cannot be computed. */
   readonly addresses: PoolAddresses
   readonly retry: RetryTimes
 }
@@ -31,15 +31,15 @@ export type DefiLlamaListConfig = DefiLlamaConfig & {
 /** Pools of one chain. */
 export type LlamaPools = {
   readonly pools: readonly PoolYield[]
-  /** Row of each pool's history. */
+  /** Row id of each pool's history. */
   readonly ids: ReadonlyMap<Address, string>
 }
 
-/** One reading of the list. */
+/** One reply of the list. */
 export type LlamaList = {
-  /** Without the chains of which no pool can be served. */
+  /** Without chains that have no usable pool. */
   readonly chains: ReadonlyMap<number, LlamaPools>
-  /** Of all chains asked for. */
+  /** For all requested chains. */
   readonly skipped: SkippedRows
 }
 
@@ -52,9 +52,10 @@ const chainSchema = z.object({ chain: z.string() })
 const frameSchema = z.object({ status: z.literal('success'), data: z.array(z.unknown()) })
 
 /**
- * The pools DefiLlama lists, of all chains in one reading. Its rows carry no contract address: a
- * pool has the address its factory gives it, or the one the operator's table names; a row without
- * is counted and left out. Of rows with one address the one with more value locked counts.
+ * The pools listed by DefiLlama, of all chains in one request. Rows have no contract address: a
+ * pool's address is computed from its factory or taken from the operator's table; rows without one
+ * are counted and left out. Of several rows with one address, the one with more value locked is
+ * used.
  */
 export function createDefiLlamaList(config: DefiLlamaListConfig): Lookup<'all', LlamaList> {
   return () => withRetry(config.retry, async () => found(await readList(config), config.nowMs()))
@@ -62,7 +63,7 @@ export function createDefiLlamaList(config: DefiLlamaListConfig): Lookup<'all', 
 
 async function readList(config: DefiLlamaListConfig): Promise<LlamaList> {
   const { baseUrl, timeoutMs, chains, addresses } = config
-  const kept = new Map([...chains.values()].map((chainId) => [chainId, emptyPools()]))
+  const poolsByChain = new Map([...chains.values()].map((chainId) => [chainId, emptyPools()]))
   let malformed = 0
   let withoutAddress = 0
   const url = new URL(`${baseUrl}/pools`)
@@ -74,14 +75,14 @@ async function readList(config: DefiLlamaListConfig): Promise<LlamaList> {
     const chainId = chains.get(row.chain) ?? 0
     const pool = toPool(row, chainId, addresses)
     if (pool === null) withoutAddress += 1
-    else keep(kept.get(chainId), pool, row.pool)
+    else addPool(poolsByChain.get(chainId), pool, row.pool)
   })
   const parsed = frameSchema.safeParse(frame)
   if (!parsed.success) {
     const message = `${DEFI_LLAMA}: its reply was not understood`
     throw new InfraError(message, { retryable: false, cause: parsed.error })
   }
-  const lists = [...kept].flatMap(([chainId, { pools, ids }]): [number, LlamaPools][] =>
+  const lists = [...poolsByChain].flatMap(([chainId, { pools, ids }]): [number, LlamaPools][] =>
     pools.size === 0 ? [] : [[chainId, { pools: [...pools.values()], ids }]],
   )
   return { chains: new Map(lists), skipped: { malformed, withoutAddress } }
@@ -92,14 +93,18 @@ const emptyPools = () => ({
   ids: new Map<Address, string>(),
 })
 
-function keep(known: ReturnType<typeof emptyPools> | undefined, pool: PoolYield, id: string): void {
-  const other = known?.pools.get(pool.address)
+function addPool(
+  chainPools: ReturnType<typeof emptyPools> | undefined,
+  pool: PoolYield,
+  id: string,
+): void {
+  const other = chainPools?.pools.get(pool.address)
   if (other !== undefined && (other.tvlUsd ?? 0) >= (pool.tvlUsd ?? 0)) return
-  known?.pools.set(pool.address, pool)
-  known?.ids.set(pool.address, id)
+  chainPools?.pools.set(pool.address, pool)
+  chainPools?.ids.set(pool.address, id)
 }
 
-/** Most rows are of other chains, and told by one look. */
+/** Most rows are of other chains, which a cheap check excludes. */
 function parseRow(
   text: string,
   chains: DefiLlamaListConfig['chains'],
@@ -120,16 +125,16 @@ function parseJson(text: string): unknown {
 
 function toPool(row: LlamaRow, chainId: number, addresses: PoolAddresses): PoolYield | null {
   const tokens = tokensOf(row)
-  const noted = feeOfNote(row.poolMeta)
+  const notedFee = feeOfNote(row.poolMeta)
   const factory = factoriesOf(chainId).find(({ project }) => project === row.project)
   const [first, second, ...others] = tokens
   const computed =
     factory === undefined || first === undefined || second === undefined || others.length > 0
       ? null
-      : factoryPoolAddress(factory, [first, second], noted)
+      : factoryPoolAddress(factory, [first, second], notedFee)
   const address = addresses.get(row.pool.toLowerCase()) ?? computed
   if (address === null) return null
-  const feePercent = factory?.feePercent ?? noted
+  const feePercent = factory?.feePercent ?? notedFee
   return {
     address,
     project: projectFamily(row.project),
@@ -142,7 +147,7 @@ function toPool(row: LlamaRow, chainId: number, addresses: PoolAddresses): PoolY
   }
 }
 
-/** The tokens of a row; none where one of them is not told. */
+/** The tokens of a row; empty when one of them is missing. */
 function tokensOf({ underlyingTokens }: LlamaRow): readonly Address[] {
   const parsed = (underlyingTokens ?? []).map((text) => parseAddress(text ?? ''))
   const tokens = parsed.flatMap((token) => (token.ok ? [token.value] : []))

@@ -11,7 +11,7 @@ const numberOrNull = z.number().nullish()
  * null, or nothing, for whatever a project's own numbers do not tell.
  */
 export const llamaRowSchema = z.object({
-  /** UUID of the row; its history is asked for by it. */
+  /** UUID of the row, which also identifies its history. */
   pool: z.string(),
   chain: z.string(),
   project: z.string(),
@@ -24,25 +24,25 @@ export const llamaRowSchema = z.object({
   volumeUsd1d: numberOrNull,
   volumeUsd7d: numberOrNull,
   underlyingTokens: z.array(z.string().nullable()).nullish(),
-  /** Of exchanges with fee tiers it begins with the tier: "0.3%", "0.05%, stablePool=false". */
+  /** For exchanges with fee tiers it begins with the tier: "0.3%", "0.05%, stablePool=false". */
   poolMeta: z.string().nullish(),
 })
 export type LlamaRow = z.output<typeof llamaRowSchema>
 
-/** The fee tier a row's note begins with, in percent. */
+/** The fee tier at the beginning of a row's note, in percent. */
 export function feeOfNote(note: string | null | undefined): number | null {
   const tier = /^\s*(\d+(?:\.\d+)?)\s*%/.exec(note ?? '')?.[1]
   return tier === undefined ? null : Number(tier)
 }
 
 /**
- * What a row says a pool pays. Rates are taken as they are, without a conversion from yield to rate:
- * they are named APY, but for exchanges they are the fees of a day times 365 over the value locked,
- * not compounded (for a few projects they are compounded, by little at the rates of liquidity).
- * - 7 days: from the week's volume where the fee is known, which is how every other source counts;
- *   where pools are concentrated, the row's own number is that of an assumed position and is not used.
- * - 30 days: the mean covers incentives too, so it is the fees' only where there are none.
- * - Incentives: where the row does not name them, what its total has beyond the fees, often 0.
+ * The yields of a row. Rates are used unchanged, without a conversion from yield to rate: they are
+ * named APY, but for exchanges they are the fees of a day times 365 over the value locked, not
+ * compounded (for a few projects they are compounded, which matters little at such rates).
+ * - 7 days: from the week's volume where the fee is known, as in every other source; for
+ *   concentrated pools the row's own number is based on an assumed position and is not used.
+ * - 30 days: the mean includes incentives, so it is only used where there are none.
+ * - Incentives: where the row does not name them, its total minus the fees, often 0.
  */
 export function ratesOfRow(
   row: LlamaRow,
@@ -72,6 +72,6 @@ function weekOfVolume({ volumeUsd7d, tvlUsd }: LlamaRow, feePercent: number | nu
   })
 }
 
-/** An amount of dollars; what cannot be one is not known. */
+/** A dollar amount; null when missing or negative. */
 export const notNegative = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && value >= 0 ? value : null

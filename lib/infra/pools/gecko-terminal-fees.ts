@@ -6,14 +6,14 @@ import { type Address, parseAddress } from '@/lib/domain/shared/address'
 import { lruMap } from '@/lib/domain/shared/recent-map'
 import { InfraError } from '@/lib/infra/errors'
 import {
-  askGeckoTerminal,
   decimalText,
+  fetchGeckoTerminal,
   type GeckoTerminalConfig,
-  understoodGecko,
+  parseGeckoReply,
 } from './gecko-terminal'
 import { GECKO_POOLS_PER_CALL } from './gecko-terminal-named'
 
-const MAX_REMEMBERED = 2_000
+const MAX_CACHED = 2_000
 
 const replySchema = z.object({
   data: z.array(
@@ -24,27 +24,27 @@ const replySchema = z.object({
 })
 
 /**
- * Fees in percent of pools whose list does not tell them. Fees hardly change and calls are counted,
- * so each pool is asked for once, thirty with each list, those with most value locked first.
+ * Fees in percent of pools whose list row has none. Fees hardly change and calls are limited, so
+ * each pool is requested once, thirty with each list, those with most value locked first.
  */
 export function createGeckoFees(
   config: GeckoTerminalConfig,
 ): (pools: readonly PoolYield[]) => Promise<ReadonlyMap<Address, number>> {
-  const asked = lruMap<Address, number | null>(MAX_REMEMBERED)
+  const cache = lruMap<Address, number | null>(MAX_CACHED)
   return async (pools) => {
     const next = pools
-      .filter(({ address }) => asked.get(address) === undefined)
+      .filter(({ address }) => cache.get(address) === undefined)
       .toSorted(byValueLocked)
       .slice(0, GECKO_POOLS_PER_CALL)
       .map(({ address }) => address)
     if (next.length > 0) {
-      const told = await readFees(config, next)
-      for (const address of told === null ? [] : next)
-        asked.set(address, told?.get(address) ?? null)
+      const fees = await readFees(config, next)
+      for (const address of fees === null ? [] : next)
+        cache.set(address, fees?.get(address) ?? null)
     }
     return new Map(
       pools.flatMap(({ address }) => {
-        const fee = asked.get(address) ?? null
+        const fee = cache.get(address) ?? null
         return fee === null ? [] : [[address, fee]]
       }),
     )
@@ -52,16 +52,16 @@ export function createGeckoFees(
 }
 
 /**
- * Null when the provider does not answer: a list without some fees is worth more than none. A wish to
- * be left alone is for whoever asks next, and goes on.
+ * Null when the provider fails: a list with some missing fees is better than none. A requested
+ * pause is rethrown for later callers.
  */
 async function readFees(
   config: GeckoTerminalConfig,
   pools: readonly Address[],
 ): Promise<ReadonlyMap<Address, number | null> | null> {
   try {
-    const { body } = await askGeckoTerminal(config, `/pools/multi/${pools.join(',')}`, {})
-    const { data } = understoodGecko(replySchema, body)
+    const { body } = await fetchGeckoTerminal(config, `/pools/multi/${pools.join(',')}`, {})
+    const { data } = parseGeckoReply(replySchema, body)
     return new Map(
       data.flatMap(({ attributes }) => {
         const address = parseAddress(attributes.address)

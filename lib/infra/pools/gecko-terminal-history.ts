@@ -10,7 +10,7 @@ import { hoursAfterDays } from '@/lib/domain/pool/merge-histories'
 import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
-import { askGeckoTerminal, type GeckoTerminalConfig, understoodGecko } from './gecko-terminal'
+import { fetchGeckoTerminal, type GeckoTerminalConfig, parseGeckoReply } from './gecko-terminal'
 
 export type GeckoTimeframe = 'hour' | 'day'
 type History = Lookup<Address, readonly PoolYieldPoint[]>
@@ -24,7 +24,7 @@ const LIMITS: Readonly<Record<GeckoTimeframe, number>> = {
   hour: (POOL_HOUR_RETENTION_SECONDS + DAY_SECONDS) / HOUR_SECONDS + 1,
   day: 180,
 }
-/** Not a pool it knows, or one of a kind it draws no chart of. */
+/** An unknown pool, or a kind without charts. */
 const NO_CHART = [404, 422]
 
 /** Start of the interval in seconds, open, high, low, close, volume; newest first. */
@@ -42,9 +42,8 @@ const replySchema = z.object({
 type Candle = z.output<typeof candleSchema>
 
 /**
- * Trading of a pool hour by hour or day by day, oldest first: volume in dollars and the last price
- * of the first token in the second, which are two calls. Only whole intervals, as one under way has
- * not been traded for its time.
+ * Trading of a pool by hour or day, oldest first: volume in dollars and the last price of the first
+ * token in the second, which takes two calls. Only complete intervals.
  */
 export function createGeckoTerminalHistory(
   config: GeckoTerminalConfig,
@@ -71,23 +70,23 @@ export function createGeckoTerminalHistory(
 }
 
 /**
- * Hours of 30 days and days before, as old as the hours: days that are over do not change. Days stand
- * alone when the hours cannot be told; hours do not, as a pool would seem to have no past before
- * them.
+ * Hours of 30 days, and days before them; as old as the hours, since past days do not change. Days
+ * are used alone when the hours fail; hours are not, as the pool would seem to have no earlier
+ * history.
  */
 export function hoursThenDays(hours: History, days: History, nowMs: () => number): History {
   return async (pool) => {
     const [recent, past] = await Promise.allSettled([hours(pool), days(pool)])
     if (past.status === 'rejected') throw past.reason
-    const { value: told } = past
+    const { value: dayReply } = past
     if (recent.status === 'rejected') {
-      if (told.kind === 'found') return told
+      if (dayReply.kind === 'found') return dayReply
       throw recent.reason
     }
-    if (recent.value.kind === 'unknown') return told
+    if (recent.value.kind === 'unknown') return dayReply
     const { value, atMs } = recent.value
-    const before = told.kind === 'found' ? told.value : []
-    return found(hoursAfterDays(value, before, nowMs() / 1000), atMs)
+    const pastDays = dayReply.kind === 'found' ? dayReply.value : []
+    return found(hoursAfterDays(value, pastDays, nowMs() / 1000), atMs)
   }
 }
 
@@ -99,7 +98,7 @@ async function readCandles(
 ): Promise<readonly Candle[]> {
   const query = { aggregate: '1', limit: String(LIMITS[timeframe]), currency }
   const path = `/pools/${pool}/ohlcv/${timeframe}`
-  const { status, body } = await askGeckoTerminal(config, path, query, NO_CHART)
+  const { status, body } = await fetchGeckoTerminal(config, path, query, NO_CHART)
   if (NO_CHART.includes(status)) return []
-  return understoodGecko(replySchema, body).data.attributes.ohlcv_list
+  return parseGeckoReply(replySchema, body).data.attributes.ohlcv_list
 }

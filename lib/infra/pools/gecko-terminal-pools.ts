@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod'
 import { found, type Lookup } from '@/lib/domain/market/source-answer'
-import { askGeckoTerminal, type GeckoTerminalConfig, understoodGecko } from './gecko-terminal'
+import { fetchGeckoTerminal, type GeckoTerminalConfig, parseGeckoReply } from './gecko-terminal'
 import { createGeckoFees } from './gecko-terminal-fees'
 import { geckoRowSchema, toGeckoPool, withFeeApr } from './gecko-terminal-row'
 import type { PoolList } from './pool-list'
@@ -9,15 +9,17 @@ import type { PoolList } from './pool-list'
 /** Source: CoinGecko's reference, "Top Pools by Network"; pages after the tenth need a larger plan. */
 const POOLS_PER_PAGE = 20
 const PAGES_WITH_KEY = 10
-/** With a call for fees, five networks read in the same minute stay below the public host's limit. */
+/**
+ * With a call for fees, five networks read in the same minute stay below the public host's limit.
+ */
 const PAGES_WITHOUT_KEY = 4
 
 const pageSchema = z.object({ data: z.array(z.unknown()) })
 /**
- * The pools of a network that the provider ranks first by value locked and trading. The list does
- * not tell fees: a pool has that of the factory its address proves it to be of, that in its name, or
- * that the provider tells of it alone; without one its APR is not known. Pools that have an id in a
- * shared contract instead of an address are counted and left out.
+ * The pools of a network that the provider ranks highest by value locked and trading. The list has
+ * no fees: a pool's fee comes from the factory proven by its address, from its name, or from a
+ * separate call; without one its APR is unknown. Pools that have an id in a shared contract instead
+ * of an address are counted and left out.
  */
 export function createGeckoTerminalPools(config: GeckoTerminalConfig): Lookup<'all', PoolList> {
   const fees = createGeckoFees(config)
@@ -39,8 +41,8 @@ export function createGeckoTerminalPools(config: GeckoTerminalConfig): Lookup<'a
 
 async function readRows(config: GeckoTerminalConfig) {
   const readPage = async (page: number) => {
-    const { body } = await askGeckoTerminal(config, '/pools', { page: String(page) })
-    return understoodGecko(pageSchema, body).data
+    const { body } = await fetchGeckoTerminal(config, '/pools', { page: String(page) })
+    return parseGeckoReply(pageSchema, body).data
   }
   const first = await readPage(1)
   const pages = config.key === null ? PAGES_WITHOUT_KEY : PAGES_WITH_KEY

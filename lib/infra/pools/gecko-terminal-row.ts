@@ -11,7 +11,7 @@ import { decimalText, GECKO_TERMINAL } from './gecko-terminal'
 
 const reference = z.object({ data: z.object({ id: z.string() }) })
 
-/** A pool, in a list or named. */
+/** A pool, from a list or requested by address. */
 export const geckoRowSchema = z.object({
   attributes: z.object({
     address: z.string(),
@@ -19,14 +19,16 @@ export const geckoRowSchema = z.object({
     name: z.string().nullish(),
     reserve_in_usd: decimalText,
     volume_usd: z.object({ h24: decimalText }).nullish(),
-    /** Of pools that are named; lists do not tell it. */
+    /** Only for pools requested by address; lists do not include it. */
     pool_fee_percentage: decimalText,
   }),
   relationships: z.object({ dex: reference, base_token: reference, quote_token: reference }),
 })
 type Row = z.output<typeof geckoRowSchema>
 
-/** What a row says of a pool, with the fee it tells or its address or name shows, without an APR. */
+/**
+ * Converts a row to a pool without an APR; the fee is taken from the row, its address or its name.
+ */
 export function toGeckoPool(
   chainId: number,
   { attributes, relationships }: Row,
@@ -50,7 +52,7 @@ export function toGeckoPool(
   }
 }
 
-/** Ids of tokens are `network_address`. Those of a pool of more tokens than two are not all told. */
+/** Token ids are `network_address`. Pools with more than two tokens do not list all of them. */
 function tokensOf({ base_token, quote_token }: Row['relationships']): readonly Address[] {
   const parsed = [base_token, quote_token].map(({ data }) =>
     parseAddress(data.id.slice(data.id.lastIndexOf('_') + 1)),
@@ -59,7 +61,10 @@ function tokensOf({ base_token, quote_token }: Row['relationships']): readonly A
   return tokens.length === parsed.length ? tokens : []
 }
 
-/** The fee of a factory whose pools all have the same, where the address shows the pool is its own. */
+/**
+ * The fee of a factory with a fixed fee, when the pool's address proves that it is from that
+ * factory.
+ */
 function provenFee(chainId: number, pool: Address, tokens: readonly Address[]): number | null {
   const [first, second] = tokens
   if (first === undefined || second === undefined) return null
@@ -74,7 +79,7 @@ function feeInName(name: string | null | undefined): number | null {
   return fee === undefined ? null : Number(fee)
 }
 
-/** The same pool with what its volume of a day earned, where volume, value and fee are known. */
+/** Adds the APR from the day's volume, where volume, value and fee are known. */
 export function withFeeApr(pool: PoolYield): PoolYield {
   const { feePercent, volumeUsd, tvlUsd } = pool
   if (feePercent === null || volumeUsd === null) return pool

@@ -5,12 +5,12 @@ import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson, type ProviderReply } from '@/lib/infra/providers/provider-json'
 
 /**
- * CoinGecko's pools, which GeckoTerminal shows: the same paths and shapes behind `/onchain` with a
- * key, and at a public host without, where 30 calls a minute are allowed.
+ * Pools of CoinGecko, as shown by GeckoTerminal: the same paths and shapes under `/onchain` with a
+ * key, and at a public host without one, which allows 30 calls a minute.
  */
 export type GeckoTerminalConfig = GeckoTerminalEnv & {
   readonly chainId: number
-  /** The chain in the provider's words; not the platform its tokens are listed under. */
+  /** The provider's name of the chain; differs from the platform its tokens are listed under. */
   readonly network: string
   readonly timeoutMs: number
   readonly nowMs: () => number
@@ -18,29 +18,29 @@ export type GeckoTerminalConfig = GeckoTerminalEnv & {
 
 export const GECKO_TERMINAL = 'geckoterminal'
 
-/** One GET below the network; `telling` as `getProviderJson` has it. */
-export function askGeckoTerminal(
+/** One GET below the network's path; `expectedStatuses` as in `getProviderJson`. */
+export function fetchGeckoTerminal(
   { baseUrl, key, network, timeoutMs }: GeckoTerminalConfig,
   path: string,
   query: Readonly<Record<string, string>>,
-  telling: readonly number[] = [],
+  expectedStatuses: readonly number[] = [],
 ): Promise<ProviderReply> {
   const url = new URL(`${baseUrl}/networks/${network}${path}`)
   url.search = new URLSearchParams(query).toString()
   const header = key?.plan === 'pro' ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
   const headers = key === null ? {} : { [header]: key.apiKey }
-  return getProviderJson({ provider: GECKO_TERMINAL, url, headers, timeoutMs, telling })
+  return getProviderJson({ provider: GECKO_TERMINAL, url, headers, timeoutMs, expectedStatuses })
 }
 
-/** The reply in the shape it is documented in; any other is a fault of the provider. */
-export function understoodGecko<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+/** Parses a reply by its documented shape; any other shape is a fault of the provider. */
+export function parseGeckoReply<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const message = `${GECKO_TERMINAL}: its reply was not understood`
   throw new InfraError(message, { retryable: false, cause: parsed.error })
 }
 
-/** Numbers come as decimal text; one that is missing or no amount is not known. */
+/** Numbers come as decimal text; null when missing or not an amount. */
 export const decimalText = z
   .union([z.string(), z.number()])
   .nullish()

@@ -17,11 +17,11 @@ import {
 import { createSettledHours, type SettledHoursConfig, settledRange } from './settled-hours'
 
 type WindowReads = IndexedBlocks & {
-  /** Another one for each index that was begun afresh. */
+  /** Changes whenever the index is rebuilt from scratch. */
   readonly selectMarketGeneration: (input: object) => Promise<string | null>
 }
 
-/** What is read of the market index. */
+/** Reads of the market index. */
 export type PoolReads = WindowReads & {
   readonly selectMarketPools: (input: object) => Promise<readonly MarketPool[]>
   readonly selectMarketPool: (input: { readonly pool: Address }) => Promise<MarketPool | null>
@@ -39,11 +39,11 @@ export type PoolReads = WindowReads & {
 export type IndexedPoolsConfig = UsdPriceBasis &
   WindowReads &
   SettledHoursConfig & {
-    /** Runs reads that see one state of the index, so that all numbers are of one block. */
+    /** Runs reads in one database snapshot, so that all numbers are of the same block. */
     readonly snapshot: <T>(work: (reads: PoolReads) => Promise<T>) => Promise<T>
   }
 
-/** Pools by the logs we index ourselves, as of the newest indexed block. */
+/** Pools from the logs indexed by us, as of the newest indexed block. */
 export function createIndexedPools(
   config: IndexedPoolsConfig,
 ): PoolSource & Required<Pick<PoolSource, 'assertWhole'>> {
@@ -54,11 +54,16 @@ export function createIndexedPools(
       const { windows, generation } = await readWindows(config)
       const settled = await settledHours(windows, generation)
       const index = await snapshot(async (reads) => {
-        const { time, windows: now, generation: ofNow } = await readWindows(reads)
-        // What was added up is of other windows when another hour has begun meanwhile.
-        const isFitting = now.monthAfter === windows.monthAfter && ofNow === generation
-        const totals = new Map((isFitting ? settled : []).map((part) => [part.pool, part]))
-        const hoursAfter = isFitting ? windows.upTo : now.monthAfter
+        const {
+          time,
+          windows: currentWindows,
+          generation: currentGeneration,
+        } = await readWindows(reads)
+        // The sums are for other windows when a new hour has begun meanwhile.
+        const isSameWindow =
+          currentWindows.monthAfter === windows.monthAfter && currentGeneration === generation
+        const totals = new Map((isSameWindow ? settled : []).map((part) => [part.pool, part]))
+        const hoursAfter = isSameWindow ? windows.upTo : currentWindows.monthAfter
         for (const part of await reads.selectPoolTotals({ now: time, hoursAfter })) {
           addTotals(totals, part)
         }
@@ -87,9 +92,9 @@ export function createIndexedPools(
   }
 }
 
-/** The newest indexed moment and what is settled of the windows that end with it. */
+/** The newest indexed time and the settled part of the windows that end with it. */
 async function readWindows(reads: WindowReads) {
-  // First: what is read after it may be of a later index, and must not be kept under its name.
+  // Read first: later reads may be of a newer index and must not be cached under this generation.
   const generation = await reads.selectMarketGeneration({})
   const { oldest, newest } = await reversibleBlocks(reads)
   const time = newest.timestamp

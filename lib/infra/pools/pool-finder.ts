@@ -3,69 +3,69 @@ import { found, type Lookup, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 import { lruMap } from '@/lib/domain/shared/recent-map'
-import { noSourceCouldAnswer } from '@/lib/infra/cache/fallback'
+import { allSourcesFailed } from '@/lib/infra/cache/fallback'
 
 type NamedPools = Lookup<readonly Address[], readonly PoolYield[]>
 
 export type PoolFinderConfig = {
-  /** How many pools a call may name. */
+  /** Maximum pools per call. */
   readonly poolsPerCall: number
-  /** How many calls a question may cost; pools beyond them are not found by it. */
+  /** Maximum calls per lookup; pools beyond them are not found by it. */
   readonly callsPerQuestion: number
-  /** How long it is remembered of a pool what it is, or that it is not known. */
+  /** How long a pool is cached, also when it is unknown. */
   readonly ttlMs: number
-  /** How long after it was told a pool still stands in for a source that cannot answer. */
+  /** How long after it was read a pool is still served when the source fails. */
   readonly staleMs: number
-  /** Anybody may name any address: the longest unused ones make room. */
+  /** Callers may name any address: the least recently used entries are evicted. */
   readonly maxEntries: number
   readonly nowMs: () => number
 }
 
 /**
- * Finds pools by address in few calls: each address is asked for once at a time and remembered,
- * known or not. Where some calls fail, those found by the others, or told before, are the answer;
- * without any, that is the fault.
+ * Finds pools by address in few calls: each address is requested by one call at a time and cached,
+ * known or not. When some calls fail, the pools from other calls or from the cache are the result;
+ * without any, the fault is thrown.
  */
-export function createPoolFinder(ask: NamedPools, config: PoolFinderConfig): NamedPools {
+export function createPoolFinder(fetchPools: NamedPools, config: PoolFinderConfig): NamedPools {
   const { poolsPerCall, callsPerQuestion, ttlMs, staleMs, nowMs } = config
   const entries = lruMap<Address, { readonly pool: PoolYield | null; readonly atMs: number }>(
     config.maxEntries,
   )
-  const asking = new Map<Address, Promise<void>>()
+  const inFlight = new Map<Address, Promise<void>>()
 
-  const youngerThan = (ms: number, address: Address) => {
+  const cachedWithin = (ms: number, address: Address) => {
     const entry = entries.get(address)
     return entry !== undefined && nowMs() - entry.atMs < ms ? entry : null
   }
 
   const call = async (addresses: readonly Address[]): Promise<void> => {
     try {
-      const answer = await ask(addresses)
-      const told = answer.kind === 'found' ? answer.value : []
-      const pools = new Map(told.map((pool) => [pool.address, pool]))
+      const reply = await fetchPools(addresses)
+      const foundPools = reply.kind === 'found' ? reply.value : []
+      const pools = new Map(foundPools.map((pool) => [pool.address, pool]))
       const atMs = nowMs()
       for (const address of addresses) {
         entries.set(address, { pool: pools.get(address) ?? null, atMs })
       }
     } finally {
-      for (const address of addresses) asking.delete(address)
+      for (const address of addresses) inFlight.delete(address)
     }
   }
 
   return async (addresses) => {
     const named = [...new Set(addresses)]
     const next = named
-      .filter((address) => youngerThan(ttlMs, address) === null && !asking.has(address))
+      .filter((address) => cachedWithin(ttlMs, address) === null && !inFlight.has(address))
       .slice(0, poolsPerCall * callsPerQuestion)
     for (let start = 0; start < next.length; start += poolsPerCall) {
       const chunk = next.slice(start, start + poolsPerCall)
       const called = call(chunk)
-      for (const address of chunk) asking.set(address, called)
+      for (const address of chunk) inFlight.set(address, called)
     }
-    const calls = new Set(named.flatMap((address) => asking.get(address) ?? []))
+    const calls = new Set(named.flatMap((address) => inFlight.get(address) ?? []))
     const ended = await Promise.allSettled(calls)
     const known = named.flatMap((address) => {
-      const { pool = null, atMs = 0 } = youngerThan(staleMs, address) ?? {}
+      const { pool = null, atMs = 0 } = cachedWithin(staleMs, address) ?? {}
       return pool === null ? [] : [{ pool, atMs }]
     })
     if (known.length > 0) {
@@ -76,7 +76,7 @@ export function createPoolFinder(ask: NamedPools, config: PoolFinderConfig): Nam
       )
     }
     const faults = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    if (faults.length > 0) throw noSourceCouldAnswer(faults)
+    if (faults.length > 0) throw allSourcesFailed(faults)
     return unknown
   }
 }

@@ -1,16 +1,16 @@
 import 'server-only'
 import type { PoolYield } from '@/lib/domain/pool/pool-yield'
 
-/** One reading of a provider's list of the pools of a network. */
+/** One reply of a provider's list of the pools of a network. */
 export type PoolList = {
   readonly pools: readonly PoolYield[]
   readonly skipped: SkippedRows
 }
 
-/** Rows of a list that are not served. */
+/** Numbers of rows that are left out. */
 export type SkippedRows = {
-  /** In no known shape. */
+  /** Rows of an unknown shape. */
   readonly malformed: number
-  /** Pools, or markets of another kind, whose contract cannot be told. */
+  /** Pools, or markets of another kind, whose contract is unknown. */
   readonly withoutAddress: number
 }

@@ -9,7 +9,7 @@ import {
 import type { Address } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
-/** Hours of the rolling windows that no reorganisation can take back. */
+/** The hours of the rolling windows that no reorganisation can change. */
 export type SettledRange = {
   /** Hours of the month end after this. */
   readonly monthAfter: UnixSeconds
@@ -18,12 +18,14 @@ export type SettledRange = {
   readonly upTo: UnixSeconds
 }
 
-/** The settled hours of the windows that end `now`, when blocks from `oldest` on may be taken back. */
+/**
+ * The settled hours of the windows that end `now`, when blocks from `oldest` on may be replaced.
+ */
 export function settledRange(oldest: UnixSeconds, now: UnixSeconds): SettledRange {
   return {
     monthAfter: lastHourBy(now - 30 * DAY_SECONDS),
     weekAfter: lastHourBy(now - 7 * DAY_SECONDS),
-    // A sample is taken back with the blocks from its time on.
+    // A reorganisation removes samples from the time of its first block on.
     upTo: lastHourBy(oldest - 1),
   }
 }
@@ -42,19 +44,19 @@ export type SettledHoursConfig = {
 /** Trading of every pool within settled hours; the day has none of it. */
 export type SettledHours = (
   range: SettledRange,
-  /** Of the index the hours are of, read before they are asked for: one begun afresh may make others. */
+  /** Generation of the index, read before the hours: a rebuilt index may have other hours. */
   generation: string | null,
 ) => Promise<readonly PoolTotals[]>
 
-/** Nothing changes them within a generation; what a repair by hand does shows after this. */
-const KEPT_MS = 10 * 60_000
+/** Settled hours do not change within a generation; manual repairs show after this. */
+const CACHE_MS = 10 * 60_000
 
 /**
- * Adds up settled hours and remembers the sums. Day by day, so that nobody else who asks the
- * database waits for all of it.
+ * Sums up settled hours and caches the sums. Day by day, so that other database users do not wait
+ * for all of it.
  */
 export function createSettledHours({ selectPoolHours, nowMs }: SettledHoursConfig): SettledHours {
-  const addUp = async ({ monthAfter, weekAfter, upTo }: SettledRange) => {
+  const sumHours = async ({ monthAfter, weekAfter, upTo }: SettledRange) => {
     const totals = new Map<Address, PoolTotals>()
     for (let after: number = monthAfter; after < upTo; after += DAY_SECONDS) {
       const rows = await selectPoolHours({
@@ -68,18 +70,18 @@ export function createSettledHours({ selectPoolHours, nowMs }: SettledHoursConfi
     }
     return [...totals.values()]
   }
-  let kept: {
+  let cached: {
     readonly key: string
     readonly atMs: number
     readonly totals: Promise<readonly PoolTotals[]>
   } | null = null
   return (range, generation) => {
     const key = [generation, ...Object.values(range)].join(' ')
-    if (kept?.key === key && nowMs() - kept.atMs < KEPT_MS) return kept.totals
-    const totals = addUp(range)
-    kept = { key, atMs: nowMs(), totals }
+    if (cached?.key === key && nowMs() - cached.atMs < CACHE_MS) return cached.totals
+    const totals = sumHours(range)
+    cached = { key, atMs: nowMs(), totals }
     totals.catch(() => {
-      if (kept?.totals === totals) kept = null
+      if (cached?.totals === totals) cached = null
     })
     return totals
   }

@@ -7,19 +7,19 @@ import { InfraError } from '@/lib/infra/errors'
 import { getProviderJson } from '@/lib/infra/providers/provider-json'
 
 export type CoinGeckoConfig = {
-  /** Up to and with `/api/v3`, no slash at its end. */
+  /** Up to and including `/api/v3`, without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string
   /** Which of its two services the key is for; they differ in host and header. */
   readonly plan: 'pro' | 'demo'
-  /** The chain in its words: where its tokens are listed, and the coin that is native to it. */
+  /** The provider's name of the chain whose tokens it lists, and of its native coin. */
   readonly platform: string
   readonly nativeCoin: string
   readonly timeoutMs: number
   readonly nowMs: () => number
 }
 
-/** How far back a chart goes; the provider picks the spacing: 5 minutes, an hour, an hour. */
+/** Length of a chart; the provider picks the spacing: 5 minutes, an hour, an hour. */
 export type ChartDays = 1 | 7 | 30
 
 const PROVIDER = 'coingecko'
@@ -34,7 +34,7 @@ export function createCoinGeckoPrices(config: CoinGeckoConfig): Lookup<Address, 
   return async (token) => {
     const isNative = token === NATIVE_TOKEN
     const key = isNative ? config.nativeCoin : token
-    const { body } = await ask(
+    const { body } = await fetchCoinGecko(
       config,
       isNative ? '/simple/price' : `/simple/token_price/${config.platform}`,
       {
@@ -43,14 +43,14 @@ export function createCoinGeckoPrices(config: CoinGeckoConfig): Lookup<Address, 
         precision: 'full',
       },
     )
-    const price = understood(pricesSchema, body)[key]?.usd ?? 0
+    const price = parseReply(pricesSchema, body)[key]?.usd ?? 0
     return price > 0 ? found(price, config.nowMs()) : unknown
   }
 }
 
 /**
  * USD prices of the last days, oldest first, with the trading volume of the 24 hours before each.
- * The last point is the newest price and stands off the grid.
+ * The last point is the newest price, between regular intervals.
  */
 export function createCoinGeckoHistory(
   config: CoinGeckoConfig,
@@ -59,9 +59,14 @@ export function createCoinGeckoHistory(
   return async (token) => {
     const coin = token === NATIVE_TOKEN ? config.nativeCoin : `${config.platform}/contract/${token}`
     const query = { vs_currency: 'usd', days: String(days) }
-    const { status, body } = await ask(config, `/coins/${coin}/market_chart`, query, [404])
+    const { status, body } = await fetchCoinGecko(
+      config,
+      `/coins/${coin}/market_chart`,
+      query,
+      [404],
+    )
     if (status === 404) return unknown
-    const { prices, total_volumes } = understood(chartSchema, body)
+    const { prices, total_volumes } = parseReply(chartSchema, body)
     const volumes = new Map(total_volumes)
     const points = prices.flatMap(([timestampMs, price]) =>
       price === null || price <= 0
@@ -72,19 +77,19 @@ export function createCoinGeckoHistory(
   }
 }
 
-function ask(
+function fetchCoinGecko(
   { baseUrl, apiKey, plan, timeoutMs }: CoinGeckoConfig,
   path: string,
   query: Readonly<Record<string, string>>,
-  telling: readonly number[] = [],
+  expectedStatuses: readonly number[] = [],
 ) {
   const url = new URL(`${baseUrl}${path}`)
   url.search = new URLSearchParams(query).toString()
   const headers = { [plan === 'pro' ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
-  return getProviderJson({ provider: PROVIDER, url, headers, timeoutMs, telling })
+  return getProviderJson({ provider: PROVIDER, url, headers, timeoutMs, expectedStatuses })
 }
 
-function understood<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+function parseReply<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const message = `${PROVIDER}: its reply was not understood`

@@ -21,7 +21,7 @@ export type IndexedHistoryConfig = IndexedBlocks & {
     readonly before: UnixSeconds
   }) => Promise<readonly PriceSample[]>
   readonly wrappedNativeToken: Address
-  /** Denied, or found unfit by trial: it has no price now, so it has no past one. */
+  /** Denied, or found unfit by a probe: such a token has no price now, so it has no past one. */
   readonly isUnsupportedToken: (token: Address) => Promise<boolean>
   /** USD per whole token now. */
   readonly latest: Lookup<Address, number>
@@ -29,7 +29,7 @@ export type IndexedHistoryConfig = IndexedBlocks & {
 }
 
 /**
- * Price points of our own index as of its newest block, oldest first; unknown where there is neither
+ * Price points of our own index as of its newest block, oldest first; unknown when there is neither
  * a sample in the window nor a price. Throws while the index is too far behind to have points.
  */
 export function createIndexedHistory(
@@ -37,24 +37,24 @@ export function createIndexedHistory(
   { seconds, interval }: WindowShape,
 ): Lookup<Address, readonly PricePoint[]> {
   const { selectPriceSamples, wrappedNativeToken, isUnsupportedToken, latest, nowMs } = config
-  return async (asked) => {
-    const token = asked === NATIVE_TOKEN ? wrappedNativeToken : asked
+  return async (requested) => {
+    const token = requested === NATIVE_TOKEN ? wrappedNativeToken : requested
     const newest = await newestIndexedBlock(config)
     const from = Math.floor(nowMs() / 1000) - seconds
     const samples = await selectPriceSamples({
       ...{ token, interval, from: unixSeconds(from - DAY_SECONDS), before: newest.timestamp },
     })
     const points = pointsOfSamples(samples, from)
-    // A single point tells no volatility: that too would pass for a token without a past.
+    // A single point shows no volatility: that too would look like a token without a history.
     if (points.length < 2) requireCaughtUp(newest, nowMs())
-    if (points.length === 0) return beginning(await latest(token))
+    if (points.length === 0) return currentPriceOnly(await latest(token))
     if (await isUnsupportedToken(token)) return unknown
     return found(points, newest.timestamp * 1000)
   }
 }
 
-/** A past that has not finished an interval yet is the price of now alone. */
-const beginning = (now: SourceAnswer<number>): SourceAnswer<readonly PricePoint[]> =>
+/** A history without a complete interval consists of the current price alone. */
+const currentPriceOnly = (now: SourceAnswer<number>): SourceAnswer<readonly PricePoint[]> =>
   now.kind === 'unknown'
     ? unknown
     : found([{ timestampMs: now.atMs, price: now.value, volume: null }], now.atMs)

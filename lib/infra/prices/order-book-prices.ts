@@ -5,22 +5,22 @@ import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { InfraError } from '@/lib/infra/errors'
 
 export type OrderBookPricesConfig = {
-  /** Native atoms per token atom as the order book answers; `unknown` when it knows none. */
+  /** Native atoms per token atom by the order book; `unknown` when it has no price. */
   readonly nativePrice: Lookup<Address, number>
-  /** Null when the address is no token; a node that does not answer is a fault. */
+  /** Null when the address is not a token; a failing node is a fault. */
   readonly decimals: (token: Address) => Promise<number | null>
   readonly usdToken: { readonly address: Address; readonly decimals: number }
   readonly nativeDecimals: number
 }
 
 /**
- * Prices an order book knows in the native coin, made into USD by its price of a dollar token. While
- * it has none of the dollar it cannot answer for any token it knows; that says nothing of the token.
+ * Prices from an order book in the native coin, converted to USD by its price of a dollar token.
+ * Without a price of the dollar token it throws, since that says nothing about the requested token.
  */
 export function createOrderBookPrices(config: OrderBookPricesConfig): Lookup<Address, number> {
   const { usdToken, nativePrice } = config
   const quoteOf = async (token: Address) => {
-    // One atom of the coin costs itself.
+    // One atom of the coin costs one atom.
     if (token === NATIVE_TOKEN) return { nativePerAtom: 1, decimals: config.nativeDecimals }
     const [native, decimals] = await Promise.all([nativePrice(token), config.decimals(token)])
     if (native.kind === 'unknown' || decimals === null) return null

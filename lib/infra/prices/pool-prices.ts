@@ -5,19 +5,19 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 
 export type PoolPricesConfig = UsdPriceBasis & {
-  /** Pools as of the newest block; the same object while they are the same. */
+  /** Pools as of the newest block; the same object while nothing changes. */
   readonly market: () => Promise<{ readonly pools: readonly ConstantProductPool[] }>
   readonly wrappedNativeToken: Address
-  /** Denied, or found unfit by trial: a price nobody can trade at is none. */
+  /** Denied, or found unfit by a probe: nobody can trade such a token, so it has no price. */
   readonly isUnsupportedToken: (token: Address) => Promise<boolean>
   readonly nowMs: () => number
 }
 
-/** Prices from the reserves of the network's own pools, computed once per state of the market. */
+/** Prices from the reserves of the network's own pools, computed once per market state. */
 export function createPoolPrices(config: PoolPricesConfig): Lookup<Address, number> {
   let table: { readonly of: object; readonly prices: ReadonlyMap<Address, number> } | null = null
-  return async (asked) => {
-    const token = asked === NATIVE_TOKEN ? config.wrappedNativeToken : asked
+  return async (requested) => {
+    const token = requested === NATIVE_TOKEN ? config.wrappedNativeToken : requested
     const market = await config.market()
     const atMs = config.nowMs()
     if (table?.of !== market)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What may be read of a document before other work gets a turn: some 30 rows of a kilobyte. */
+/** How much of a document is read before yielding to other work: about 30 rows of a kilobyte. */
 const BYTES_PER_TURN = 32 * 1024
 
 const QUOTE = 0x22
@@ -10,36 +10,36 @@ const OPEN_OBJECT = 0x7b
 const OPEN_ARRAY = 0x5b
 const CLOSE_OBJECT = 0x7d
 const CLOSE_ARRAY = 0x5d
-/** Rows are objects in an array that is a member of the document's one object. */
+/** Rows are objects in an array that is a member of the document's root object. */
 const ROW_DEPTH = 2
 
 /**
- * Reads a JSON document of the shape `{..., "list": [{row}, {row}, ...], ...}` as it comes, one row
- * at a time, so that neither its whole text nor its whole value is ever held and other work goes on
- * meanwhile. Each row is handed on as text, for its reader to judge. The answer is the document with
- * a 0 in place of each row; a document that is not whole is a `SyntaxError`.
+ * Streams a JSON document of the shape `{..., "list": [{row}, {row}, ...], ...}` one row at a time,
+ * so that neither its full text nor its full value is ever in memory, and other work continues
+ * meanwhile. Each row is passed on as text, for the callback to parse. Returns the document with a
+ * 0 in place of each row; an incomplete document is a `SyntaxError`.
  */
 export async function readJsonRows(
   chunks: AsyncIterable<Uint8Array>,
   onRow: (text: string) => void,
 ): Promise<unknown> {
   const scanner = createScanner(onRow)
-  let bytesOfTurn = 0
+  let bytesSinceYield = 0
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.byteLength; from += BYTES_PER_TURN) {
       const part = chunk.subarray(from, from + BYTES_PER_TURN)
-      if (bytesOfTurn + part.byteLength > BYTES_PER_TURN) {
+      if (bytesSinceYield + part.byteLength > BYTES_PER_TURN) {
         await nextTurn()
-        bytesOfTurn = 0
+        bytesSinceYield = 0
       }
-      bytesOfTurn += part.byteLength
+      bytesSinceYield += part.byteLength
       scanner.read(part)
     }
   }
   return JSON.parse(scanner.frame())
 }
 
-/** Follows braces and strings only. All bytes it looks for stand for themselves in UTF-8. */
+/** Tracks only braces and strings. All bytes it checks are ASCII and unambiguous in UTF-8. */
 function createScanner(onRow: (text: string) => void) {
   let depth = 0
   let isString = false
@@ -76,7 +76,7 @@ function createScanner(onRow: (text: string) => void) {
         }
       }
     }
-    // The sender may use the memory of a chunk again.
+    // The sender may reuse the memory of a chunk.
     const rest = bytes.slice(start)
     if (isRow) row.push(rest)
     else frame.push(rest)

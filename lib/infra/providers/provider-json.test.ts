@@ -22,7 +22,10 @@ afterAll(() => {
   server.close()
 })
 
-function ask(reply: typeof respond, extra: { telling?: number[]; maxBytes?: number } = {}) {
+function ask(
+  reply: typeof respond,
+  extra: { expectedStatuses?: number[]; maxBytes?: number } = {},
+) {
   respond = reply
   reached = []
   const url = new URL(`${origin}/list?key=secret`)
@@ -39,7 +42,10 @@ describe('a provider', () => {
   })
 
   it('may tell something with a failure status', async () => {
-    expect(await ask(status(404), { telling: [404] })).toEqual({ status: 404, body: { a: 1 } })
+    expect(await ask(status(404), { expectedStatuses: [404] })).toEqual({
+      status: 404,
+      body: { a: 1 },
+    })
   })
 
   it.each([

@@ -4,13 +4,13 @@ import { readJsonRows } from './json-rows'
 import { readRetryAfter } from './retry-after'
 
 export type ProviderRequest = {
-  /** Name for messages; the URL may carry a key and is never told. */
+  /** Name for messages; the URL may contain a key and is never shown. */
   readonly provider: string
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs: number
-  /** Failure statuses whose body says something about the question; any other is a fault. */
-  readonly telling?: readonly number[]
+  /** Failure statuses whose body is a valid reply; any other failure status is a fault. */
+  readonly expectedStatuses?: readonly number[]
   readonly maxBytes?: number
 }
 
@@ -19,8 +19,9 @@ export type ProviderReply = { readonly status: number; readonly body: unknown }
 const MAX_BYTES = 4 * 1024 * 1024
 
 /**
- * One GET for JSON. Redirects are not followed, as a key would travel along. A provider that is
- * away, slow, refuses the key, limits us or answers no JSON is a fault that names the provider.
+ * One GET for JSON. Redirects are not followed, as the key would be sent along. It is a fault with
+ * the provider's name when the provider is unreachable, slow, rejects the key, limits us or does
+ * not return JSON.
  */
 export function getProviderJson(request: ProviderRequest): Promise<ProviderReply> {
   const { maxBytes = MAX_BYTES } = request
@@ -31,11 +32,11 @@ export function getProviderJson(request: ProviderRequest): Promise<ProviderReply
 }
 
 /**
- * One GET for a JSON list of any length, handed on row by row as it comes; see `readJsonRows`. The
- * answer is the document around the rows.
+ * One GET for a JSON list of any length, passed on row by row; see `readJsonRows`. Returns the
+ * document around the rows.
  */
 export function getProviderRows(
-  request: Omit<ProviderRequest, 'telling'> & { readonly maxBytes: number },
+  request: Omit<ProviderRequest, 'expectedStatuses'> & { readonly maxBytes: number },
   onRow: (text: string) => void,
 ): Promise<unknown> {
   return readProvider(request, (response) =>
@@ -43,12 +44,14 @@ export function getProviderRows(
   )
 }
 
-/** One GET whose body `read` takes in as it comes, with the same faults; the time-out covers it all. */
+/**
+ * One GET whose body is streamed to `read`, with the same faults; the time-out covers everything.
+ */
 async function readProvider<T>(
   request: Omit<ProviderRequest, 'maxBytes'>,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { provider, url, headers = {}, timeoutMs, telling = [] } = request
+  const { provider, url, headers = {}, timeoutMs, expectedStatuses = [] } = request
   try {
     const response = await fetch(url, {
       headers: { Accept: 'application/json', ...headers },
@@ -56,7 +59,7 @@ async function readProvider<T>(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { status, ok } = response
-    if (ok || telling.includes(status)) return await read(response)
+    if (ok || expectedStatuses.includes(status)) return await read(response)
     await response.body?.cancel()
     throw refusalOfStatus(status, response.headers.get('retry-after'))
   } catch (cause) {
@@ -65,7 +68,7 @@ async function readProvider<T>(
   }
 }
 
-/** What a provider did instead of answering. */
+/** Why a provider did not return a usable response. */
 class Refusal extends Error {
   constructor(
     message: string,
@@ -76,7 +79,7 @@ class Refusal extends Error {
   }
 }
 
-/** A limit is a wish to be left alone, however long; a server that is busy may have one too. */
+/** Status 429 is a request to pause, whatever its length; a busy server may request one too. */
 function refusalOfStatus(status: number, retryAfter: string | null): Refusal {
   const asksToWait = status === 429 || (status >= 500 && retryAfter !== null)
   const waitMs = asksToWait ? readRetryAfter(retryAfter, Date.now()) : null
@@ -115,7 +118,7 @@ async function* chunksUpTo(response: Response, maxBytes: number): AsyncGenerator
       yield part.value
     }
   } finally {
-    // Of a body that failed there is nothing left to cancel.
+    // A failed body has nothing left to cancel.
     await reader?.cancel().catch(() => undefined)
   }
 }

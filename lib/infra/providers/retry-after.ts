@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** A provider that asks for longer is asked again all the same: it may have been a slip. */
+/** A longer pause is cut to this: it may have been a mistake. */
 const MAX_MS = 60 * 60_000
 
 /**

@@ -17,7 +17,7 @@ export type RateLimiterConfig = {
 }
 
 export type RateLimiter = {
-  /** Milliseconds to wait before the next try; 0 when the request may go on. */
+  /** Milliseconds to wait before the next try; 0 when the request may proceed. */
   readonly take: (key: {
     readonly rateLimitClass: LimitedClass
     readonly network: string
@@ -25,13 +25,13 @@ export type RateLimiter = {
   }) => Promise<number>
 }
 
-/** Requests above the steady rate draw on the burst, which is whole again after this long. */
+/** Requests above the steady rate use up the burst, which is fully restored after this long. */
 const BURST_SECONDS = 30
 
 /**
  * Counts requests per client address, network and class: `perSecond` in every second, and up to
- * `burst` at once. While the shared store is away each process counts for itself, so requests are
- * neither refused nor unlimited because of it.
+ * `burst` at once. While the shared store is down, each process counts for itself, so requests are
+ * neither refused nor unlimited.
  */
 export function createRateLimiter({ limits, redis }: RateLimiterConfig): RateLimiter {
   const limiters = new Map<string, BurstyRateLimiter>()
@@ -49,12 +49,12 @@ export function createRateLimiter({ limits, redis }: RateLimiterConfig): RateLim
       const limiter = limiters.get(rateLimitClass)
       return limiter === undefined
         ? Promise.resolve(0)
-        : limiter.consume(`${network}|${clientAddress}`).then(passed, waitAfter)
+        : limiter.consume(`${network}|${clientAddress}`).then(noWait, waitAfter)
     },
   }
 }
 
-const passed = () => 0
+const noWait = () => 0
 
 function waitAfter(refusal: unknown): number {
   if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)

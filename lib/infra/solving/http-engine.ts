@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import * as http from 'node:http'
 import * as https from 'node:https'
 
-/** What an engine answered; `body` is parsed JSON and not to be trusted. */
+/** An engine's reply; `body` is parsed but untrusted JSON. */
 type EngineReply =
   | { readonly ok: true; readonly body: unknown }
   | {
@@ -14,33 +14,36 @@ type EngineReply =
 
 /** A solver engine reached by HTTP. */
 export type HttpEngine = {
-  /** Asks it to solve. Never rejects; `timeoutMs` covers connection, answer and its whole body. */
+  /**
+   * Sends a solve request. Never rejects; `timeoutMs` covers connection, response and its entire
+   * body.
+   */
   readonly solve: (body: Uint8Array, timeoutMs: number) => Promise<EngineReply>
-  /** Tells it something, whether it listens or not: nobody waits and nothing is told twice. */
+  /** Sends a notification without waiting for a response, and never twice. */
   readonly notify: (body: string) => void
-  /** Breaks off what is under way. */
+  /** Aborts requests in progress. */
   readonly close: () => void
 }
 
 /**
- * Longest answer read, in bytes: ten times what the largest settlement takes, and little enough that
- * reading it as JSON holds up nobody for 50 ms. Of a longer one the connection is cut.
+ * Maximum response length in bytes: ten times the size of the largest settlement, and small enough
+ * that parsing it blocks the thread for less than 50 ms. For a longer one the connection is closed.
  */
 export const MAX_ANSWER_BYTES = 1024 * 1024
 
 const NOTIFY_TIMEOUT_MS = 2_000
-/** Notices on their way to one engine; while it does not take them, further ones are dropped. */
-const MAX_NOTICES = 32
+/** Maximum notifications in flight to one engine; further ones are dropped. */
+const MAX_IN_FLIGHT = 32
 
 /**
- * The way to one engine, below its URL at `/solve` and `/notify`. Redirects are not followed and
- * nothing is asked twice. Each request has a connection of its own: one that an engine closes
- * meanwhile would cost its bid.
+ * Client of one engine, with `/solve` and `/notify` below its URL. Redirects are not followed and
+ * requests are not retried. Each request has its own connection: a reused one that the engine
+ * closes meanwhile would cost its bid.
  */
 export function createHttpEngine(url: string): HttpEngine {
   const base = url.replace(/\/+$/, '')
   const closing = new AbortController()
-  let notices = 0
+  let inFlight = 0
 
   const post = (path: string, body: Uint8Array, signal: AbortSignal): ClientRequest => {
     const target = `${base}${path}`
@@ -60,13 +63,13 @@ export function createHttpEngine(url: string): HttpEngine {
 
   return {
     solve: async (body, timeoutMs) => {
-      const late = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
+      const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
       let request: ClientRequest | null = null
       try {
-        request = post('/solve', body, late)
+        request = post('/solve', body, timeout)
         return await readReply(await responseOf(request))
       } catch (error) {
-        if (!late.aborted) return { ok: false, failure: 'threw', detail: faultMessage(error) }
+        if (!timeout.aborted) return { ok: false, failure: 'threw', detail: faultMessage(error) }
         const detail = `no complete answer within ${Math.round(timeoutMs)} ms`
         return { ok: false, failure: 'timed out', detail }
       } finally {
@@ -74,14 +77,14 @@ export function createHttpEngine(url: string): HttpEngine {
       }
     },
     notify: (body) => {
-      if (notices >= MAX_NOTICES) return
-      notices += 1
+      if (inFlight >= MAX_IN_FLIGHT) return
+      inFlight += 1
       const request = post('/notify', Buffer.from(body), AbortSignal.timeout(NOTIFY_TIMEOUT_MS))
-      // Whatever it answers, it has been told; whatever fails is its own loss.
+      // The response and errors do not matter: the notification was sent.
       request.on('response', () => request.destroy())
       request.on('error', () => undefined)
       request.once('close', () => {
-        notices -= 1
+        inFlight -= 1
       })
     },
     close: () => closing.abort(),
@@ -91,7 +94,7 @@ export function createHttpEngine(url: string): HttpEngine {
 const responseOf = (request: ClientRequest): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request.once('response', resolve)
-    // Stays on: what goes wrong later is told by the response as well.
+    // Stays attached: later errors are also reported by the response.
     request.on('error', reject)
   })
 
@@ -119,7 +122,7 @@ async function readReply(response: IncomingMessage): Promise<EngineReply> {
 
 const garbage = (detail: string): EngineReply => ({ ok: false, failure: 'garbage', detail })
 
-const words: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host name is unknown',
   EAI_AGAIN: 'its host name cannot be looked up at present',
   ECONNREFUSED: 'it refused the connection',
@@ -130,5 +133,5 @@ const words: Readonly<Record<string, string>> = {
 
 function faultMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? `${error.code}` : 'unknown fault'
-  return words[code] ?? `no answer (${code})`
+  return errorMessages[code] ?? `no answer (${code})`
 }

@@ -2,30 +2,30 @@ import { deserialize, serialize } from 'node:v8'
 import type { Auction } from '@/lib/domain/auction/auction'
 import type { QuoteOrder } from '@/lib/domain/solver/quote'
 
-/** Given to a worker when it starts. */
+/** Passed to a worker when it starts. */
 export type WorkerSetup = {
-  /** Module to take the solvers from instead of the built-in ones; it exports `inProcessSolvers`. */
+  /** Module with solvers to use instead of the built-in ones; it exports `inProcessSolvers`. */
   readonly solverModuleUrl: string | null
-  /** Whether others go first when processors are short: nobody waits for a batch in a browser. */
+  /** Whether it yields to other threads when processors are short: no user waits for a batch. */
   readonly yields: boolean
 }
 
-/** First message of a worker: its code is loaded, from now on it answers at once or hangs. */
+/** First message of a worker: its code is loaded. */
 export const WORKER_READY = 'ready'
 
-/** Work for a worker; a worker has one piece at a time. */
+/** A job for a worker, which has one at a time. */
 export type WorkerRequest = {
   readonly jobId: number
-  /** An auction as `packAuction` writes it. */
+  /** An auction in the format of `packAuction`. */
   readonly auction: SharedArrayBuffer
-  /** One 32-bit cell that turns non-zero when the worker should return what it has. */
+  /** One 32-bit cell that turns non-zero when the worker should return its best result so far. */
   readonly stopFlag: SharedArrayBuffer
 } & (
   | { readonly task: 'solve'; readonly solver: string }
   | { readonly task: 'quote'; readonly order: QuoteOrder; readonly solver: string }
 )
 
-/** A worker's answer; `result` is whatever the solver returned and is not to be trusted. */
+/** A worker's reply; `result` is whatever the solver returned and is untrusted. */
 export type WorkerReply = {
   readonly jobId: number
 } & (
@@ -33,7 +33,7 @@ export type WorkerReply = {
   | { readonly outcome: 'threw' | 'refused' | 'garbage'; readonly detail: string }
 )
 
-/** An auction for workers: written once, however many of them read it. */
+/** Serialises an auction into memory that any number of workers can share. */
 export function packAuction(auction: Auction): SharedArrayBuffer {
   const bytes = serialize(auction)
   const shared = new SharedArrayBuffer(bytes.byteLength)

@@ -2,31 +2,34 @@ import 'server-only'
 import type { SlotOutcome, SlotTask, WorkerSlot } from '@/lib/infra/solving/worker-slot'
 
 export type QuoteQueueOptions = {
-  /** One worker of this solver's own. */
+  /** A worker used only for this solver. */
   readonly slot: WorkerSlot
-  /** How long a worker may ignore the stop flag before it is ended. */
+  /** How long a worker may ignore the stop flag before it is terminated. */
   readonly graceMs: number
-  /** How long a solver that did not answer in its time counts as resting. */
+  /** Cooldown of a solver after a time-out. */
   readonly cooldownMs: number
   readonly nowMs: () => number
 }
 
-/** The way quotes reach one solver: one after the other, each with the whole deadline. */
+/** Quote requests to one solver: one after the other, each with the full deadline. */
 export type QuoteQueue = {
-  /** Never rejects. A piece of work not yet begun is given up when `signal` aborts. */
+  /** Never rejects. A task that has not started is given up when `signal` aborts. */
   readonly ask: (task: SlotTask, deadlineMs: number, signal: AbortSignal) => Promise<SlotOutcome>
-  /** Whether the solver let a deadline pass a short while ago. */
+  /** Whether the solver recently missed a deadline. */
   readonly isCoolingDown: () => boolean
   readonly close: () => Promise<void>
 }
 
 type Waiter = { readonly begin: () => void; readonly giveUp: () => void }
 
-const NOT_ASKED: SlotOutcome = { outcome: 'timed out', detail: 'the solver was busy all the time' }
+const NOT_STARTED: SlotOutcome = {
+  outcome: 'timed out',
+  detail: 'the solver was busy all the time',
+}
 
 /**
- * Gives each solver a worker of its own, so that one that hangs holds up nobody else's answers.
- * After a time-out the worker is replaced and the solver rests; who waited for it is told at once.
+ * Each solver has its own worker, so that one that hangs does not delay the others. After a
+ * time-out the worker is replaced and the solver is in cooldown; waiting requests fail at once.
  */
 export function createQuoteQueue({
   slot,
@@ -34,7 +37,7 @@ export function createQuoteQueue({
   cooldownMs,
   nowMs,
 }: QuoteQueueOptions): QuoteQueue {
-  const waiting = new Set<Waiter>()
+  const waiters = new Set<Waiter>()
   let isBusy = false
   let cooldownUntilMs = Number.NEGATIVE_INFINITY
 
@@ -43,21 +46,21 @@ export function createQuoteQueue({
     const outcome = await slot.run(task, deadlineMs, graceMs)
     if (outcome.outcome === 'timed out') {
       cooldownUntilMs = nowMs() + cooldownMs
-      for (const waiter of waiting) waiter.giveUp()
+      for (const waiter of waiters) waiter.giveUp()
     }
     isBusy = false
-    const [next] = waiting
+    const [next] = waiters
     next?.begin()
     return outcome
   }
 
   return {
     ask: (task, deadlineMs, signal) => {
-      if (signal.aborted) return Promise.resolve(NOT_ASKED)
+      if (signal.aborted) return Promise.resolve(NOT_STARTED)
       if (!isBusy) return run(task, deadlineMs)
       return new Promise((resolve) => {
         const leave = () => {
-          waiting.delete(waiter)
+          waiters.delete(waiter)
           signal.removeEventListener('abort', waiter.giveUp)
         }
         const waiter: Waiter = {
@@ -67,16 +70,16 @@ export function createQuoteQueue({
           },
           giveUp: () => {
             leave()
-            resolve(NOT_ASKED)
+            resolve(NOT_STARTED)
           },
         }
-        waiting.add(waiter)
+        waiters.add(waiter)
         signal.addEventListener('abort', waiter.giveUp, { once: true })
       })
     },
     isCoolingDown: () => nowMs() < cooldownUntilMs,
     close: async () => {
-      for (const waiter of waiting) waiter.giveUp()
+      for (const waiter of waiters) waiter.giveUp()
       await slot.close()
     },
   }

@@ -12,18 +12,18 @@ import {
 } from '@/lib/domain/solver/quote'
 import { packAuction } from '@/lib/infra/solving/messages'
 import { createQuoteQueue } from '@/lib/infra/solving/quote-queue'
-import { askSolverQueues } from '@/lib/infra/solving/solver-queues'
+import { runOnQueues } from '@/lib/infra/solving/solver-queues'
 import {
   createWorkerSlot,
   type SlotOutcome,
   type WorkerSlot,
 } from '@/lib/infra/solving/worker-slot'
 
-/** One solver's part in a batch. `solutions` are untrusted: `verifySolution` decides on each. */
+/** One solver's result for a batch. `solutions` are untrusted: `verifySolution` decides on each. */
 export type SolverOutcome = {
   readonly solver: string
   readonly durationMs: number
-  /** Of an engine elsewhere. */
+  /** True for an external engine. */
   readonly isForeign?: boolean
 } & (
   | { readonly ok: true; readonly solutions: readonly unknown[] }
@@ -34,11 +34,14 @@ export type SolverOutcome = {
     }
 )
 
-/** `QuoteTimeout` means a solver that may know a route did not answer in time, not that there is none. */
+/**
+ * `QuoteTimeout` means that a solver that may know a route did not reply in time, not that there is
+ * none.
+ */
 type PoolQuoteFailure = QuoteFailure | Failure<'QuoteTimeout'>
 
 export type SolverPoolOptions = {
-  /** Threads for batches; one more per solver answers quotes, so no quote waits behind a batch. */
+  /** Threads for batches; one more per solver is for quotes, so that no quote waits for a batch. */
   readonly size: number
   /** The bundled worker entry. */
   readonly workerUrl: URL
@@ -46,16 +49,16 @@ export type SolverPoolOptions = {
   readonly solvers: readonly string[]
   /** Module that exports other solvers than the built-in ones. */
   readonly solverModuleUrl?: string
-  /** How long a worker may ignore the stop flag before it is ended. */
+  /** How long a worker may ignore the stop flag before it is terminated. */
   readonly graceMs?: number
-  /** How long a solver that did not answer a quote in time is not asked for another. */
+  /** Cooldown of a solver that did not quote in time. */
   readonly cooldownMs?: number
 }
 
 export type SolverPool = {
   /**
-   * Runs every solver on the auction, each on its own and each with the whole deadline from its
-   * own start. With fewer threads than solvers they run in turns. Never rejects.
+   * Runs every solver on the auction independently, each with the full deadline from its own start.
+   * With fewer threads than solvers they take turns. Never rejects.
    */
   readonly solve: (
     auction: Auction,
@@ -63,34 +66,38 @@ export type SolverPool = {
   ) => Promise<readonly SolverOutcome[]>
   /**
    * Estimates of the same solvers for one order, best first and at least one; see `rankQuotes`.
-   * Solvers that throw, hang or rest are passed over as long as another one has an estimate; that
-   * there is no route is only said once all were heard. Never rejects.
+   * Solvers that throw, hang or are in cooldown are ignored as long as another one has an estimate;
+   * `NoLiquidity` is only returned once all have replied. Never rejects.
    */
   readonly quote: (
     auction: Auction,
     order: QuoteOrder,
     limits: {
       readonly deadlineMs: number
-      /** Whether nobody else is waited for once one solver gave an estimate. */
+      /** Whether the first estimate ends the wait for other solvers. */
       readonly isFirstEnough?: boolean
     },
   ) => Promise<Result<readonly SolverQuote[], PoolQuoteFailure>>
-  /** Ends all threads; work under way resolves as thrown. */
+  /** Terminates all threads; jobs in progress resolve as `threw`. */
   readonly close: () => Promise<void>
 }
 
 const DEFAULT_GRACE_MS = 250
 const DEFAULT_COOLDOWN_MS = 30_000
-/** How long the other solvers are waited for once one gave an estimate. */
+/** How long to wait for the other solvers after the first estimate. */
 const STRAGGLER_MS = 500
 
-/** Solvers in worker threads: a throw, hang, crash or unusable answer costs only that solver's bid. */
+/**
+ * Solvers in worker threads: a throw, hang, crash or unusable result costs only that solver's bid.
+ */
 export function createSolverPool(options: SolverPoolOptions): SolverPool {
   const graceMs = options.graceMs ?? DEFAULT_GRACE_MS
   const solverModuleUrl = options.solverModuleUrl ?? null
   const newSlot = (yields: boolean) =>
     createWorkerSlot(options.workerUrl, { solverModuleUrl, yields })
-  const batchSlots = queueOf(Array.from({ length: Math.max(1, options.size) }, () => newSlot(true)))
+  const batchSlots = createSlotQueue(
+    Array.from({ length: Math.max(1, options.size) }, () => newSlot(true)),
+  )
   const lanes = options.solvers.map((solver) => ({
     solver,
     lane: createQuoteQueue({
@@ -117,7 +124,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
             if (!Array.isArray(run.result)) {
               return { solver, durationMs, ok: false, failure: 'garbage', detail: 'not a list' }
             }
-            // Stopped with nothing in hand is not the same as nothing to be found.
+            // Stopped without a result does not mean that there is none.
             if (run.result.length === 0 && durationMs >= deadlineMs) {
               const detail = 'stopped before it found a solution'
               return { solver, durationMs, ok: false, failure: 'timed out', detail }
@@ -134,7 +141,7 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
       const endsAtMs = performance.now() + deadlineMs
       const stragglerMs = isFirstEnough ? 0 : STRAGGLER_MS
       const ask = (group: typeof lanes) =>
-        askSolverQueues(
+        runOnQueues(
           group.map(({ lane, solver }) => ({
             lane,
             task: { task: 'quote', solver, order, auction: bare } as const,
@@ -144,11 +151,11 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
         )
       const resting = lanes.filter(({ lane }) => lane.isCoolingDown())
       const first = await ask(lanes.filter((lane) => !resting.includes(lane)))
-      // A late answer of one that rests is better than none.
-      const rest = resting.length === 0 || first.some(isFocused) ? [] : await ask(resting)
+      // A late reply of a solver in cooldown is better than none.
+      const rest = resting.length === 0 || first.some(isDecisive) ? [] : await ask(resting)
       const outcomes = [...first, ...rest]
       const ranked = rankQuotes(auction, order, outcomes.flatMap(toAnswers))
-      if (ranked.ok || ranked.error.errorType !== 'NoLiquidity' || outcomes.every(isHeard)) {
+      if (ranked.ok || ranked.error.errorType !== 'NoLiquidity' || outcomes.every(hasReplied)) {
         return ranked
       }
       return failure('QuoteTimeout', `not all solvers answered within ${deadlineMs} ms`)
@@ -159,15 +166,16 @@ export function createSolverPool(options: SolverPoolOptions): SolverPool {
   }
 }
 
-// The worker's own code made the answer: only a solver's part in it is untrusted, and was checked.
+// The reply itself is from the worker's own code; only the solver's part in it is untrusted, and
+// was checked.
 const toAnswers = (outcome: SlotOutcome | null): readonly QuoteAnswer[] =>
   outcome?.outcome === 'done' ? [outcome.result as QuoteAnswer] : []
 
-const isHeard = (outcome: SlotOutcome | null): boolean =>
+const hasReplied = (outcome: SlotOutcome | null): boolean =>
   outcome !== null && outcome.outcome !== 'timed out'
 
 /** An estimate, or a refusal with its reason. */
-const isFocused = (outcome: SlotOutcome | null): boolean =>
+const isDecisive = (outcome: SlotOutcome | null): boolean =>
   toAnswers(outcome).some((answer) => answer.kind !== 'estimates' || answer.estimates.length > 0)
 
 const hasEstimate = (outcome: SlotOutcome): boolean =>
@@ -178,15 +186,15 @@ type SlotQueue = {
   readonly close: () => Promise<void>
 }
 
-function queueOf(slots: readonly WorkerSlot[]): SlotQueue {
+function createSlotQueue(slots: readonly WorkerSlot[]): SlotQueue {
   const idle = [...slots]
-  const waiting: ((slot: WorkerSlot) => void)[] = []
+  const waiters: ((slot: WorkerSlot) => void)[] = []
   const acquire = (): Promise<WorkerSlot> => {
     const slot = idle.pop()
-    return slot ? Promise.resolve(slot) : new Promise((resolve) => waiting.push(resolve))
+    return slot ? Promise.resolve(slot) : new Promise((resolve) => waiters.push(resolve))
   }
   const release = (slot: WorkerSlot) => {
-    const next = waiting.shift()
+    const next = waiters.shift()
     if (next) next(slot)
     else idle.push(slot)
   }

@@ -2,34 +2,34 @@ import 'server-only'
 import type { QuoteQueue } from '@/lib/infra/solving/quote-queue'
 import type { SlotOutcome, SlotTask } from '@/lib/infra/solving/worker-slot'
 
-/** A solver's own time for one quote, however impatient the client is: less would end good workers. */
+/** Minimum time per quote, whatever the client's deadline: less would terminate working solvers. */
 const SOLVER_MS = 5_000
 
 /**
- * Asks every lane at once and returns what came in time, in the order of the lanes; `null` where
- * nothing did. Waits for all of them until `deadlineMs`, but only `stragglerMs` for the rest once
- * `isUsable` held for one answer.
+ * Sends a task to every queue at once and returns the outcomes that came in time, in the order of
+ * the queues; `null` for the others. Waits for all of them until `deadlineMs`, but only
+ * `stragglerMs` more once `isUsable` returned true for an outcome.
  */
-export function askSolverQueues(
+export function runOnQueues(
   lanes: readonly { readonly lane: QuoteQueue; readonly task: SlotTask }[],
   { deadlineMs, stragglerMs }: { readonly deadlineMs: number; readonly stragglerMs: number },
   isUsable: (outcome: SlotOutcome) => boolean,
 ): Promise<readonly (SlotOutcome | null)[]> {
   return new Promise((resolve) => {
-    const answers: (SlotOutcome | null)[] = lanes.map(() => null)
-    const waited = new AbortController()
+    const outcomes: (SlotOutcome | null)[] = lanes.map(() => null)
+    const waitEnded = new AbortController()
     let pending = lanes.length
     const end = () => {
       clearTimeout(deadline)
       clearTimeout(stragglers)
-      waited.abort()
-      resolve([...answers])
+      waitEnded.abort()
+      resolve([...outcomes])
     }
     const deadline = setTimeout(end, deadlineMs)
     let stragglers: ReturnType<typeof setTimeout> | undefined
     for (const [index, { lane, task }] of lanes.entries()) {
-      void lane.ask(task, Math.max(deadlineMs, SOLVER_MS), waited.signal).then((outcome) => {
-        answers[index] = outcome
+      void lane.ask(task, Math.max(deadlineMs, SOLVER_MS), waitEnded.signal).then((outcome) => {
+        outcomes[index] = outcome
         pending -= 1
         if (pending === 0) end()
         else if (!isUsable(outcome)) return

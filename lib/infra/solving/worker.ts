@@ -12,21 +12,21 @@ import {
   type WorkerSetup,
 } from '@/lib/infra/solving/messages'
 
-/** How far a thread steps back behind the one that answers requests, whose pieces of work are short. */
-const STEPS_BACK = 2
-/** Leaves it a third of the time of a thread that does not yield, when both want all of it. */
-const YIELDING_STEPS_BACK = 7
-/** There is nothing behind it. */
-const LAST = 19
+/** Lower priority than the thread that handles requests, whose tasks are short. */
+const NICENESS = 2
+/** Leaves a third of the time of a thread that does not yield, when both are busy. */
+const YIELDING_NICENESS = 7
+/** The lowest priority. */
+const MAX_NICENESS = 19
 
 const port = parentPort
 if (!port) throw new Error('the solver worker only runs as a worker thread')
 
 const { solverModuleUrl, yields } = workerData as WorkerSetup
-// Elsewhere priorities are those of the whole process; Linux has one for each thread.
+// On other systems priorities are per process; Linux has one per thread.
 if (platform === 'linux') {
-  const steps = yields ? YIELDING_STEPS_BACK : STEPS_BACK
-  setPriority(0, Math.min(LAST, getPriority(0) + steps))
+  const niceness = yields ? YIELDING_NICENESS : NICENESS
+  setPriority(0, Math.min(MAX_NICENESS, getPriority(0) + niceness))
 }
 const solvers: readonly QuotingSolver[] = solverModuleUrl
   ? await loadSolvers(solverModuleUrl)
@@ -52,7 +52,7 @@ function run(request: WorkerRequest): WorkerReply {
     const auction = unpackAuction(request.auction)
     switch (request.task) {
       case 'solve':
-        return { jobId, ...readBatchAnswer(solver.solve(auction, stop)) }
+        return { jobId, ...readBatchResult(solver.solve(auction, stop)) }
       case 'quote':
         return { jobId, outcome: 'done', result: askSolver(auction, request.order, solver, stop) }
     }
@@ -61,13 +61,13 @@ function run(request: WorkerRequest): WorkerReply {
   }
 }
 
-type BatchAnswer =
+type BatchResult =
   | { readonly outcome: 'done'; readonly result: unknown }
   | { readonly outcome: 'refused' | 'garbage'; readonly detail: string }
 
-function readBatchAnswer(answer: unknown): BatchAnswer {
-  if (Array.isArray(answer)) return { outcome: 'done', result: answer }
-  const refusal = readRefusal(answer)
+function readBatchResult(result: unknown): BatchResult {
+  if (Array.isArray(result)) return { outcome: 'done', result }
+  const refusal = readRefusal(result)
   if (refusal === null) {
     return { outcome: 'garbage', detail: 'the answer is not a list of solutions' }
   }
@@ -84,7 +84,7 @@ function reply(message: WorkerReply): void {
   try {
     port?.postMessage(message)
   } catch (error) {
-    // Functions and other live objects in an answer cannot cross threads.
+    // Functions and other live objects in a result cannot be sent between threads.
     port?.postMessage({
       jobId: message.jobId,
       outcome: 'garbage',

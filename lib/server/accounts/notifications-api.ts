@@ -7,7 +7,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Database } from '@/lib/infra/db/database'
-import { selectAnnouncement } from '@/lib/infra/db/queries/notifications/announcements'
+import { selectAnnouncement } from '@/lib/infra/db/queries/notifications/inbox'
 import {
   insertNotifications,
   withdrawAnnouncement,

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/infra/db/database'
 import { openDatabase } from '@/lib/infra/db/db'
 import { selectMarketBlocks } from '@/lib/infra/db/queries/market/market-blocks'
-import { selectTopHolders } from '@/lib/infra/db/queries/market/market-holders'
-import { selectPoolTotals } from '@/lib/infra/db/queries/market/market-pools'
+import { selectPoolTotals, selectTopHolders } from '@/lib/infra/db/queries/market/market-pools'
 import { startMarketIndexer } from '@/lib/infra/market/market-indexer'
 import {
   SYNTHETIC_CHAIN,

@@ -11,7 +11,7 @@ export default function ErrorsPage() {
   return <ErrorReference groups={errorGroups()} />
 }
 
-/** The catalogue by status, each code with the endpoints that may answer it. */
+/** The error catalogue by status, each code with the endpoints that may return it. */
 function errorGroups(): readonly ErrorGroup[] {
   const answers = endpoints.map(({ name, summary, ...rest }) => ({
     name,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { UnsubscribeMailPage } from '@/components/notifications/mail-link-page'
 import { tokenOf } from '../token-of'
 
-// The address holds a secret that is nobody else's to read.
+// The URL contains a secret and must not be sent as a referrer.
 export const metadata: Metadata = {
   title: 'Stop these mails',
   referrer: 'no-referrer',

@@ -63,7 +63,7 @@ const data = {
   ],
 } as const
 
-/** What is kept of an account, and how it is deleted. */
+/** The stored data of an account, and its deletion. */
 export const accountDataEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   accountData: {
     notes: [

@@ -11,7 +11,7 @@ const sources = [
   'The header `Age` tells the seconds since the list was read, from one second on.',
 ] as const
 
-/** Who holds a token. */
+/** Holders of tokens. */
 export const holderEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   topHolders: {
     notes: sources,

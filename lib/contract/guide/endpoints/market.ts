@@ -73,7 +73,7 @@ const exampleInstance = {
   gasPrice: { $bigint: '1000000008' },
 } as const
 
-/** Reads beyond single orders: accounts, transactions, auctions, tokens. */
+/** Reads other than single orders: accounts, transactions, auctions, tokens. */
 export const marketEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   streamAccount: {
     notes: [

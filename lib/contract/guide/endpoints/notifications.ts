@@ -34,7 +34,7 @@ const switchedOff =
 const needsKey =
   'Needs the key of the CMS as `Authorization: Bearer` or in `X-API-Key`; 401 without it, or with another one.'
 
-/** What accounts are told, and how an operator tells them something. */
+/** Notifications of accounts, and announcements by an operator. */
 export const notificationEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   accountNotifications: {
     notes: [

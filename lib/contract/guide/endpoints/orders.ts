@@ -16,7 +16,7 @@ import {
 
 const uidParams = { uid: exampleUid } as const
 
-/** Of the right form; the key of the example order's owner is not kept. */
+/** Well formed only; the key of the example order's owner is not stored. */
 const cancellation = {
   signature:
     '0xf2c69310a4dbcd78feabfd802df296ca4650681e01872f667251916ed3e9a2e14928382316607594a77c620e4bc4536e6fe145ee993a5ccc38fda929e86830231b',

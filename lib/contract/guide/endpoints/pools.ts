@@ -31,7 +31,7 @@ const exampleEntry = {
 
 const nulls =
   'A number the source does not tell is null; an APR also below one hour of observation or without value locked.'
-const reckoning =
+const aprNote =
   'On the local network from the logs of its pools: value locked at the reserves and prices of the newest indexed block; volume in slots of 5 minutes, so that up to 5 minutes more than a day count; fee APR as the fees of a window over the value locked now, times 365 days over the days really observed. A pool younger than a window is observed since it was made.'
 const age = 'The header `Age` tells the seconds since the source was read, from one second on.'
 const faults =
@@ -46,7 +46,7 @@ const windowFields = Object.fromEntries(
   ]),
 )
 
-/** What liquidity pools hold, trade and pay. */
+/** Reserves, trading and yields of liquidity pools. */
 export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   yieldPools: {
     notes: [
@@ -54,7 +54,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
       'Most value locked first, then by address; pools whose value is unknown come last. An address given twice is answered once, an unknown one is missing.',
       'On public networks the pools of the lists are a part of all. Named ones beyond them are looked up, up to 120 a request, and what was found is kept for ten minutes; where that fails and no other is known, the answer is a 500.',
       nulls,
-      reckoning,
+      aprNote,
       age,
       faults,
     ],
@@ -74,7 +74,7 @@ export const poolEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
     example: { responses: { 200: { Quayside: 3.104522, Tidepool: 8.213407 } } },
   },
   yieldPool: {
-    notes: [nulls, reckoning, age, faults],
+    notes: [nulls, aprNote, age, faults],
     fields: {
       'params.pool': poolLabel,
       ...listed(entryFields),

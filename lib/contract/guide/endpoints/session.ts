@@ -35,7 +35,7 @@ const staffFields = {
   '200.staff.expiresAt': 'When it is over.',
 } as const
 
-/** Who is signed in, and what an account has read. */
+/** Sessions, and the read state of an account. */
 export const sessionEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   startSignIn: {
     notes: ['Good for one sign-in within 15 minutes; another one may be asked for at any time.'],

@@ -25,7 +25,7 @@ const fieldsOf = (token: 'baseToken' | 'quoteToken') =>
 const ageNote =
   'The header `Age` tells the seconds since the oldest reading behind it was taken, from one second on.'
 
-/** Recommended slippage and what it follows from. */
+/** Recommended slippage and its basis. */
 export const slippageEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   slippageTolerance: {
     notes: [

@@ -84,7 +84,7 @@ const solution = {
 
 const fields = { 'params.solver': 'Method.' } as const
 
-/** Our own methods, as an engine that others ask. */
+/** Our own solvers as an external engine. */
 export const solverEndpointGuides: Readonly<Record<string, EndpointGuide>> = {
   solve: {
     notes: [

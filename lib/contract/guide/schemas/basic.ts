@@ -26,7 +26,7 @@ import {
 import { timestampCodec } from '../../codecs/timestamp'
 import type { SchemaGuide } from '../schema-guide'
 
-/** The words every other schema is made of. */
+/** The basic types of all other schemas. */
 export const basicSchemas: readonly SchemaGuide[] = [
   {
     name: 'Address',

@@ -7,7 +7,7 @@ const shared = {
   timestamp: 'When what it tells of happened.',
 } as const
 
-/** What accounts are told. */
+/** Notifications of accounts. */
 export const notificationSchemas: readonly SchemaGuide[] = [
   {
     name: 'Notification',

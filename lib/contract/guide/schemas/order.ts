@@ -9,7 +9,7 @@ import {
 import { quoteParametersCodec, quoteRequestCodec, quoteResponseCodec } from '../../codecs/quote'
 import type { SchemaGuide } from '../schema-guide'
 
-/** The signed fields, in the same words wherever they stand. */
+/** The signed fields, with the same texts everywhere. */
 const signedFields = {
   sellToken: 'Token sold.',
   buyToken: 'Token bought; `0xeeee…eeee` means the native coin.',

@@ -16,7 +16,7 @@ const callFields = (key: string, text: string) => ({
   [`${key}.callData`]: 'Bytes of the call.',
 })
 
-/** What solver engines are asked and answer. */
+/** Requests to solver engines and their responses. */
 export const solverEngineSchemas: readonly SchemaGuide[] = [
   {
     name: 'EngineToken',

@@ -41,7 +41,7 @@ export function locateAnvil(
     const binary = path.join(folder, 'bin', os === 'win32' ? 'anvil.exe' : 'anvil')
     if (existsSync(binary)) return binary
   } catch {
-    // Not installed: the error below names it.
+    // Not installed: handled by the error below.
   }
   throw new LocalChainError(
     `The embedded network needs ${platform.package}@${ANVIL_VERSION}. Install it with: npm install --no-save ${platform.package}@${ANVIL_VERSION}`,

@@ -5,9 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalChainError } from './anvil-binary'
 import { createRpc, type Rpc } from './rpc'
 
-/** Kept on every block: the embedded network's gas price does not drift. 0.1 gwei. */
+/** Base fee of every block, 0.1 gwei: the embedded network's gas price does not drift. */
 export const BASE_FEE_WEI = 100_000_000n
-/** Recent states kept in memory for calls at past blocks; blocks, logs and receipts stay for ever. */
+/**
+ * Recent states in memory, for calls at past blocks; blocks, logs and receipts are never pruned.
+ */
 const MAX_STATES = 128
 const START_TIMEOUT_MS = 15_000
 
@@ -15,7 +17,7 @@ export type AnvilProcess = {
   readonly pid: number
   readonly port: number
   readonly rpc: Rpc
-  /** Settles when the process has ended, however it ended. */
+  /** Resolves when the process has ended for any reason. */
   readonly exited: Promise<void>
   kill(): Promise<void>
 }
@@ -24,17 +26,17 @@ export type AnvilOptions = {
   readonly binary: string
   readonly port: number
   readonly chainId: number
-  /** `fifo` replays a block in its order; `fees` is how a public chain orders. */
+  /** Transaction order within a block: `fifo` to replay blocks, `fees` as on a public chain. */
   readonly order: 'fees' | 'fifo'
-  /** Names the data directory on the command line, so an orphan can be told from a stranger. */
+  /** On the command line it names the data directory, so that an orphan can be recognised. */
   readonly folder: string
   readonly genesisTime: number
   readonly onStderr: (line: string) => void
-  /** Called before anything is awaited, so that a killed parent leaves no unknown child. */
+  /** Called synchronously after the spawn, so that a killed parent leaves no unknown child. */
   readonly onSpawn: (pid: number) => void
 }
 
-/** Starts a node that mines on demand only, and waits until it answers. */
+/** Starts a node that mines only on demand, and waits until it replies. */
 export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const child = spawn(
     options.binary,
@@ -47,7 +49,8 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
       ...['--cache-path', options.folder],
       ...(options.order === 'fifo' ? ['--disable-pool-balance-checks'] : []),
     ],
-    // A group of its own: Ctrl-C in a terminal must not end the node before we have saved it.
+    // A process group of its own: Ctrl-C in a terminal must not end the node before its chain is
+    // saved.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   if (child.pid !== undefined) options.onSpawn(child.pid)
@@ -75,7 +78,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     dead = true
   })
   while (Date.now() < deadline && !dead) {
-    if (await answers(rpc)) return node
+    if (await isResponding(rpc)) return node
     await sleep(25)
   }
   await node.kill()
@@ -86,7 +89,7 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   )
 }
 
-async function answers(rpc: Rpc): Promise<boolean> {
+async function isResponding(rpc: Rpc): Promise<boolean> {
   try {
     await rpc.call('eth_chainId')
     return true

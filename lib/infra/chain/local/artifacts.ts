@@ -10,7 +10,10 @@ const artifact = z.object({ abi: abiShape, bytecode: hexText })
 const compiled = z.object({ contracts: z.record(z.string(), artifact) })
 const deployment = artifact.extend({ args: z.array(z.unknown()) })
 
-/** Creation code of one of our own contracts with its arguments. Throws when the build step has not run. */
+/**
+ * Creation code of one of our own contracts with its arguments. Throws when the contracts have not
+ * been compiled.
+ */
 export function localCreationCode(name: string, args: readonly unknown[] = []): ViemHex {
   const file = 'lib/infra/chain/local/artifacts.gen.json'
   const found = compiled.parse(readJson(file)).contracts[name]

@@ -8,16 +8,19 @@ import type { Rpc } from './rpc'
 
 /** Replaying this many blocks takes about a second. */
 const BLOCKS_PER_SNAPSHOT = 150
-/** Nothing is mined while a snapshot is made: the longer that takes, the fewer there are. */
+/**
+ * Nothing is mined during a snapshot, so slow snapshots are made less often: time spent mining is
+ * at least this multiple of the time a snapshot takes.
+ */
 const MINING_PER_SNAPSHOT = 100
 const MAX_HASHES = 512
 
 export type BlockProducer = ReturnType<typeof createBlockProducer>
 
 /**
- * Mines one block per period, stamped with the wall clock, and writes each to disk. Mining is ours
- * rather than the node's so that times stay right over any pause and a killed parent leaves a node
- * that stands still.
+ * Mines one block per period, stamped with the wall clock, and writes each to disk. We trigger
+ * mining instead of the node, so that block times stay right after any pause and a node with a
+ * killed parent mines nothing more.
  */
 export function createBlockProducer(input: {
   rpc: Rpc
@@ -29,16 +32,14 @@ export function createBlockProducer(input: {
   onFault: (error: unknown) => void
 }) {
   const { rpc, store } = input
-  const hashes = new Map<number, string>([[input.head.number, input.head.hash]])
-  const waiting = new Set<Waiting>()
-  let last: ReadBlock = input.head
+  const disk = createDiskHead(input.head)
   let snapshotBlock = input.head.number
   let blocksPerSnapshot = BLOCKS_PER_SNAPSHOT
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let queue: Promise<void> = Promise.resolve()
 
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
     queue = queue.then(async () => {
       if (stopped) return
       try {
@@ -57,56 +58,33 @@ export function createBlockProducer(input: {
     await store.writeSnapshot(head.number, state)
     blocksPerSnapshot = blocksBetween((performance.now() - startedAt) / 1000, input.blockSeconds)
     snapshotBlock = head.number
-    last = head
-    hashes.set(head.number, head.hash)
+    disk.advance(head)
   }
 
   const catchUp = async (): Promise<void> => {
-    const head = await readBlock(rpc, 'latest')
-    if (head === null) throw new Error('the node has no head block')
-    const fresh: ReadBlock[] = []
-    let follows = head.number > last.number || head.hash === last.hash
-    for (let number = last.number + 1; follows && number <= head.number; number++) {
-      const block = number === head.number ? head : await readBlock(rpc, number)
-      const parent = fresh.at(-1) ?? last
-      follows = block !== null && block.parentHash === parent.hash && block.replayable
-      if (block !== null && follows) fresh.push(block)
-    }
-    // Someone rewound the chain or used node commands: a journal cannot tell that, a snapshot can.
-    if (!follows) await snapshot()
+    const blocks = await readNewBlocks(rpc, disk.last())
+    // A journal cannot express a replaced chain, a snapshot can.
+    if (blocks === null) await snapshot()
     else {
-      await store.append(fresh.map(({ replayable: _, ...block }) => block))
-      last = fresh.at(-1) ?? last
-      for (const block of fresh) hashes.set(block.number, block.hash)
-      if (last.number - snapshotBlock >= blocksPerSnapshot) await snapshot()
+      await store.append(blocks.map(({ replayable: _, ...block }) => block))
+      for (const block of blocks) disk.advance(block)
+      if (disk.last().number - snapshotBlock >= blocksPerSnapshot) await snapshot()
     }
-    for (const number of hashes.keys()) {
-      if (number > last.number || number < last.number - MAX_HASHES) hashes.delete(number)
-    }
-    for (const item of waiting) settle(item)
+    disk.settleWaiters()
   }
 
   const mine = async (): Promise<void> => {
-    const timestamp = Math.max(last.timestamp + 1, Math.floor(input.nowMs() / 1000))
+    const timestamp = Math.max(disk.last().timestamp + 1, Math.floor(input.nowMs() / 1000))
     await rpc.call('evm_mine', { timestamp })
-    // Set at once: between blocks the gas price shows what the next block will charge.
+    // Set right away: between blocks the gas price shows what the next block will charge.
     await rpc.call('anvil_setNextBlockBaseFeePerGas', `0x${BASE_FEE_WEI.toString(16)}`)
     await catchUp()
-  }
-
-  const settle = (item: Waiting): void => {
-    if (item.block > last.number) return
-    waiting.delete(item)
-    const hash = hashes.get(item.block)
-    if (item.hash === undefined || hash === undefined || hash === item.hash) item.resolve()
-    else item.reject(lost(`block ${item.block} was replaced`))
   }
 
   const halt = (): void => {
     stopped = true
     clearTimeout(timer)
-    for (const item of waiting) item.reject(lost('the local node stopped'))
-    waiting.clear()
+    disk.rejectWaiters()
   }
 
   const schedule = (): void => {
@@ -114,7 +92,7 @@ export function createBlockProducer(input: {
     const now = input.nowMs()
     timer = setTimeout(
       () => {
-        void inTurn(mine).then(() => {
+        void enqueue(mine).then(() => {
           if (!stopped) schedule()
         })
       },
@@ -125,27 +103,25 @@ export function createBlockProducer(input: {
   return {
     start: (): Promise<void> => {
       schedule()
-      return inTurn(mine)
+      return enqueue(mine)
     },
     /** Number of the newest block on disk. */
-    journaled: (): number => last.number,
+    journaled: (): number => disk.last().number,
 
     /** Resolves once the block is on disk; rejects when the node goes down first. */
-    waitFor: (block: number, hash?: string): Promise<void> =>
-      new Promise((resolve, reject) => {
-        if (stopped) return reject(lost('the local node stopped'))
-        const item: Waiting = { block, hash, resolve, reject }
-        waiting.add(item)
-        settle(item)
-        if (waiting.has(item)) void inTurn(catchUp)
-      }),
+    waitFor: async (block: number, hash?: string): Promise<void> => {
+      if (stopped) throw nodeStopped()
+      const onDisk = disk.waitFor(block, hash)
+      if (block > disk.last().number) void enqueue(catchUp)
+      return onDisk
+    },
 
-    /** Ends mining after the work in hand; with a snapshot the next start replays nothing. */
+    /** Ends mining after the work in progress; with a snapshot the next start replays nothing. */
     stop: async (): Promise<void> => {
       clearTimeout(timer)
-      await inTurn(async () => {
+      await enqueue(async () => {
         await catchUp()
-        if (last.number > snapshotBlock) await snapshot()
+        if (disk.last().number > snapshotBlock) await snapshot()
       })
       halt()
     },
@@ -153,16 +129,76 @@ export function createBlockProducer(input: {
   }
 }
 
-/** Blocks until the next snapshot, when the last one took so long. */
+/** Blocks until the next snapshot, given how long the last one took. */
 export const blocksBetween = (snapshotSeconds: number, blockSeconds: number): number =>
   Math.max(BLOCKS_PER_SNAPSHOT, Math.ceil((snapshotSeconds * MINING_PER_SNAPSHOT) / blockSeconds))
 
-type Waiting = {
+/**
+ * The blocks after `last`, oldest first; null when the node's chain does not continue it, because
+ * someone rewound it, or when a transaction among them was sent by a node command.
+ */
+async function readNewBlocks(rpc: Rpc, last: ReadBlock): Promise<readonly ReadBlock[] | null> {
+  const head = await readBlock(rpc, 'latest')
+  if (head === null) throw new Error('the node has no head block')
+  if (head.number <= last.number) return head.hash === last.hash ? [] : null
+  const blocks: ReadBlock[] = []
+  for (let number = last.number + 1; number <= head.number; number++) {
+    const block = number === head.number ? head : await readBlock(rpc, number)
+    const parent = blocks.at(-1) ?? last
+    if (block === null || block.parentHash !== parent.hash || !block.replayable) return null
+    blocks.push(block)
+  }
+  return blocks
+}
+
+type BlockWaiter = {
   readonly block: number
   readonly hash: string | undefined
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-const lost = (why: string) =>
+/** The newest block on disk, and the callers that wait for later ones. */
+function createDiskHead(head: ReadBlock) {
+  const hashes = new Map<number, string>([[head.number, head.hash]])
+  const waiters = new Set<BlockWaiter>()
+  let last = head
+
+  const settle = (waiter: BlockWaiter): void => {
+    if (waiter.block > last.number) return
+    waiters.delete(waiter)
+    const hash = hashes.get(waiter.block)
+    if (waiter.hash === undefined || hash === undefined || hash === waiter.hash) waiter.resolve()
+    else waiter.reject(interrupted(`block ${waiter.block} was replaced`))
+  }
+
+  return {
+    last: (): ReadBlock => last,
+    advance: (block: ReadBlock): void => {
+      last = block
+      hashes.set(block.number, block.hash)
+    },
+    waitFor: (block: number, hash?: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const waiter: BlockWaiter = { block, hash, resolve, reject }
+        waiters.add(waiter)
+        settle(waiter)
+      }),
+    /** Settles the callers whose block is on disk now, and drops hashes that are out of date. */
+    settleWaiters: (): void => {
+      for (const number of hashes.keys()) {
+        if (number > last.number || number < last.number - MAX_HASHES) hashes.delete(number)
+      }
+      for (const waiter of waiters) settle(waiter)
+    },
+    rejectWaiters: (): void => {
+      for (const waiter of waiters) waiter.reject(nodeStopped())
+      waiters.clear()
+    },
+  }
+}
+
+const nodeStopped = () => interrupted('the local node stopped')
+
+const interrupted = (why: string) =>
   new InfraError(`local chain: ${why}`, { retryable: true, cause: null })

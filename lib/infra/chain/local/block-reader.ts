@@ -16,16 +16,16 @@ const blockShape = z.object({
 })
 
 export type ReadBlock = JournaledBlock & {
-  /** False when a transaction was sent unsigned through a node command: it cannot be sent again. */
+  /** False when a transaction was sent unsigned through a node command: it cannot be replayed. */
   readonly replayable: boolean
 }
 
 /** The block with its signed transactions; null when the chain does not have it. */
-export async function readBlock(rpc: Rpc, at: number | 'latest'): Promise<ReadBlock | null> {
-  const tag = at === 'latest' ? at : `0x${at.toString(16)}`
-  const answer = await rpc.call('eth_getBlockByNumber', tag, true)
-  if (answer === null) return null
-  const block = blockShape.parse(answer)
+export async function readBlock(rpc: Rpc, target: number | 'latest'): Promise<ReadBlock | null> {
+  const tag = target === 'latest' ? target : `0x${target.toString(16)}`
+  const reply = await rpc.call('eth_getBlockByNumber', tag, true)
+  if (reply === null) return null
+  const block = blockShape.parse(reply)
   const raw = await rpc.batch(
     block.transactions.map(({ hash }) => ({
       method: 'eth_getRawTransactionByHash',

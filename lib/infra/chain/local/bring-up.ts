@@ -28,7 +28,7 @@ export type LocalChainLog = {
   warn(fields: object, message: string): void
 }
 
-/** Makes the network on a fresh node and keeps it as the first snapshot. */
+/** Creates the network on a fresh node and stores it as the first snapshot. */
 export async function makeGenesis(context: BringUpContext, nowSeconds: number): Promise<Genesis> {
   const { chainId, seed, historyDays: days } = context
   const walk = historyWalk(seed, days)
@@ -48,7 +48,7 @@ export async function makeGenesis(context: BringUpContext, nowSeconds: number): 
   })
 }
 
-/** Starts the live node with the chain as it is on disk. */
+/** Starts the live node with the chain from disk. */
 export async function bringUpNode(
   context: BringUpContext,
   port: number,
@@ -69,7 +69,9 @@ export async function bringUpNode(
   }
 }
 
-/** The newest chain the disk can tell: a snapshot, or one with its journal replayed into a new one. */
+/**
+ * The newest chain the disk has: a snapshot, or one with its journal replayed into a new snapshot.
+ */
 async function recoverState(
   context: BringUpContext,
   startTime: number,

@@ -5,7 +5,7 @@ import { LocalChainError } from './anvil-binary'
 import { type Journal, type JournaledBlock, openJournal } from './journal'
 import { type Genesis, genesisSchema } from './manifest'
 
-/** Newest first are kept: the one in use and, should it be damaged, the one before it. */
+/** The newest generation and, should it be damaged, the one before it. */
 const MAX_GENERATIONS = 2
 
 export type Recovered = {
@@ -19,46 +19,28 @@ export type Recovered = {
 export type ChainStore = ReturnType<typeof createChainStore>
 
 /**
- * The chain on disk: snapshots, and behind each a journal of the blocks since. A generation is
- * named after its snapshot's block number.
+ * The chain on disk: snapshots, each with a journal of the blocks after it. A generation (a
+ * snapshot and its journal) is named after the snapshot's block number.
  */
 export function createChainStore(folder: string) {
-  const snapshotFile = (block: number) => path.join(folder, `snapshot-${block}`)
-  const journalFile = (block: number) => path.join(folder, `journal-${block}.jsonl`)
-  const genesisFile = path.join(folder, 'genesis.json')
   let current: { block: number; journal: Journal } | null = null
 
-  const generations = async (): Promise<number[]> =>
-    (await readdir(folder))
-      .flatMap((name) => /^snapshot-(\d+)$/.exec(name)?.[1] ?? [])
-      .map(Number)
-      .sort((a, b) => b - a)
-
   const openGeneration = async (block: number): Promise<readonly JournaledBlock[]> => {
-    const opened = await openJournal(journalFile(block))
+    const opened = await openJournal(journalFile(folder, block))
     await current?.journal.close()
     current = { block, journal: opened.journal }
     return opened.blocks
   }
 
   return {
-    /** `null`: none was made yet. Errors: LocalChainError when another version made it. */
-    readGenesis: async (): Promise<Genesis | null> => {
-      await mkdir(folder, { recursive: true })
-      if (!(await readdir(folder)).includes('genesis.json')) return null
-      const found = genesisSchema.safeParse(JSON.parse(await readFile(genesisFile, 'utf8')))
-      if (found.success) return found.data
-      throw new LocalChainError(
-        `The network in ${folder} was made by an earlier version of this program and lacks what this one needs.\n` +
-          'Start with `npm start -- --reset` to delete it and begin afresh, or set another DATA_DIR to keep it.',
-      )
-    },
+    /** `null` when none was made yet. Errors: LocalChainError when another version made it. */
+    readGenesis: (): Promise<Genesis | null> => readGenesis(folder),
 
-    /** Written last of all that genesis writes: its presence says genesis is complete. */
+    /** Written as the last file of genesis: its presence means that genesis is complete. */
     writeGenesis: (genesis: Genesis): Promise<void> =>
-      writeDurably(genesisFile, `${JSON.stringify(genesis, null, 2)}\n`),
+      writeDurably(genesisFile(folder), `${JSON.stringify(genesis, null, 2)}\n`),
 
-    /** Forgets an unfinished genesis. */
+    /** Deletes what an unfinished genesis left. */
     clear: async (): Promise<void> => {
       for (const name of await readdir(folder)) {
         if (/^(snapshot|journal)-/.test(name)) await rm(path.join(folder, name))
@@ -66,11 +48,11 @@ export function createChainStore(folder: string) {
     },
 
     /**
-     * Reads the newest generation and opens its journal. `skip` passes over generations whose
-     * snapshot proved unusable; the journals of skipped ones follow the older one's without a gap.
+     * Reads the newest generation and opens its journal. `skip` passes over that many generations
+     * whose snapshots are unusable; their journals continue the older one's without a gap.
      */
     recover: async (skip = 0): Promise<Recovered> => {
-      const found = await generations()
+      const found = await listGenerations(folder)
       const base = found[skip]
       if (base === undefined) {
         throw new LocalChainError(
@@ -83,7 +65,11 @@ export function createChainStore(folder: string) {
           if (block.number === base + blocks.length + 1) blocks.push(block)
         }
       }
-      return { snapshot: await readFile(snapshotFile(base), 'utf8'), snapshotBlock: base, blocks }
+      return {
+        snapshot: await readFile(snapshotFile(folder, base), 'utf8'),
+        snapshotBlock: base,
+        blocks,
+      }
     },
 
     append: async (blocks: readonly JournaledBlock[]): Promise<void> => {
@@ -92,32 +78,20 @@ export function createChainStore(folder: string) {
     },
 
     /**
-     * Takes over the chain of a node that outlived its parent, unless that node never got as far
-     * as the disk did.
+     * Stores the chain of a node that outlived its parent, unless the disk is ahead of that node.
      */
-    adoptSnapshot: async (block: number, snapshot: string): Promise<void> => {
-      const [base] = await generations()
-      if (base === undefined) return
-      const known = base + (await openJournal(journalFile(base)).then(closeAndCount))
-      if (block < known) return
-      await rm(journalFile(block), { force: true })
-      await writeDurably(snapshotFile(block), snapshot)
-    },
+    adoptSnapshot: (block: number, snapshot: string): Promise<void> =>
+      adoptSnapshot(folder, block, snapshot),
 
     /** Starts a generation; later blocks go to its journal. */
     writeSnapshot: async (block: number, snapshot: string): Promise<void> => {
-      // A journal of this number can only be left from blocks the chain has since replaced.
-      await rm(journalFile(block), { force: true })
-      await writeDurably(snapshotFile(block), snapshot)
+      // A journal with this number can only be left from blocks that were since replaced.
+      await rm(journalFile(folder, block), { force: true })
+      await writeDurably(snapshotFile(folder, block), snapshot)
       await openGeneration(block)
-      for (const old of (await generations()).filter((item) => item > block)) {
-        await rm(snapshotFile(old), { force: true })
-        await rm(journalFile(old), { force: true })
-      }
-      for (const old of (await generations()).slice(MAX_GENERATIONS)) {
-        await rm(snapshotFile(old), { force: true })
-        await rm(journalFile(old), { force: true })
-      }
+      const replaced = (await listGenerations(folder)).filter((item) => item > block)
+      await deleteGenerations(folder, replaced)
+      await deleteGenerations(folder, (await listGenerations(folder)).slice(MAX_GENERATIONS))
     },
 
     close: async (): Promise<void> => {
@@ -125,6 +99,44 @@ export function createChainStore(folder: string) {
       current = null
     },
   }
+}
+
+const snapshotFile = (folder: string, block: number) => path.join(folder, `snapshot-${block}`)
+const journalFile = (folder: string, block: number) => path.join(folder, `journal-${block}.jsonl`)
+const genesisFile = (folder: string) => path.join(folder, 'genesis.json')
+
+/** Block numbers of the snapshots on disk, newest first. */
+const listGenerations = async (folder: string): Promise<number[]> =>
+  (await readdir(folder))
+    .flatMap((name) => /^snapshot-(\d+)$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a)
+
+async function deleteGenerations(folder: string, blocks: readonly number[]): Promise<void> {
+  for (const block of blocks) {
+    await rm(snapshotFile(folder, block), { force: true })
+    await rm(journalFile(folder, block), { force: true })
+  }
+}
+
+async function readGenesis(folder: string): Promise<Genesis | null> {
+  await mkdir(folder, { recursive: true })
+  if (!(await readdir(folder)).includes('genesis.json')) return null
+  const found = genesisSchema.safeParse(JSON.parse(await readFile(genesisFile(folder), 'utf8')))
+  if (found.success) return found.data
+  throw new LocalChainError(
+    `The network in ${folder} was made by an earlier version of this program and lacks what this one needs.\n` +
+      'Start with `npm start -- --reset` to delete it and begin afresh, or set another DATA_DIR to keep it.',
+  )
+}
+
+async function adoptSnapshot(folder: string, block: number, snapshot: string): Promise<void> {
+  const [base] = await listGenerations(folder)
+  if (base === undefined) return
+  const newest = base + (await openJournal(journalFile(folder, base)).then(closeAndCount))
+  if (block < newest) return
+  await rm(journalFile(folder, block), { force: true })
+  await writeDurably(snapshotFile(folder, block), snapshot)
 }
 
 async function closeAndCount(opened: {
@@ -145,7 +157,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
     await handle.close()
   }
   await rename(partial, file)
-  // Windows cannot open a folder, and needs no flush of one.
+  // Windows cannot open a folder and does not need to flush one.
   if (process.platform === 'win32') return
   const folder = await open(path.dirname(file), 'r')
   try {

@@ -23,7 +23,7 @@ const outputShape = z.object({
 
 /**
  * Compiles the Solidity files of the embedded network into `artifacts.gen.json`, unless that file
- * was made from exactly these inputs. Runs as plain Node, so it is not marked server-only.
+ * was compiled from exactly these inputs. Runs in plain Node, so it is not marked server-only.
  * Errors: throws with the compiler's own messages.
  */
 export async function compileContracts(
@@ -36,7 +36,7 @@ export async function compileContracts(
       sources[name] = { content: readFileSync(path.join(folder, name), 'utf8') }
   }
   const settings = {
-    // Code goes through `cancun` nodes and newer.
+    // The oldest version among the nodes the contracts run on.
     evmVersion: 'cancun',
     optimizer: { enabled: true, runs: 1_000 },
     metadata: { appendCBOR: false },

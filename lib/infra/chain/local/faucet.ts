@@ -15,8 +15,8 @@ type Gift = { readonly to: Address; readonly token: Address; readonly atoms: big
 
 export type Faucet = {
   /**
-   * Sends 10 native coins and some of every token (or of the named ones) and waits for the blocks.
-   * Unknown token addresses are passed over.
+   * Sends 10 native coins and some of every token (or of the named ones) and waits until they are
+   * mined. Unknown token addresses are ignored.
    * Errors: InfraError when the node is down or a transfer fails.
    */
   fund(input: { to: Address; tokens?: readonly Address[] }): Promise<readonly TxHash[]>
@@ -24,14 +24,14 @@ export type Faucet = {
   give(gifts: readonly Gift[]): Promise<readonly TxHash[]>
 }
 
-/** Gives test funds by real transactions of the rich account. */
+/** Sends test funds by real transactions of the faucet account. */
 export function createFaucet(input: {
   rpcUrl: string
   manifest: LocalManifest
   blockSeconds: number
 }): Faucet {
   const { manifest } = input
-  const lane = createTransactionQueue({
+  const queue = createTransactionQueue({
     rpc: createRpc(input.rpcUrl),
     chainId: manifest.chainId,
     account: manifest.faucet,
@@ -45,7 +45,7 @@ export function createFaucet(input: {
   })
   const run = async (calls: readonly QueuedCall[]): Promise<readonly TxHash[]> => {
     if (calls.length === 0) return []
-    const outcomes = await lane.run(calls)
+    const outcomes = await queue.run(calls)
     const failed = outcomes.find((outcome) => !outcome.success)
     if (failed !== undefined) {
       throw new InfraError(`faucet: transfer ${failed.hash} failed`, {

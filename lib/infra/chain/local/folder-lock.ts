@@ -5,8 +5,8 @@ import { takeFileLock } from '@/lib/infra/file-lock'
 import { LocalChainError } from './anvil-binary'
 
 /**
- * Takes the chain's folder for this process until released.
- * Errors: LocalChainError naming the process that holds it.
+ * Locks the chain's folder for this process until released.
+ * Errors: LocalChainError naming the process that has the lock.
  */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   await mkdir(folder, { recursive: true })

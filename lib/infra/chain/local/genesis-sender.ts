@@ -11,13 +11,15 @@ const receiptShape = z.object({ status: z.string(), transactionHash: z.string() 
 
 // Few enough that the generous gas limits of all fit into one block.
 const TRANSACTIONS_PER_BLOCK = 7
-/** Hex digits; call data this long carries creation code. */
+/** Length in hex digits from which call data must be creation code. */
 const DEPLOYMENT_LENGTH = 1_000
 
-/** Collects transactions of several accounts and mines them together, each checked for success. */
+export type GenesisSender = ReturnType<typeof createGenesisSender>
+
+/** Collects transactions of several accounts and mines them together; each must succeed. */
 export function createGenesisSender(rpc: Rpc, chainId: number, startTime: number) {
   const nonces = new Map<Address, number>()
-  const waiting: {
+  const pending: {
     from: LocalAccount
     to?: Address
     data: ViemHex
@@ -29,11 +31,11 @@ export function createGenesisSender(rpc: Rpc, chainId: number, startTime: number
   const push = (from: LocalAccount, data: ViemHex, to?: Address, value = 0n): number => {
     const nonce = nonces.get(from.address) ?? 0
     nonces.set(from.address, nonce + 1)
-    waiting.push({ from, data, value, nonce, ...(to === undefined ? {} : { to }) })
+    pending.push({ from, data, value, nonce, ...(to === undefined ? {} : { to }) })
     return nonce
   }
 
-  const sign = (item: (typeof waiting)[number]) =>
+  const sign = (item: (typeof pending)[number]) =>
     privateKeyToAccount(item.from.privateKey).signTransaction({
       type: 'eip1559',
       chainId,
@@ -49,12 +51,12 @@ export function createGenesisSender(rpc: Rpc, chainId: number, startTime: number
   return {
     send: push,
     nextTime: () => time++,
-    /** Where the contract will be. */
+    /** Returns the contract's future address. */
     create: (from: LocalAccount, code: ViemHex): Address =>
       address(getContractAddress({ from: from.address, nonce: BigInt(push(from, code)) })),
     flush: async (): Promise<void> => {
-      while (waiting.length > 0) {
-        const slice = waiting.splice(0, TRANSACTIONS_PER_BLOCK)
+      while (pending.length > 0) {
+        const slice = pending.splice(0, TRANSACTIONS_PER_BLOCK)
         const raw = await Promise.all(slice.map(sign))
         const hashes: unknown[] = []
         for (const transaction of raw)

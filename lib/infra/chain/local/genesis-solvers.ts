@@ -13,7 +13,7 @@ const abi = parseAbi([
 const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
 const ETHER = 10n ** 18n
 
-/** Puts accounts on the allow-list in the name of its manager, in a block of its own. */
+/** Puts accounts on the allow-list as its manager, in a separate block. */
 export async function allowSolvers(
   rpc: Rpc,
   manager: Address,
@@ -38,15 +38,15 @@ export async function allowSolvers(
   await rpc.call('anvil_stopImpersonatingAccount', manager)
   for (const { address: solver } of solvers) {
     const data = encodeFunctionData({ abi, functionName: 'isSolver', args: [solver] })
-    const answer = hexText.parse(
+    const reply = hexText.parse(
       await rpc.call('eth_call', { to: CANONICAL_CONTRACTS.allowList, data }, 'latest'),
     )
-    if (!decodeFunctionResult({ abi, functionName: 'isSolver', data: answer })) {
+    if (!decodeFunctionResult({ abi, functionName: 'isSolver', data: reply })) {
       throw new Error(`genesis: solver ${solver} is not on the allow-list`)
     }
   }
 }
 
-/** Gives an account native coin without anybody paying it. */
+/** Sets an account's native balance without a transfer. */
 export const setBalance = (rpc: Rpc, account: Address, value: bigint): Promise<unknown> =>
   rpc.call('anvil_setBalance', account, `0x${value.toString(16)}`)

@@ -15,32 +15,32 @@ const blockSchema = z.object({
   transactions: z.array(hexText),
 })
 
-/** All it takes to make one block again. */
+/** Everything needed to recreate one block. */
 export type JournaledBlock = z.output<typeof blockSchema>
 
 export type Journal = {
-  /** Resolves once the blocks would survive a power cut. */
+  /** Resolves once the blocks would survive a power failure. */
   append(blocks: readonly JournaledBlock[]): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens a journal for appending and returns what it holds. A last line cut short by a crash was
- * never acknowledged and is dropped.
+ * Opens a journal for appending and returns its blocks. A last line truncated by a crash was never
+ * acknowledged and is dropped.
  * Errors: throws when any earlier line is damaged.
  */
 export async function openJournal(
   file: string,
 ): Promise<{ journal: Journal; blocks: readonly JournaledBlock[] }> {
   const text = await readOrEmpty(file)
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  const blocks = whole
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+  const blocks = complete
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => blockSchema.parse(JSON.parse(line)))
   const handle = await open(file, 'a')
-  if (whole.length !== text.length) {
-    await handle.truncate(Buffer.byteLength(whole))
+  if (complete.length !== text.length) {
+    await handle.truncate(Buffer.byteLength(complete))
     await handle.sync()
   }
   return { journal: appender(handle), blocks }

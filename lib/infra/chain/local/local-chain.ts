@@ -17,16 +17,16 @@ type LocalChainState = 'starting' | 'ready' | 'restarting' | 'stopped'
 export type LocalChainConfig = {
   readonly dataDir: string
   readonly chainId: number
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
   readonly blockSeconds: number
   readonly seed: string
-  /** Days of simulated trading a new network begins with; none unless given. */
+  /** Days of simulated trading a new network begins with; default none. */
   readonly historyDays?: number
   readonly onHistory?: BringUpContext['onHistory']
   readonly log: LocalChainLog
   readonly nowMs?: () => number
-  /** False refuses to make a new network where none is; `MissingChainError`. */
+  /** False: throws `MissingChainError` instead of creating a network. */
   readonly mayCreate?: boolean
 }
 
@@ -34,20 +34,22 @@ export type LocalChain = {
   readonly rpcUrl: string
   readonly port: number
   readonly manifest: LocalManifest
-  /** Random, made at genesis: a database that saw another one belongs to another chain. */
+  /** Random, set at genesis: a database with another identity belongs to another chain. */
   readonly identity: string
-  /** True when this start made the network. */
+  /** True when this start created the network. */
   readonly created: boolean
   state(): LocalChainState
   /** Process id of the node at this moment; null while there is none. */
   nodePid(): number | null
-  /** Calls back each time the node has been restarted and answers again; returns the unsubscriber. */
+  /**
+   * Calls back each time the node has been restarted and replies again; returns the unsubscriber.
+   */
   onRestart(listener: () => void): () => void
   /** Number of the newest block on disk. */
   journaled(): number
   /**
-   * Resolves once the block is on disk. With `hash`, only if it is that block.
-   * Errors: InfraError, retryable, when the node goes down or the block is replaced meanwhile.
+   * Resolves once the block is on disk; with `hash`, only if it is that block.
+   * Errors: retryable InfraError when the node goes down or the block is replaced meanwhile.
    */
   journalUpTo(block: number, hash?: string): Promise<void>
   stop(): Promise<void>
@@ -55,16 +57,16 @@ export type LocalChain = {
 
 const BACKOFF_MAX_MS = 5_000
 
-/** There is no network in the directory and none may be made. */
+/** There is no network in the directory and none may be created. */
 export class MissingChainError extends Error {
   override readonly name = 'MissingChainError'
 }
 
 /**
- * Runs the embedded network: makes it on the first start, brings it back on later ones, and
- * restarts the node when it dies.
- * Errors: LocalChainError with what to do, when the directory or port is taken, the node binary is
- * missing, or the directory holds a network of another chain id or seed; MissingChainError.
+ * Runs the embedded network: creates it on the first start, restores it on later ones, and restarts
+ * the node when it dies.
+ * Errors: LocalChainError with a remedy when the directory or port is in use, the node binary is
+ * missing, or the directory has a network of another chain id or seed; MissingChainError.
  */
 export async function startLocalChain(config: LocalChainConfig): Promise<LocalChain> {
   const { chainId, seed, log } = config
@@ -79,17 +81,79 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     onHistory: config.onHistory ?? (() => undefined),
   }
 
+  let supervisor: NodeSupervisor | null = null
+  try {
+    const orphan = await adoptOrphan(folder, store)
+    if (orphan !== 'none') log.info({ orphan }, 'found a local node of a killed process')
+    const port = await claimPort(config.port)
+    const known = await store.readGenesis()
+    if (known !== null) assertSameNetwork(known, config)
+    if (known === null && config.mayCreate === false) throw new MissingChainError()
+    const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
+    const { blockSeconds } = config
+    const running = createNodeSupervisor({ context, port, genesis, blockSeconds, nowMs })
+    supervisor = running
+    await running.start()
+    return {
+      rpcUrl: `http://127.0.0.1:${port}`,
+      port,
+      manifest: { ...genesis, ...localAccounts(seed) },
+      identity: genesis.identity,
+      created: known === null,
+      state: running.state,
+      nodePid: () => running.live()?.node.pid ?? null,
+      onRestart: running.onRestart,
+      journaled: () => running.live()?.producer.journaled() ?? 0,
+      journalUpTo: async (block, hash) => {
+        const live = running.live()
+        if (live === null) {
+          throw new InfraError('local chain: the node is down', { retryable: true, cause: null })
+        }
+        await live.producer.waitFor(block, hash)
+      },
+      stop: async () => {
+        if (running.state() === 'stopped') return
+        await running.stop()
+        removeNodeRecord(folder)
+        await store.close()
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await supervisor?.abort()
+    await store.close()
+    await lock.release()
+    throw error
+  }
+}
+
+type LiveNode = { readonly node: AnvilProcess; readonly producer: BlockProducer }
+
+type NodeSupervisor = ReturnType<typeof createNodeSupervisor>
+
+type SupervisorInput = {
+  readonly context: BringUpContext
+  readonly port: number
+  readonly genesis: Genesis
+  readonly blockSeconds: number
+  readonly nowMs: () => number
+}
+
+/** Runs the live node with its block producer, and restarts it when it dies. */
+function createNodeSupervisor(input: SupervisorInput) {
+  const { context, port, genesis, blockSeconds, nowMs } = input
+  const { log, store } = context
   const listeners = new Set<() => void>()
   let state: LocalChainState = 'starting'
-  let live: { node: AnvilProcess; producer: BlockProducer } | null = null
+  let live: LiveNode | null = null
 
-  const run = async (port: number, genesis: Genesis): Promise<void> => {
+  const run = async (): Promise<void> => {
     const { node, head } = await bringUpNode(context, port, genesis)
     const producer = createBlockProducer({
       rpc: node.rpc,
       store,
       head,
-      blockSeconds: config.blockSeconds,
+      blockSeconds,
       nowMs,
       onFault: (error) => {
         if (state === 'stopped') return
@@ -101,17 +165,17 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     void node.exited.then(() => {
       producer.halt()
       if (live?.node === node) live = null
-      if (state === 'ready') void restart(port, genesis)
+      if (state === 'ready') void restart()
     })
     await producer.start()
   }
 
-  const restart = async (port: number, genesis: Genesis): Promise<void> => {
+  const restart = async (): Promise<void> => {
     state = 'restarting'
     log.warn({}, 'local node ended; restarting it')
     for (let wait = 250; state === 'restarting'; wait = Math.min(wait * 2, BACKOFF_MAX_MS)) {
       try {
-        await run(port, genesis)
+        await run()
         if (live === null) throw new Error('the node ended right after its start')
         if (state !== 'restarting') return
         state = 'ready'
@@ -125,58 +189,32 @@ export async function startLocalChain(config: LocalChainConfig): Promise<LocalCh
     }
   }
 
-  try {
-    const orphan = await adoptOrphan(folder, store)
-    if (orphan !== 'none') log.info({ orphan }, 'found a local node of a killed process')
-    const port = await claimPort(config.port)
-    const known = await store.readGenesis()
-    if (known !== null) assertSameNetwork(known, config)
-    if (known === null && config.mayCreate === false) throw new MissingChainError()
-    const genesis = known ?? (await makeGenesis(context, Math.floor(nowMs() / 1000)))
-    await run(port, genesis)
-    state = 'ready'
-    return {
-      rpcUrl: `http://127.0.0.1:${port}`,
-      port,
-      manifest: { ...genesis, ...localAccounts(seed) },
-      identity: genesis.identity,
-      created: known === null,
-      state: () => state,
-      nodePid: () => live?.node.pid ?? null,
-      onRestart: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      journaled: () => live?.producer.journaled() ?? 0,
-      journalUpTo: async (block, hash) => {
-        if (live === null) {
-          throw new InfraError('local chain: the node is down', { retryable: true, cause: null })
-        }
-        await live.producer.waitFor(block, hash)
-      },
-      stop: async () => {
-        if (state === 'stopped') return
-        state = 'stopped'
-        await live?.producer.stop()
-        await live?.node.kill()
-        removeNodeRecord(folder)
-        await store.close()
-        await lock.release()
-      },
-    }
-  } catch (error) {
-    await stopHalfStarted(live)
-    await store.close()
-    await lock.release()
-    throw error
+  return {
+    start: async (): Promise<void> => {
+      await run()
+      state = 'ready'
+    },
+    state: (): LocalChainState => state,
+    /** Null while there is no running node. */
+    live: (): LiveNode | null => live,
+    onRestart: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    /** Ends the node after its chain is saved. */
+    stop: async (): Promise<void> => {
+      state = 'stopped'
+      await live?.producer.stop()
+      await live?.node.kill()
+    },
+    /** Ends a node whose start failed, without saving. */
+    abort: async (): Promise<void> => {
+      live?.producer.halt()
+      await live?.node.kill()
+    },
   }
-}
-
-async function stopHalfStarted(
-  live: { node: AnvilProcess; producer: BlockProducer } | null,
-): Promise<void> {
-  live?.producer.halt()
-  await live?.node.kill()
 }
 
 function assertSameNetwork(known: Genesis, config: LocalChainConfig): void {

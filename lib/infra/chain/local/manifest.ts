@@ -5,17 +5,22 @@ import type { LocalAccount } from './seed'
 
 const addressText = z.string().transform((text) => address(text))
 
-/** Raised whenever genesis makes something the program relies on and older networks lack. */
+/** Raised whenever genesis creates something the program relies on that older networks lack. */
 export const GENESIS_VERSION = 3
 
-/** What genesis made, as kept on disk. Keys are not part of it: they follow from the seed. */
+/**
+ * What genesis created, as stored on disk. Keys are not part of it: they are derived from the seed.
+ */
 export const genesisSchema = z.object({
   version: z.literal(GENESIS_VERSION),
-  /** Random; tells two networks of equal seed and chain id apart. */
+  /** Random; distinguishes two networks with the same seed and chain id. */
   identity: z.string(),
   chainId: z.number(),
   seedHash: z.string(),
-  /** Unix seconds of block 0; a node keeps its own block 0, so each must be started with it. */
+  /**
+   * Unix seconds of block 0; a node has its own block 0, so every node must be started with this
+   * time.
+   */
   startTime: z.number(),
   /** Unix seconds at which the history ends and prices equal the reference prices. */
   genesisTime: z.number(),
@@ -41,7 +46,7 @@ export const genesisSchema = z.object({
       symbol: z.string(),
       name: z.string(),
       decimals: z.number(),
-      /** True when a transfer delivers less than it takes; such a token cannot be settled. */
+      /** True when a transfer delivers less than it deducts; such a token cannot be settled. */
       feeOnTransfer: z.boolean(),
     }),
   ),
@@ -71,10 +76,10 @@ export type LocalManifest = Genesis & {
   /** Allow-listed accounts settlements are sent from. */
   readonly solvers: readonly LocalAccount[]
   readonly faucet: LocalAccount
-  /** Moves pools to where the simulated market is. */
+  /** Moves pools to the simulated market's prices. */
   readonly marketMaker: LocalAccount
   /** Accounts the simulator places orders from. */
   readonly traders: readonly LocalAccount[]
-  /** Pays the gas of giving back what expired orders did not sell. */
+  /** Pays the gas for refunding what expired orders did not sell. */
   readonly refunder: LocalAccount
 }

@@ -8,7 +8,7 @@ export type TokenPlan = {
   readonly usd: number
   /** Typical size of one day's price move, as a fraction. */
   readonly dailyMove: number
-  /** Whole tokens one faucet visit gives. */
+  /** Whole tokens per faucet visit. */
   readonly faucetAmount: number
   readonly transferFeeBps?: number
 }
@@ -20,13 +20,19 @@ export type PoolPlan = {
   readonly tokens: readonly [string, string]
   /** Value of both sides together at the reference prices. */
   readonly depthUsd: number
-  /** Share of that value that people turn over a day; arbitrage comes on top. 0: nobody trades it. */
+  /**
+   * Share of that value that organic trades turn over a day; arbitrage adds to it. 0: nobody trades
+   * it.
+   */
   readonly dailyTurnover: number
 }
 
 export const WRAPPED_NATIVE_SYMBOL = 'WETH'
 
-/** What the embedded network trades. The wrapped native token comes first; it has its own bytecode. */
+/**
+ * The tokens of the embedded network. The wrapped native token comes first; it has its own
+ * bytecode.
+ */
 export const TOKEN_PLANS: readonly TokenPlan[] = [
   token('WETH', 'Wrapped Ether', 18, 3_000, 0.03, 10),
   token('USDC', 'USD Coin (test)', 6, 1, 0.0004, 10_000),
@@ -68,7 +74,7 @@ export const POOL_PLANS: readonly PoolPlan[] = [
   pool('driftpool', 'UNI', 'USDC', 250_000, 0.025),
   pool('driftpool', 'LINK', 'DAI', 120_000, 0.02),
   pool('driftpool', 'AAVE', 'USDT', 60_000, 0.015),
-  // Reached from stables or WETH through one more token only.
+  // Reached from stables or WETH only through one more token.
   pool('driftpool', 'LDO', 'UNI', 90_000, 0.035),
   pool('driftpool', 'LDO', 'LINK', 10_000, 0.02),
   pool('driftpool', 'WETH', 'TAX', 100_000, 0),
@@ -98,7 +104,7 @@ function pool(
   return { project, tokens: [a, b], depthUsd, dailyTurnover }
 }
 
-/** Whole or fractional tokens in atoms; rounded down beyond six digits after the point. */
+/** Converts whole or fractional tokens to atoms; rounds down beyond six decimals. */
 export function toAtoms(amount: number, decimals: number): bigint {
   const micro = BigInt(Math.floor(amount * 1e6))
   return (micro * 10n ** BigInt(decimals)) / 1_000_000n

@@ -9,7 +9,7 @@ import { dumpChain } from './chain-dump'
 import type { ChainStore } from './chain-store'
 import { createRpc } from './rpc'
 
-/** `live` holds blocks that may not be on disk yet; `scratch` holds nothing worth keeping. */
+/** A `live` node has blocks that may not be on disk yet; a `scratch` node has nothing to save. */
 const recordSchema = z.object({
   pid: z.number(),
   port: z.number(),
@@ -37,8 +37,8 @@ function readNodeRecord(folder: string): NodeRecord | null {
 }
 
 /**
- * A node left running by a killed parent: saves its chain, then ends it. A process that merely got
- * the same number is left alone.
+ * Saves the chain of a node left running by a killed parent, then ends the node. Another process
+ * that happens to have the same id is not touched.
  */
 export async function adoptOrphan(
   folder: string,
@@ -58,13 +58,13 @@ export async function adoptOrphan(
 async function saveChain(port: number, store: ChainStore): Promise<boolean> {
   try {
     const rpc = createRpc(`http://127.0.0.1:${port}`)
-    // One that hangs is not waited for as long as a dump may take.
+    // Fails fast for a node that hangs; the dump itself has a long time-out.
     await readHead(rpc)
     const { state, head } = await dumpChain(rpc)
     await store.adoptSnapshot(head.number, state)
     return true
   } catch {
-    // It does not answer; what is on disk is what there is.
+    // The node does not reply; the chain on disk is used.
     return false
   }
 }

@@ -16,11 +16,11 @@ export async function readPoolStates(
   pools: readonly Address[],
 ): Promise<readonly { readonly reserve0: bigint; readonly reserve1: bigint }[]> {
   const data = encodeFunctionData({ abi, functionName: 'poolStates', args: [pools] })
-  const answer = hexText.parse(await rpc.call('eth_call', { to: chainReader, data }, 'latest'))
+  const reply = hexText.parse(await rpc.call('eth_call', { to: chainReader, data }, 'latest'))
   const [reserves0, reserves1] = decodeFunctionResult({
     abi,
     functionName: 'poolStates',
-    data: answer,
+    data: reply,
   })
   return pools.map((_, index) => ({
     reserve0: reserves0[index] ?? 0n,

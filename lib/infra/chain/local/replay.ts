@@ -4,8 +4,8 @@ import type { JournaledBlock } from './journal'
 import type { Rpc } from './rpc'
 
 /**
- * Makes journaled blocks again on a node that keeps the order of submission. Blocks come out with
- * the same hash; `firstDifference` is the number of the first that did not, else null.
+ * Mines journaled blocks on a node that orders transactions by submission. They must get the same
+ * hashes; `firstDifference` is the number of the first block that did not, else null.
  */
 export async function replayBlocks(
   rpc: Rpc,
@@ -19,14 +19,14 @@ export async function replayBlocks(
     await rpc.call('anvil_setNextBlockBaseFeePerGas', block.baseFee)
     await rpc.call('evm_mine', { timestamp: block.timestamp })
     if (firstDifference === null && block.transactions.length > 0) {
-      const made = await readBlock(rpc, block.number)
-      if (made?.hash !== block.hash) firstDifference = block.number
+      const mined = await readBlock(rpc, block.number)
+      if (mined?.hash !== block.hash) firstDifference = block.number
     }
   }
   const last = blocks.at(-1)
   if (firstDifference === null && last !== undefined) {
-    const made = await readBlock(rpc, last.number)
-    if (made?.hash !== last.hash) firstDifference = last.number
+    const mined = await readBlock(rpc, last.number)
+    if (mined?.hash !== last.hash) firstDifference = last.number
   }
   return { firstDifference }
 }

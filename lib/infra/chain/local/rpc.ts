@@ -4,7 +4,7 @@ import { InfraError } from '@/lib/infra/errors'
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 export type Rpc = ReturnType<typeof createRpc>
 
-/** JSON-RPC to our own node. Answers are unknown until the caller parses them. */
+/** JSON-RPC to our own node. Results are `unknown` until the caller parses them. */
 export function createRpc(url: string, timeoutMs = 20_000) {
   const post = async (body: unknown): Promise<unknown> => {
     try {
@@ -26,26 +26,26 @@ export function createRpc(url: string, timeoutMs = 20_000) {
     call: async (method: string, ...params: readonly unknown[]): Promise<unknown> =>
       resultOf(method, await post(request({ method, params }, 1))),
 
-    /** Answers in the order of the calls; the node may work on them in any order. */
+    /** Results in the order of the calls; the node may process them in any order. */
     batch: async (calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
       if (calls.length === 0) return []
-      const answers = await post(calls.map(request))
-      if (!Array.isArray(answers)) throw badAnswer('batch', answers)
+      const replies = await post(calls.map(request))
+      if (!Array.isArray(replies)) throw badReply('batch', replies)
       const byId = new Map<unknown, unknown>(
-        answers.map((answer) => [isRecord(answer) ? answer.id : null, answer]),
+        replies.map((reply) => [isRecord(reply) ? reply.id : null, reply]),
       )
       return calls.map((call, index) => resultOf(call.method, byId.get(index)))
     },
   }
 }
 
-function resultOf(method: string, answer: unknown): unknown {
-  if (!isRecord(answer) || !('result' in answer)) throw badAnswer(method, answer)
-  return answer.result
+function resultOf(method: string, reply: unknown): unknown {
+  if (!isRecord(reply) || !('result' in reply)) throw badReply(method, reply)
+  return reply.result
 }
 
-const badAnswer = (method: string, answer: unknown) =>
-  new InfraError(`local node: ${method} failed: ${JSON.stringify(answer ?? null).slice(0, 300)}`, {
+const badReply = (method: string, reply: unknown) =>
+  new InfraError(`local node: ${method} failed: ${JSON.stringify(reply ?? null).slice(0, 300)}`, {
     retryable: false,
     cause: null,
   })

@@ -13,9 +13,9 @@ export function deriveAccount(seed: string, role: string, index = 0): LocalAccou
   return { address: address(privateKeyToAccount(privateKey).address), privateKey }
 }
 
-/** A uniform number in [0, 1) fixed by the words. */
-export function seededFraction(...words: readonly (string | number)[]): number {
-  return Number.parseInt(keccak256(stringToHex(words.join('/'))).slice(2, 14), 16) / 2 ** 48
+/** A uniform number in [0, 1) derived from the parts. */
+export function seededFraction(...parts: readonly (string | number)[]): number {
+  return Number.parseInt(keccak256(stringToHex(parts.join('/'))).slice(2, 14), 16) / 2 ** 48
 }
 
 /** An endless sequence of uniform numbers in [0, 1), the same for the same seed. */
@@ -26,22 +26,22 @@ export function seededRandom(seed: string): () => number {
 
 const NUMBER_BYTES = 6
 
-/** Like `seededRandom`, for draws by the hundred thousand. */
+/** Like `seededRandom`, but fast enough for hundreds of thousands of draws. */
 export function seededSequence(seed: string): () => number {
   let blocks = 0
-  let at = 0
+  let offset = 0
   let bytes = Buffer.alloc(0)
   return () => {
-    if (at + NUMBER_BYTES > bytes.length) {
+    if (offset + NUMBER_BYTES > bytes.length) {
       bytes = createHash('sha256').update(`${seed}/${blocks++}`).digest()
-      at = 0
+      offset = 0
     }
-    at += NUMBER_BYTES
-    return bytes.readUIntBE(at - NUMBER_BYTES, NUMBER_BYTES) / 2 ** (8 * NUMBER_BYTES)
+    offset += NUMBER_BYTES
+    return bytes.readUIntBE(offset - NUMBER_BYTES, NUMBER_BYTES) / 2 ** (8 * NUMBER_BYTES)
   }
 }
 
-/** Standard normal numbers made of uniform ones. */
+/** Standard normal numbers from uniform ones (Box-Muller). */
 export const normalFrom =
   (random: () => number): (() => number) =>
   () =>

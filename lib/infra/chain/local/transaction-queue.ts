@@ -23,7 +23,7 @@ export type QueuedCall = {
 export type QueuedCallOutcome = { readonly hash: TxHash; readonly success: boolean }
 
 /**
- * Sends one account's transactions, never two groups at a time, so nonces cannot race.
+ * Sends one account's transactions, one group at a time, so that nonces cannot race.
  * Errors: InfraError when the node is down or a transaction is not mined in time.
  */
 export function createTransactionQueue(input: {
@@ -32,7 +32,7 @@ export function createTransactionQueue(input: {
   account: LocalAccount
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
-  /** How long a group may take to be mined. */
+  /** Time-out for a group to be mined. */
   patienceMs: number
 }) {
   const signer = privateKeyToAccount(input.account.privateKey)

@@ -2,7 +2,7 @@ import 'server-only'
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { appDataHashColumn, chainId, instantColumn } from './columns'
 
-/** Documents orders refer to by hash. */
+/** Documents that orders refer to by hash. */
 export const appData = pgTable(
   'app_data',
   {

@@ -9,13 +9,13 @@ import {
   weiColumn,
 } from './columns'
 
-/** Every auction that was cut, also those without a solution. Ids have no gaps. */
+/** Every auction, also those without a solution. Ids have no gaps. */
 export const auctions = pgTable(
   'auctions',
   {
     chainId: chainId(),
     id: countColumn('id').notNull(),
-    /** Block the auction's balances, pools and prices were read at. */
+    /** Block at which the auction's balances, pools and prices were read. */
     block: countColumn('block').notNull(),
     /** Last block in which a settlement may be mined. */
     deadlineBlock: countColumn('deadline_block').notNull(),
@@ -24,9 +24,9 @@ export const auctions = pgTable(
     /** Wei per unit of gas. */
     gasPrice: weiColumn('gas_price').notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** Orders that were in it: counted at the cut, as counting runs later costs more the older it is. */
+    /** Number of its orders, stored because counting them later from the runs is slow. */
     orderCount: integer('order_count').notNull(),
-    /** The whole instance for export, compressed text; NULL when not kept. */
+    /** The full instance for export, as compressed text; NULL when not stored. */
     instance: text('instance'),
   },
   (table) => [
@@ -35,7 +35,10 @@ export const auctions = pgTable(
   ],
 )
 
-/** The auctions an order was part of, as runs of consecutive ids: a resting order costs one row, not one per auction. */
+/**
+ * The auctions an order was part of, as runs of consecutive ids: a long-open order needs one row,
+ * not one per auction.
+ */
 export const auctionParticipation = pgTable(
   'auction_participation',
   {

@@ -3,7 +3,7 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { SigningScheme } from '@/lib/domain/order/order'
 import { chainId, hexColumn, instantColumn, uidColumn } from './columns'
 
-/** Signed requests to cancel, kept as proof of who asked. */
+/** Signed cancellation requests, stored as proof of who cancelled. */
 export const cancellations = pgTable(
   'cancellations',
   {

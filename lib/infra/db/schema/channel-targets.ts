@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import type { Channel, TargetState } from '@/lib/domain/notification/channel'
 import { addressColumn, instantColumn } from './columns'
 
-/** Where an account wants to be told: a browser, a mailbox, a chat, a receiving server. */
+/** Where an account receives notifications: a browser, a mailbox, a chat, a server. */
 export const channelTargets = pgTable(
   'channel_targets',
   {
@@ -14,7 +14,7 @@ export const channelTargets = pgTable(
     state: text('state').$type<TargetState>().notNull(),
     /** Push endpoint, mail address, chat id or URL. */
     address: text('address').notNull(),
-    /** What the channel needs besides, such as keys; its adapter knows the shape. */
+    /** What else the channel needs, such as keys; its adapter knows the shape. */
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** SHA-256 of the token that confirms it; NULL once confirmed. */
     confirmHash: text('confirm_hash'),
@@ -22,7 +22,7 @@ export const channelTargets = pgTable(
     createdAt: instantColumn('created_at').notNull(),
     /** Failed deliveries since the last success. */
     failures: integer('failures').notNull().default(0),
-    /** Nothing is tried before this moment; NULL: no reason to wait. */
+    /** No attempts before this moment; NULL: not paused. */
     pausedUntil: instantColumn('paused_until'),
     /** Outcome of the newest attempt in a few words; NULL: none yet. */
     lastOutcome: text('last_outcome'),

@@ -7,10 +7,10 @@ import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { BlockHash, Hex, TxHash } from '@/lib/domain/shared/hex'
 import { formatTimestamp, type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
-// The brands are claimed without a check: only this application writes these tables, and every
-// value it writes carries the brand already.
+// The brands are not checked: only this application writes these tables, and every value it writes
+// is already branded.
 
-/** Numeric chain id; leads every key, so networks never mix. */
+/** Numeric chain id; the first column of every key, so that networks never mix. */
 export const chainId = () => integer('chain_id').notNull()
 /** 20 bytes, lower-case 0x hex. */
 export const addressColumn = (name: string) => text(name).$type<Address>()
@@ -30,21 +30,21 @@ const uint256 = (name: string) => numeric(name, { precision: 78, scale: 0, mode:
 export const atomsColumn = (name: string) => uint256(name).$type<Atoms>()
 /** Native wei, up to the uint256 maximum. */
 export const weiColumn = (name: string) => uint256(name).$type<Wei>()
-/** A whole number without a unit of value, such as gas. */
+/** A whole number that is no token amount, such as gas. */
 export const uintColumn = (name: string) => uint256(name)
 /** Block number, auction id and the like: exact below 2^53. */
 export const countColumn = (name: string) => bigint(name, { mode: 'number' })
-/** US dollars to six digits, so that sums are exact and come out equal in any order. */
+/** US dollars with six decimals, so that sums are exact and independent of their order. */
 export const usdColumn = (name: string) =>
   numeric(name, { precision: 38, scale: 6, mode: 'number' })
-/** Seconds since 1970-01-01 UTC, where the protocol itself counts in seconds. */
+/** Seconds since 1970-01-01 UTC, where the protocol itself uses seconds. */
 export const unixSecondsColumn = (name: string) =>
   bigint(name, { mode: 'number' }).$type<UnixSeconds>()
 /** Decimal strings by key: JSON numbers would lose digits of a uint256. */
 export const amountsByTokenColumn = (name: string) =>
   jsonb(name).$type<Readonly<Record<string, string>>>()
 
-/** A moment with microseconds. */
+/** A time with microseconds. */
 export const instantColumn = customType<{ data: UnixMicros; driverData: string }>({
   dataType: () => 'timestamp (6) with time zone',
   fromDriver: readInstant,
@@ -53,7 +53,7 @@ export const instantColumn = customType<{ data: UnixMicros; driverData: string }
 
 const instantPattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d)(?::(\d\d))?$/
 
-/** SQL writes the moment in the session's time zone: `2026-08-21 12:30:05.1234+02:30`. */
+/** SQL formats the time in the session's time zone: `2026-08-21 12:30:05.1234+02:30`. */
 function readInstant(text: string): UnixMicros {
   const [, date, time, fraction = '', hours, minutes = '00'] = instantPattern.exec(text) ?? []
   const milliseconds = Date.parse(`${date}T${time}${hours}:${minutes}`)

@@ -15,7 +15,7 @@ import type { AttemptOutcome } from '@/lib/domain/notification/delivery'
 import type { NotificationJson } from '@/lib/domain/notification/notification'
 import { addressColumn, countColumn, instantColumn } from './columns'
 
-/** The outbox: what is to be told to whom, written together with the notification. */
+/** The outbox: messages to send to targets, stored together with the notification. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -26,17 +26,17 @@ export const deliveries = pgTable(
     channel: text('channel').$type<Channel>().notNull(),
     payload: jsonb('payload').$type<NotificationJson>().notNull(),
     state: text('state').$type<DeliveryState>().notNull(),
-    /** Attempts begun. */
+    /** Attempts started. */
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instantColumn('next_attempt_at').notNull(),
-    /** Until then an engine works on it; NULL: nobody does. */
+    /** An engine works on it until then; NULL: none does. */
     leasedUntil: instantColumn('leased_until'),
     createdAt: instantColumn('created_at').notNull(),
-    /** When it left `pending`; NULL: it has not. */
+    /** When it left `pending`; NULL: still pending. */
     endedAt: instantColumn('ended_at'),
   },
   (table) => [
-    // At most one for a fact and a target, however often the fact is seen.
+    // At most one per fact and target, even when the fact is indexed repeatedly.
     unique('deliveries_once').on(table.notificationId, table.targetId),
     index('deliveries_due').on(table.nextAttemptAt).where(sql`state = 'pending'`),
     index('deliveries_of_account').on(table.account, table.createdAt, table.id),
@@ -45,7 +45,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** Each try of a delivery, for its owner to read. */
+/** Each attempt of a delivery, shown to its owner. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
@@ -55,9 +55,9 @@ export const deliveryAttempts = pgTable(
     startedAt: instantColumn('started_at').notNull(),
     durationMs: integer('duration_ms').notNull(),
     outcome: text('outcome').$type<AttemptOutcome>().notNull(),
-    /** Status of the answer; NULL: there was none. */
+    /** Status of the response; NULL: there was none. */
     status: integer('status'),
-    /** What went wrong, in words for the owner; NULL: nothing. */
+    /** What went wrong, as text for the owner; NULL: nothing. */
     detail: text('detail'),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],

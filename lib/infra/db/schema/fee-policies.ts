@@ -2,7 +2,7 @@ import 'server-only'
 import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { chainId, countColumn, uidColumn } from './columns'
 
-/** Protocol fees an order had to pay in one auction, in the order they apply. */
+/** Protocol fees of an order in one auction, in the order they apply. */
 export const feePolicies = pgTable(
   'fee_policies',
   {

@@ -10,7 +10,7 @@ export const indexedBlocks = pgTable(
     number: countColumn('number').notNull(),
     hash: blockHashColumn('hash').notNull(),
     parentHash: blockHashColumn('parent_hash').notNull(),
-    /** The block header's own clock. */
+    /** From the block header. */
     timestamp: unixSecondsColumn('timestamp').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.number] })],

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { addressColumn, chainId, countColumn, uintColumn } from './columns'
 
-/** What each account holds of the network's tokens, summed from their events. */
+/** Balance of each account in the network's tokens, summed from their events. */
 export const tokenBalances = pgTable(
   'token_balances',
   {
     chainId: chainId(),
     token: addressColumn('token').notNull(),
     holder: addressColumn('holder').notNull(),
-    /** Atoms; accounts that hold nothing have no row. */
+    /** Atoms; accounts without a balance have no row. */
     balance: uintColumn('balance').notNull(),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const tokenBalances = pgTable(
   ],
 )
 
-/** What the blocks a reorganisation could still take back did to balances. */
+/** Balance changes by the blocks that a reorganisation could still replace. */
 export const tokenBalanceChanges = pgTable(
   'token_balance_changes',
   {
@@ -33,7 +33,7 @@ export const tokenBalanceChanges = pgTable(
     blockNumber: countColumn('block_number').notNull(),
     token: addressColumn('token').notNull(),
     holder: addressColumn('holder').notNull(),
-    /** Atoms; negative when the account had less afterwards. */
+    /** Atoms; negative for a decrease. */
     change: uintColumn('change').notNull(),
   },
   (table) => [

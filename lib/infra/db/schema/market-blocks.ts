@@ -3,8 +3,8 @@ import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { blockHashColumn, chainId, countColumn, unixSecondsColumn } from './columns'
 
 /**
- * Blocks the market index has read: the highest is its cursor, the ones below it are there to
- * notice a reorganisation.
+ * Blocks the market index has read: the highest is its cursor, the ones below it serve to detect a
+ * reorganisation.
  */
 export const marketBlocks = pgTable(
   'market_blocks',
@@ -13,7 +13,7 @@ export const marketBlocks = pgTable(
     number: countColumn('number').notNull(),
     hash: blockHashColumn('hash').notNull(),
     parentHash: blockHashColumn('parent_hash').notNull(),
-    /** The block header's own clock. */
+    /** From the block header. */
     timestamp: unixSecondsColumn('timestamp').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.number] })],

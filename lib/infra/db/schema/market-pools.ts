@@ -9,7 +9,7 @@ import {
   usdColumn,
 } from './columns'
 
-/** Constant-product pools made by the network's known factories from tokens of its list. */
+/** Constant-product pools created by the network's known factories from tokens of its list. */
 export const marketPools = pgTable(
   'market_pools',
   {
@@ -17,20 +17,20 @@ export const marketPools = pgTable(
     address: addressColumn('address').notNull(),
     factory: addressColumn('factory').notNull(),
     project: text('project').notNull(),
-    /** Share of every input the pool keeps, in basis points. */
+    /** Fee share of every input, in basis points. */
     feeBps: integer('fee_bps').notNull(),
     token0: addressColumn('token0').notNull(),
     token1: addressColumn('token1').notNull(),
     createdBlock: countColumn('created_block').notNull(),
-    /** That block's own clock. */
+    /** Time of that block. */
     createdTime: unixSecondsColumn('created_time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.address] })],
 )
 
 /**
- * Reserves of a pool after the blocks that changed them: the newest, and the ones a
- * reorganisation could bring back.
+ * Reserves of a pool after the blocks that changed them: the newest, and the ones a reorganisation
+ * could restore.
  */
 export const marketPoolStates = pgTable(
   'market_pool_states',
@@ -47,7 +47,7 @@ export const marketPoolStates = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.pool, table.blockNumber] })],
 )
 
-/** What was traded through a pool in the 300 seconds up to and with `time`; no row: nothing. */
+/** Trades through a pool in the 300 seconds up to and including `time`; no row: no trades. */
 export const marketPoolSlots = pgTable(
   'market_pool_slots',
   {
@@ -58,7 +58,7 @@ export const marketPoolSlots = pgTable(
     swaps: integer('swaps').notNull(),
     /** Value of all inputs, fees included, at the prices of their block. */
     volumeUsd: usdColumn('volume_usd').notNull(),
-    /** The part of it the pool kept. */
+    /** The pool's fee share of it. */
     feeUsd: usdColumn('fee_usd').notNull(),
   },
   (table) => [
@@ -67,7 +67,9 @@ export const marketPoolSlots = pgTable(
   ],
 )
 
-/** Swaps of the blocks a reorganisation could still take back; their slots hold them already. */
+/**
+ * Swaps of the blocks that a reorganisation could still replace; their slots already include them.
+ */
 export const marketSwaps = pgTable(
   'market_swaps',
   {
@@ -75,7 +77,7 @@ export const marketSwaps = pgTable(
     blockNumber: countColumn('block_number').notNull(),
     logIndex: integer('log_index').notNull(),
     pool: addressColumn('pool').notNull(),
-    /** End of the slot that counts it. */
+    /** End of the slot that includes it. */
     slot: unixSecondsColumn('slot').notNull(),
     volumeUsd: usdColumn('volume_usd').notNull(),
     feeUsd: usdColumn('fee_usd').notNull(),

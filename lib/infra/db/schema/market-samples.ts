@@ -17,7 +17,7 @@ export const priceSamples = pgTable(
     time: unixSecondsColumn('time').notNull(),
     /** US dollars per whole token. */
     priceUsd: doublePrecision('price_usd').notNull(),
-    /** Traded within the interval through all pools of the token. */
+    /** Traded within the interval in all pools of the token. */
     volumeUsd: usdColumn('volume_usd').notNull(),
   },
   (table) => [
@@ -26,7 +26,7 @@ export const priceSamples = pgTable(
   ],
 )
 
-/** A pool at the end of each interval. */
+/** State of a pool at the end of each interval. */
 export const poolSamples = pgTable(
   'pool_samples',
   {
@@ -39,7 +39,7 @@ export const poolSamples = pgTable(
     tvlUsd: doublePrecision('tvl_usd'),
     /** Traded within the interval. */
     volumeUsd: usdColumn('volume_usd').notNull(),
-    /** Kept by the pool within the interval. */
+    /** The pool's fees within the interval. */
     feeUsd: usdColumn('fee_usd').notNull(),
     /** Whole `token1` per whole `token0` at the end; NULL while the pool is empty. */
     price: doublePrecision('price'),

@@ -4,13 +4,13 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { NotificationMetadata, NotificationType } from '@/lib/domain/notification/notification'
 import { addressColumn, countColumn, instantColumn, uidColumn } from './columns'
 
-/** What accounts are told, and announcements to everyone. */
+/** Notifications of accounts, and announcements to everyone. */
 export const notifications = pgTable(
   'notifications',
   {
     /** Derived from the fact. */
     id: text('id').primaryKey(),
-    /** NULL: not a network's fact. */
+    /** NULL: not about a network. */
     chainId: integer('chain_id'),
     /** NULL: everyone. */
     account: addressColumn('account'),
@@ -18,13 +18,13 @@ export const notifications = pgTable(
     message: text('message').notNull(),
     metadata: jsonb('metadata').$type<NotificationMetadata>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** Block that holds the fact; NULL: the chain does not. */
+    /** Block of the fact; NULL: not a fact of the chain. */
     blockNumber: countColumn('block_number'),
-    /** NULL: about no order. */
+    /** NULL: not about an order. */
     orderUid: uidColumn('order_uid'),
-    /** When the state it tells of ended; NULL: it lasts, or it told of a moment. */
+    /** When the reported state ended; NULL: it is ongoing, or a one-time event. */
     endedAt: instantColumn('ended_at'),
-    /** Not shown after this; NULL: always. */
+    /** Not shown after this time; NULL: always shown. */
     shownUntil: instantColumn('shown_until'),
   },
   (table) => [

@@ -11,7 +11,7 @@ import {
   unixSecondsColumn,
 } from './columns'
 
-/** OrderPlacement events of the chain: each put one row into `orders`. */
+/** OrderPlacement events of the chain; each created one row of `orders`. */
 export const onchainPlacements = pgTable(
   'onchain_placements',
   {
@@ -21,9 +21,9 @@ export const onchainPlacements = pgTable(
     blockHash: blockHashColumn('block_hash').notNull(),
     txHash: txHashColumn('tx_hash').notNull(),
     orderUid: uidColumn('order_uid').notNull(),
-    /** The user behind the placing contract. */
+    /** The user on whose behalf the contract placed the order. */
     sender: addressColumn('sender').notNull(),
-    /** Why the order is never auctioned; NULL when it is sound. */
+    /** Why the order is never auctioned; NULL when it has no error. */
     placementError: text('placement_error').$type<PlacementError>(),
     /** The user's own expiry. */
     userValidTo: unixSecondsColumn('user_valid_to').notNull(),

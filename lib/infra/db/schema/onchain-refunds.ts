@@ -9,7 +9,7 @@ import {
   uidColumn,
 } from './columns'
 
-/** OrderRefund events of the chain: what was not sold went back to its user. */
+/** OrderRefund events of the chain: the unsold part was returned to the user. */
 export const onchainRefunds = pgTable(
   'onchain_refunds',
   {
@@ -19,7 +19,7 @@ export const onchainRefunds = pgTable(
     blockHash: blockHashColumn('block_hash').notNull(),
     txHash: txHashColumn('tx_hash').notNull(),
     orderUid: uidColumn('order_uid').notNull(),
-    /** Account that asked for the refund. */
+    /** Account that requested the refund. */
     refunder: addressColumn('refunder').notNull(),
   },
   (table) => [

@@ -3,19 +3,19 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { chainId, countColumn, instantColumn, uidColumn } from './columns'
 
-/** What happened to an order, in words support and trader can follow. */
+/** Life-cycle events of an order, with texts for support and traders. */
 export const orderEvents = pgTable(
   'order_events',
   {
     chainId: chainId(),
-    /** Order of writing; settles equal timestamps. */
+    /** Insertion order; breaks ties of equal timestamps. */
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     orderUid: uidColumn('order_uid').notNull(),
     label: text('label').notNull(),
-    /** NULL when the label says everything. */
+    /** NULL when the label is self-explanatory. */
     reason: text('reason'),
     timestamp: instantColumn('timestamp').notNull(),
-    /** Block that caused it, so a reorganisation takes it back; NULL: not caused by the chain. */
+    /** Block that caused it, so that a reorganisation removes it; NULL: not caused by the chain. */
     blockNumber: countColumn('block_number'),
   },
   (table) => [

@@ -2,7 +2,7 @@ import 'server-only'
 import { index, integer, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { addressColumn, atomsColumn, chainId, countColumn, uidColumn } from './columns'
 
-/** A protocol fee as kept in JSON: `amount` is a decimal string of atoms of `token`. */
+/** A protocol fee in JSON: `amount` is a decimal string of atoms of `token`. */
 export type ProtocolFeeJson = { readonly token: string; readonly amount: string }
 
 /** Fees computed for each Trade event that belongs to an auction of ours. */

@@ -14,7 +14,7 @@ export const orderQuotes = pgTable(
     gasPrice: weiColumn('gas_price').notNull(),
     /** Native wei per sell-token atom, decimal text. */
     sellTokenPrice: text('sell_token_price').notNull(),
-    /** Sell-token atoms after the network fee was taken off. */
+    /** Sell-token atoms, network fee already deducted. */
     sellAmount: atomsColumn('sell_amount').notNull(),
     /** Buy-token atoms. */
     buyAmount: atomsColumn('buy_amount').notNull(),
@@ -22,7 +22,7 @@ export const orderQuotes = pgTable(
     feeAmount: atomsColumn('fee_amount').notNull(),
     solver: addressColumn('solver').notNull(),
     verified: boolean('verified').notNull(),
-    /** How the solver would execute it; NULL when it did not say. */
+    /** The solver's execution plan; NULL when it gave none. */
     metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.orderUid] })],

@@ -22,7 +22,7 @@ import {
   unixSecondsColumn,
 } from './columns'
 
-/** A call of the settlement contract as kept in JSON: `value` is decimal wei. */
+/** A call of the settlement contract in JSON: `value` is decimal wei. */
 export type InteractionJson = {
   readonly target: string
   readonly value: string
@@ -34,7 +34,7 @@ export type OrderInteractionsJson = {
   readonly post: readonly InteractionJson[]
 }
 
-/** Orders as signed, plus what the order book knows about them. Fills are summed from `trades`. */
+/** Orders as signed, and what the order book knows about them. Fills are summed from `trades`. */
 export const orders = pgTable(
   'orders',
   {
@@ -45,7 +45,7 @@ export const orders = pgTable(
     from: addressColumn('from_address').notNull(),
     sellToken: addressColumn('sell_token').notNull(),
     buyToken: addressColumn('buy_token').notNull(),
-    /** Zero address: pay the owner. */
+    /** Zero address: the owner receives. */
     receiver: addressColumn('receiver').notNull(),
     /** Sell-token atoms. */
     sellAmount: atomsColumn('sell_amount').notNull(),
@@ -60,34 +60,34 @@ export const orders = pgTable(
     sellTokenBalance: text('sell_token_balance').$type<SellTokenBalance>().notNull(),
     buyTokenBalance: text('buy_token_balance').$type<BuyTokenBalance>().notNull(),
     signingScheme: text('signing_scheme').$type<SigningScheme>().notNull(),
-    /** API form. */
+    /** As in the API. */
     signature: hexColumn('signature').notNull(),
     class: text('class').$type<OrderClass>().notNull(),
     settlementContract: addressColumn('settlement_contract').notNull(),
     fullBalanceCheck: boolean('full_balance_check').notNull(),
-    /** Quote the client named; NULL when none. */
+    /** Quote named by the client; NULL when none. */
     quoteId: countColumn('quote_id'),
-    /** Earliest moment the order may be auctioned; NULL: at once. */
+    /** Earliest time the order may be auctioned; NULL: immediately. */
     validFrom: unixSecondsColumn('valid_from'),
-    /** Calls every settlement makes for this order. */
+    /** Calls that every settlement of this order makes. */
     interactions: jsonb('interactions')
       .$type<OrderInteractionsJson>()
       .notNull()
       .default({ pre: [], post: [] }),
-    /** Fees the order's app data grants, in the order they apply. */
+    /** Fees set in the order's app data, in the order they apply. */
     partnerFees: jsonb('partner_fees').$type<readonly PartnerFee[]>().notNull().default([]),
     /** Gas beyond a plain trade: hooks and a contract's signature check. */
     extraGas: uintColumn('extra_gas').notNull().default(sql`0`),
     createdAt: instantColumn('creation_timestamp').notNull(),
-    /** When the order book took it out; NULL: not cancelled off chain. */
+    /** When the order book cancelled it; NULL: not cancelled off chain. */
     cancelledAt: instantColumn('cancellation_timestamp'),
-    /** Why; NULL exactly when not cancelled off chain. */
+    /** Cancellation reason; NULL exactly when not cancelled off chain. */
     cancellationReason: text('cancellation_reason'),
-    /** The order that took its place; NULL: not replaced. */
+    /** The order that replaced it; NULL: not replaced. */
     replacedBy: uidColumn('replaced_by'),
-    /** The user's own expiry, where a contract signed for one; NULL: `validTo` counts. */
+    /** The user's own expiry, when a contract signed for the user; NULL: `validTo` applies. */
     userValidTo: unixSecondsColumn('user_valid_to'),
-    /** Block after which nothing of it is left to trade or pay back; NULL: something may be. */
+    /** Block that closed it: nothing is left to trade or refund; NULL: not closed. */
     closedBlock: countColumn('closed_block'),
   },
   (table) => [

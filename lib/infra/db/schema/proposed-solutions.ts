@@ -11,7 +11,7 @@ import {
   weiColumn,
 } from './columns'
 
-/** A swap as kept in JSON: amounts are decimal strings of atoms. */
+/** A swap in JSON: amounts are decimal strings of atoms. */
 export type SwapJson = {
   readonly pool: string
   readonly tokenIn: string
@@ -34,7 +34,7 @@ export const proposedSolutions = pgTable(
     /** 1 is best. */
     ranking: integer('ranking').notNull(),
     isWinner: boolean('is_winner').notNull(),
-    /** Dropped by the fairness rule between pairs. */
+    /** Excluded by the fairness rule between token pairs. */
     filteredOut: boolean('filtered_out').notNull(),
     /** Surplus and protocol fees, native wei. */
     score: weiColumn('score').notNull(),
@@ -50,7 +50,7 @@ export const proposedSolutions = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.auctionId, table.solutionUid] })],
 )
 
-/** What each bid would give each of its orders. */
+/** What each bid would give to each of its orders. */
 export const proposedExecutions = pgTable(
   'proposed_executions',
   {

@@ -13,17 +13,17 @@ import {
   weiColumn,
 } from './columns'
 
-/** Quotes handed out and still (or once) good to base an order on. */
+/** Issued quotes that orders can be based on, expired ones included. */
 export const quotes = pgTable(
   'quotes',
   {
     chainId: chainId(),
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
-    /** Account the quote was asked for. */
+    /** Account the quote is for. */
     from: addressColumn('from_address').notNull(),
     sellToken: addressColumn('sell_token').notNull(),
     buyToken: addressColumn('buy_token').notNull(),
-    /** Sell-token atoms after the network fee was taken off. */
+    /** Sell-token atoms, network fee already deducted. */
     sellAmount: atomsColumn('sell_amount').notNull(),
     /** Buy-token atoms. */
     buyAmount: atomsColumn('buy_amount').notNull(),
@@ -33,24 +33,24 @@ export const quotes = pgTable(
     signingScheme: text('signing_scheme').$type<SigningScheme>().notNull(),
     appData: appDataHashColumn('app_data').notNull(),
     validTo: unixSecondsColumn('valid_to').notNull(),
-    /** Gas units of the settlement, hooks and signature checks left out. */
+    /** Gas units of the settlement, without hooks and signature checks. */
     gasAmount: uintColumn('gas_amount').notNull(),
-    /** Gas units of hooks and of a contract's signature check; the fee pays for them too. */
+    /** Gas units of hooks and of a contract's signature check; also covered by the fee. */
     extraGas: uintColumn('extra_gas').notNull().default(sql`0`),
     /** Wei per unit of gas. */
     gasPrice: weiColumn('gas_price').notNull(),
     /** Native wei per sell-token atom, decimal text. */
     sellTokenPrice: text('sell_token_price').notNull(),
-    /** Submission address of the solver whose answer this is. */
+    /** Submission address of the solver that computed the quote. */
     solver: addressColumn('solver').notNull(),
-    /** Whether a simulation of the whole settlement confirmed the amounts. */
+    /** Whether a simulation of the entire settlement confirmed the amounts. */
     verified: boolean('verified').notNull(),
-    /** How the solver would execute it; NULL when it did not say. */
+    /** The solver's execution plan; NULL when it gave none. */
     metadata: jsonb('metadata').$type<Readonly<Record<string, unknown>>>(),
-    /** Basis points of the volume fees the amounts contain, decimal text; NULL without any. */
+    /** Basis points of the volume fees included in the amounts, decimal text; NULL without any. */
     protocolFeeBps: text('protocol_fee_bps'),
     createdAt: instantColumn('created_at').notNull(),
-    /** Not usable from this moment on. */
+    /** Unusable from this time on. */
     expiration: instantColumn('expiration').notNull(),
   },
   (table) => [

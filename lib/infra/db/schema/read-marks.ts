@@ -2,7 +2,7 @@ import 'server-only'
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { addressColumn, instantColumn } from './columns'
 
-/** What an account said of single notifications; wins over `readStates`. */
+/** Read or unread marks on single notifications; they override `readStates`. */
 export const readMarks = pgTable(
   'read_marks',
   {
@@ -14,7 +14,7 @@ export const readMarks = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.notificationId] })],
 )
 
-/** Everything created up to a moment counts as read. */
+/** Everything created up to this time counts as read. */
 export const readStates = pgTable('read_states', {
   account: addressColumn('account').primaryKey(),
   readUntil: instantColumn('read_until').notNull(),

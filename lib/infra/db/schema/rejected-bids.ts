@@ -3,7 +3,7 @@ import { bigint, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import type { OrderUid } from '@/lib/domain/order/order'
 import { addressColumn, chainId, countColumn } from './columns'
 
-/** Answers of solvers that did not reach the ranking, and why. */
+/** Bids that did not reach the ranking, and why. */
 export const rejectedBids = pgTable(
   'rejected_bids',
   {
@@ -13,12 +13,12 @@ export const rejectedBids = pgTable(
     /** Submission address. */
     solver: addressColumn('solver').notNull(),
     solverName: text('solver_name').notNull(),
-    /** The solver's own number; NULL when it gave no solution at all (late, crashed). */
+    /** The solver's own number; NULL when it returned no solution (late, crashed). */
     solutionId: countColumn('solution_id'),
     reason: text('reason').notNull(),
-    /** For a reader; NULL when the reason says everything. */
+    /** Text for a reader; NULL when the reason is self-explanatory. */
     detail: text('detail'),
-    /** Orders it meant to fill; empty when unknown. */
+    /** Orders of the bid; empty when unknown. */
     orderUids: jsonb('order_uids').$type<readonly OrderUid[]>().notNull(),
   },
   (table) => [

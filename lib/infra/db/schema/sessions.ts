@@ -6,10 +6,10 @@ import { addressColumn, instantColumn } from './columns'
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token: who reads this table cannot sign in with it. */
+    /** SHA-256 of the cookie's token, so that reading this table does not allow signing in. */
     tokenHash: text('token_hash').primaryKey(),
     account: addressColumn('account').notNull(),
-    /** Chain the sign-in message named. */
+    /** Chain named in the sign-in message. */
     chainId: integer('chain_id').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
@@ -20,7 +20,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Nonces given out for sign-in messages; a row is taken by the sign-in that uses it. */
+/** Nonces issued for sign-in messages; the sign-in that uses a nonce deletes its row. */
 export const signInNonces = pgTable(
   'sign_in_nonces',
   {

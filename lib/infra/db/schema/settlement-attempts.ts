@@ -10,7 +10,7 @@ import {
   txHashColumn,
 } from './columns'
 
-/** A winner's try to bring its solution on chain. */
+/** A winner's attempt to settle its solution on chain. */
 export const settlementAttempts = pgTable(
   'settlement_attempts',
   {
@@ -20,7 +20,7 @@ export const settlementAttempts = pgTable(
     /** Submission address. */
     solver: addressColumn('solver').notNull(),
     startTimestamp: instantColumn('start_timestamp').notNull(),
-    /** Chain head when it began. */
+    /** Chain head when it started. */
     startBlock: countColumn('start_block').notNull(),
     deadlineBlock: countColumn('deadline_block').notNull(),
     /** NULL while running. */
@@ -29,9 +29,9 @@ export const settlementAttempts = pgTable(
     endBlock: countColumn('end_block'),
     /** `success`, `timeout` or what failed; NULL while running. */
     outcome: text('outcome'),
-    /** Last transaction sent; NULL before one was. */
+    /** Last transaction sent; NULL before the first. */
     txHash: txHashColumn('tx_hash'),
-    /** Atoms the settlement left in the contract, by token; NULL until it is known. */
+    /** Atoms the settlement left in the contract, by token; NULL until known. */
     leftovers: amountsByTokenColumn('leftovers'),
   },
   (table) => [

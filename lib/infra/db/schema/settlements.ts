@@ -24,7 +24,7 @@ export const settlements = pgTable(
     auctionId: countColumn('auction_id'),
     /** NULL when it matches no winning solution. */
     solutionUid: integer('solution_uid'),
-    /** Gas units of the whole transaction. */
+    /** Gas units of the entire transaction. */
     gasUsed: uintColumn('gas_used').notNull(),
     /** Wei per unit of gas. */
     effectiveGasPrice: weiColumn('effective_gas_price').notNull(),

@@ -4,7 +4,7 @@ import type { Channel } from '@/lib/domain/notification/channel'
 import type { NotificationType } from '@/lib/domain/notification/notification'
 import { addressColumn } from './columns'
 
-/** Which types an account wants by which channel; a row is a yes. */
+/** Notification types that an account receives by a channel, one row each. */
 export const subscriptions = pgTable(
   'subscriptions',
   {

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Auction ${groupDigits(auctionId, await readerSeparators())}` }
 }
 
-/** `?order=` highlights an order, `?bid=` and `?with=` choose bids by their ranking. */
+/** `?order=` highlights an order, `?bid=` and `?with=` select bids by their ranking. */
 export default async function AuctionOfNetworkPage({ params, searchParams }: Props) {
   const { network: segment, auctionId } = await params
   const network = decodeURIComponent(segment)

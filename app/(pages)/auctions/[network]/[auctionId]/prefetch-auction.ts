@@ -18,7 +18,7 @@ import {
 } from '@/lib/contract/endpoints/solver-competition'
 import type { OrderUid } from '@/lib/domain/order/order'
 
-/** The newest auction somebody bid in; `null` when there is none or it cannot be read. */
+/** The newest auction with a bid; `null` when there is none or it cannot be read. */
 export async function latestAuctionId(network: string): Promise<number | null> {
   return readInProcess(latestCompetitionV2Endpoint, { network }).then(
     ({ auctionId }) => auctionId,
@@ -27,8 +27,8 @@ export async function latestAuctionId(network: string): Promise<number | null> {
 }
 
 /**
- * Reads the competition, its neighbours and the orders of the bid shown first in this process, so
- * that the first page already holds them. What cannot be read the browser asks for itself.
+ * Reads the competition, its neighbours and the orders of the first shown bid in this process, so
+ * that the first page includes them. The browser requests what cannot be read.
  */
 export async function prefetchAuction(
   client: QueryClient,

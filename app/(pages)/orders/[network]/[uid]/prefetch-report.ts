@@ -6,8 +6,8 @@ import { debugOrderEndpoint } from '@/lib/contract/endpoints/debug-order'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 /**
- * Reads the report in this process, so that the first page already holds it. When it cannot be read
- * the browser asks itself and tells why.
+ * Reads the report in this process, so that the first page includes it. When that fails, the
+ * browser requests it and shows the reason.
  */
 export async function prefetchReport(
   client: QueryClient,

@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: pool.ok ? `Pool ${shortAddress(pool.value)}` : 'Pool' }
 }
 
-/** `?range=` says how far back the charts look. */
+/** `?range=` is the time span of the charts. */
 export default async function Page({ params, searchParams }: Props) {
   const [{ network: segment, pool }, { range }] = await Promise.all([params, searchParams])
   const name = decodeURIComponent(segment)

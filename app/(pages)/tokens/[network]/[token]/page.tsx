@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: listed === undefined ? shortAddress(address.value) : safeSymbol(listed.symbol) }
 }
 
-/** `?range=`, `?pair=`, `?side=` and `?size=` repeat what a reader looked at. */
+/** `?range=`, `?pair=`, `?side=` and `?size=` restore the user's view. */
 export default async function TokenPage({ params, searchParams }: Props) {
   const [{ network, token }, query] = await Promise.all([params, searchParams])
   const segment = decodeURIComponent(network)

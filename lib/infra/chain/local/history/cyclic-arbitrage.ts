@@ -5,22 +5,22 @@ import { poolSideOf, type TradedMarket, type TradedPool } from './traded-market'
 const MAX_LEGS = 3
 /** Below this a round trip does not pay for its gas and risk. */
 const MIN_PROFIT_USD = 5
-/** Each trip ends one mispricing and may begin a smaller one; what is left is not worth more. */
+/** Each trip ends one mispricing and may create a smaller one; further trips are not worth it. */
 const MAX_TRIPS = 24
 
-/** One swap of a round trip: `pool` is a position in the market's list. */
+/** One swap of a round trip: `pool` is an index into the market's list. */
 export type Leg = { readonly pool: number; readonly sellToken0: boolean }
 export type Cycle = { readonly start: Address; readonly legs: readonly Leg[] }
 
 type PoolTokens = Pick<TradedPool, 'token0' | 'token1'>
 
-/** Every way round through two or three pools, both directions, each from one of its tokens only. */
+/** All cycles through two or three pools, in both directions, each from one of its tokens only. */
 export function findCycles(pools: readonly PoolTokens[]): readonly Cycle[] {
   const starts = new Set(pools.flatMap(({ token0, token1 }) => [token0, token1]))
-  return [...starts].flatMap((start) => waysBack(pools, start, start, []))
+  return [...starts].flatMap((start) => cyclesFrom(pools, start, start, []))
 }
 
-function waysBack(
+function cyclesFrom(
   pools: readonly PoolTokens[],
   start: Address,
   at: Address,
@@ -31,9 +31,9 @@ function waysBack(
   return pools.flatMap(({ token0, token1 }, pool) => {
     if ((token0 !== at && token1 !== at) || legs.some((leg) => leg.pool === pool)) return []
     const next = token0 === at ? token1 : token0
-    // A way round begins at the smallest of its tokens and visits no other twice.
+    // A cycle starts at the smallest of its tokens and visits no other twice.
     if (next < start || (next !== start && visits(pools, legs, next))) return []
-    return waysBack(pools, start, next, [...legs, { pool, sellToken0: token0 === at }])
+    return cyclesFrom(pools, start, next, [...legs, { pool, sellToken0: token0 === at }])
   })
 }
 
@@ -41,8 +41,9 @@ const visits = (pools: readonly PoolTokens[], legs: readonly Leg[], token: Addre
   legs.some(({ pool }) => pools[pool]?.token0 === token || pools[pool]?.token1 === token)
 
 /**
- * The most profitable input of a round trip, in atoms of its start, and what it earns; `null` when
- * none earns anything. A chain of constant-product pools is itself one: it pays P·x / (Q + R·x).
+ * The most profitable input of a round trip, in atoms of its start token, and its profit; `null`
+ * when none is profitable. A chain of constant-product pools behaves like one pool: it pays P·x /
+ * (Q + R·x).
  */
 export function bestTrip(
   pools: readonly TradedPool[],
@@ -53,16 +54,16 @@ export function bestTrip(
     const state = pools[pool]
     if (state === undefined) return null
     const side = poolSideOf(state, sellToken0)
-    const kept = Number(side.keptBps) / 10_000
+    const feeFactor = Number(side.keptBps) / 10_000
     const [reserveIn, reserveOut] = [Number(side.reserveIn), Number(side.reserveOut)]
-    ;[p, q, r] = [p * kept * reserveOut, q * reserveIn, r * reserveIn + kept * p]
+    ;[p, q, r] = [p * feeFactor * reserveOut, q * reserveIn, r * reserveIn + feeFactor * p]
   }
   if (p <= q) return null
   const amountIn = (Math.sqrt(p * q) - q) / r
   return { amountIn, profit: (p * amountIn) / (q + r * amountIn) - amountIn }
 }
 
-/** Makes round trips, the best first, until none is worth its while. */
+/** Makes round trips, the most profitable first, until none is worthwhile. */
 export function arbitrageCycles(
   market: TradedMarket,
   cycles: readonly Cycle[],

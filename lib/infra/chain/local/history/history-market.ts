@@ -7,7 +7,7 @@ import type { TradedToken } from './history-plan'
 import { openingAmount, type PriceWalk, priceWalk } from './price-walk'
 import type { TradedPool } from './traded-market'
 
-/** The prices of all tokens over so many days; the same for the same seed. */
+/** The prices of all tokens over that many days; the same for the same seed. */
 export const historyWalk = (seed: string, days: number): PriceWalk =>
   priceWalk({ days, tokens: TOKEN_PLANS, random: seededSequence(`${seed}/history/prices`) })
 
@@ -18,7 +18,7 @@ export function openingAmounts(plan: PoolPlan, walk: PriceWalk): readonly [numbe
     const usd = TOKEN_PLANS.find(({ symbol }) => symbol === own)?.usd
     if (usd === undefined) throw new Error(`the network plan has no token ${own}`)
     const amount = plan.depthUsd / 2 / usd
-    // Nobody would move it from its opening price to where it belongs.
+    // Nobody would move it from its opening price to the fair one.
     if (plan.dailyTurnover === 0) return amount
     return openingAmount(amount, { own: walk.factor(0, own), other: walk.factor(0, other) })
   }

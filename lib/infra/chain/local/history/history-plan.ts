@@ -11,13 +11,15 @@ import {
   type TradedPool,
 } from './traded-market'
 
-/** One move of the leading price goes no further than the market mover's; a few reach any step. */
+/**
+ * One move of a leading pool goes no further than the market mover's; a few reach any price step.
+ */
 const MAX_LEAD_MOVES = 6
-/** Nobody takes the trouble for less than this, or for this little of a reserve. */
+/** Smaller moves are not worthwhile, by value or by share of the reserve. */
 const MIN_LEAD_USD = 50
 const MIN_LEAD_SHARE = 0.0004
-/** A pool this deep is watched by those who know first, whatever round trips would do. */
-const WATCHED_USD = 5_000_000
+/** A pool this deep is moved by informed traders directly, whether or not round trips reach it. */
+const INFORMED_DEPTH_USD = 5_000_000
 
 export type TradedToken = {
   readonly address: Address
@@ -25,7 +27,7 @@ export type TradedToken = {
   readonly decimals: number
   /** Reference price. */
   readonly usd: number
-  /** What the trading account holds when its stock is full. */
+  /** Balance of the trading account when its stock is full. */
   readonly fullStock: bigint
 }
 
@@ -34,15 +36,15 @@ type Restock = { readonly token: Address; readonly amount: bigint }
 export type HistoryBlock = {
   /** Seconds after the opening. */
   readonly time: number
-  /** Given to the trading account before its swaps. */
+  /** Sent to the trading account before its swaps. */
   readonly restocks: readonly Restock[]
   readonly swaps: readonly PlannedSwap[]
 }
 
 /**
- * Everything that happens in the simulated past, block by block: people trade, whoever knows the
- * walk's new prices moves the leading pools there, and round trips carry them to all others. Returns
- * the pools as they end.
+ * Everything that happens in the simulated past, block by block: organic trades, moves of the
+ * leading pools to the walk's new prices, and round trips that carry these prices to all other
+ * pools. Returns the final pools.
  */
 export function* planHistory(input: {
   readonly walk: PriceWalk
@@ -58,7 +60,7 @@ export function* planHistory(input: {
   )
   const cycles = findCycles(input.pools)
   const leading = leadingPools(input.pools, new Set(cycles.flatMap(poolsOf)))
-  let before = 0
+  let previousTime = 0
   for (const [step, time] of walk.times.entries()) {
     const usdPerAtom = (address: Address): number => {
       const token = tokenOf.get(address)
@@ -66,10 +68,10 @@ export function* planHistory(input: {
       return (token.usd * walk.factor(step, token.symbol)) / 10 ** token.decimals
     }
     const restocks = restock(market, tokens)
-    const pace = { seconds: time - before, activity: walk.activity(step) }
-    before = time
+    const pace = { seconds: time - previousTime, activity: walk.activity(step) }
+    previousTime = time
     for (const index of input.pools.keys()) tradeOrganically({ ...pace, market, index, random })
-    for (const index of leading) follow(market, index, usdPerAtom)
+    for (const index of leading) moveToFairPrice(market, index, usdPerAtom)
     arbitrageCycles(market, cycles, usdPerAtom)
     yield { time, restocks, swaps: market.take() }
   }
@@ -80,8 +82,8 @@ const poolsOf = ({ legs }: { readonly legs: readonly { readonly pool: number }[]
   legs.map(({ pool }) => pool)
 
 /**
- * The deepest pools that together connect all tokens, all others as deep as those of wide interest,
- * and those no round trip reaches: where news arrives first.
+ * The pools that follow prices first: the deepest that together connect all tokens, all others
+ * above `INFORMED_DEPTH_USD`, and those that no round trip reaches.
  */
 function leadingPools(
   pools: readonly TradedPool[],
@@ -96,11 +98,15 @@ function leadingPools(
   return byDepth.flatMap(([index, { token0, token1, depthUsd }]) => {
     const [a, b] = [rootOf(token0), rootOf(token1)]
     group.set(a, b)
-    return a !== b || depthUsd >= WATCHED_USD || !onCycles.has(index) ? [index] : []
+    return a !== b || depthUsd >= INFORMED_DEPTH_USD || !onCycles.has(index) ? [index] : []
   })
 }
 
-function follow(market: TradedMarket, index: number, usdPerAtom: (token: Address) => number): void {
+function moveToFairPrice(
+  market: TradedMarket,
+  index: number,
+  usdPerAtom: (token: Address) => number,
+): void {
   for (let moves = 0; moves < MAX_LEAD_MOVES; moves += 1) {
     const pool = market.pools()[index]
     if (pool === undefined) return
@@ -121,12 +127,12 @@ function isWorthwhile(
   return usd >= MIN_LEAD_USD && amount >= reserve * MIN_LEAD_SHARE
 }
 
-/** Fills up what has run low, by the rule of the live market's stock keeper. */
+/** Refills tokens that run low, by the rule of the live market's stock keeper. */
 function restock(market: TradedMarket, tokens: readonly TradedToken[]): readonly Restock[] {
   return tokens.flatMap(({ address: token, fullStock }) => {
-    const held = market.stockOf(token)
-    if (held >= fullStock / 4n) return []
-    const amount = fullStock - held
+    const balance = market.stockOf(token)
+    if (balance >= fullStock / 4n) return []
+    const amount = fullStock - balance
     market.addStock(token, amount)
     return [{ token, amount }]
   })

@@ -27,8 +27,8 @@ const SWAPS_PER_TRANSACTION = 60
 export type MinedHistory = { readonly blocks: number; readonly swaps: number }
 
 /**
- * Mines the simulated past on a node that keeps the order of submission and holds genesis only.
- * Errors: throws when the chain does not end with the reserves of the plan.
+ * Mines the simulated past on a node that orders transactions by submission and has only genesis.
+ * Errors: throws when the chain's final reserves differ from the plan's.
  */
 export async function mineHistory(input: {
   readonly rpc: Rpc
@@ -75,7 +75,7 @@ export async function mineHistory(input: {
   let ready: SignedBlock | null = null
   for (;;) {
     const { value, done } = plan.next()
-    // Signing takes us about as long as executing takes the node: both work at once.
+    // Signing takes about as long as the node's execution, so both run at once.
     const [signed]: readonly [SignedBlock | null, unknown] = await Promise.all([
       done === true ? null : sign(value),
       ready === null ? null : mine(ready),
@@ -111,7 +111,7 @@ async function requireReserves(
   }
 }
 
-/** Signs an account's transactions one after the other, from its next nonce on. */
+/** Signs an account's transactions one after the other, starting at its next nonce. */
 async function createSigner(rpc: Rpc, chainId: number, { address, privateKey }: LocalAccount) {
   const count = await rpc.call('eth_getTransactionCount', address, 'latest')
   const account = privateKeyToAccount(privateKey)

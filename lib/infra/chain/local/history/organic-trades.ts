@@ -3,22 +3,25 @@ import { normalFrom } from '../seed'
 import type { TradedMarket, TradedPool } from './traded-market'
 
 const DAY_SECONDS = 86_400
-/** Visits a day of a pool this deep; deeper pools are visited more often, by the power below. */
+/** Visits a day of a pool this deep; deeper pools get more visits, by the exponent below. */
 const SHALLOW_USD = 10_000
 const SHALLOW_VISITS = 1.1
 const VISIT_GROWTH = 0.3
-/** Where blocks are this close, more and smaller visits: the market is told in finer steps there. */
+/**
+ * Where blocks are this close, visits are more and smaller, so that the market moves in finer
+ * steps.
+ */
 const FINE_SECONDS = 300
 const FINE_VISITS = 8
 const SIZE_SPREAD = 0.5
-/** Most of a reserve one trader swaps, by how much the pool's price usually moves. */
-const LARGEST_SHARE = 0.016
-const LARGEST_PEGGED_SHARE = 0.008
+/** Maximum share of a reserve in one swap; smaller for pools whose price hardly moves. */
+const MAX_SHARE = 0.016
+const MAX_PEGGED_SHARE = 0.008
 const PEGGED_FEE_BPS = 5
 
 /**
- * What people who want the tokens do with a pool in one block: now and then several of them swap,
- * in both directions, and leave the price within half the fee of where it was.
+ * Organic trading with a pool in one block: now and then several users swap in both directions and
+ * leave the price within half the fee of where it was.
  */
 export function tradeOrganically(input: {
   readonly market: TradedMarket
@@ -38,7 +41,7 @@ export function tradeOrganically(input: {
   // Shares of one reserve, which holds half the pool's value.
   const gross = (2 * pool.dailyTurnover * days * activity * spread) / chance
   const net = Math.min(gross, pool.feeBps / 40_000) * (2 * random() - 1)
-  const pairs = Math.ceil(gross / 2 / largestShare(pool))
+  const pairs = Math.ceil(gross / 2 / maxShare(pool))
   const first = random() < 0.5
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const sellToken0 of [first, !first]) {
@@ -53,5 +56,5 @@ export function tradeOrganically(input: {
 const visitsPerDay = ({ depthUsd }: TradedPool): number =>
   SHALLOW_VISITS * Math.max(1, depthUsd / SHALLOW_USD) ** VISIT_GROWTH
 
-const largestShare = ({ feeBps }: TradedPool): number =>
-  feeBps <= PEGGED_FEE_BPS ? LARGEST_PEGGED_SHARE : LARGEST_SHARE
+const maxShare = ({ feeBps }: TradedPool): number =>
+  feeBps <= PEGGED_FEE_BPS ? MAX_PEGGED_SHARE : MAX_SHARE

@@ -5,17 +5,17 @@ import { normalFrom } from '../seed'
 const DAY_SECONDS = 86_400
 const FINE_STEP_SECONDS = 300
 const COARSE_STEP_SECONDS = 1_800
-/** The newest days have a block per 5-minute price sample; before them prices are kept hourly. */
+/** The newest days have a block per 5-minute price sample; older prices are stored hourly. */
 const FINE_DAYS = 2
 
-/** A token that moves less a day is tied to the dollar: it strays and comes back. */
+/** A token that moves less per day is pegged to the dollar: its price reverts to it. */
 const PEGGED_BELOW = 0.005
 const PEG_PULL_PER_DAY = 1.2
 /** Correlation of any two free tokens is the square of this. */
 const MARKET_SHARE = 0.7
-/** Calm and busy times last about this long, */
+/** Time constant of calm and busy phases, in days. */
 const MOOD_DAYS = 0.7
-/** and swing the pace of the market by this much (standard deviation of its logarithm). */
+/** Standard deviation of the logarithm of the market's pace in these phases. */
 const MOOD_SWING = 0.35
 
 /** Prices of the simulated market at every block of its history. */
@@ -28,7 +28,9 @@ export type PriceWalk = {
   readonly activity: (step: number) => number
 }
 
-/** Seconds from the opening to every block: half-hourly, five-minutely over the newest days. */
+/**
+ * Seconds from the opening to every block: every 30 minutes, every 5 minutes over the newest days.
+ */
 export function blockTimes(days: number): readonly number[] {
   if (days === 0) return []
   const fineFrom = Math.max(0, days - FINE_DAYS) * DAY_SECONDS
@@ -39,8 +41,8 @@ export function blockTimes(days: number): readonly number[] {
 }
 
 /**
- * A random walk that ends at the reference prices, wherever it begins, so that the live market goes
- * on from it without a jump. Free tokens share a part of their moves; all share calm and busy times.
+ * A random walk that ends at the reference prices, so that the live market continues from it
+ * without a jump. Free tokens share a part of their moves; all share calm and busy phases.
  */
 export function priceWalk(input: {
   readonly days: number
@@ -54,14 +56,14 @@ export function priceWalk(input: {
   const moods: number[] = []
   const levels = tokens.map(() => 0)
   let mood = normal()
-  let before = 0
+  let previousTime = 0
   for (const time of times) {
-    const days = (time - before) / DAY_SECONDS
-    before = time
-    const kept = Math.exp(-days / MOOD_DAYS)
-    mood = mood * kept + Math.sqrt(1 - kept ** 2) * normal()
+    const days = (time - previousTime) / DAY_SECONDS
+    previousTime = time
+    const decay = Math.exp(-days / MOOD_DAYS)
+    mood = mood * decay + Math.sqrt(1 - decay ** 2) * normal()
     moods.push(mood)
-    // Less the swing's own contribution, so that variances over a month are the planned ones.
+    // Minus the swing's own contribution, so that variances over a month are the planned ones.
     const pace = Math.sqrt(days) * Math.exp(MOOD_SWING * mood - MOOD_SWING ** 2)
     const market = normal()
     for (const [index, { symbol, dailyMove }] of tokens.entries()) {
@@ -85,7 +87,7 @@ export function priceWalk(input: {
 }
 
 /**
- * Whole tokens of one side of a pool at its opening: chosen so that the walk, which keeps the
+ * Whole tokens of one side of a pool at its opening: chosen so that the walk, which preserves the
  * product of both sides, leaves the pool with its planned depth at the reference prices.
  */
 export function openingAmount(

@@ -17,7 +17,7 @@ export type TradedPool = SimulatedPool & {
 
 export type PlannedSwap = PoolMove & { readonly pool: Address; readonly amountOut: bigint }
 
-/** Pools and the stock of the one account that trades with them, swap by swap, to the atom. */
+/** Pools and the stock of the one account that trades with them, exact to the atom. */
 export type TradedMarket = ReturnType<typeof createTradedMarket>
 
 export function createTradedMarket(
@@ -36,7 +36,7 @@ export function createTradedMarket(
       stock.set(token, stockOf(token) + amount)
     },
 
-    /** What the pool paid; `null`, and nothing happens, when pool or stock cannot make the swap. */
+    /** The pool's output; `null`, without any effect, when pool or stock cannot make the swap. */
     swap: (index: number, move: PoolMove): bigint | null => {
       const pool = pools[index]
       if (pool === undefined) return null
@@ -55,7 +55,7 @@ export function createTradedMarket(
       return out
     },
 
-    /** The swaps made since the last call. */
+    /** The swaps since the last call. */
     take: (): readonly PlannedSwap[] => {
       const taken = swaps
       swaps = []
@@ -64,7 +64,7 @@ export function createTradedMarket(
   }
 }
 
-/** The pool as a seller of one of its tokens sees it. */
+/** The pool's reserves from the view of a seller of one of its tokens. */
 export const poolSideOf = ({ reserve0, reserve1, feeBps }: SimulatedPool, sellToken0: boolean) => ({
   reserveIn: sellToken0 ? reserve0 : reserve1,
   reserveOut: sellToken0 ? reserve1 : reserve0,

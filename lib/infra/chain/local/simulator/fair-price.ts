@@ -3,13 +3,13 @@ import type { TokenPlan } from '../network-content'
 import { seededFraction } from '../seed'
 
 const DAY_SECONDS = 86_400
-/** Wave lengths from 16 days down to two minutes; longer ones move further, as prices do. */
+/** Wave lengths from 16 days down to two minutes; longer waves have larger amplitudes. */
 const PERIODS = Array.from({ length: 14 }, (_, octave) => (16 * DAY_SECONDS) / 2 ** octave)
 
 /**
- * The simulated market's price of one whole token, in USD: a smooth random function of time around
- * the reference price, equal to it at `genesisTime`. It keeps no state, so a restart continues
- * where the clock is.
+ * The simulated market's price of one whole token, in USD: a smooth pseudo-random function of time
+ * around the reference price, equal to it at `genesisTime`. It is stateless, so a restart continues
+ * at the current time.
  */
 export function fairPriceUsd(
   seed: string,

@@ -35,7 +35,7 @@ export function createMarketMover(input: {
     return plan0 === undefined || plan1 === undefined ? [] : [{ ...pool, plan0, plan1 }]
   })
   // The node orders a block by the fee cap: ours is the lowest, so settlements come first.
-  const lane = createTransactionQueue({
+  const queue = createTransactionQueue({
     rpc,
     chainId: manifest.chainId,
     account: manifest.marketMaker,
@@ -48,7 +48,7 @@ export function createMarketMover(input: {
     fairPriceUsd(input.seed, plan, manifest.genesisTime, input.nowMs() / 1000) / 10 ** plan.decimals
 
   return {
-    /** One round of swaps, mined. Resolves to how many were made. */
+    /** Makes one round of swaps and waits until they are mined; resolves to their number. */
     step: async (): Promise<number> => {
       const states = await readPoolStates(
         rpc,
@@ -66,7 +66,7 @@ export function createMarketMover(input: {
       })
       if (orders.length === 0) return 0
       const args = [orders, manifest.marketMaker.address] as const
-      await lane.run([
+      await queue.run([
         {
           to: manifest.contracts.poolTrader,
           data: encodeFunctionData({ abi, functionName: 'swapMany', args }),

@@ -21,7 +21,7 @@ const quoteShape = z.object({
   id: z.number().nullable(),
 })
 
-/** `refused`: the API understood and said no. `unavailable`: it should be left alone for a while. */
+/** `refused`: the API rejected the order. `unavailable`: it should not be called for a while. */
 export type PlaceOutcome = 'placed' | 'refused' | 'unavailable'
 
 /** Places orders exactly as any client does: quote, sign, submit. */
@@ -36,7 +36,7 @@ export function createOrderClient(input: {
   const post = async (
     path: string,
     body: object,
-  ): Promise<{ outcome: PlaceOutcome; answer: unknown }> => {
+  ): Promise<{ outcome: PlaceOutcome; reply: unknown }> => {
     try {
       const response = await fetch(`${input.apiBaseUrl}/local/api/v1/${path}`, {
         method: 'POST',
@@ -44,13 +44,13 @@ export function createOrderClient(input: {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
-      const answer: unknown = await response.json()
-      if (response.ok) return { outcome: 'placed', answer }
-      input.onRefused({ path, status: response.status, answer })
+      const reply: unknown = await response.json()
+      if (response.ok) return { outcome: 'placed', reply }
+      input.onRefused({ path, status: response.status, reply })
       const isBusy = response.status === 429 || response.status >= 500
-      return { outcome: isBusy ? 'unavailable' : 'refused', answer }
+      return { outcome: isBusy ? 'unavailable' : 'refused', reply }
     } catch {
-      return { outcome: 'unavailable', answer: null }
+      return { outcome: 'unavailable', reply: null }
     }
   }
 
@@ -101,13 +101,13 @@ type Priced =
 
 async function priceOrder(
   plan: OrderPlan,
-  post: (path: string, body: object) => Promise<{ outcome: PlaceOutcome; answer: unknown }>,
+  post: (path: string, body: object) => Promise<{ outcome: PlaceOutcome; reply: unknown }>,
 ): Promise<Priced> {
   if (plan.pricing.by === 'limit') {
     const { sellAmount, buyAmount } = plan
     return { outcome: 'placed', sellAmount, buyAmount, quoteId: null }
   }
-  const { outcome, answer } = await post('quote', {
+  const { outcome, reply } = await post('quote', {
     from: plan.trader.address,
     sellToken: plan.sell.address,
     buyToken: plan.buy.address,
@@ -120,13 +120,13 @@ async function priceOrder(
     signingScheme: 'eip712',
   })
   if (outcome !== 'placed') return { outcome }
-  const parsed = quoteShape.safeParse(answer)
+  const parsed = quoteShape.safeParse(reply)
   if (!parsed.success) return { outcome: 'unavailable' }
   const { quote, id } = parsed.data
   const sellAmount = BigInt(quote.sellAmount) + BigInt(quote.feeAmount)
   const buyAmount = BigInt(quote.buyAmount)
   const slippageBps = BigInt(Math.round(plan.pricing.slippage * 10_000))
-  // Both roundings favour the order being filled; the simulator does not mind an atom.
+  // Both roundings make the order easier to fill; one atom does not matter to the simulator.
   return plan.kind === 'sell'
     ? {
         outcome,

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** A pool as the simulator sees it; prices are floating point because nothing is owed to anyone. */
+/** A pool as the simulator sees it; floating-point prices are good enough here. */
 export type SimulatedPool = {
   readonly reserve0: bigint
   readonly reserve1: bigint
@@ -9,11 +9,11 @@ export type SimulatedPool = {
 
 export type PoolMove = { readonly sellToken0: boolean; readonly amountIn: bigint }
 
-/** Share of a reserve one swap may add, so that prices move and do not jump. */
-const LARGEST_SHARE = 0.02
+/** Maximum share of a reserve one swap may add, so that prices do not jump. */
+const MAX_SHARE = 0.02
 
 /**
- * The swap an arbitrageur makes: it brings the price to the edge of the band the fee leaves.
+ * The swap an arbitrageur makes: it moves the price to the edge of the band given by the fee.
  * `fairRatio` is token1 atoms per token0 atom. Null when the price is inside the band.
  */
 export function arbitrage(pool: SimulatedPool, fairRatio: number): PoolMove | null {
@@ -30,7 +30,7 @@ export function arbitrage(pool: SimulatedPool, fairRatio: number): PoolMove | nu
   return null
 }
 
-/** A swap nobody needed: `fraction` in [0, 1) chooses side and size. */
+/** A small random swap: `fraction` in [0, 1) chooses side and size. */
 export function idleSwap(pool: SimulatedPool, fraction: number): PoolMove | null {
   const sellToken0 = fraction < 0.5
   const reserve = Number(sellToken0 ? pool.reserve0 : pool.reserve1)
@@ -38,8 +38,8 @@ export function idleSwap(pool: SimulatedPool, fraction: number): PoolMove | null
 }
 
 function move(sellToken0: boolean, wanted: number, reserve: number): PoolMove | null {
-  const amount = Math.min(wanted, reserve * LARGEST_SHARE)
-  // Tiny moves cost gas and show nothing.
+  const amount = Math.min(wanted, reserve * MAX_SHARE)
+  // Tiny moves cost gas and have no visible effect.
   if (!(amount > reserve * 1e-5) || amount < 1) return null
   return { sellToken0, amountIn: BigInt(Math.floor(amount)) }
 }

@@ -17,13 +17,13 @@ const BACKOFF_MAX_MS = 30_000
 
 export type SimulatorConfig = {
   readonly rpcUrl: string
-  /** Where the public HTTP API answers, without a slash at the end. */
+  /** Base URL of the public HTTP API, without a trailing slash. */
   readonly apiBaseUrl: string
   readonly manifest: LocalManifest
   readonly blockSeconds: number
   readonly seed: string
   readonly log: LocalChainLog
-  /** The process's own faucet: two of them would race for the account's nonce. */
+  /** The process's own faucet: two faucets would race for the account's nonce. */
   readonly faucet?: Faucet
   readonly nowMs?: () => number
 }
@@ -35,15 +35,15 @@ export type Simulator = {
 }
 
 /**
- * Keeps the embedded network trading: moves pools along a seeded walk and places background orders
- * through the public API. Never throws; whatever fails is logged and tried again later.
+ * Simulates trading on the embedded network: moves pools along a seeded walk and places background
+ * orders through the public API. Never throws; failures are logged and retried later.
  */
 export function startSimulator(config: SimulatorConfig): Simulator {
   const { manifest, seed, log } = config
   const nowMs = config.nowMs ?? Date.now
   const rpc = createRpc(config.rpcUrl)
   const faucet = config.faucet ?? createFaucet(config)
-  // A restart must not repeat the orders of the run before it.
+  // A restart must not repeat the orders of the previous run.
   const random = seededRandom(`${seed}/simulator/${nowMs()}`)
   const mover = createMarketMover({ rpc, manifest, seed, random, nowMs })
   const stock = createStockKeeper({ rpc, manifest, faucet })
@@ -104,7 +104,7 @@ export function startSimulator(config: SimulatorConfig): Simulator {
   }
 }
 
-/** Repeats the work with pauses; after a failure the pauses double until it succeeds again. */
+/** Repeats the work with pauses, which double after each failure until it succeeds again. */
 function every(pauseMs: () => number, work: () => Promise<void>, log: LocalChainLog) {
   let stopped = false
   let failures = 0

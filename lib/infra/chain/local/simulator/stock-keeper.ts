@@ -11,14 +11,14 @@ const abi = parseAbi([
 ])
 const hexText = z.custom<ViemHex>((value) => typeof value === 'string' && value.startsWith('0x'))
 
-/** What a simulated account is filled up to, in USD per token. */
+/** Stock per token and simulated account when full, in USD. */
 const TRADER_STOCK_USD = 500_000
 export const MARKET_MAKER_STOCK_USD = 20_000_000
 
 /** Fills up simulated accounts that ran low on a token. */
 export function createStockKeeper(input: { rpc: Rpc; manifest: LocalManifest; faucet: Faucet }) {
   const { manifest } = input
-  const wanted = [manifest.marketMaker, ...manifest.traders].flatMap((holder) =>
+  const targets = [manifest.marketMaker, ...manifest.traders].flatMap((holder) =>
     manifest.tokens.flatMap((token) => {
       const plan = TOKEN_PLANS.find((item) => item.symbol === token.symbol)
       if (plan === undefined || token.feeOnTransfer) return []
@@ -33,25 +33,25 @@ export function createStockKeeper(input: { rpc: Rpc; manifest: LocalManifest; fa
         abi,
         functionName: 'balancesAndAllowances',
         args: [
-          wanted.map((item) => item.to),
-          wanted.map((item) => item.token),
+          targets.map((item) => item.to),
+          targets.map((item) => item.token),
           manifest.contracts.vaultRelayer,
         ],
       })
       const to = manifest.contracts.chainReader
-      const answer = hexText.parse(await input.rpc.call('eth_call', { to, data }, 'latest'))
+      const reply = hexText.parse(await input.rpc.call('eth_call', { to, data }, 'latest'))
       const [balances] = decodeFunctionResult({
         abi,
         functionName: 'balancesAndAllowances',
-        data: answer,
+        data: reply,
       })
-      const gifts = wanted.flatMap((item, index) => {
+      const refills = targets.flatMap((item, index) => {
         const balance = balances[index] ?? 0n
         const isLow = balance < item.full / 4n
         return isLow ? [{ to: item.to, token: item.token, atoms: item.full - balance }] : []
       })
-      await input.faucet.give(gifts)
-      return gifts.length
+      await input.faucet.give(refills)
+      return refills.length
     },
   }
 }

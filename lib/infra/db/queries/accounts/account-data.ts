@@ -15,12 +15,12 @@ import { sessions } from '@/lib/infra/db/schema/sessions'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import type { StoredSession } from './sessions'
 
-type OfAccount = { readonly account: Address }
+type AccountKey = { readonly account: Address }
 
-/** Where an account is signed in, newest first. What is stored of the tokens stays here. */
+/** The account's open sessions, newest first, without their token hashes. */
 export async function selectSessionsOf(
   db: Db | Tx,
-  input: OfAccount & { readonly now: UnixMicros },
+  input: AccountKey & { readonly now: UnixMicros },
 ): Promise<readonly Omit<StoredSession, 'tokenHash'>[]> {
   return db
     .select({
@@ -34,10 +34,10 @@ export async function selectSessionsOf(
     .orderBy(desc(sessions.createdAt))
 }
 
-/** Codes that wait to link a chat to an account. */
+/** Pending codes for linking a chat to the account. */
 export async function selectLinkCodesOf(
   db: Db | Tx,
-  input: OfAccount & { readonly now: UnixMicros },
+  input: AccountKey & { readonly now: UnixMicros },
 ): Promise<readonly { readonly expiresAt: UnixMicros }[]> {
   return db
     .select({ expiresAt: linkCodes.expiresAt })
@@ -46,10 +46,10 @@ export async function selectLinkCodesOf(
     .orderBy(asc(linkCodes.expiresAt))
 }
 
-/** What the operator told this account alone, newest first. */
+/** The operator's announcements to this account alone, newest first. */
 export async function selectAnnouncementsTo(
   db: Db | Tx,
-  input: OfAccount,
+  input: AccountKey,
 ): Promise<readonly Notification[]> {
   return db
     .select({
@@ -65,7 +65,7 @@ export async function selectAnnouncementsTo(
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
 }
 
-const isAnnouncementTo = ({ account }: OfAccount) =>
+const isAnnouncementTo = ({ account }: AccountKey) =>
   and(eq(notifications.account, account), eq(notifications.type, 'announcement'))
 
 export type DeletedData = {
@@ -78,10 +78,12 @@ export type DeletedData = {
   readonly announcements: number
 }
 
-/** Deletes everything kept of an account and tells who looks at it. Call it in a transaction. */
-export async function deleteAccountData(db: Db | Tx, input: OfAccount): Promise<DeletedData> {
+/**
+ * Deletes everything stored about an account and notifies its open pages. Call it in a transaction.
+ */
+export async function deleteAccountData(db: Db | Tx, input: AccountKey): Promise<DeletedData> {
   const { account } = input
-  // Targets first: nothing new is written for them then.
+  // Targets first, so that no new deliveries are created for them.
   const targets = await db
     .delete(channelTargets)
     .where(eq(channelTargets.account, account))
@@ -109,7 +111,7 @@ export async function deleteAccountData(db: Db | Tx, input: OfAccount): Promise<
   }
 }
 
-async function deleteReadState(db: Db | Tx, { account }: OfAccount): Promise<number> {
+async function deleteReadState(db: Db | Tx, { account }: AccountKey): Promise<number> {
   const marks = await db
     .delete(readMarks)
     .where(eq(readMarks.account, account))
@@ -122,7 +124,7 @@ async function deleteReadState(db: Db | Tx, { account }: OfAccount): Promise<num
   return marks.length + states.length
 }
 
-async function deleteDeliveries(db: Db | Tx, { account }: OfAccount): Promise<number> {
+async function deleteDeliveries(db: Db | Tx, { account }: AccountKey): Promise<number> {
   const ofAccount = eq(deliveries.account, account)
   await db
     .delete(deliveryAttempts)
@@ -136,12 +138,12 @@ async function deleteDeliveries(db: Db | Tx, { account }: OfAccount): Promise<nu
   return deleted.length
 }
 
-async function deleteAnnouncements(db: Db | Tx, input: OfAccount): Promise<number> {
+async function deleteAnnouncements(db: Db | Tx, input: AccountKey): Promise<number> {
   const deleted = await db
     .delete(notifications)
     .where(isAnnouncementTo(input))
     .returning({
-      told: sql`pg_notify(${NOTIFICATION_CHANNEL}, ${notifications.account} || ':' || ${notifications.id})::text`,
+      notified: sql`pg_notify(${NOTIFICATION_CHANNEL}, ${notifications.account} || ':' || ${notifications.id})::text`,
     })
   return deleted.length
 }

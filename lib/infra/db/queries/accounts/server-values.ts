@@ -4,8 +4,8 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { serverValues } from '@/lib/infra/db/schema/server-values'
 
 /**
- * The value under a name: `value` if there was none before. Processes that start at the same moment
- * come to the same one.
+ * Returns the value stored under a name, storing `value` if there was none. Processes that start at
+ * the same moment get the same value.
  */
 export async function ensureServerValue(
   db: Db | Tx,
@@ -14,7 +14,7 @@ export async function ensureServerValue(
   const [row] = await db
     .insert(serverValues)
     .values(input)
-    // Nothing changes, but the row that stands there is returned.
+    // Updates nothing, but makes the statement return the existing row.
     .onConflictDoUpdate({ target: serverValues.name, set: { name: sql`excluded.name` } })
     .returning({ value: serverValues.value })
   if (row === undefined) throw new Error('a stored value is returned')

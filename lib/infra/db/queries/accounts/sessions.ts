@@ -13,7 +13,7 @@ export type StoredSession = {
   readonly expiresAt: UnixMicros
 }
 
-/** The session of a token's hash unless it is over at `now`, or `null`. */
+/** The session with this token hash, or `null` when there is none or it has expired at `now`. */
 export async function selectSession(
   db: Db | Tx,
   input: { readonly tokenHash: string; readonly now: UnixMicros },
@@ -31,13 +31,13 @@ export async function selectSession(
   return row ?? null
 }
 
-/** Devices an account may be signed in with. */
-const SESSIONS_PER_ACCOUNT = 100
-const CLEANED_AT_ONCE = 20
+/** Maximum number of sessions of an account. */
+const MAX_SESSIONS_PER_ACCOUNT = 100
+const CLEANUP_LIMIT = 20
 
 /**
- * Stores a session; the account's oldest beyond their number are over, and some of anybody's whose
- * time is up are forgotten. Call it in a transaction.
+ * Stores a session; deletes the account's oldest above the maximum, and some expired ones of any
+ * account. Call it in a transaction.
  */
 export async function insertSession(
   db: Db | Tx,
@@ -45,23 +45,23 @@ export async function insertSession(
 ): Promise<void> {
   const { session } = input
   await db.insert(sessions).values(session)
-  const tooMany = db
+  const excess = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(eq(sessions.account, session.account))
     .orderBy(desc(sessions.createdAt), asc(sessions.tokenHash))
-    .offset(SESSIONS_PER_ACCOUNT)
-  await db.delete(sessions).where(inArray(sessions.tokenHash, tooMany))
-  const old = db
+    .offset(MAX_SESSIONS_PER_ACCOUNT)
+  await db.delete(sessions).where(inArray(sessions.tokenHash, excess))
+  const expired = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .where(lte(sessions.expiresAt, session.createdAt))
     .orderBy(asc(sessions.expiresAt))
-    .limit(CLEANED_AT_ONCE)
-  await db.delete(sessions).where(inArray(sessions.tokenHash, old))
+    .limit(CLEANUP_LIMIT)
+  await db.delete(sessions).where(inArray(sessions.tokenHash, expired))
 }
 
-/** Ends the session of a token's hash, if there is one. */
+/** Deletes the session with this token hash, if there is one. */
 export async function deleteSession(
   db: Db | Tx,
   input: { readonly tokenHash: string },

@@ -4,26 +4,29 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { signInNonces } from '@/lib/infra/db/schema/sessions'
 
-/** More than can be given out between two cleanings, so that they never pile up. */
-const CLEANED_AT_ONCE = 20
+/** More than are issued between two cleanups, so that they never pile up. */
+const CLEANUP_LIMIT = 20
 
-/** Keeps a nonce until a sign-in takes it, and forgets some of those that are too old. */
+/** Stores a nonce until a sign-in uses it, and deletes some expired ones. */
 export async function insertSignInNonce(
   db: Db | Tx,
   input: { readonly nonce: string; readonly expiresAt: UnixMicros; readonly now: UnixMicros },
 ): Promise<void> {
   const { nonce, expiresAt, now } = input
-  const old = db
+  const expired = db
     .select({ nonce: signInNonces.nonce })
     .from(signInNonces)
     .where(lte(signInNonces.expiresAt, now))
     .orderBy(asc(signInNonces.expiresAt))
-    .limit(CLEANED_AT_ONCE)
-  await db.delete(signInNonces).where(inArray(signInNonces.nonce, old))
+    .limit(CLEANUP_LIMIT)
+  await db.delete(signInNonces).where(inArray(signInNonces.nonce, expired))
   await db.insert(signInNonces).values({ nonce, expiresAt })
 }
 
-/** Takes a nonce away; false when it is unknown, taken already or too old. Of two takers one gets it. */
+/**
+ * Deletes a nonce; false when it is unknown, used or expired. Of two concurrent callers only one
+ * gets true.
+ */
 export async function takeSignInNonce(
   db: Db | Tx,
   input: { readonly nonce: string; readonly now: UnixMicros },

@@ -8,13 +8,15 @@ import { fromAmountsJson, toAmountsJson } from '@/lib/infra/db/queries/shared/am
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { auctionParticipation, auctions } from '@/lib/infra/db/schema/auctions'
 
-/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+/**
+ * PGlite, which shares its thread with request handling, needs a few milliseconds for this many.
+ */
 const UIDS_PER_STATEMENT = 200
 
 export type NewAuction = StoredAuction & {
-  /** How many orders were cut into it. */
+  /** Number of orders in the auction. */
   readonly orderCount: number
-  /** The whole instance for export, compressed text; `null` when not kept. */
+  /** The full instance for export, as compressed text; `null` when not stored. */
   readonly instance: string | null
 }
 
@@ -27,7 +29,10 @@ const columns = {
   createdAt: auctions.createdAt,
 }
 
-/** One more than the highest id so far; 1 for the first auction. Ids are gapless while one engine leads. */
+/**
+ * One more than the highest id so far; 1 for the first auction. Ids have no gaps while only one
+ * engine leads.
+ */
 export async function nextAuctionId(
   db: Db | Tx,
   input: { readonly chainId: number },
@@ -39,7 +44,7 @@ export async function nextAuctionId(
   return row?.next ?? 1
 }
 
-/** Records a cut auction. A second auction with the same id is a fault: two engines lead. */
+/** Records an auction. A second auction with the same id is a fault: two engines lead. */
 export async function insertAuction(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auction: NewAuction },
@@ -85,7 +90,7 @@ export async function selectAuction(
   return row === undefined ? null : { ...row, prices: fromAmountsJson(row.prices) }
 }
 
-/** The exported instance of an auction; `null` when it is unknown or not kept. */
+/** The exported instance of an auction; `null` when it is unknown or not stored. */
 export async function selectAuctionInstance(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auctionId: AuctionId },
@@ -97,7 +102,7 @@ export async function selectAuctionInstance(
   return row?.instance ?? null
 }
 
-/** Drops the exported instances of auctions below `auctionId`; the auctions stay. */
+/** Deletes the exported instances of auctions below `auctionId`; the auctions stay. */
 export async function clearAuctionInstancesBefore(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auctionId: AuctionId },
@@ -115,9 +120,9 @@ export async function clearAuctionInstancesBefore(
 }
 
 /**
- * Notes that `uids` were part of `auctionId`. Runs that ended with `previousAuctionId` grow, other
- * orders begin a run. `previousAuctionId` is the auction right before, `null` for the first.
- * Harmless when repeated.
+ * Records that `uids` were part of `auctionId`. Runs that ended with `previousAuctionId` are
+ * extended, other orders start a new run. `previousAuctionId` is the auction right before, `null`
+ * for the first. Idempotent.
  */
 export async function extendAuctionParticipation(
   db: Db | Tx,
@@ -129,11 +134,11 @@ export async function extendAuctionParticipation(
   },
 ): Promise<void> {
   for (const uids of chunks([...new Set(input.uids)].sort(), UIDS_PER_STATEMENT)) {
-    await extendSome(db, { ...input, uids })
+    await extendChunk(db, { ...input, uids })
   }
 }
 
-async function extendSome(
+async function extendChunk(
   db: Db | Tx,
   input: Parameters<typeof extendAuctionParticipation>[1],
 ): Promise<void> {

@@ -10,22 +10,54 @@ import { proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { settlements } from '@/lib/infra/db/schema/settlements'
 
 /**
- * A page of auctions with what was bid in them, counted: newest first, or oldest first when it
- * begins `after` one. One statement, which finds everything by the range of the page's ids, so that
- * a page costs the same however long ago it was.
+ * A page of auctions with counts of their bids: newest first, or oldest first with `after`. One
+ * statement that selects everything by the page's range of ids, so that a page costs the same at
+ * any age.
  */
 export async function selectCompetitionList(
   db: Db | Tx,
-  input: {
-    readonly chainId: number
-    /** Both exclusive. */
-    readonly before: AuctionId | null
-    readonly after: AuctionId | null
-    readonly limit: number
-  },
+  input: PageOfAuctions,
 ): Promise<readonly CompetitionSummary[]> {
-  const { chainId, before, after } = input
-  const page = db.$with('page').as(
+  const page = pageOfAuctions(db, input)
+  const ids = idRange(page)
+  const bids = bidCounts(db, input.chainId, ids)
+  const settled = settlementHashes(db, input.chainId, ids)
+  const rows = await db
+    .with(page, bids, settled)
+    .select({
+      id: page.id,
+      block: page.block,
+      deadlineBlock: page.deadlineBlock,
+      createdAt: page.createdAt,
+      orders: page.orders,
+      solutions: bids.solutions,
+      winners: bids.winners,
+      bestScore: bids.bestScore,
+      txHashes: settled.txHashes,
+    })
+    .from(page)
+    .leftJoin(bids, eq(bids.auctionId, page.id))
+    .leftJoin(settled, eq(settled.auctionId, page.id))
+    .orderBy(input.after === null ? desc(page.id) : asc(page.id))
+  return rows.map(({ solutions, winners, bestScore, txHashes, ...row }) => ({
+    ...row,
+    solutions: solutions ?? 0,
+    winners: winners ?? 0,
+    bestScore: bestScore === null ? null : wei(BigInt(bestScore)),
+    txHashes: [...new Set(txHashes ?? [])],
+  }))
+}
+
+type PageOfAuctions = {
+  readonly chainId: number
+  /** Both exclusive. */
+  readonly before: AuctionId | null
+  readonly after: AuctionId | null
+  readonly limit: number
+}
+
+const pageOfAuctions = (db: Db | Tx, { chainId, before, after, limit }: PageOfAuctions) =>
+  db.$with('page').as(
     db
       .select({
         id: auctions.id,
@@ -43,11 +75,19 @@ export async function selectCompetitionList(
         ),
       )
       .orderBy(after === null ? desc(auctions.id) : asc(auctions.id))
-      .limit(input.limit),
+      .limit(limit),
   )
-  const lowest = sql`(select min(${page.id}) from ${page})`
-  const highest = sql`(select max(${page.id}) from ${page})`
-  const bids = db.$with('bids').as(
+
+/** The lowest and highest auction id of the page, as sub-queries. */
+const idRange = (page: ReturnType<typeof pageOfAuctions>) => ({
+  lowest: sql`(select min(${page.id}) from ${page})`,
+  highest: sql`(select max(${page.id}) from ${page})`,
+})
+
+type IdRange = ReturnType<typeof idRange>
+
+const bidCounts = (db: Db | Tx, chainId: number, { lowest, highest }: IdRange) =>
+  db.$with('bids').as(
     db
       .select({
         auctionId: proposedSolutions.auctionId,
@@ -55,7 +95,7 @@ export async function selectCompetitionList(
         winners: sql`count(*) filter (where ${proposedSolutions.isWinner})`
           .mapWith(Number)
           .as('winners'),
-        // Text, as a JSON number or a float would lose digits.
+        // As text, since a JSON number or a float would lose digits.
         bestScore: sql<string | null>`max(${proposedSolutions.score})::text`.as('best_score'),
       })
       .from(proposedSolutions)
@@ -67,7 +107,9 @@ export async function selectCompetitionList(
       )
       .groupBy(proposedSolutions.auctionId),
   )
-  const settled = db.$with('settled').as(
+
+const settlementHashes = (db: Db | Tx, chainId: number, { lowest, highest }: IdRange) =>
+  db.$with('settled').as(
     db
       .select({
         auctionId: settlements.auctionId,
@@ -83,28 +125,3 @@ export async function selectCompetitionList(
       )
       .groupBy(settlements.auctionId),
   )
-  const rows = await db
-    .with(page, bids, settled)
-    .select({
-      id: page.id,
-      block: page.block,
-      deadlineBlock: page.deadlineBlock,
-      createdAt: page.createdAt,
-      orders: page.orders,
-      solutions: bids.solutions,
-      winners: bids.winners,
-      bestScore: bids.bestScore,
-      txHashes: settled.txHashes,
-    })
-    .from(page)
-    .leftJoin(bids, eq(bids.auctionId, page.id))
-    .leftJoin(settled, eq(settled.auctionId, page.id))
-    .orderBy(after === null ? desc(page.id) : asc(page.id))
-  return rows.map(({ solutions, winners, bestScore, txHashes, ...row }) => ({
-    ...row,
-    solutions: solutions ?? 0,
-    winners: winners ?? 0,
-    bestScore: bestScore === null ? null : wei(BigInt(bestScore)),
-    txHashes: [...new Set(txHashes ?? [])],
-  }))
-}

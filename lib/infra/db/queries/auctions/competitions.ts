@@ -14,10 +14,12 @@ import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 
-/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+/**
+ * PGlite, which shares its thread with request handling, needs a few milliseconds for this many.
+ */
 const ROWS_PER_STATEMENT = 100
 
-/** Records what was bid in an auction. Run it in the transaction of `insertAuction`. */
+/** Records the bids of an auction. Call it in the transaction of `insertAuction`. */
 export async function insertCompetition(
   db: Db | Tx,
   input: {

@@ -38,7 +38,7 @@ const uidsOfAuction = (db: Db | Tx, { chainId, auctionId }: AuctionKey) =>
       ),
     )
 
-/** The orders an auction offered, newest first. */
+/** The orders of an auction, newest first. */
 export async function selectAuctionOrders(
   db: Db | Tx,
   input: AuctionKey,
@@ -54,7 +54,9 @@ export async function selectAuctionOrders(
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))
 
-/** What had been filled of an auction's orders up to and including `block`; absent: nothing. */
+/**
+ * Amounts filled of an auction's orders up to and including `block`; unfilled orders are absent.
+ */
 export async function selectAuctionFills(
   db: Db | Tx,
   input: AuctionKey & { readonly block: number },

@@ -3,7 +3,7 @@ import { factor } from '@/lib/domain/fee/factor'
 import type { FeePolicy, FeeQuote } from '@/lib/domain/fee/policy'
 import type { StoredFeePolicy } from '@/lib/domain/fee/stored-fee-policy'
 
-/** A row of `fee_policies` as the policy it stands for. */
+/** Converts a row of `fee_policies` to a policy. */
 export function toFeePolicy(row: {
   readonly kind: StoredFeePolicy['kind']
   readonly factor: number
@@ -18,7 +18,7 @@ export function toFeePolicy(row: {
   }
 }
 
-/** A stored policy as it applies: improvement is measured against the order's own quote. */
+/** The applicable policy: price improvement is measured against the order's own quote. */
 export function withQuote(policy: StoredFeePolicy, quote: FeeQuote | null): FeePolicy {
   if (policy.kind !== 'priceImprovement') return policy
   if (quote === null) throw new Error('a priceImprovement fee policy of an order without quote')

@@ -21,8 +21,8 @@ import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { toFeePolicy } from './fee-policy'
 
 /**
- * The auctions an order was part of: all with a bid or fill of it, and of the others the newest
- * `limit`. Seven statements, however many auctions.
+ * The auctions an order was part of: all with a bid on it or a fill of it, and the newest `limit`
+ * of the others. Seven statements, for any number of auctions.
  */
 export async function selectOrderAuctions(
   db: Db | Tx,
@@ -123,8 +123,8 @@ async function selectHeads(
 const priceOf = (token: Address) =>
   sql<bigint | null>`${auctions.prices} ->> ${token}::text`.mapWith((text: string) => BigInt(text))
 
-// Each run of auctions is read backwards and at most `limit` deep, so an order that rested through
-// a hundred thousand auctions costs no more than a young one.
+// Each run of auctions is read from its end and at most `limit` deep, so an order that stayed open
+// for a hundred thousand auctions costs no more than a new one.
 const listedIds = ({ chainId, uid, limit }: OrderKey & { readonly limit: number }) => sql`(
   with involved as (
     select e.auction_id as id from proposed_executions e

@@ -4,7 +4,9 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/proposed-solutions'
 
-/** Whether a solution of one of the last `competitions` auctions that had any contains the order. */
+/**
+ * Whether a solution of one of the last `competitions` auctions with solutions contains the order.
+ */
 export async function wasBidOnLately(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uid: OrderUid; readonly competitions: number },

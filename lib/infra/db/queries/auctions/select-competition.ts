@@ -22,7 +22,9 @@ import { rejectedBids } from '@/lib/infra/db/schema/rejected-bids'
 import { settlements } from '@/lib/infra/db/schema/settlements'
 import { selectAuction, selectAuctionOrderUids } from './auctions'
 
-/** The competition of an auction, also of one nobody bid in; `null` when there was no such auction. */
+/**
+ * The competition of an auction, also when it has no bids; `null` when there is no such auction.
+ */
 export async function selectCompetition(
   db: Db | Tx,
   input: { readonly chainId: number; readonly auctionId: AuctionId },
@@ -45,7 +47,7 @@ export async function selectCompetition(
   }
 }
 
-/** The competition a transaction settled, or `null`. */
+/** The competition that a transaction settled, or `null`. */
 export async function selectCompetitionByTx(
   db: Db | Tx,
   input: { readonly chainId: number; readonly txHash: TxHash },

@@ -13,7 +13,7 @@ import { toFeePolicy, withQuote } from './fee-policy'
 
 type AuctionKey = { readonly chainId: number; readonly auctionId: AuctionId }
 
-/** The recorded winners of an auction with all their trades and what applied to them, by solution. */
+/** The recorded winners of an auction, by solution, with all their trades and fee policies. */
 export async function selectWinningSolutions(
   db: Db | Tx,
   input: AuctionKey,
@@ -84,10 +84,10 @@ async function selectPolicies(
     )
     .where(and(eq(feePolicies.chainId, chainId), eq(feePolicies.auctionId, auctionId)))
     .orderBy(asc(feePolicies.orderUid), asc(feePolicies.applicationOrder))
-  const found = new Map<OrderUid, FeePolicy[]>()
+  const policiesOf = new Map<OrderUid, FeePolicy[]>()
   for (const { uid, policy, quote } of rows) {
-    const attached = withQuote(toFeePolicy(policy), quote)
-    found.set(uid, [...(found.get(uid) ?? []), attached])
+    const feePolicy = withQuote(toFeePolicy(policy), quote)
+    policiesOf.set(uid, [...(policiesOf.get(uid) ?? []), feePolicy])
   }
-  return found
+  return policiesOf
 }

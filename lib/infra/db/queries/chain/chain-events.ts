@@ -30,7 +30,7 @@ export type NewSettlement = LogPosition & {
 /** A Trade event; `auctionId` is `null` when its settlement belongs to no auction of ours. */
 export type NewTrade = TradeLog & { readonly auctionId: AuctionId | null }
 
-/** Fees of one Trade event, named by that event's place. */
+/** Fees of one Trade event, identified by that event's position. */
 export type NewOrderExecution = {
   readonly blockNumber: number
   readonly logIndex: number
@@ -52,7 +52,7 @@ const position = ({ blockNumber, logIndex, blockHash, txHash }: LogPosition) => 
   txHash,
 })
 
-/** Stores Settlement events; known places are left as they are. */
+/** Stores Settlement events; existing rows are not changed. */
 export async function insertSettlements(db: Db | Tx, input: Rows<NewSettlement>): Promise<void> {
   for (const rows of chunks(input.rows)) {
     await db
@@ -72,7 +72,7 @@ export async function insertSettlements(db: Db | Tx, input: Rows<NewSettlement>)
   }
 }
 
-/** Stores Trade events; known places are left as they are. */
+/** Stores Trade events; existing rows are not changed. */
 export async function insertTrades(db: Db | Tx, input: Rows<NewTrade>): Promise<void> {
   for (const rows of chunks(input.rows)) {
     await db
@@ -95,7 +95,7 @@ export async function insertTrades(db: Db | Tx, input: Rows<NewTrade>): Promise<
   }
 }
 
-/** Stores the fees of Trade events; known places are left as they are. */
+/** Stores the fees of Trade events; existing rows are not changed. */
 export async function insertOrderExecutions(
   db: Db | Tx,
   input: Rows<NewOrderExecution>,
@@ -122,7 +122,7 @@ export async function insertOrderExecutions(
   }
 }
 
-/** Stores OrderInvalidated events; known places are left as they are. */
+/** Stores OrderInvalidated events; existing rows are not changed. */
 export async function insertInvalidations(
   db: Db | Tx,
   input: Rows<InvalidationLog>,
@@ -142,7 +142,7 @@ export async function insertInvalidations(
   }
 }
 
-/** Stores PreSignature events; known places are left as they are. */
+/** Stores PreSignature events; existing rows are not changed. */
 export async function insertPresignatures(
   db: Db | Tx,
   input: Rows<PresignatureLog>,

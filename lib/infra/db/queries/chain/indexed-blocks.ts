@@ -24,7 +24,7 @@ const columns = {
   timestamp: indexedBlocks.timestamp,
 }
 
-/** Marks blocks as indexed; known numbers are left as they are. */
+/** Marks blocks as indexed; existing rows are not changed. */
 export async function insertIndexedBlocks(
   db: Db | Tx,
   input: { readonly chainId: number; readonly blocks: readonly BlockHeader[] },
@@ -72,16 +72,16 @@ export async function selectIndexedBlock(
 }
 
 /**
- * Forgets everything learnt from blocks `>= block`, which a reorganisation took back: events of the
- * chain, orders placed by them, fees computed from them, order events they caused, what owners were
- * told of them, and the success of settlement attempts they held, which run again. Answers the
- * orders that lost trades by it. Call it in a transaction.
+ * Undoes everything derived from blocks `>= block`, which a reorganisation replaced: chain events,
+ * orders placed by them, fees computed from them, order events they caused, notifications about
+ * them, and the success of settlement attempts in them, which become pending again. Returns the
+ * orders that lost trades. Call it in a transaction.
  */
 export async function deleteFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
 ): Promise<readonly OrderUid[]> {
-  const untraded = await db
+  const lostTrades = await db
     .delete(trades)
     .where(and(eq(trades.chainId, input.chainId), gte(trades.blockNumber, input.block)))
     .returning({ uid: trades.orderUid })
@@ -115,5 +115,5 @@ export async function deleteFromBlock(
   await db
     .delete(indexedBlocks)
     .where(and(eq(indexedBlocks.chainId, input.chainId), gte(indexedBlocks.number, input.block)))
-  return [...new Set(untraded.map(({ uid }) => uid))]
+  return [...new Set(lostTrades.map(({ uid }) => uid))]
 }

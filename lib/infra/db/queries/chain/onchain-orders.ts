@@ -28,7 +28,10 @@ export type NewPlacement = LogPosition & {
   readonly userValidTo: UnixSeconds
 }
 
-/** Stores OrderPlacement events of stored orders, whose expiry they are; known ones are left as they are. */
+/**
+ * Stores OrderPlacement events of stored orders and sets the orders' user expiry; existing events
+ * are not changed.
+ */
 export async function insertPlacements(
   db: Db | Tx,
   input: { readonly chainId: number; readonly rows: readonly NewPlacement[] },
@@ -69,8 +72,8 @@ export async function insertPlacements(
 }
 
 /**
- * Makes a stored order what its placement on chain says: somebody may have submitted the same one
- * before the placement was indexed, without the calls and the gas it needs.
+ * Overwrites a stored order with its on-chain placement: somebody may have submitted the same order
+ * before the placement was indexed, without its interactions and extra gas.
  */
 export async function updatePlacedOrder(
   db: Db | Tx,
@@ -92,7 +95,7 @@ export async function updatePlacedOrder(
     .where(and(eq(orders.chainId, input.chainId), eq(orders.uid, order.uid)))
 }
 
-/** Stores what was paid back; known places are left as they are. */
+/** Stores refunds; existing rows are not changed. */
 export async function insertRefunds(
   db: Db | Tx,
   input: { readonly chainId: number; readonly rows: readonly RefundLog[] },
@@ -115,7 +118,7 @@ export async function insertRefunds(
   }
 }
 
-/** Who placed each of these orders on chain; those placed otherwise are missing. */
+/** The account that placed each of these orders on chain; orders placed otherwise are missing. */
 export async function selectPlacementSenders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
@@ -133,19 +136,24 @@ export async function selectPlacementSenders(
   return new Map(rows.map(({ uid, sender }) => [uid, sender]))
 }
 
-/** An order whose unsold part is still with the contract that placed it, as that contract takes it. */
+/**
+ * An order whose unsold part is still with the contract that placed it, in that contract's format.
+ */
 export type RefundableOrder = {
   readonly uid: OrderUid
   readonly data: Omit<NativeOrder, 'validTo' | 'quoteId'>
 }
 
-/** True for an order whose unsold part was paid back. */
+/** True for an order whose unsold part was refunded. */
 export const isRefunded = sql`exists (
   select from ${onchainRefunds}
   where ${onchainRefunds.chainId} = ${orders.chainId} and ${onchainRefunds.orderUid} = ${orders.uid}
 )`
 
-/** Orders placed on chain whose user's expiry lies before `now`, not sold out and not paid back, longest expired first. */
+/**
+ * Orders placed on chain whose user expiry is before `now`, not sold out and not refunded, longest
+ * expired first.
+ */
 export async function selectRefundableOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly now: UnixSeconds; readonly limit: number },
@@ -181,21 +189,21 @@ export async function selectRefundableOrders(
 }
 
 /**
- * Forgets orders whose placement stood in a block `>= block`, with everything noted about them: as
- * long as the chain does not place them again they do not exist. Call it in a transaction.
+ * Deletes orders whose placement was in a block `>= block`, with everything recorded about them:
+ * they do not exist unless the chain places them again. Call it in a transaction.
  */
 export async function deletePlacementsFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
 ): Promise<void> {
   const { chainId } = input
-  const gone = await db
+  const placed = await db
     .select({ uid: onchainPlacements.orderUid })
     .from(onchainPlacements)
     .where(
       and(eq(onchainPlacements.chainId, chainId), gte(onchainPlacements.blockNumber, input.block)),
     )
-  for (const rows of chunks(gone)) {
+  for (const rows of chunks(placed)) {
     const uids = rows.map(({ uid }) => uid)
     for (const table of [orderQuotes, orderEvents, onchainPlacements]) {
       await db.delete(table).where(and(eq(table.chainId, chainId), inArray(table.orderUid, uids)))

@@ -23,8 +23,8 @@ const columns = {
 }
 
 /**
- * Lets one transaction at a time add to an account's targets of a channel, so that their number
- * holds; held until it ends.
+ * Until it ends, the transaction is the only one that may add targets of this account and channel,
+ * so that their maximum number is enforced.
  */
 export async function lockTargets(
   db: Db | Tx,
@@ -59,15 +59,15 @@ export async function selectTarget(
 }
 
 /**
- * Stores a target. One of the same account, channel and address keeps its id and its confirmation,
- * takes the new details, and is tried again if it was switched off.
+ * Stores a target. An existing one with the same account, channel and address retains its id and
+ * confirmation, takes the new details, and is re-enabled if it was disabled.
  */
 export async function upsertTarget(
   db: Db | Tx,
   input: { readonly target: NewChannelTarget },
 ): Promise<ChannelTarget> {
   const { confirm, ...target } = input.target
-  const fromHere = sql.raw("case when channel_targets.state = 'active' then channel_targets.")
+  const ifActive = sql.raw("case when channel_targets.state = 'active' then channel_targets.")
   const [row] = await db
     .insert(channelTargets)
     .values({
@@ -79,9 +79,9 @@ export async function upsertTarget(
       target: [channelTargets.account, channelTargets.channel, channelTargets.address],
       set: {
         details: sql`excluded.details`,
-        state: sql`${fromHere}state else excluded.state end`,
-        confirmHash: sql`${fromHere}confirm_hash else excluded.confirm_hash end`,
-        confirmUntil: sql`${fromHere}confirm_until else excluded.confirm_until end`,
+        state: sql`${ifActive}state else excluded.state end`,
+        confirmHash: sql`${ifActive}confirm_hash else excluded.confirm_hash end`,
+        confirmUntil: sql`${ifActive}confirm_until else excluded.confirm_until end`,
         failures: 0,
         pausedUntil: null,
       },
@@ -91,7 +91,7 @@ export async function upsertTarget(
   return row
 }
 
-/** Makes the target active that waits for this confirmation; `null` when none does any more. */
+/** Activates the pending target with this confirmation hash; `null` when there is none any more. */
 export async function confirmTarget(
   db: Db | Tx,
   input: { readonly confirmHash: string; readonly now: UnixMicros },
@@ -110,7 +110,10 @@ export async function confirmTarget(
   return row ?? null
 }
 
-/** Takes a target back to where its owner has to confirm it, and drops what it has not been told. */
+/**
+ * Resets a target to pending, so that its owner must confirm it again, and drops its pending
+ * deliveries.
+ */
 export async function revokeTarget(
   db: Db | Tx,
   input: { readonly id: string; readonly outcome: string; readonly now: UnixMicros },
@@ -127,7 +130,7 @@ export async function revokeTarget(
   return row ?? null
 }
 
-/** Deletes every target at an address, whoever's it is; answers how many there were. */
+/** Deletes every target with this address, of any account; returns their number. */
 export async function deleteTargetsAt(
   db: Db | Tx,
   input: { readonly channel: Channel; readonly address: string },

@@ -26,10 +26,10 @@ import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { isPending, type Leases, leasedTargets } from './delivery-leases'
 
 /**
- * Deliveries whose time has come and nobody works on, longest due first, locked until the
- * transaction ends; what another transaction has locked is left out. So is what gets no lane, and
- * targets somebody is telling something already: those of leases that run at most until `leaseUntil`.
- * A lease moves the next attempt to its own end, which keeps it out of here till then.
+ * Due deliveries without a lease, longest due first, locked until the transaction ends; rows locked
+ * by other transactions are skipped. Left out are deliveries without a free slot, and targets with
+ * another delivery in progress: those with a lease that ends by `leaseUntil`. A lease also moves
+ * the next attempt to its own end, which leaves the delivery out until then.
  */
 export async function selectDueDeliveries(
   db: Db | Tx,
@@ -77,7 +77,7 @@ export async function selectDueDeliveries(
   return rows.map(toDueDelivery)
 }
 
-/** Needs `channel_targets` beside `deliveries`. */
+/** Needs a join of `deliveries` with `channel_targets`. */
 function isAvailable({ targets, channels, accounts, hosts }: Unavailable) {
   const owner = sql`${deliveries.account} || ' ' || ${deliveries.channel}`
   const owners = accounts.map(({ account, channel }) => `${account} ${channel}`)
@@ -92,7 +92,10 @@ function isAvailable({ targets, channels, accounts, hosts }: Unavailable) {
   )
 }
 
-/** Whether the fact stands and its account asks for the type by the channel; a test needs neither. */
+/**
+ * Whether the notification still exists and its account subscribes to the type by the channel; a
+ * test needs neither.
+ */
 const isWanted = sql<boolean>`(${deliveries.payload} ->> 'type' = ${TEST_TYPE} or exists (
   select from ${notifications} where ${notifications.id} = ${deliveries.notificationId}
 ) and exists (
@@ -132,7 +135,7 @@ function toDueDelivery(row: DueRow): DueDelivery {
   }
 }
 
-/** Puts deliveries off. */
+/** Postpones deliveries. */
 export async function deferDeliveries(
   db: Db | Tx,
   input: { readonly deliveries: readonly { readonly id: number; readonly until: UnixMicros }[] },
@@ -148,7 +151,7 @@ export async function deferDeliveries(
   `)
 }
 
-/** Ends deliveries that are not wanted any more. */
+/** Ends deliveries that are no longer wanted. */
 export async function dropDeliveries(
   db: Db | Tx,
   input: { readonly ids: readonly number[]; readonly now: UnixMicros },
@@ -160,7 +163,7 @@ export async function dropDeliveries(
     .where(and(inArray(deliveries.id, [...input.ids]), isPending))
 }
 
-/** Ends what these targets have not been told; answers how many deliveries that were. */
+/** Drops the pending deliveries of these targets; returns their number. */
 export async function dropDeliveriesOfTargets(
   db: Db | Tx,
   input: { readonly targetIds: readonly string[]; readonly now: UnixMicros },
@@ -174,7 +177,7 @@ export async function dropDeliveriesOfTargets(
   return rows.length
 }
 
-/** When something is due next that could get a lane; `null` when there is no such thing. */
+/** Time of the next due delivery that could get a slot; `null` when there is none. */
 export async function selectNextAttemptAt(
   db: Db | Tx,
   input: Leases & { readonly unavailable: Unavailable },
@@ -201,7 +204,7 @@ export type DeliveryQueue = {
   readonly oldestAt: UnixMicros | null
 }
 
-/** What is pending, by channel. */
+/** Number of pending deliveries and the oldest, by channel. */
 export async function selectDeliveryQueues(
   db: Db | Tx,
   _input: Readonly<Record<never, never>>,
@@ -218,8 +221,8 @@ export async function selectDeliveryQueues(
 }
 
 /**
- * Deletes up to `limit` deliveries that ended before, with their attempts; answers how many. Call it
- * in a transaction.
+ * Deletes up to `limit` deliveries that ended before, with their attempts; returns their number.
+ * Call it in a transaction.
  */
 export async function deleteEndedDeliveries(
   db: Db | Tx,

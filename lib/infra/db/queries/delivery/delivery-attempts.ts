@@ -9,10 +9,10 @@ import { deliveryAttempts } from '@/lib/infra/db/schema/deliveries'
 const instant = (at: UnixMicros | null): string | null => (at === null ? null : formatTimestamp(at))
 
 /**
- * Records attempts, what became of their deliveries, and how the targets fare; of several of one
- * target the last counts. A delivery whose lease ran out and was taken by somebody else is theirs
- * to end. A target that is gone takes nothing any more; what we could not send says nothing of one.
- * Call it in a transaction.
+ * Records attempts, the outcome of their deliveries, and the health of their targets; of several
+ * attempts of one target the last counts. A delivery whose lease ran out and was taken by another
+ * process is left to that process. Attempts that were never sent say nothing about the health of a
+ * target. Call it in a transaction.
  */
 export async function recordAttempts(
   db: Db | Tx,
@@ -68,8 +68,8 @@ export async function recordAttempts(
 }
 
 /**
- * Switches off those of the targets whose failures since their last success began before `since`;
- * answers which.
+ * Disables those of the targets whose failures since their last success began before `since`;
+ * returns their ids.
  */
 export async function disableFailingTargets(
   db: Db | Tx,

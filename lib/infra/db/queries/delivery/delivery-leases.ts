@@ -5,13 +5,13 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { deliveries } from '@/lib/infra/db/schema/deliveries'
 
-// As a literal, so that the index of what is pending serves every plan.
+// As a literal, so that the partial index on pending deliveries is usable in every plan.
 export const isPending = sql`${deliveries.state} = 'pending'`
 
-/** Leases that run at `now`, and until `leaseUntil` at most. */
+/** Leases that are active at `now`, and end by `leaseUntil`. */
 export type Leases = { readonly now: UnixMicros; readonly leaseUntil: UnixMicros }
 
-/** Targets somebody is telling something. */
+/** Targets with a delivery in progress. */
 export const leasedTargets = (db: Db | Tx, { now, leaseUntil }: Leases) =>
   db
     .select({ targetId: deliveries.targetId })
@@ -25,7 +25,10 @@ export const leasedTargets = (db: Db | Tx, { now, leaseUntil }: Leases) =>
       ),
     )
 
-/** Locks targets until the transaction ends, but those another has locked; answers which. */
+/**
+ * Locks targets until the transaction ends, except those another transaction has locked; returns
+ * the locked ids.
+ */
 export async function lockFreeTargets(
   db: Db | Tx,
   input: { readonly ids: readonly string[] },
@@ -39,7 +42,7 @@ export async function lockFreeTargets(
   return rows.map(({ id }) => id)
 }
 
-/** Which of the targets somebody is telling something, by leases until `leaseUntil` at most. */
+/** Which of the targets have a delivery in progress, with a lease that ends by `leaseUntil`. */
 export async function selectLeasedTargets(
   db: Db | Tx,
   input: Leases & { readonly ids: readonly string[] },
@@ -57,7 +60,7 @@ export async function selectLeasedTargets(
   return rows.map(({ id }) => id)
 }
 
-/** Begins an attempt of each: until `leaseUntil` nobody else takes them. */
+/** Starts an attempt of each delivery: until `leaseUntil` no other process takes them. */
 export async function leaseDeliveries(
   db: Db | Tx,
   input: { readonly ids: readonly number[]; readonly leaseUntil: UnixMicros },
@@ -73,7 +76,7 @@ export async function leaseDeliveries(
     .where(inArray(deliveries.id, [...input.ids]))
 }
 
-/** Gives leases back. An attempt that was not begun after all is not counted. */
+/** Releases leases. An attempt that was not started after all is not counted. */
 export async function releaseDeliveries(
   db: Db | Tx,
   input: {

@@ -22,7 +22,7 @@ const columns = {
   endedAt: deliveries.endedAt,
 }
 
-/** Deliveries of an account, newest first, older than the one numbered `before`. */
+/** Deliveries of an account, newest first, older than the one with id `before`. */
 export async function selectDeliveryLog(
   db: Db | Tx,
   input: {
@@ -85,7 +85,7 @@ export async function selectDelivery(
   return row ?? null
 }
 
-/** Puts one message to one target into the outbox; answers its number. */
+/** Creates a delivery of one message to one target; returns its id. */
 export async function insertDelivery(
   db: Db | Tx,
   input: {
@@ -113,7 +113,10 @@ export async function insertDelivery(
   return row.id
 }
 
-/** Makes an ended delivery pending again, its attempts kept; false when it is not in that state. */
+/**
+ * Makes an ended delivery pending again and retains its attempts; false when it is not in that
+ * state.
+ */
 export async function reviveDelivery(
   db: Db | Tx,
   input: { readonly id: number; readonly from: DeliveryState; readonly now: UnixMicros },
@@ -126,5 +129,5 @@ export async function reviveDelivery(
   return rows.length > 0
 }
 
-/** Engines hear of it when the transaction commits. */
+/** Notifies the engines when the transaction commits. */
 const wake = sql<string>`pg_notify(${DELIVERY_CHANNEL}, '')::text`

@@ -5,7 +5,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { linkCodes } from '@/lib/infra/db/schema/link-codes'
 
-/** Stores a code as the only one of its account, and forgets those whose time is over. */
+/** Stores a code as the only one of its account, and deletes expired ones. */
 export async function replaceLinkCode(
   db: Db | Tx,
   input: {
@@ -22,7 +22,7 @@ export async function replaceLinkCode(
   await db.insert(linkCodes).values({ codeHash, account, expiresAt })
 }
 
-/** Takes a code away; answers whose it was, or `null` for one that is unknown, used or too old. */
+/** Deletes a code and returns its account; `null` when it is unknown, used or expired. */
 export async function takeLinkCode(
   db: Db | Tx,
   input: { readonly codeHash: string; readonly now: UnixMicros },

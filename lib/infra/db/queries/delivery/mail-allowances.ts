@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { serverValues } from '@/lib/infra/db/schema/server-values'
 
-/** The rows hold the unix seconds of what was sent, oldest first, as a JSON list. */
+/** The rows contain the unix seconds of the sent mails, oldest first, as a JSON list. */
 const PREFIX = 'mail allowance '
 
 /**
- * Counts one mail against a name, unless `limit` were counted in the last `windowSeconds`. Answers 0
- * when the mail may leave, else the seconds to wait. What is older than the window is forgotten.
+ * Counts one mail against a name, unless `limit` were counted in the last `windowSeconds`. Returns
+ * 0 when the mail may be sent, else the seconds to wait. Entries older than the window are deleted.
  */
 export async function takeMailAllowance(
   db: Db | Tx,

@@ -6,7 +6,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 
-/** What an account has chosen. */
+/** The account's subscriptions. */
 export async function selectSubscriptions(
   db: Db | Tx,
   input: { readonly account: Address },
@@ -18,7 +18,7 @@ export async function selectSubscriptions(
     .orderBy(asc(subscriptions.channel), asc(subscriptions.type))
 }
 
-/** Puts a choice in the place of the one before. Call it in a transaction. */
+/** Replaces the account's subscriptions. Call it in a transaction. */
 export async function replaceSubscriptions(
   db: Db | Tx,
   input: { readonly account: Address; readonly subscriptions: readonly Subscription[] },
@@ -32,7 +32,9 @@ export async function replaceSubscriptions(
     .onConflictDoNothing()
 }
 
-/** Subscribes an account to these types by a channel, unless it has chosen any of it before. */
+/**
+ * Subscribes an account to these types by a channel, unless it already has any subscription there.
+ */
 export async function subscribeOnce(
   db: Db | Tx,
   input: {

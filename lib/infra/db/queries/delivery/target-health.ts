@@ -5,14 +5,14 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { channelTargets } from '@/lib/infra/db/schema/channel-targets'
 import { deliveries } from '@/lib/infra/db/schema/deliveries'
 
-/** Ends a target's rest without forgetting its failures: one attempt may be made now. */
+/** Ends a target's pause without resetting its failures: one attempt may be made now. */
 export async function endTargetPause(db: Db | Tx, input: { readonly id: string }): Promise<void> {
   await db.update(channelTargets).set({ pausedUntil: null }).where(eq(channelTargets.id, input.id))
 }
 
 /**
- * Forgets a target's failures, makes it active if it was switched off, and has what waits for it
- * tried now.
+ * Resets a target's failures, enables it if it was disabled, and makes its pending deliveries due
+ * now.
  */
 export async function resumeTarget(
   db: Db | Tx,
@@ -38,7 +38,7 @@ export async function resumeTarget(
     )
 }
 
-/** What a channel needs of a target besides its address, such as a new secret. */
+/** Replaces what a channel needs of a target besides its address, such as a secret. */
 export async function updateTargetDetails(
   db: Db | Tx,
   input: { readonly id: string; readonly details: Readonly<Record<string, unknown>> },

@@ -13,13 +13,13 @@ const headerColumns = {
   timestamp: marketBlocks.timestamp,
 }
 
-/** Lets one transaction at a time change the network's market data; held until it ends. */
+/** Until it ends, the transaction is the only one that may change the network's market data. */
 export async function lockMarket(db: Db | Tx, input: { readonly chainId: number }): Promise<void> {
   const name = `market of ${input.chainId}`
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))`)
 }
 
-/** The block the market index stands at; `null` before the first. */
+/** The newest block of the market index; `null` before the first. */
 export async function selectMarketCursor(
   db: Db | Tx,
   input: { readonly chainId: number },
@@ -33,7 +33,7 @@ export async function selectMarketCursor(
   return row ?? null
 }
 
-/** The blocks the market index knows, oldest first; the last is its cursor. */
+/** The blocks stored in the market index, oldest first; the last is its cursor. */
 export async function selectMarketBlocks(
   db: Db | Tx,
   input: { readonly chainId: number },
@@ -47,7 +47,7 @@ export async function selectMarketBlocks(
 
 const GENERATION_KEY = 'market-generation'
 
-/** What tells apart the indexes that were each begun afresh; null before the first. */
+/** Changes whenever the index is rebuilt from scratch; null before the first time. */
 export async function selectMarketGeneration(
   db: Db | Tx,
   { chainId }: { readonly chainId: number },
@@ -55,7 +55,7 @@ export async function selectMarketGeneration(
   return selectMeta(db, { chainId, key: GENERATION_KEY })
 }
 
-/** Makes the index another one than before: what readers remember of its rows holds no more. */
+/** Marks the index as rebuilt: readers must discard what they cached of its rows. */
 export async function advanceMarketGeneration(
   db: Db | Tx,
   { chainId }: { readonly chainId: number },

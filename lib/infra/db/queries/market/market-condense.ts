@@ -8,14 +8,15 @@ import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { marketPoolSlots } from '@/lib/infra/db/schema/market-pools'
 import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
 
-// Statements as short as those of `bulk-rows.ts`, for the same reason.
+// Short statements, for the same reason as in `bulk-rows.ts`.
 const ROWS_PER_DELETE = 1_000
-/** A day of each has 24 hours. */
+/** A day of each pool has 24 hours. */
 const POOLS_PER_STATEMENT = 40
 
 /**
- * Drops 5-minute records at or before their limits, and turns hourly pool samples at or before
- * `hoursUpTo`, the end of a day, into daily ones: the last of the day with the sums of the day.
+ * Deletes 5-minute records at or before their limits, and aggregates hourly pool samples at or
+ * before `hoursUpTo`, the end of a day, to daily ones: the last of the day with the sums of the
+ * day.
  */
 export async function condenseMarket(
   db: Db | Tx,
@@ -50,12 +51,12 @@ export async function condenseMarket(
   for (const group of chunks(rows, POOLS_PER_STATEMENT)) {
     const pools = group.map(({ pool }) => pool)
     await turn()
-    await hoursToDays(db, and(areOld, inArray(poolSamples.pool, pools)))
+    await insertDailySamples(db, and(areOld, inArray(poolSamples.pool, pools)))
   }
   await deleteInParts(db, poolSamples, areOld)
 }
 
-const hoursToDays = (db: Db | Tx, hours: SQL | undefined) =>
+const insertDailySamples = (db: Db | Tx, hours: SQL | undefined) =>
   db.execute(sql`
     insert into ${poolSamples} (chain_id, pool, "interval", "time", tvl_usd, volume_usd, fee_usd, price)
     select chain_id, pool, '1d', ceil("time" / 86400.0)::bigint * 86400,
@@ -66,15 +67,15 @@ const hoursToDays = (db: Db | Tx, hours: SQL | undefined) =>
     group by chain_id, pool, ceil("time" / 86400.0)
     on conflict do nothing`)
 
-/** Deletes what the condition holds for, a few rows a statement. */
+/** Deletes the matching rows, a few per statement. */
 async function deleteInParts(db: Db | Tx, table: PgTable, condition: SQL | undefined) {
   for (let count = ROWS_PER_DELETE; count === ROWS_PER_DELETE; ) {
     const some = sql`array(select ctid from ${table} where ${condition} limit ${ROWS_PER_DELETE})`
-    const gone = await db
+    const deleted = await db
       .delete(table)
       .where(sql`ctid = any(${some})`)
       .returning({ gone: sql<number>`1` })
-    count = gone.length
+    count = deleted.length
     await turn()
   }
 }

@@ -1,11 +1,12 @@
 import 'server-only'
-import { and, asc, eq, gt, lt, lte, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, lte, max, sql } from 'drizzle-orm'
 import type { MarketPool, PoolSlot, PoolState } from '@/lib/domain/market/market-batch'
 import { DAY_SECONDS } from '@/lib/domain/market/sampling'
 import type { PoolTotals, WindowTotals } from '@/lib/domain/pool/pool-totals'
 import type { Address } from '@/lib/domain/shared/address'
 import { bps, type UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { tokenBalances } from '@/lib/infra/db/schema/market-balances'
 import { marketPoolSlots, marketPoolStates, marketPools } from '@/lib/infra/db/schema/market-pools'
 import { poolSamples } from '@/lib/infra/db/schema/market-samples'
 
@@ -23,7 +24,7 @@ export async function selectMarketPools(
   return rows.map((row) => ({ ...row, feeBps: bps(row.feeBps) }))
 }
 
-/** One indexed pool of the network; null when the index knows none at the address. */
+/** One indexed pool of the network; null when the index has none at the address. */
 export async function selectMarketPool(
   db: Db | Tx,
   input: { readonly chainId: number; readonly pool: Address },
@@ -85,11 +86,12 @@ export async function selectPoolSlots(
 }
 
 /**
- * Volume and fees of every pool in the last 1, 7 and 30 days before `now`, the time of the block the
- * index stands at; pools without trades are missing. The day is made of 5-minute slots, week and month of whole hours plus the slots since the
- * last full one: an interval counts when its end lies within `(now - window, now]` or later. With
- * `hoursAfter`, hours that end by then are left out of week and month: adding up a month of hours of
- * a thousand pools takes most of a second, and those long gone need it once (`selectPoolHours`).
+ * Volume and fees of every pool in the last 1, 7 and 30 days before `now`, the time of the newest
+ * indexed block; pools without trades are missing. The day consists of 5-minute slots, week and
+ * month of whole hours plus the slots since the last full hour: an interval counts when its end is
+ * within `(now - window, now]` or later. With `hoursAfter`, hours that end by then are left out of
+ * week and month: summing a month of hours of a thousand pools takes most of a second, and past
+ * hours need it only once (`selectPoolHours`).
  */
 export async function selectPoolTotals(
   db: Db | Tx,
@@ -104,8 +106,8 @@ export async function selectPoolTotals(
     sql<number>`coalesce(sum(${sql.identifier(name)}) filter (where kind = ${extra} and time > ${now - days * DAY_SECONDS}), 0)`.mapWith(
       Number,
     )
-  // Asked first: a bound the planner cannot see makes it read every slot. Samples from `now` on were
-  // stored before the batch they belong to: some pools still lack theirs.
+  // Read by a separate query: with a bound the planner cannot see it would read every slot. Samples
+  // from `now` on were stored before their batch: some pools still lack theirs.
   const [newest] = await db
     .select({ hour: max(poolSamples.time) })
     .from(poolSamples)
@@ -116,7 +118,7 @@ export async function selectPoolTotals(
         lt(poolSamples.time, now),
       ),
     )
-  const sampled = newest?.hour ?? 0
+  const newestHour = newest?.hour ?? 0
   const parts = sql`(
     select ${marketPoolSlots.pool} as pool, ${marketPoolSlots.time} as time, 'slot' as kind,
       ${marketPoolSlots.volumeUsd} as volume_usd, ${marketPoolSlots.feeUsd} as fee_usd
@@ -126,12 +128,12 @@ export async function selectPoolTotals(
     select ${marketPoolSlots.pool}, ${marketPoolSlots.time}, 'hour',
       ${marketPoolSlots.volumeUsd}, ${marketPoolSlots.feeUsd}
     from ${marketPoolSlots}
-    where ${marketPoolSlots.chainId} = ${chainId} and ${marketPoolSlots.time} > ${sampled}
+    where ${marketPoolSlots.chainId} = ${chainId} and ${marketPoolSlots.time} > ${newestHour}
     union all
     select ${poolSamples.pool}, ${poolSamples.time}, 'hour', ${poolSamples.volumeUsd}, ${poolSamples.feeUsd}
     from ${poolSamples}
     where ${poolSamples.chainId} = ${chainId} and ${poolSamples.interval} = '1h'
-      and ${poolSamples.time} > ${Math.max(now - 30 * DAY_SECONDS, hoursAfter)} and ${poolSamples.time} <= ${sampled}
+      and ${poolSamples.time} > ${Math.max(now - 30 * DAY_SECONDS, hoursAfter)} and ${poolSamples.time} <= ${newestHour}
       and ${poolSamples.volumeUsd} > 0
   ) parts`
   const rows = await db
@@ -155,7 +157,10 @@ export async function selectPoolTotals(
   }))
 }
 
-/** Volume and fees of every pool in the whole hours that end within `(after, upTo]`; pools without trades are missing. */
+/**
+ * Volume and fees of every pool in the hours that end within `(after, upTo]`; pools without trades
+ * are missing.
+ */
 export async function selectPoolHours(
   db: Db | Tx,
   input: { readonly chainId: number; readonly after: UnixSeconds; readonly upTo: UnixSeconds },
@@ -178,4 +183,26 @@ export async function selectPoolHours(
     )
     .groupBy(poolSamples.pool)
     .orderBy(asc(poolSamples.pool))
+}
+
+/** An account and its balance of one token, in atoms. */
+export type IndexedHolder = { readonly holder: Address; readonly balance: bigint }
+
+/** The largest holders of a token, by balance and then address; empty for a token nobody has. */
+export async function selectTopHolders(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly token: Address; readonly limit: number },
+): Promise<readonly IndexedHolder[]> {
+  return db
+    .select({ holder: tokenBalances.holder, balance: tokenBalances.balance })
+    .from(tokenBalances)
+    .where(
+      and(
+        eq(tokenBalances.chainId, input.chainId),
+        eq(tokenBalances.token, input.token),
+        gt(tokenBalances.balance, 0n),
+      ),
+    )
+    .orderBy(desc(tokenBalances.balance), asc(tokenBalances.holder))
+    .limit(input.limit)
 }

@@ -13,8 +13,8 @@ import {
 import { poolSamples, priceSamples } from '@/lib/infra/db/schema/market-samples'
 
 /**
- * Forgets everything learnt from blocks above `block`, which must be one the index still knows.
- * Samples at or after its time go too: they told of later blocks. Call it in a transaction.
+ * Deletes everything derived from blocks above `block`, which must still be in the index. Samples
+ * at or after its time go too: they contain later blocks. Call it in a transaction.
  */
 export async function rewindMarket(
   db: Db | Tx,
@@ -60,12 +60,13 @@ export async function rewindMarket(
     .where(and(eq(marketBlocks.chainId, chainId), gt(marketBlocks.number, block)))
 }
 
-/** What one call of `deleteMarket` removes at most: the tables of a long history hold millions. */
+/** Maximum rows per call of `deleteMarket`: the tables of a long history have millions. */
 const ROWS_PER_DELETE = 1_000
 
 /**
- * Forgets some of the network's market data, what the index goes on from first, and tells whether
- * there may be more. Broken off halfway, the index finds no block it knows and forgets the rest.
+ * Deletes some of the network's market data, starting with the blocks the index would continue
+ * from, and returns whether there may be more. If interrupted, the index finds no known block and
+ * deletes the rest.
  */
 export async function deleteMarket(
   db: Db | Tx,
@@ -83,11 +84,11 @@ export async function deleteMarket(
     poolSamples,
   ]) {
     const some = sql`(select ctid from ${table} where chain_id = ${input.chainId} limit ${ROWS_PER_DELETE})`
-    const gone = await db
+    const deleted = await db
       .delete(table)
       .where(sql`ctid = any(array${some})`)
       .returning({ chainId: table.chainId })
-    if (gone.length > 0) return 'more'
+    if (deleted.length > 0) return 'more'
   }
   return 'nothing left'
 }

@@ -15,8 +15,8 @@ const priceColumns = {
   volumeUsd: priceSamples.volumeUsd,
 }
 
-// Samples may be stored before the batch they belong to, at or after the time of the block the index
-// stands at. Readers name that time as `before`, and see those of whole batches only.
+// Samples may be stored before their batch, at or after the time of the newest indexed block.
+// Readers pass that time as `before`, so that they see samples of complete batches only.
 
 /** A token's samples with `from <= time < before`, oldest first. */
 export async function selectPriceSamples(
@@ -45,8 +45,8 @@ export async function selectPriceSamples(
 }
 
 /**
- * The newest 5-minute sample before a time of every priced token. The price of this very block is computed from
- * `selectPoolStates` instead.
+ * The newest 5-minute sample before a time, of every priced token. The price at the newest block
+ * itself is computed from `selectPoolStates` instead.
  */
 export async function selectLatestPrices(
   db: Db | Tx,
@@ -68,7 +68,10 @@ export async function selectLatestPrices(
     .orderBy(asc(priceSamples.token))
 }
 
-/** Every kept sample of a pool before a time, oldest first: hourly for the last 30 days, daily beyond. */
+/**
+ * Every stored sample of a pool before a time, oldest first: hourly for the last 30 days, daily
+ * before.
+ */
 export async function selectPoolSamples(
   db: Db | Tx,
   input: { readonly chainId: number; readonly pool: Address; readonly before: UnixSeconds },

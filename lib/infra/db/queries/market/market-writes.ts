@@ -26,7 +26,10 @@ const replacePool = sql`on conflict (chain_id, pool, "interval", "time") do upda
   tvl_usd = excluded.tvl_usd, volume_usd = excluded.volume_usd, fee_usd = excluded.fee_usd,
   price = excluded.price`
 
-/** Stores what a range of blocks changed. Adds to slots and balances: call it once per range, in a transaction. */
+/**
+ * Stores the changes of a range of blocks. Adds to slots and balances: call it once per range, in a
+ * transaction.
+ */
 export async function insertMarketBatch(
   db: Db | Tx,
   input: { readonly chainId: number; readonly batch: Omit<MarketBatch, 'samples'> },
@@ -41,16 +44,16 @@ export async function insertMarketBatch(
   await insertBulk(db, tokenBalanceChanges, ofChain(batch.recentChanges))
   const added = batch.balances.map(({ change, ...row }) => ({ ...row, chainId, balance: change }))
   await insertBulk(db, tokenBalances, added, addToBalance)
-  await dropUnneeded(db, chainId, batch.keepFrom)
+  await deleteOutdated(db, chainId, batch.keepFrom)
 }
 
 /**
- * Drops balances of nothing, and what was kept only to take blocks below `keepFrom` back. The newest
- * state before the window stays: it is what a whole window taken back would leave.
+ * Deletes zero balances, and rows only needed to undo blocks below `keepFrom`. The newest state
+ * before the window stays: undoing the entire window restores it.
  */
-async function dropUnneeded(db: Db | Tx, chainId: number, keepFrom: number): Promise<void> {
+async function deleteOutdated(db: Db | Tx, chainId: number, keepFrom: number): Promise<void> {
   const ofOld = sql`where chain_id = ${chainId} and block_number < ${keepFrom}`
-  // One statement: there is little to drop at a time, and each round trip costs more than that.
+  // One statement, as there is little to delete at a time and each round trip costs more than that.
   await db.execute(sql`
     with blocks as (
       delete from ${marketBlocks} where chain_id = ${chainId} and "number" < ${keepFrom}
@@ -69,7 +72,7 @@ async function dropUnneeded(db: Db | Tx, chainId: number, keepFrom: number): Pro
   await turn()
 }
 
-/** Stores samples; those of the same time are replaced, so it may be done again. */
+/** Stores samples; those with the same time are replaced, so repeating it is safe. */
 export async function upsertMarketSamples(
   db: Db | Tx,
   input: { readonly chainId: number; readonly samples: MarketSamples },

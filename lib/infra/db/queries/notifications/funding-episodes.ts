@@ -9,7 +9,9 @@ import { NOTIFICATION_CHANNEL } from './notifications'
 
 const EPISODE: NotificationType = 'insufficient_balance'
 
-/** Orders whose owners were told that funds are lacking, and which still lack them as far as is known. */
+/**
+ * Orders whose owners were notified of missing funds, which are still missing as far as is known.
+ */
 export async function selectOpenEpisodes(
   db: Db | Tx,
   input: { readonly chainId: number },
@@ -20,7 +22,8 @@ export async function selectOpenEpisodes(
     .where(
       and(
         eq(notifications.chainId, input.chainId),
-        // Spelled as the index has it: a parameter would not be known to match its condition.
+        // A literal, as in the partial index: the planner does not match a parameter to its
+        // condition.
         sql`${notifications.type} = 'insufficient_balance'`,
         isNull(notifications.endedAt),
       ),
@@ -28,10 +31,13 @@ export async function selectOpenEpisodes(
   return new Set(rows.flatMap(({ uid }) => uid ?? []))
 }
 
-/** The episodes an order has had. */
+/** The funding episodes of an order. */
 export type EpisodesOfOrder = { readonly count: number; readonly isOpen: boolean }
 
-/** How many episodes each of these orders had and whether one is open; those without any are missing. */
+/**
+ * The number of episodes of each of these orders and whether one is open; orders without any are
+ * missing.
+ */
 export async function countEpisodes(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
@@ -56,10 +62,11 @@ export async function countEpisodes(
 }
 
 /**
- * Ends the open episodes of these orders, tells who looks at their accounts, and drops what no
- * channel has told of them yet: a lack that is over is not told late. Always in the order of their
- * ids, so that a cancellation and a cut that end the same ones never wait for each other. An episode
- * whose cause vanished with its block ends like any other, at the next cut.
+ * Ends the open episodes of these orders, notifies the open pages of their accounts, and drops
+ * deliveries about them that are still pending: a shortage that is over is not reported late. Rows
+ * are locked in the order of their ids, so that a cancellation and an auction that end the same
+ * episodes never deadlock. An episode whose cause vanished with its block ends like any other, at
+ * the next auction.
  */
 export async function endEpisodes(
   db: Db | Tx,

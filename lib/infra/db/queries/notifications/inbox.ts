@@ -31,8 +31,9 @@ const inInbox = (account: Address) =>
   or(eq(notifications.account, account), isNull(notifications.account))
 
 /**
- * What an account and everyone was told and is shown at `now`, newest first, ids of one moment from
- * the highest down. Each branch reads as many rows as are asked for, from an index in that order.
+ * Notifications of an account and announcements to everyone that are shown at `now`, newest first,
+ * and by descending id at the same time. Each branch reads at most `limit` rows, from an index in
+ * that order.
  */
 export async function selectInbox(
   db: Db | Tx,
@@ -45,16 +46,16 @@ export async function selectInbox(
   },
 ): Promise<readonly Notification[]> {
   const { account, types, before, limit, now } = input
-  const older =
+  const isOlder =
     before === null
       ? undefined
       : sql`(${notifications.createdAt}, ${notifications.id})
           < (${formatTimestamp(before.createdAt)}::timestamptz, ${before.id})`
-  const branch = (whose: SQL | undefined) =>
+  const branch = (recipient: SQL | undefined) =>
     db
       .select(columns)
       .from(notifications)
-      .where(and(whose, isShown(now), older))
+      .where(and(recipient, isShown(now), isOlder))
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(limit)
   const own = eq(notifications.account, account)
@@ -87,7 +88,7 @@ export async function selectInboxEntries(
   return rows.map(toNotification)
 }
 
-/** When an entry of an account's inbox was created, also of one that is shown no more; or null. */
+/** When an entry of an account's inbox was created, also one that is no longer shown; or null. */
 export async function selectInboxMoment(
   db: Db | Tx,
   input: { readonly account: Address; readonly id: string },
@@ -97,4 +98,23 @@ export async function selectInboxMoment(
     .from(notifications)
     .where(and(eq(notifications.id, input.id), inInbox(input.account)))
   return row?.createdAt ?? null
+}
+
+/** The announcement with an id, for any recipient and also when expired; or null. */
+export async function selectAnnouncement(
+  db: Db | Tx,
+  input: { readonly id: string },
+): Promise<Notification | null> {
+  const [row] = await db
+    .select({
+      id: notifications.id,
+      account: notifications.account,
+      type: notifications.type,
+      message: notifications.message,
+      metadata: notifications.metadata,
+      createdAt: notifications.createdAt,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.id, input.id), eq(notifications.type, 'announcement')))
+  return row ?? null
 }

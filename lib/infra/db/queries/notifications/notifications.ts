@@ -4,17 +4,17 @@ import type { NewNotification } from '@/lib/domain/notification/notification'
 import { formatTimestamp } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 
-/** Payload `{account or *}:{id}`: who looks at that account, or anybody's, has news. */
+/** Payload `{account or *}:{id}`: that account, or every account, has a new notification. */
 export const NOTIFICATION_CHANNEL = 'notification'
-/** Empty or the number of new deliveries: an engine has something to send. */
+/** Payload: empty or the number of new deliveries, which the engines must send. */
 export const DELIVERY_CHANNEL = 'delivery_wake'
 
 /**
- * Writes notifications and, in the same statement, a delivery to each active target whose account
- * asked for that type by that channel; ids that are stored already are left as they are, and a
- * target that was told a fact once is not told it again: only a delivery that a withdrawal kept
- * from being made is made after all, in the new words. Listeners hear of it when the transaction
- * commits, so call it in the one that writes the facts.
+ * Stores notifications and, in the same statement, a delivery to each active target whose account
+ * subscribes to the type by that channel. Existing ids are not changed, and a target is notified of
+ * each fact once: only a delivery that was dropped by a withdrawal is made pending again, with the
+ * new text. Listeners are notified when the transaction commits, so call it in the one that writes
+ * the facts.
  */
 export async function insertNotifications(
   db: Db | Tx,
@@ -28,8 +28,8 @@ export async function insertNotifications(
       shownUntil: shownUntil === null ? null : formatTimestamp(shownUntil),
     })),
   )
-  // `offset 0` keeps each look-up apart, so that what everybody asked for is read for an announcement
-  // only: joined as a whole, all subscriptions would be read for every notification.
+  // `offset 0` makes the planner run each look-up separately, so that all subscribers are read for
+  // announcements only, not for every notification.
   await db.execute(sql`
     with given as (
       select
@@ -109,9 +109,9 @@ export async function insertNotifications(
 }
 
 /**
- * Takes back notifications whose fact vanished, and the deliveries of them that nobody began; begun
- * ones are dropped when they come due. Whoever was told already keeps what was told: a fact that
- * returns is the same notification again.
+ * Deletes notifications whose fact vanished, and their deliveries that were not started; started
+ * ones are dropped when they come due. Targets that were already notified are not corrected: a fact
+ * that returns is the same notification again.
  */
 async function withdraw(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<void> {
   await db.execute(sql`
@@ -125,7 +125,10 @@ async function withdraw(db: Db | Tx, condition: ReturnType<typeof sql>): Promise
   `)
 }
 
-/** Withdraws what facts of blocks `>= block` told. Call it in the transaction that forgets them. */
+/**
+ * Withdraws notifications about blocks `>= block`. Call it in the transaction that deletes their
+ * facts.
+ */
 export async function withdrawNotificationsFromBlock(
   db: Db | Tx,
   input: { readonly chainId: number; readonly block: number },
@@ -133,7 +136,7 @@ export async function withdrawNotificationsFromBlock(
   await withdraw(db, sql`n.chain_id = ${input.chainId} and n.block_number >= ${input.block}`)
 }
 
-/** Withdraws what was claimed of these orders in one of the types, because a later fact corrects it. */
+/** Withdraws these orders' notifications of the given types, because a later fact corrects them. */
 export async function withdrawNotificationsOfOrders(
   db: Db | Tx,
   input: {
@@ -153,7 +156,7 @@ export async function withdrawNotificationsOfOrders(
   )
 }
 
-/** Withdraws an announcement; an id that is none stays as it is. */
+/** Withdraws an announcement; ids of other notifications are ignored. */
 export async function withdrawAnnouncement(
   db: Db | Tx,
   input: { readonly id: string },

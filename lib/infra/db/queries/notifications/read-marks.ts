@@ -12,10 +12,10 @@ import { readMarks, readStates } from '@/lib/infra/db/schema/read-marks'
 /** Payload: the account whose read state has changed. */
 export const READ_STATE_CHANNEL = 'read_state'
 
-type OfAccount = { readonly account: Address }
+type AccountKey = { readonly account: Address }
 
-/** What an account has read. */
-export async function selectReadState(db: Db | Tx, input: OfAccount): Promise<ReadState> {
+/** The read state of an account. */
+export async function selectReadState(db: Db | Tx, input: AccountKey): Promise<ReadState> {
   const readUntil = await selectReadUntil(db, input)
   const marks = await db
     .select({ id: readMarks.notificationId, isRead: readMarks.isRead })
@@ -29,12 +29,12 @@ export async function selectReadState(db: Db | Tx, input: OfAccount): Promise<Re
 }
 
 /**
- * Changes what an account has read and tells listeners. Changes of one account follow each other,
- * and of two marks of one notification the later one stays. Call it in a transaction.
+ * Changes the read state of an account and notifies listeners. Changes of one account are
+ * serialised, and of two marks of one notification the later one wins. Call it in a transaction.
  */
 export async function updateReadState(
   db: Db | Tx,
-  input: OfAccount & { readonly change: ReadChange; readonly now: UnixMicros },
+  input: AccountKey & { readonly change: ReadChange; readonly now: UnixMicros },
 ): Promise<void> {
   const { account, change, now } = input
   const lock = `read state of ${account}`
@@ -47,7 +47,7 @@ export async function updateReadState(
   await db.execute(sql`select pg_notify(${READ_STATE_CHANNEL}, ${account}::text)`)
 }
 
-async function selectReadUntil(db: Db | Tx, { account }: OfAccount): Promise<UnixMicros | null> {
+async function selectReadUntil(db: Db | Tx, { account }: AccountKey): Promise<UnixMicros | null> {
   const [row] = await db
     .select({ readUntil: readStates.readUntil })
     .from(readStates)
@@ -57,9 +57,9 @@ async function selectReadUntil(db: Db | Tx, { account }: OfAccount): Promise<Uni
 
 async function updateReadUntil(
   db: Db | Tx,
-  { account, readUntil }: OfAccount & { readonly readUntil: UnixMicros | null },
+  { account, readUntil }: AccountKey & { readonly readUntil: UnixMicros | null },
 ): Promise<void> {
-  const before = await selectReadUntil(db, { account })
+  const previous = await selectReadUntil(db, { account })
   if (readUntil === null) {
     await db.delete(readStates).where(eq(readStates.account, account))
     return
@@ -68,18 +68,22 @@ async function updateReadUntil(
     .insert(readStates)
     .values({ account, readUntil })
     .onConflictDoUpdate({ target: readStates.account, set: { readUntil } })
-  // The moment before, not the new one: it may be set back, and then the marks since count again.
-  if (before !== null && before < readUntil) {
-    await deleteNeedlessMarks(db, { account, readUntil: before })
+  // By the previous time, not the new one: the new one may be moved back, and then the marks since
+  // count again.
+  if (previous !== null && previous < readUntil) {
+    await deleteRedundantMarks(db, { account, readUntil: previous })
   }
 }
 
-/** Deletes marks that say "read" of what `readUntil` says it of: nothing is marked before it exists. */
-async function deleteNeedlessMarks(
+/**
+ * Deletes "read" marks that `readUntil` makes redundant: a notification is not marked before it
+ * exists.
+ */
+async function deleteRedundantMarks(
   db: Db | Tx,
-  { account, readUntil }: OfAccount & { readonly readUntil: UnixMicros },
+  { account, readUntil }: AccountKey & { readonly readUntil: UnixMicros },
 ): Promise<void> {
-  // A chain's clock may be ahead of the one that dates marks.
+  // The chain's clock may be ahead of the clock that dates marks.
   const later = db
     .select({ id: notifications.id })
     .from(notifications)
@@ -103,7 +107,7 @@ async function deleteNeedlessMarks(
 
 async function upsertMarks(
   db: Db | Tx,
-  { account, change, now }: OfAccount & { readonly change: ReadChange; readonly now: UnixMicros },
+  { account, change, now }: AccountKey & { readonly change: ReadChange; readonly now: UnixMicros },
 ): Promise<void> {
   const rows = (ids: readonly string[], isRead: boolean) =>
     [...new Set(ids)].map((notificationId) => ({ account, notificationId, isRead, markedAt: now }))
@@ -118,14 +122,14 @@ async function upsertMarks(
 
 async function deleteOldestMarks(
   db: Db | Tx,
-  { account, isRead }: OfAccount & { readonly isRead: boolean },
+  { account, isRead }: AccountKey & { readonly isRead: boolean },
 ): Promise<void> {
   const ofKind = and(eq(readMarks.account, account), eq(readMarks.isRead, isRead))
-  const tooMany = db
+  const excess = db
     .select({ id: readMarks.notificationId })
     .from(readMarks)
     .where(ofKind)
     .orderBy(desc(readMarks.markedAt), asc(readMarks.notificationId))
     .offset(limits.readMarks)
-  await db.delete(readMarks).where(and(ofKind, inArray(readMarks.notificationId, tooMany)))
+  await db.delete(readMarks).where(and(ofKind, inArray(readMarks.notificationId, excess)))
 }

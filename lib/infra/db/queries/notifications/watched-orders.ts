@@ -13,15 +13,17 @@ import { sessions } from '@/lib/infra/db/schema/sessions'
 import { subscriptions } from '@/lib/infra/db/schema/subscriptions'
 import { watchedAccounts, watchedOrders } from '@/lib/infra/db/schema/watched-orders'
 
-/** An account somebody is signed in to or that is told somewhere. */
+/** An account that somebody is signed in to or that has an active channel target. */
 export type KnownAccount = {
   readonly account: Address
   readonly since: UnixMicros
-  /** It is told nowhere and none of its remembered orders can still change. */
+  /** It has no channel target, and none of its stored orders can still change. */
   readonly isRare: boolean
 }
 
-/** Accounts with a live session or an active channel target, each with the oldest of these. */
+/**
+ * Accounts with an active session or an active channel target, each with the time of the oldest.
+ */
 export async function selectKnownAccounts(
   db: Db | Tx,
   input: { readonly chainId: number; readonly now: UnixMicros },
@@ -79,9 +81,9 @@ const columns = {
   askedUntil: watchedOrders.askedUntil,
 }
 
-type OfAccount = { readonly chainId: number; readonly account: Address }
+type AccountKey = { readonly chainId: number; readonly account: Address }
 
-/** Those of the orders that are remembered. */
+/** Those of the orders that are stored. */
 export async function selectWatchedOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uids: readonly OrderUid[] },
@@ -104,7 +106,7 @@ export async function selectWatchedOrders(
 /** Orders of the account that can still change. */
 export async function selectAskedOrders(
   db: Db | Tx,
-  input: OfAccount & { readonly now: UnixMicros },
+  input: AccountKey & { readonly now: UnixMicros },
 ): Promise<readonly OrderUid[]> {
   const { chainId, account, now } = input
   const rows = await db
@@ -116,7 +118,7 @@ export async function selectAskedOrders(
   return rows.map(({ uid }) => uid)
 }
 
-/** Remembers these orders as they are given. */
+/** Stores these orders, replacing existing rows. */
 export async function upsertWatchedOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly orders: readonly WatchedOrder[] },
@@ -139,8 +141,8 @@ export async function upsertWatchedOrders(
   )
 }
 
-/** When a look at the account's orders was noted last; `null`: never. */
-export async function selectLastPoll(db: Db | Tx, input: OfAccount): Promise<UnixMicros | null> {
+/** When a poll of the account's orders was last recorded; `null`: never. */
+export async function selectLastPoll(db: Db | Tx, input: AccountKey): Promise<UnixMicros | null> {
   const [row] = await db
     .select({ lookedAt: watchedAccounts.lookedAt })
     .from(watchedAccounts)
@@ -150,10 +152,10 @@ export async function selectLastPoll(db: Db | Tx, input: OfAccount): Promise<Uni
   return row?.lookedAt ?? null
 }
 
-/** Notes a look. */
+/** Records a poll. */
 export async function recordPoll(
   db: Db | Tx,
-  input: OfAccount & { readonly at: UnixMicros },
+  input: AccountKey & { readonly at: UnixMicros },
 ): Promise<void> {
   const { chainId, account, at } = input
   await db
@@ -166,27 +168,30 @@ export async function recordPoll(
 }
 
 /**
- * Forgets accounts that were not looked at since `before` or of which nothing else is kept, as when
- * they had their data deleted, and their orders with them. Call it in a transaction.
+ * Deletes accounts that were not polled since `before`, or of which nothing else is stored (their
+ * data was deleted), and their orders. Call it in a transaction.
  */
 export async function forgetAccounts(
   db: Db | Tx,
   input: { readonly chainId: number; readonly before: UnixMicros },
 ): Promise<void> {
-  const keeps = [sessions, channelTargets, subscriptions, readMarks, readStates].map(
+  const references = [sessions, channelTargets, subscriptions, readMarks, readStates].map(
     (table) =>
       sql`exists (select from ${table} where ${table.account} = ${watchedAccounts.account})`,
   )
-  const gone = await db
+  const deleted = await db
     .delete(watchedAccounts)
     .where(
       and(
         eq(watchedAccounts.chainId, input.chainId),
-        or(lt(watchedAccounts.lookedAt, input.before), sql`not (${sql.join(keeps, sql` or `)})`),
+        or(
+          lt(watchedAccounts.lookedAt, input.before),
+          sql`not (${sql.join(references, sql` or `)})`,
+        ),
       ),
     )
     .returning({ account: watchedAccounts.account })
-  const accounts = gone.map(({ account }) => account)
+  const accounts = deleted.map(({ account }) => account)
   if (accounts.length === 0) return
   await db
     .delete(watchedOrders)

@@ -5,7 +5,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { appData } from '@/lib/infra/db/schema/app-data'
 
-/** Stores a document under its hash; a known hash keeps its document. */
+/** Stores a document under its hash; an existing document is not replaced. */
 export async function insertAppData(
   db: Db | Tx,
   input: {

@@ -16,8 +16,8 @@ const lastBlockIn = (table: typeof trades | typeof invalidations | typeof onchai
 )`
 
 /**
- * Marks those of `uids` the chain has fully filled, invalidated or paid back, so that what looks
- * for open orders need not add up their fills again. Locks them in the order of their uids, as
+ * Marks those of `uids` that the chain has fully filled, invalidated or refunded, so that queries
+ * for open orders need not sum up their fills. Locks them in the order of their uids, as
  * `lockOrders` does. Call it in the transaction that stored the events.
  */
 export async function closeOrders(
@@ -58,8 +58,8 @@ export async function closeOrders(
 }
 
 /**
- * Judges anew the orders an event in a block `>= block` may have closed. Call it in the transaction
- * that forgets those events, after it has.
+ * Checks the orders again that an event in a block `>= block` may have closed. Call it in the
+ * transaction that deletes those events, after it has.
  */
 export async function reopenOrdersFromBlock(
   db: Db | Tx,

@@ -9,8 +9,8 @@ import { lastSecond } from './open-orders'
 import { selectOrdersByUids } from './orders'
 
 /**
- * Orders whose last second is `from` or later and before `before`, that nothing else has ended:
- * neither cancelled off chain nor filled, invalidated or paid back. Longest expired first.
+ * Orders that expired in `[from, before)` and have no other end: neither cancelled off chain nor
+ * filled, invalidated or refunded. Longest expired first.
  */
 export async function selectExpiredOrders(
   db: Db | Tx,

@@ -7,26 +7,26 @@ import { orders } from '@/lib/infra/db/schema/orders'
 
 type OrdersKey = { readonly chainId: number; readonly uids: readonly OrderUid[] }
 
-const areOf = ({ chainId, uids }: OrdersKey) =>
+const hasUidIn = ({ chainId, uids }: OrdersKey) =>
   and(eq(orders.chainId, chainId), inArray(orders.uid, [...uids]))
 
 /**
- * Keeps these orders as they are until the transaction ends: nobody else cancels them meanwhile.
- * Always locked in the order of their uids, so two holders of several never wait for each other.
+ * Locks these orders against changes until the transaction ends, so that nobody cancels them
+ * meanwhile. Always in the order of their uids, so that two transactions never deadlock.
  */
 export async function lockOrders(db: Db | Tx, input: OrdersKey): Promise<void> {
   if (input.uids.length === 0) return
   await db
     .select({ uid: orders.uid })
     .from(orders)
-    .where(areOf(input))
+    .where(hasUidIn(input))
     .orderBy(asc(orders.uid))
     .for('no key update')
 }
 
 /**
- * Lets one transaction at a time look at an owner's orders and add to them; held until it ends.
- * Taken before any order is locked, so two holders never wait for each other.
+ * Until it ends, the transaction is the only one that may check an owner's orders and add to them.
+ * Taken before any order is locked, so that two transactions never deadlock.
  */
 export async function lockOwner(
   db: Db | Tx,
@@ -36,7 +36,7 @@ export async function lockOwner(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))`)
 }
 
-/** Those of `uids` that are cancelled off chain: by request of the owner, or replaced. */
+/** Those of `uids` that are cancelled off chain: by the owner's request, or replaced. */
 export async function selectCancelledUids(
   db: Db | Tx,
   input: OrdersKey,
@@ -45,7 +45,7 @@ export async function selectCancelledUids(
   const rows = await db
     .select({ uid: orders.uid })
     .from(orders)
-    .where(and(areOf(input), isNotNull(orders.cancelledAt)))
+    .where(and(hasUidIn(input), isNotNull(orders.cancelledAt)))
     .orderBy(asc(orders.uid))
   return rows.map(({ uid }) => uid)
 }

@@ -19,21 +19,24 @@ import {
 /** An order must stay valid this much longer to be worth auctioning. Source: protocol, section 9. */
 const MIN_REMAINING_VALIDITY_SECONDS = 60
 
-/** True for an order placed on chain that must never be auctioned. */
-const isPlacedUnsoundly = sql`exists (
+/** True for an order placed on chain with an error: it must never be auctioned. */
+const hasPlacementError = sql`exists (
   select from ${onchainPlacements}
   where ${onchainPlacements.chainId} = ${orders.chainId}
     and ${onchainPlacements.orderUid} = ${orders.uid}
     and ${onchainPlacements.placementError} is not null
 )`
 
-/** The last second an order may trade; indexed in this form, so that the past costs nothing. */
+/**
+ * The last second in which the order may trade; indexed in this form, so that expired orders cost
+ * nothing.
+ */
 export const lastSecond = sql`coalesce(${orders.userValidTo}, ${orders.validTo})`
 
 /**
- * Orders worth auctioning at `now`, newest first: not cancelled or invalidated, valid for another
- * minute, started, not fully filled, soundly placed and not paid back. Balances, presignatures and
- * prices are the caller's to judge. Each order is as it was at one moment, but not all at the same.
+ * Candidates for an auction at `now`, newest first: not cancelled or invalidated, valid for another
+ * minute, started, not fully filled, placed without an error and not refunded. Callers check
+ * balances, presignatures and prices. Each order is read at one moment, but not all at the same.
  */
 export async function selectOpenOrderCandidates(
   db: Db | Tx,
@@ -49,8 +52,8 @@ export async function selectOpenOrderCandidates(
   return selectInParts(db, {
     chainId: input.chainId,
     uids: found.map(({ uid }) => uid),
-    // Once more: an order may have been cancelled since its uid was read.
-    condition: (fillsAgain) => isCandidate(input, fillsAgain),
+    // Checked again: an order may have been cancelled since its uid was read.
+    condition: (currentFills) => isCandidate(input, currentFills),
   })
 }
 
@@ -65,12 +68,15 @@ const isCandidate = (
     gte(lastSecond, unixSeconds(input.now + MIN_REMAINING_VALIDITY_SECONDS)),
     or(isNull(orders.validFrom), lte(orders.validFrom, input.now)),
     not(isInvalidatedOnChain),
-    not(isPlacedUnsoundly),
+    not(hasPlacementError),
     not(isRefunded),
     isNotFullyFilled(fills),
   )
 
-/** Orders of `owner` neither cancelled, invalidated, expired at `now` nor fully filled, newest first. */
+/**
+ * Orders of `owner` that are neither cancelled, invalidated, expired at `now` nor fully filled,
+ * newest first.
+ */
 export async function selectLiveOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
@@ -82,7 +88,7 @@ export async function selectLiveOrders(
   return rows.map(toStoredOrder)
 }
 
-/** The number of `selectLiveOrders`. */
+/** The number of orders that `selectLiveOrders` returns. */
 export async function countLiveOrders(
   db: Db | Tx,
   input: { readonly chainId: number; readonly owner: Address; readonly now: UnixSeconds },
@@ -107,7 +113,7 @@ const isLive = (
     isNull(orders.closedBlock),
     gte(lastSecond, input.now),
     not(isInvalidatedOnChain),
-    not(isPlacedUnsoundly),
+    not(hasPlacementError),
     not(isRefunded),
     isNotFullyFilled(fills),
   )

@@ -6,15 +6,17 @@ import type { Db, Tx } from '@/lib/infra/db/database'
 import { chunks } from '@/lib/infra/db/queries/shared/chunks'
 import { orderEvents } from '@/lib/infra/db/schema/order-events'
 
-/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+/**
+ * PGlite, which shares its thread with request handling, needs a few milliseconds for this many.
+ */
 const EVENTS_PER_STATEMENT = 100
 
 export type StoredOrderEvent = {
   readonly label: string
-  /** `null` when the label says everything. */
+  /** `null` when the label is self-explanatory. */
   readonly reason: string | null
   readonly timestamp: UnixMicros
-  /** Block that caused it; `null` when the chain did not. */
+  /** Block that caused it; `null` when it was not caused by the chain. */
   readonly blockNumber: number | null
 }
 
@@ -26,16 +28,16 @@ export type NewOrderEvent = {
   readonly blockNumber?: number | null
 }
 
-/** What an auction says of an order; nothing of it is true of an order that was taken out. */
+/** Labels set by an auction; they do not apply to an order that is already cancelled. */
 const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing'] as const
 
 /**
- * Appends events in the given order. A row equal in label and reason to the order's event right
- * before it, stored or in the same call, is skipped, and so is an auction's row about an order
- * that is cancelled off chain by then: the order's row is held meanwhile, so a cancellation comes
- * wholly before or wholly after. A timestamp earlier than the stored events' is raised to theirs:
- * events read in the order they were written, whatever the clocks of the writers say.
- * Orders are held in the order of their uids, however many there are.
+ * Appends events in the given order. An event with the same label and reason as the order's
+ * previous event, stored or in the same call, is skipped. So is an auction's event about an order
+ * that is cancelled off chain by then: the order's row is locked meanwhile, so a cancellation comes
+ * either before or after. A timestamp earlier than the stored events' is raised to theirs, so that
+ * events read in the order they were written, whatever the writers' clocks. Rows are locked in the
+ * order of their uids, for any number of events.
  */
 export async function insertOrderEvents(
   db: Db | Tx,
@@ -46,11 +48,11 @@ export async function insertOrderEvents(
       ? input.events
       : input.events.toSorted((a, b) => (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0))
   for (const events of chunks(sorted, EVENTS_PER_STATEMENT)) {
-    await insertSome(db, { ...input, events })
+    await insertChunk(db, { ...input, events })
   }
 }
 
-async function insertSome(
+async function insertChunk(
   db: Db | Tx,
   input: Parameters<typeof insertOrderEvents>[1],
 ): Promise<void> {
@@ -129,7 +131,7 @@ export async function selectOrderEvents(
     .orderBy(asc(orderEvents.timestamp), asc(orderEvents.id))
 }
 
-/** Forgets events from before `before`. */
+/** Deletes events from before `before`. */
 export async function deleteOrderEventsOlderThan(
   db: Db | Tx,
   input: { readonly chainId: number; readonly before: UnixMicros },

@@ -11,7 +11,7 @@ export const toInteractionsJson = ({ pre, post }: OrderInteractions): OrderInter
   post: post.map(toJson),
 })
 
-/** Throws when the stored text is not what `toInteractionsJson` writes. */
+/** Throws when the stored JSON is not what `toInteractionsJson` writes. */
 export const toInteractions = ({ pre, post }: OrderInteractionsJson): OrderInteractions => ({
   pre: pre.map(fromJson),
   post: post.map(fromJson),

@@ -1,16 +1,20 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { OrderUid } from '@/lib/domain/order/order'
+import type { OrderUid, SigningScheme } from '@/lib/domain/order/order'
 import type { OrderRecord, StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { Address } from '@/lib/domain/shared/address'
-import type { Bytes32 } from '@/lib/domain/shared/hex'
+import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { cancellations } from '@/lib/infra/db/schema/cancellations'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { toInteractionsJson } from './order-interactions'
 import { storedOrders, toStoredOrder } from './stored-order-query'
 
-/** Stores an order unless its uid exists; atomic, so of two equal submissions one is the duplicate. */
+/**
+ * Stores an order unless its uid exists. Atomic: of two equal submissions exactly one is the
+ * duplicate.
+ */
 export async function insertOrder(
   db: Db | Tx,
   input: { readonly chainId: number; readonly order: OrderRecord },
@@ -75,20 +79,20 @@ export async function selectOrdersByUids(
   return rows.map(toStoredOrder)
 }
 
-/** Hex digits of a uid behind its digest: the owner and the expiry. */
-const REST_DIGITS = 48
+/** Hex digits of a uid after its digest: the owner and the expiry. */
+const OWNER_AND_EXPIRY_DIGITS = 48
 
 /**
- * Orders of any owner and expiry whose uid begins with the digest, newest first. A range of the
- * primary key: the bounds are as long as uids, and lower-case hex of one length is ordered by its
- * digits in the collations databases are made with.
+ * Orders of any owner and expiry whose uid begins with the digest, newest first. A range scan of
+ * the primary key: the bounds have the length of uids, and the usual database collations order
+ * lower-case hex of equal length by its digits.
  */
 export async function selectOrdersByDigest(
   db: Db | Tx,
   input: { readonly chainId: number; readonly digest: Bytes32 },
 ): Promise<readonly StoredOrderWithEvent[]> {
-  const first = `${input.digest}${'0'.repeat(REST_DIGITS)}`
-  const last = `${input.digest}${'f'.repeat(REST_DIGITS)}`
+  const first = `${input.digest}${'0'.repeat(OWNER_AND_EXPIRY_DIGITS)}`
+  const last = `${input.digest}${'f'.repeat(OWNER_AND_EXPIRY_DIGITS)}`
   const rows = await storedOrders(db)
     .query.where(
       and(eq(orders.chainId, input.chainId), sql`${orders.uid} between ${first} and ${last}`),
@@ -121,8 +125,8 @@ const pageOfOwner = ({ chainId, owner, offset, limit }: PageOfOwner) => sql`(
   )`
 
 /**
- * A page of the orders an account owns or had placed on chain, newest first. The page's uids come
- * first, so that only its own rows are joined.
+ * A page of the orders an account owns or had placed on chain, newest first. The page's uids are
+ * selected first, so that only its own rows are joined.
  */
 export async function selectOrdersOfOwner(
   db: Db | Tx,
@@ -146,7 +150,7 @@ export async function selectUidsOfOwner(
   return rows.map(({ uid }) => uid)
 }
 
-/** Takes an order out of the book. `false` when it is unknown or was taken out before. */
+/** Marks an order as cancelled off chain. `false` when it is unknown or already cancelled. */
 export async function markOrderCancelled(
   db: Db | Tx,
   input: {
@@ -154,7 +158,7 @@ export async function markOrderCancelled(
     readonly uid: OrderUid
     readonly at: UnixMicros
     readonly reason: string
-    /** The order that takes its place. */
+    /** The order that replaces it. */
     readonly replacedBy?: OrderUid | null
   },
 ): Promise<boolean> {
@@ -170,4 +174,27 @@ export async function markOrderCancelled(
     )
     .returning({ uid: orders.uid })
   return rows.length === 1
+}
+
+/** Stores a signed cancellation; the first one of an order is retained. */
+export async function insertCancellation(
+  db: Db | Tx,
+  input: {
+    readonly chainId: number
+    readonly uid: OrderUid
+    readonly signingScheme: SigningScheme
+    readonly signature: Hex
+    readonly receivedAt: UnixMicros
+  },
+): Promise<void> {
+  await db
+    .insert(cancellations)
+    .values({
+      chainId: input.chainId,
+      orderUid: input.uid,
+      signingScheme: input.signingScheme,
+      signature: input.signature,
+      receivedAt: input.receivedAt,
+    })
+    .onConflictDoNothing()
 }

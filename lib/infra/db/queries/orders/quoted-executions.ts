@@ -7,9 +7,8 @@ import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
 
 /**
- * Orders that were filled lately and have a quote, with all their fills. Which were: those of the
- * newest `fills` fills from `fromBlock` on. One statement, which costs the same however many fills
- * came before.
+ * Recently filled orders that have a quote, with all their fills: the orders of the newest `fills`
+ * fills from `fromBlock` on. One statement, which costs the same for any number of earlier fills.
  */
 export async function selectQuotedExecutions(
   db: Db | Tx,
@@ -28,7 +27,7 @@ export async function selectQuotedExecutions(
     .limit(input.fills)
     .as('newest')
   const filled = db.selectDistinct({ uid: newest.uid }).from(newest).as('filled')
-  const [order, quote, fills] = partsOf(db, input.chainId, filled.uid)
+  const [order, quote, fills] = rowsOfOrder(db, input.chainId, filled.uid)
   const rows = await db
     .select({
       order: {
@@ -56,8 +55,10 @@ export async function selectQuotedExecutions(
   }))
 }
 
-/** What belongs to one order, each looked up by its key, or a growing table would be read whole. */
-function partsOf(db: Db | Tx, chainId: number, uid: SQLWrapper) {
+/**
+ * The rows of one order, each found by its key; otherwise a growing table would be read in full.
+ */
+function rowsOfOrder(db: Db | Tx, chainId: number, uid: SQLWrapper) {
   return [
     db
       .select()
@@ -73,7 +74,7 @@ function partsOf(db: Db | Tx, chainId: number, uid: SQLWrapper) {
       .as('quoted'),
     db
       .select({
-        // Text, as a float would lose digits.
+        // As text, since a float would lose digits.
         sold: sql<string>`sum(${trades.sellAmount})::text`.as('sold'),
         bought: sql<string>`sum(${trades.buyAmount})::text`.as('bought'),
       })

@@ -1,12 +1,14 @@
 import 'server-only'
 import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AppDataHash } from '@/lib/domain/app-data/app-data'
-import type { OrderKind } from '@/lib/domain/order/order'
+import type { OrderKind, OrderUid } from '@/lib/domain/order/order'
+import type { OrderQuote } from '@/lib/domain/order/stored-order'
 import type { NewQuote, StoredQuote } from '@/lib/domain/quote/stored-quote'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Db, Tx } from '@/lib/infra/db/database'
+import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
 import { quotes } from '@/lib/infra/db/schema/quotes'
 
 const columns = {
@@ -33,7 +35,7 @@ const columns = {
   expiration: quotes.expiration,
 }
 
-/** Stores a quote and gives it its id. */
+/** Stores a quote; returns its id. */
 export async function insertQuote(
   db: Db | Tx,
   input: { readonly chainId: number; readonly quote: NewQuote },
@@ -59,10 +61,10 @@ export async function selectQuoteById(
 }
 
 /**
- * The newest quote not expired at `now` for these tokens, kind and amount, or `null`. `amount` is what the
- * order names: of a sell order the sell amount (with or without the quoted fee), of a buy order the
- * buy amount. `extraGas` must be the same, or the quoted fee would be another order's, and so must the
- * volume fees.
+ * The newest quote not expired at `now` for these tokens, kind and amount, or `null`. `amount` is
+ * the amount the order names: for a sell order the sell amount (with or without the quoted fee),
+ * for a buy order the buy amount. `extraGas` and the volume fees must be the same, since the quoted
+ * fee depends on them.
  */
 export async function selectQuoteByParameters(
   db: Db | Tx,
@@ -76,7 +78,7 @@ export async function selectQuoteByParameters(
     /** Basis points of the volume fees the quote must contain; `null` for none. */
     readonly protocolFeeBps: string | null
     readonly appData: AppDataHash
-    /** Whether the quote must be of that app data. */
+    /** Whether the quote must have the same app data. */
     readonly isOwnAppData: boolean
     readonly now: UnixMicros
   },
@@ -111,7 +113,7 @@ export async function selectQuoteByParameters(
   return row ?? null
 }
 
-/** Forgets quotes that expired before `before`. */
+/** Deletes quotes that expired before `before`. */
 export async function deleteQuotesExpiredBefore(
   db: Db | Tx,
   input: { readonly chainId: number; readonly before: UnixMicros },
@@ -119,4 +121,28 @@ export async function deleteQuotesExpiredBefore(
   await db
     .delete(quotes)
     .where(and(eq(quotes.chainId, input.chainId), lt(quotes.expiration, input.before)))
+}
+
+/** Stores the quote of an order; the first one is retained. */
+export async function insertOrderQuote(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly uid: OrderUid; readonly quote: OrderQuote },
+): Promise<void> {
+  const { gasAmount, gasPrice, sellTokenPrice, sellAmount, buyAmount, feeAmount } = input.quote
+  await db
+    .insert(orderQuotes)
+    .values({
+      chainId: input.chainId,
+      orderUid: input.uid,
+      gasAmount,
+      gasPrice,
+      sellTokenPrice,
+      sellAmount,
+      buyAmount,
+      feeAmount,
+      solver: input.quote.solver,
+      verified: input.quote.verified,
+      metadata: input.quote.metadata,
+    })
+    .onConflictDoNothing()
 }

@@ -8,13 +8,13 @@ import { selectOrdersByUids } from './orders'
 export type ReadableOrders = {
   /** Newest first. */
   readonly orders: readonly StoredOrderWithEvent[]
-  /** Stored, but a column of theirs holds what no order can. */
+  /** Stored, but with a column value that no order can have. */
   readonly unreadable: readonly OrderUid[]
 }
 
 /**
- * Those of `uids` that exist, with the rows that cannot be read told apart: one damaged row does
- * not take the others with it. One statement unless a row is damaged, then one per uid.
+ * Those of `uids` that exist, with unreadable rows listed separately, so that one damaged row does
+ * not affect the others. One statement unless a row is damaged, then one per uid.
  */
 export async function selectReadableOrders(
   db: Db | Tx,
@@ -23,7 +23,7 @@ export async function selectReadableOrders(
   try {
     return { orders: await selectOrdersByUids(db, input), unreadable: [] }
   } catch (error) {
-    if (isRefusal(error)) throw error
+    if (isDatabaseFault(error)) throw error
   }
   const orders: StoredOrderWithEvent[] = []
   const unreadable: OrderUid[] = []
@@ -31,12 +31,12 @@ export async function selectReadableOrders(
     try {
       orders.push(...(await selectOrdersByUids(db, { ...input, uids: [uid] })))
     } catch (error) {
-      if (isRefusal(error)) throw error
+      if (isDatabaseFault(error)) throw error
       unreadable.push(uid)
     }
   }
   return { orders: orders.toSorted((a, b) => b.createdAt - a.createdAt), unreadable }
 }
 
-/** A statement that failed is the database's fault; anything else came up while reading its rows. */
-const isRefusal = (error: unknown): boolean => error instanceof DrizzleQueryError
+/** A failed statement is a database fault; any other error comes from reading its rows. */
+const isDatabaseFault = (error: unknown): boolean => error instanceof DrizzleQueryError

@@ -32,7 +32,10 @@ export const fillsOfOrder = (db: Db | Tx) =>
     .where(and(eq(trades.chainId, orders.chainId), eq(trades.orderUid, orders.uid)))
     .as('fills')
 
-/** Sell orders fill in sell units without the signed fee, buy orders in buy units, as the contract counts. */
+/**
+ * Compares as the contract counts: sell orders fill in sell units without the signed fee, buy
+ * orders in buy units.
+ */
 export const isNotFullyFilled = (fills: ReturnType<typeof fillsOfOrder>) =>
   sql`case when ${orders.kind} = 'sell'
     then ${fills.sell} - ${fills.fee} < ${orders.sellAmount}
@@ -82,7 +85,55 @@ const latestRefund = (db: Db | Tx) =>
     .limit(1)
     .as('latest_refund')
 
-/** The columns of a `StoredOrder` with their joins; the caller adds conditions, order and page. One statement. */
+const recordColumns = {
+  uid: orders.uid,
+  owner: orders.owner,
+  from: orders.from,
+  class: orders.class,
+  settlementContract: orders.settlementContract,
+  fullBalanceCheck: orders.fullBalanceCheck,
+  quoteId: orders.quoteId,
+  validFrom: orders.validFrom,
+  interactions: orders.interactions,
+  partnerFees: orders.partnerFees,
+  extraGas: orders.extraGas,
+  createdAt: orders.createdAt,
+  cancelledAt: orders.cancelledAt,
+  cancellationReason: orders.cancellationReason,
+  replacedBy: orders.replacedBy,
+}
+
+const dataColumns = {
+  sellToken: orders.sellToken,
+  buyToken: orders.buyToken,
+  receiver: orders.receiver,
+  sellAmount: orders.sellAmount,
+  buyAmount: orders.buyAmount,
+  validTo: orders.validTo,
+  appData: orders.appData,
+  feeAmount: orders.feeAmount,
+  kind: orders.kind,
+  partiallyFillable: orders.partiallyFillable,
+  sellTokenBalance: orders.sellTokenBalance,
+  buyTokenBalance: orders.buyTokenBalance,
+}
+
+const quoteColumns = {
+  gasAmount: orderQuotes.gasAmount,
+  gasPrice: orderQuotes.gasPrice,
+  sellTokenPrice: orderQuotes.sellTokenPrice,
+  sellAmount: orderQuotes.sellAmount,
+  buyAmount: orderQuotes.buyAmount,
+  feeAmount: orderQuotes.feeAmount,
+  solver: orderQuotes.solver,
+  verified: orderQuotes.verified,
+  metadata: orderQuotes.metadata,
+}
+
+/**
+ * The columns of a `StoredOrder` with their joins, in one statement; the caller adds conditions,
+ * order and page.
+ */
 export function storedOrders(db: Db | Tx) {
   const fills = fillsOfOrder(db)
   const executedFee = executedFeeOfOrder(db)
@@ -91,49 +142,10 @@ export function storedOrders(db: Db | Tx) {
   const refund = latestRefund(db)
   const query = db
     .select({
-      order: {
-        uid: orders.uid,
-        owner: orders.owner,
-        from: orders.from,
-        class: orders.class,
-        settlementContract: orders.settlementContract,
-        fullBalanceCheck: orders.fullBalanceCheck,
-        quoteId: orders.quoteId,
-        validFrom: orders.validFrom,
-        interactions: orders.interactions,
-        partnerFees: orders.partnerFees,
-        extraGas: orders.extraGas,
-        createdAt: orders.createdAt,
-        cancelledAt: orders.cancelledAt,
-        cancellationReason: orders.cancellationReason,
-        replacedBy: orders.replacedBy,
-      },
-      data: {
-        sellToken: orders.sellToken,
-        buyToken: orders.buyToken,
-        receiver: orders.receiver,
-        sellAmount: orders.sellAmount,
-        buyAmount: orders.buyAmount,
-        validTo: orders.validTo,
-        appData: orders.appData,
-        feeAmount: orders.feeAmount,
-        kind: orders.kind,
-        partiallyFillable: orders.partiallyFillable,
-        sellTokenBalance: orders.sellTokenBalance,
-        buyTokenBalance: orders.buyTokenBalance,
-      },
+      order: recordColumns,
+      data: dataColumns,
       signature: { signingScheme: orders.signingScheme, signature: orders.signature },
-      quote: {
-        gasAmount: orderQuotes.gasAmount,
-        gasPrice: orderQuotes.gasPrice,
-        sellTokenPrice: orderQuotes.sellTokenPrice,
-        sellAmount: orderQuotes.sellAmount,
-        buyAmount: orderQuotes.buyAmount,
-        feeAmount: orderQuotes.feeAmount,
-        solver: orderQuotes.solver,
-        verified: orderQuotes.verified,
-        metadata: orderQuotes.metadata,
-      },
+      quote: quoteColumns,
       onchain: {
         sender: onchainPlacements.sender,
         placementError: onchainPlacements.placementError,
@@ -189,12 +201,14 @@ export const toStoredOrder = (row: StoredOrderRow): StoredOrderWithEvent => ({
   lastEvent: row.lastLabel === null ? null : { label: row.lastLabel, reason: row.lastReason },
 })
 
-/** What PGlite, on the thread that also answers requests, does in a few milliseconds. */
+/**
+ * PGlite, which shares its thread with request handling, needs a few milliseconds for this many.
+ */
 const ORDERS_PER_STATEMENT = 50
 
 /**
- * Those of the orders that exist and meet the condition, newest first, some in one statement and
- * the next in another: each is as it was at one moment, but not all at the same.
+ * Those of the orders that exist and meet the condition, newest first, read by several statements:
+ * each order is read at one moment, but not all at the same.
  */
 export async function selectInParts(
   db: Db | Tx,

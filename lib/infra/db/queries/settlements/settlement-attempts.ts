@@ -37,7 +37,7 @@ const isAttempt = (key: AttemptKey) =>
     eq(settlementAttempts.solutionUid, key.solutionUid),
   )
 
-/** Records that settling began; a solution has one attempt. */
+/** Records the start of settling a solution, which has at most one attempt. */
 export async function insertSettlementAttempt(
   db: Db | Tx,
   input: { readonly chainId: number; readonly attempt: NewSettlementAttempt },
@@ -60,7 +60,7 @@ export async function insertSettlementAttempt(
   return rows.length === 1 ? 'inserted' : 'duplicate'
 }
 
-/** Notes the transaction of a running attempt, so that a restart can find it on chain. */
+/** Records the transaction of a running attempt, so that a restart can find it on chain. */
 export async function updateSettlementAttemptTx(
   db: Db | Tx,
   input: AttemptKey & { readonly txHash: TxHash },
@@ -68,20 +68,20 @@ export async function updateSettlementAttemptTx(
   await db.update(settlementAttempts).set({ txHash: input.txHash }).where(isAttempt(input))
 }
 
-/** What the chain says wins: success may still replace an earlier failure or time-out. */
+/** The chain decides: success may still replace an earlier failure or time-out. */
 const mayEndAs = (outcome: string) =>
   outcome === ATTEMPT_SUCCESS
     ? sql`${settlementAttempts.outcome} is distinct from ${ATTEMPT_SUCCESS}`
     : isNull(settlementAttempts.outcome)
 
-/** Ends an attempt. `false` when it had ended before and nothing changed. */
+/** Ends an attempt. `false` when it had already ended and nothing changed. */
 export async function finishSettlementAttempt(
   db: Db | Tx,
   input: AttemptKey & {
     readonly endTimestamp: UnixMicros
     readonly endBlock: number
     readonly outcome: string
-    /** `null` keeps the one noted before. */
+    /** `null` leaves the recorded one unchanged. */
     readonly txHash?: TxHash | null
     readonly leftovers?: ReadonlyMap<Address, bigint> | null
   },

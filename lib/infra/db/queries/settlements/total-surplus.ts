@@ -10,16 +10,16 @@ import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
 
 /**
- * What the domain's `totalSurplus` gives for every fill of the orders an account owns or had placed
- * on chain, added up where the fills are, so that an account with many costs one number to carry.
- * Rounding: as there; `div` cuts off whatever is no whole number, like division of bigints.
+ * The sum of the domain's `totalSurplus` over every fill of the orders an account owns or had
+ * placed on chain, computed in the database, so that only one number is transferred. Rounding: as
+ * there; `div` truncates, like division of bigints.
  */
 export async function selectTotalSurplus(
   db: Db | Tx,
   input: {
     readonly chainId: number
     readonly account: Address
-    /** Carries the price of the native coin. */
+    /** Has the price of the native coin. */
     readonly wrappedNativeToken: Address
   },
 ): Promise<Wei> {
@@ -46,7 +46,7 @@ export async function selectTotalSurplus(
   return wei(BigInt(row?.total ?? 0))
 }
 
-/** Of one fill; NULL when its auction had no price. */
+/** The surplus of one fill; NULL when its auction had no price. */
 function surplusWei(wrappedNativeToken: Address) {
   const sold = sql`(${trades.sellAmount} - ${trades.feeAmount})`
   const owed = sql`div(${sold} * ${orders.buyAmount} + ${orders.sellAmount} - 1, nullif(${orders.sellAmount}, 0))`

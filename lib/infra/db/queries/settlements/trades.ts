@@ -1,18 +1,25 @@
 import 'server-only'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { OrderUid } from '@/lib/domain/order/order'
+import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import type { StoredProtocolFee, StoredTrade } from '@/lib/domain/settlement/stored-trade'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { toFeePolicy } from '@/lib/infra/db/queries/auctions/fee-policy'
+import { storedOrders, toStoredOrder } from '@/lib/infra/db/queries/orders/stored-order-query'
 import { feePolicies } from '@/lib/infra/db/schema/fee-policies'
 import { orderExecutions } from '@/lib/infra/db/schema/order-executions'
 import { orderQuotes } from '@/lib/infra/db/schema/order-quotes'
+import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
 
-/** A page of the trades of one order or of one account's orders, those placed on chain included; newest first. */
+/**
+ * A page of the trades of one order, or of one account's orders including those placed on chain;
+ * newest first.
+ */
 export async function selectTrades(
   db: Db | Tx,
   input: {
@@ -37,7 +44,7 @@ type AccountPage = {
   readonly limit: number
 }
 
-/** The page's keys come first, from two indexes, so that only its own rows are joined. */
+/** The page's keys are selected first, from two indexes, so that only its own rows are joined. */
 async function selectTradesOfAccount(
   db: Db | Tx,
   { chainId, owner, offset, limit }: AccountPage,
@@ -146,8 +153,45 @@ const toTrade = (row: Awaited<ReturnType<typeof tradesWithFees>>[number]): Store
   quote: row.quote,
 })
 
-/** A protocol fee as JSON keeps it. */
+/** Converts a protocol fee from its JSON form. */
 export const toProtocolFee = (fee: {
   readonly token: string
   readonly amount: string
 }): StoredProtocolFee => ({ token: address(fee.token), amount: atoms(BigInt(fee.amount)) })
+
+/** The first indexed block with a trade that sold or bought the token; `null` when there is none. */
+export async function selectFirstTradeBlock(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly token: Address },
+): Promise<number | null> {
+  // Each side stops at the first entry of its index; one condition over both would read every
+  // trade.
+  const first = (side: typeof trades.sellToken | typeof trades.buyToken) =>
+    db
+      .select({ blockNumber: trades.blockNumber })
+      .from(trades)
+      .where(and(eq(trades.chainId, input.chainId), eq(side, input.token)))
+      .orderBy(asc(trades.blockNumber))
+      .limit(1)
+  const [row] = await unionAll(first(trades.sellToken), first(trades.buyToken))
+    .orderBy(sql`block_number`)
+    .limit(1)
+  return row?.blockNumber ?? null
+}
+
+/** Stored orders that a transaction traded, each once, in the order of their first trade in it. */
+export async function selectOrdersOfTx(
+  db: Db | Tx,
+  input: { readonly chainId: number; readonly txHash: TxHash },
+): Promise<readonly StoredOrderWithEvent[]> {
+  const ofTx = and(eq(trades.chainId, input.chainId), eq(trades.txHash, input.txHash))
+  const traded = db.select({ uid: trades.orderUid }).from(trades).where(ofTx)
+  const firstLog = sql`(
+    select min(${trades.logIndex}) from ${trades}
+    where ${ofTx} and ${trades.orderUid} = ${orders.uid}
+  )`
+  const rows = await storedOrders(db)
+    .query.where(and(eq(orders.chainId, input.chainId), inArray(orders.uid, traded)))
+    .orderBy(asc(firstLog))
+  return rows.map(toStoredOrder)
+}

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 import { address } from '@/lib/domain/shared/address'
 
-/** Whole numbers by token as JSON keeps them. */
+/** Converts amounts by token to JSON with decimal strings. */
 export const toAmountsJson = (amounts: ReadonlyMap<Address, bigint>): Record<string, string> =>
   Object.fromEntries([...amounts].map(([token, amount]) => [token, amount.toString()]))
 

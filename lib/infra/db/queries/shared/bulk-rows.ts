@@ -5,13 +5,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '@/lib/infra/db/database'
 import { chunks } from './chunks'
 
-// PGlite works on the thread that also answers requests: a statement stays a few milliseconds short.
+// PGlite shares its thread with request handling, so a statement should take only a few
+// milliseconds.
 const ROWS_PER_STATEMENT = 200
 
 /**
- * Inserts whole rows, as many as there are: each statement carries its rows as one JSON parameter,
- * which costs a fraction of a parameter per value. `conflict` is its `on conflict` clause. Between
- * statements the event loop takes a turn, which a transaction of PGlite alone would not let it.
+ * Inserts any number of rows: each statement passes its rows as one JSON parameter, which costs a
+ * fraction of a parameter per value. `conflict` is an `on conflict` clause. Yields to the event
+ * loop between statements, which a transaction of PGlite would not do by itself.
  */
 export async function insertBulk<T extends PgTable>(
   db: Db | Tx,

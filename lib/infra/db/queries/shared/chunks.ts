@@ -1,10 +1,10 @@
 import 'server-only'
 import { chunk } from '@/lib/domain/shared/groups-of'
 
-// A statement carries at most 65,535 parameters; the widest bulk row here has 13.
+// A statement has at most 65,535 parameters; the widest bulk row here has 13.
 const ROWS_PER_STATEMENT = 1_000
 
-/** `rows` in order, in groups one statement can carry. */
+/** `rows` in order, in groups that fit into one statement. */
 export const chunks = <T>(
   rows: readonly T[],
   rowsPerStatement = ROWS_PER_STATEMENT,

@@ -3,17 +3,17 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** The page's part of the shell, where the skip link leads. */
+/** The content area of the shell, target of the skip link. */
 export const CONTENT_ID = 'content'
 
-/** How long a page may take to bring its heading, or bring it anew, after the change of place. */
+/** How long a page may take to render or replace its heading after the route change. */
 const SETTLING_MS = 1_500
 
 /**
- * After a change of place the focus goes to the main heading, as it would on a new page. Left alone
- * where the page itself put the focus somewhere.
+ * After a route change the focus moves to the main heading, as on a full page load, unless the page
+ * itself set the focus.
  */
-export function PlaceFocus() {
+export function RouteFocus() {
   const path = usePathname()
   const before = useRef(path)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function PlaceFocus() {
     if (before.current === path || content === null) return
     before.current = path
     focusHeading(content, true)
-    // Parts that arrive later may hold the heading, or replace the one that had the focus.
+    // Content that arrives later may contain the heading, or replace the one with the focus.
     const watch = new MutationObserver(() => focusHeading(content, false))
     watch.observe(content, { childList: true, subtree: true })
     const timer = setTimeout(() => watch.disconnect(), SETTLING_MS)
@@ -33,7 +33,10 @@ export function PlaceFocus() {
   return null
 }
 
-/** `isArriving`: what had the focus on the page before, such as a link of the rail, loses it. */
+/**
+ * `isArriving`: also take the focus away from an element outside the content, such as a link of the
+ * rail.
+ */
 function focusHeading(content: HTMLElement, isArriving: boolean): void {
   const { activeElement } = document
   const isInPage = content.contains(activeElement) && activeElement !== content

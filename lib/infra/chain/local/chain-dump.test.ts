@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { withoutTraces } from './without-traces'
+import { stripTraces } from './chain-dump'
 
 const packed = (value: object) => `0x${gzipSync(JSON.stringify(value)).toString('hex')}`
 const unpacked = (state: string) =>
@@ -17,9 +17,9 @@ it('takes the traces out of every transaction and leaves all else', async () => 
     accounts: { '0x01': { balance: '0x0' } },
     transactions: [transaction(traces), transaction([]), transaction(traces)],
   })
-  expect(unpacked(await withoutTraces(packed(dump([call, call]))))).toEqual(dump([]))
+  expect(unpacked(await stripTraces(packed(dump([call, call]))))).toEqual(dump([]))
 })
 
 it('leaves a dump without transactions as it is', async () => {
-  expect(unpacked(await withoutTraces(packed({ transactions: [] })))).toEqual({ transactions: [] })
+  expect(unpacked(await stripTraces(packed({ transactions: [] })))).toEqual({ transactions: [] })
 })
