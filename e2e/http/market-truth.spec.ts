@@ -9,7 +9,7 @@ import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { submit } from '../support/trader'
 import { until } from '../support/until'
 
@@ -17,7 +17,7 @@ import { until } from '../support/until'
 const UNTRADED = 'TAX'
 const LISTED_HOLDERS = 100
 
-const ask = (network: TestNetwork, tokenAddress: Address) =>
+const input = (network: TestNetwork, tokenAddress: Address) =>
   [{ network: 'local', params: { tokenAddress } }, { baseUrl: network.url }] as const
 
 test('every listed token costs what the reserves of all pools imply, within 1 %', async ({
@@ -26,7 +26,7 @@ test('every listed token costs what the reserves of all pools imply, within 1 %'
 }) => {
   const uid = await submit(network, await marketOrder(network, trader))
   // A trade has moved the market then.
-  await reaches(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled', 45_000)
   const { tokens } = network.view
   const pools = await chainPools(network, await network.chain.getBlockNumber())
   const decimals = new Map(tokens.map((token) => [token.address, token.decimals]))
@@ -36,9 +36,9 @@ test('every listed token costs what the reserves of all pools imply, within 1 %'
       expect((await request(`${network.url}/local/tokens/${token}/usdPrice`)).status).toBe(404)
       continue
     }
-    const { price } = await callApi(usdPriceEndpoint, ...ask(network, token))
-    const off = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
-    expect(off, `${symbol} costs ${price}, implied ${implied.get(token)}`).toBeLessThan(0.01)
+    const { price } = await callApi(usdPriceEndpoint, ...input(network, token))
+    const deviation = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
+    expect(deviation, `${symbol} costs ${price}, implied ${implied.get(token)}`).toBeLessThan(0.01)
   }
 })
 
@@ -56,7 +56,7 @@ test('the holders of every token are all who hold it, by what the token itself s
           ...{ address: token, abi: erc20Abi, functionName: 'totalSupply', blockNumber },
         })
         expect(holdings.reduce((sum, { balance }) => sum + balance, 0n)).toBe(supply)
-        const listed = await callApi(topHoldersEndpoint, ...ask(network, token))
+        const listed = await callApi(topHoldersEndpoint, ...input(network, token))
         expect(listed).toEqual(holdings.slice(0, LISTED_HOLDERS))
         return listed.length > 0
       },

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { chainPast, impliedPrices } from '../support/chain-truth'
+import { chainPoolHistory, impliedPrices } from '../support/chain-truth'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
@@ -31,13 +31,13 @@ async function checkedLength(network: TestNetwork, symbol: string, window: Windo
   const times = history.points.map(({ date }) => date / 1000)
   const [first = 0] = times
   expect(first % step, symbol).toBe(0)
-  expect(times, symbol).toEqual(times.map((_, at) => first + at * step))
+  expect(times, symbol).toEqual(times.map((_, index) => first + index * step))
   // The newest finished interval; a block that ends it may be on its way.
   expect(times.at(-1), symbol).toBeGreaterThan(Date.now() / 1000 - step - 30)
-  const wrong = history.points.filter(
+  const mismatches = history.points.filter(
     ({ price, volume }) => !(price > 0 && volume !== null && volume >= 0),
   )
-  expect(wrong, symbol).toEqual([])
+  expect(mismatches, symbol).toEqual([])
   return times.length
 }
 
@@ -74,7 +74,7 @@ test.describe('on a network with a past', () => {
   test('a past price is what the reserves of its time imply, within 1 %', async () => {
     const { tokens } = network.view
     const decimals = new Map(tokens.map((token) => [token.address, token.decimals]))
-    const poolsAt = await chainPast(network, await network.chain.getBlockNumber())
+    const poolsAt = await chainPoolHistory(network, await network.chain.getBlockNumber())
     for (const [window, every] of [
       ['24h', 48],
       ['7d', 12],
@@ -83,13 +83,14 @@ test.describe('on a network with a past', () => {
         const token = network.token(symbol)
         const { points } = await historyOf(network, token, window)
         // The first hours of the chain have no whole market.
-        for (const { date, price } of points.slice(3).filter((_, at) => at % every === 0)) {
+        for (const { date, price } of points.slice(3).filter((_, index) => index % every === 0)) {
           const implied = impliedPrices(poolsAt(date / 1000), decimals, network.token('USDC'))
-          const off = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
+          const deviation = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
           const when = new Date(date).toISOString()
-          expect(off, `${symbol} ${when}: ${price}, implied ${implied.get(token)}`).toBeLessThan(
-            0.01,
-          )
+          expect(
+            deviation,
+            `${symbol} ${when}: ${price}, implied ${implied.get(token)}`,
+          ).toBeLessThan(0.01)
         }
       }
     }
@@ -114,8 +115,8 @@ test.describe('on a network with a past', () => {
 
 test('without a window it goes back a day; other keys change nothing', async ({ network }) => {
   const token = network.token('WBTC')
-  const upper = `0x${token.slice(2).toUpperCase()}`
-  const urls = [urlOf(network, token), urlOf(network, upper, '?utm=x', '31337')]
+  const upperCase = `0x${token.slice(2).toUpperCase()}`
+  const urls = [urlOf(network, token), urlOf(network, upperCase, '?utm=x', '31337')]
   for (const url of urls) {
     const reply = await request(url)
     expect([reply.status, reply.body], url).toMatchObject([200, { token, window: '24h' }])
@@ -149,7 +150,7 @@ test('a token without a price has no history', async ({ network }) => {
 
 test('a malformed address and another window are refused by name', async ({ network }) => {
   const token = network.token('USDC')
-  for (const [at, search, name] of [
+  for (const [index, search, name] of [
     ['0x12', '', 'tokenAddress'],
     ['USDC', '?window=7d', 'tokenAddress'],
     [token, '?window=1d', 'window'],
@@ -157,7 +158,7 @@ test('a malformed address and another window are refused by name', async ({ netw
     [token, '?window=7D', 'window'],
     [token, '?window=7d&window=30d', 'window'],
   ] as const) {
-    const reply = await request(urlOf(network, at, search))
+    const reply = await request(urlOf(network, index, search))
     expect([reply.status, reply.headers.get('cache-control')], search).toEqual([400, 'no-store'])
     expect(reply.body).toEqual({ message: expect.stringContaining(name) })
   }

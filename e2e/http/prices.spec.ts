@@ -51,8 +51,12 @@ const PRICED_IN: Readonly<Record<string, string>> = {
 for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
   test(`${symbol} costs what the reserves of its pools imply`, async ({ network }) => {
     let implied = 1
-    for (let at = symbol; at !== 'USDC'; at = PRICED_IN[at] ?? 'USDC') {
-      implied *= await midPrice(network, network.token(at), network.token(PRICED_IN[at] ?? ''))
+    for (let current = symbol; current !== 'USDC'; current = PRICED_IN[current] ?? 'USDC') {
+      implied *= await midPrice(
+        network,
+        network.token(current),
+        network.token(PRICED_IN[current] ?? ''),
+      )
     }
     const price = await priceOf(network, network.token(symbol))
     expect(Math.abs(price / implied - 1)).toBeLessThan(0.01)
@@ -68,8 +72,8 @@ test('the native coin costs what its wrapped form costs, by either name', async 
 
 test('an address may be in any case and the network by any of its names', async ({ network }) => {
   const token = network.token('USDC')
-  const upper = `0x${token.slice(2).toUpperCase()}`
-  for (const url of [urlOf(network, upper), urlOf(network, token, '31337')]) {
+  const upperCase = `0x${token.slice(2).toUpperCase()}`
+  for (const url of [urlOf(network, upperCase), urlOf(network, token, '31337')]) {
     expect((await request(url)).body, url).toEqual({ price: 1 })
   }
 })

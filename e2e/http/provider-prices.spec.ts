@@ -8,8 +8,9 @@ import {
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NOBODY = `0x${'0c'.repeat(20)}`
@@ -61,11 +62,11 @@ function referenceOf(name: Served) {
   return reference
 }
 
-let serial = 0
+let tokenCount = 0
 /** A token nothing is remembered of. */
 function freshToken(): string {
-  serial += 1
-  return `0xe0${String(serial).padStart(38, '0')}`
+  tokenCount += 1
+  return `0xe0${String(tokenCount).padStart(38, '0')}`
 }
 
 const read = (token: string, network: Served = 'mainnet', endpoint = 'usdPrice'): Promise<Reply> =>
@@ -77,11 +78,11 @@ const priceIn = ({ body }: Reply): unknown =>
 test('a network says which market data it has', async () => {
   const reply = await request(`${system.url}/networks`)
   const { networks } = reply.body as Pick<NetworksView, 'networks'>
-  const told = networks.map(({ name, capabilities }) => {
+  const reportedSources = networks.map(({ name, capabilities }) => {
     const { prices, priceHistory, holders, slippage } = capabilities
     return { name, prices, priceHistory, holders, slippage }
   })
-  expect(told).toEqual([
+  expect(reportedSources).toEqual([
     { name: 'mainnet', prices: true, priceHistory: true, holders: false, slippage: true },
     { name: 'sepolia', prices: true, priceHistory: false, holders: false, slippage: false },
   ])
@@ -152,15 +153,15 @@ test('with every source down a new token is a 500, never "not found", and one kn
     expect([reply.status, reply.headers.get('cache-control')], endpoint).toEqual([500, 'no-store'])
     expect(reply.text).not.toMatch(/coingecko|503|127\.0\.0\.1/)
   }
-  const askedBefore = providers.requests.length
-  const isAskedAgain = () =>
-    providers.requests.slice(askedBefore).some(({ query }) => query.contract_addresses === known)
+  const requestsBefore = providers.requests.length
+  const isRequestedAgain = () =>
+    providers.requests.slice(requestsBefore).some(({ query }) => query.contract_addresses === known)
   await expect
     .poll(
       async () => {
         const reply = await read(known)
         expect([reply.status, reply.body]).toEqual([200, before.body])
-        return isAskedAgain() ? Number(reply.headers.get('age')) : 0
+        return isRequestedAgain() ? Number(reply.headers.get('age')) : 0
       },
       { timeout: 45_000 },
     )

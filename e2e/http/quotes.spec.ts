@@ -4,7 +4,7 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { type QuoteResponse, quoteResponseCodec } from '@/lib/contract/codecs/quote'
 import { appDataHash, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { paidFor, poolsBetween, takenFor } from '../support/chain-market'
+import { amountInFor, amountOutFor, poolsBetween } from '../support/chain-market'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
@@ -54,7 +54,7 @@ test('a sell amount before the fee is split into fee and traded amount to the at
   expect(got.sellTokenPrice).toBe('1')
   expect(got.feeAmount).toBe(got.gasAmount * gasPrice)
   expect(got.sellAmount + got.feeAmount).toBe(ETHER)
-  expect(got.buyAmount).toBe((paidFor(pool, ETHER) * got.sellAmount) / ETHER)
+  expect(got.buyAmount).toBe((amountOutFor(pool, ETHER) * got.sellAmount) / ETHER)
 })
 
 test('a sell amount after the fee is traded whole, with the fee on top', async ({ network }) => {
@@ -64,7 +64,7 @@ test('a sell amount after the fee is traded whole, with the fee on top', async (
   })
   expect(got.sellAmount).toBe(ETHER)
   expect(got.feeAmount).toBe(got.gasAmount * got.gasPrice)
-  expect(got.buyAmount).toBe(paidFor(await onlyPool(network), ETHER))
+  expect(got.buyAmount).toBe(amountOutFor(await onlyPool(network), ETHER))
 })
 
 test('a bought amount arrives whole, for the least the pool takes', async ({ network }) => {
@@ -72,7 +72,7 @@ test('a bought amount arrives whole, for the least the pool takes', async ({ net
   const { quote: got } = await quote(network, {
     ...{ kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(buyAmount) },
   })
-  const least = takenFor(await onlyPool(network), buyAmount)
+  const least = amountInFor(await onlyPool(network), buyAmount)
   expect(got.kind).toBe('buy')
   expect(got.buyAmount).toBe(buyAmount)
   expect(got.feeAmount).toBe(got.gasAmount * got.gasPrice)

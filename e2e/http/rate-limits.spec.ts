@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
-import { answerCheck } from '../support/documented-answer'
-import { errorType, expectDocumented, type Reply, request } from '../support/http'
+import { responseCheck } from '../support/documented-answer'
+import { expectDocumented, request } from '../support/http'
 import { createRawClient } from '../support/raw-client'
+import { errorType, type Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SPEEDS = { quote: { perSecond: 1, burst: 3 }, submit: { perSecond: 1, burst: 2 } } as const
@@ -40,7 +41,7 @@ function clientAt(localAddress: string) {
 
 /** Tokens flow in while a busy machine answers: asks until there is none. */
 async function untilRefused(post: () => Promise<Reply>): Promise<Reply> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     const reply = await post()
     if (reply.status === 429) return reply
   }
@@ -54,7 +55,7 @@ for (const [path, { burst }] of [
   test(`flooding ${path} from one address is 429 there, and nobody else notices`, async () => {
     const flooder = clientAt('127.0.0.2')
     const other = clientAt('127.0.0.3')
-    const { violations } = await answerCheck(system.url)
+    const { violations } = await responseCheck(system.url)
     try {
       const flood = Array.from({ length: 200 }, () => flooder.post(path))
       // At the same time, within the other one's own limit.
@@ -99,13 +100,16 @@ test('each class has its own limit, and health has none', async () => {
 test('a forwarded address is not believed unless a proxy is trusted', async () => {
   const client = createRawClient(system.url, { localAddress: '127.0.0.5' })
   try {
-    let hop = 0
+    let forwardedFor = 0
     const refused = await untilRefused(() => {
-      hop += 1
+      forwardedFor += 1
       return client.send({
         method: 'POST',
         target: '/local/api/v1/orders',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${hop}` },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.0.0.${forwardedFor}`,
+        },
         body: '{}',
       })
     })
@@ -117,13 +121,13 @@ test('a forwarded address is not believed unless a proxy is trusted', async () =
 
 const limited = endpoints.filter(({ rateLimit }) => rateLimit !== 'none')
 
-for (const [at, endpoint] of limited.entries()) {
+for (const [index, endpoint] of limited.entries()) {
   test(`${endpoint.method} ${endpoint.path} is a 429 beyond its limit`, async () => {
     const example = endpointGuides[endpoint.name]?.example
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'network' ? 'local' : (example?.params?.[name] ?? ''),
     )
-    const client = createRawClient(system.url, { localAddress: `127.0.1.${at + 1}` })
+    const client = createRawClient(system.url, { localAddress: `127.0.1.${index + 1}` })
     try {
       // All at once: more than any burst, faster than any refill.
       const replies = await Promise.all(

@@ -4,9 +4,10 @@ import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
 import { address } from '@/lib/domain/shared/address'
 import { test } from '../support/fixtures'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
 import { createRawClient } from '../support/raw-client'
+import type { Reply } from '../support/reply'
 import {
   cookieOf,
   type SignIn,
@@ -59,14 +60,14 @@ test('without a session nobody is signed in, and the answer is kept by nobody', 
 test('signing out ends the session and clears the cookie, on this device alone', async ({
   network,
 }) => {
-  const here = await signInAs(network, signer)
-  const there = await signInAs(network, signer)
-  const reply = await request(`${network.url}/session`, { method: 'DELETE', ...here })
+  const thisDevice = await signInAs(network, signer)
+  const otherDevice = await signInAs(network, signer)
+  const reply = await request(`${network.url}/session`, { method: 'DELETE', ...thisDevice })
   expect([reply.status, reply.body]).toEqual([200, { signedOut: true }])
   expect(reply.headers.get('set-cookie')).toMatch(/^coincidence-session=; Max-Age=0; Path=\/;/)
-  expect(await sessionOf(network, here.headers)).toEqual({ session: null })
-  expect(await sessionOf(network, there.headers)).toMatchObject({ session: { account } })
-  const again = await request(`${network.url}/session`, { method: 'DELETE', ...here })
+  expect(await sessionOf(network, thisDevice.headers)).toEqual({ session: null })
+  expect(await sessionOf(network, otherDevice.headers)).toMatchObject({ session: { account } })
+  const again = await request(`${network.url}/session`, { method: 'DELETE', ...thisDevice })
   expect(again.status).toBe(200)
 })
 

@@ -3,17 +3,17 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import { address } from '@/lib/domain/shared/address'
 import {
   allowPush,
-  answerAlerts,
   deliverPush,
   pressAlert,
+  setAlertPermission,
   shownAlerts,
 } from '../support/alerting-browser'
 import { balanceOf } from '../support/balances'
 import { flood } from '../support/flood'
 import { test } from '../support/journey'
-import { mendWhenPressed } from '../support/mend-when-pressed'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
+import { fixOnPress } from '../support/mend-when-pressed'
+import { expectPageQuality } from '../support/page-quality'
+import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 
 const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
 const NOTIFIED_TIMEOUT_MS = 30_000
@@ -44,8 +44,8 @@ async function signInToChannels(page: Page): Promise<void> {
 }
 
 test('an order whose funds left needs its owner until they are back', async ({ page, network }) => {
-  const { owner } = await takeExtension(page, network)
-  await placeFarLimit(page)
+  const { owner } = await connectFundedExtension(page, network)
+  await placeFarLimitOrder(page)
   const weth = network.token('WETH')
   const held = await balanceOf(network, weth, owner)
   await sendByWallet(page, {
@@ -57,7 +57,7 @@ test('an order whose funds left needs its owner until they are back', async ({ p
   const needing = page.getByRole('region', { name: 'Needs you' })
   await expect(needing).toContainText(/Needs 0\.50 WETH, has /)
   await expect(needing.getByRole('button', { name: 'Cancel order' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Needs you')
+  await expectPageQuality(page, 'Needs you')
 
   await needing.getByRole('button', { name: 'Top up' }).click()
   await expect(needing).toHaveCount(0, { timeout: NOTIFIED_TIMEOUT_MS })
@@ -71,7 +71,7 @@ test('a browser is told by push: preview first, then the question, then an alert
   context,
 }) => {
   await allowPush(context)
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await signInToChannels(page)
   await expect(browsers(page).getByText(PREVIEW)).toBeVisible()
   await browsers(page).getByRole('button', { name: 'Turn on in this browser' }).click()
@@ -79,11 +79,15 @@ test('a browser is told by push: preview first, then the question, then an alert
   await expect(browsers(page).getByRole('listitem')).toContainText('Active')
   await expect(page.getByRole('checkbox', { name: 'Expired by Browser' })).toBeChecked()
 
-  const told = { id: 'n1', title: 'Order filled', message: 'Order filled: 1.00 WETH sold.' }
-  await deliverPush(page, { ...told, type: 'order_filled', url: `${network.url}/notifications` })
+  const notified = { id: 'n1', title: 'Order filled', message: 'Order filled: 1.00 WETH sold.' }
+  await deliverPush(page, {
+    ...notified,
+    type: 'order_filled',
+    url: `${network.url}/notifications`,
+  })
   await expect
     .poll(() => shownAlerts(page))
-    .toEqual([{ title: told.title, body: told.message, tag: told.id }])
+    .toEqual([{ title: notified.title, body: notified.message, tag: notified.id }])
   expect(await pressAlert(page)).toBe('/notifications')
 })
 
@@ -91,14 +95,14 @@ test('a question that was closed is asked again, and a refusal says how to undo 
   page,
   network,
 }) => {
-  await takeExtension(page, network)
-  await answerAlerts(page, 'default')
+  await connectFundedExtension(page, network)
+  await setAlertPermission(page, 'default')
   await signInToChannels(page)
   await expect(browsers(page).getByText(PREVIEW)).toBeVisible()
   const turnOn = browsers(page).getByRole('button', { name: 'Turn on in this browser' })
   await turnOn.click()
   await expect(browsers(page).getByText('The browser’s question was not answered.')).toBeVisible()
-  await answerAlerts(page, 'denied')
+  await setAlertPermission(page, 'denied')
   await turnOn.click()
   await expect(
     browsers(page).getByText('This browser may not show alerts of this site.'),
@@ -112,8 +116,8 @@ test('"Notify me" ends with this browser as a place that is told of fills', asyn
   context,
 }) => {
   await allowPush(context)
-  await takeExtension(page, network)
-  await placeFarLimit(page)
+  await connectFundedExtension(page, network)
+  await placeFarLimitOrder(page)
   await page.getByRole('button', { name: 'Notify me' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
@@ -128,7 +132,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   page,
   network,
 }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   await sellOneWeth(page)
   const list = new RegExp(`/accounts/${owner}/notifications(?:\\?|$)`)
   let failure: Parameters<Route['fulfill']>[0] | null = null
@@ -147,7 +151,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   })
   await expect(off).toHaveCount(0)
 
-  await mendWhenPressed(page, () => {
+  await fixOnPress(page, () => {
     failure = null
   })
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
@@ -168,7 +172,7 @@ test('channels the service asks to wait for say until when, and come by themselv
   network,
 }) => {
   await page.setExtraHTTPHeaders(FLOODER)
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await signInToChannels(page)
   const { refused, stop } = flood(`${network.url}/session`, FLOODER)
   try {

@@ -8,10 +8,10 @@ import type { TestNetwork } from '../support/network'
 import {
   allowSlippage,
   chooseToken,
+  connectFundedExtension,
   expectFilled,
   orderPanel,
   placedUid,
-  takeExtension,
   typeSellAmount,
 } from '../support/trade-page'
 
@@ -27,7 +27,7 @@ function placementContract(network: TestNetwork) {
 }
 
 test('the native coin is sold in one transaction', async ({ page, network }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   const flow = placementContract(network)
   await chooseToken(page, 'Sell', 'ETH')
   await expect(page.getByRole('radio', { name: /^One transaction/ })).toBeChecked()
@@ -64,7 +64,7 @@ test('a placement far from the market survives a reload and gives the coins back
   page,
   network,
 }) => {
-  const { owner, wallet } = await takeExtension(page, network)
+  const { owner, wallet } = await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '2')
@@ -95,7 +95,7 @@ test('a placement far from the market survives a reload and gives the coins back
 })
 
 test('wrapping first leads to an ordinary order', async ({ page, network }) => {
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
   await page.getByRole('radio', { name: /^Wrap first/ }).check()
   await typeSellAmount(page, '1')
@@ -118,7 +118,7 @@ test('what a placement has not sold by its deadline comes back by itself', async
   // The shortest deadline is ten minutes; a page whose clock is late makes it a short one.
   const LATE_MS = 570_000
   await page.clock.install({ time: Date.now() - LATE_MS })
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')

@@ -41,17 +41,17 @@ test('a pool’s page says what the service says of it', async ({ page, network 
     page.waitForResponse((one) => one.url().endsWith(`/yield/pools/${pool}`)),
     page.getByRole('button', { name: 'Refresh' }).click(),
   ])
-  const told: Awaited<ReturnType<typeof callApi<typeof poolEndpoint>>> = await response.json()
+  const served: Awaited<ReturnType<typeof callApi<typeof poolEndpoint>>> = await response.json()
   const explained = page.getByRole('region', { name: 'APR explained' })
-  await expect(explained).toContainText(formatUsd(told.tvl ?? 0))
-  await expect(explained).toContainText(formatUsd(told.volume ?? 0))
+  await expect(explained).toContainText(formatUsd(served.tvl ?? 0))
+  await expect(explained).toContainText(formatUsd(served.volume ?? 0))
   const direct = await callApi(
     poolEndpoint,
     { network: 'local', params: { pool: address(pool) } },
     { baseUrl: network.url },
   )
-  expect(direct.project).toBe(told.project)
-  await expect(page.getByText(told.project, { exact: true })).toBeVisible()
+  expect(direct.project).toBe(served.project)
+  await expect(page.getByText(served.project, { exact: true })).toBeVisible()
   const past = page.getByRole('region', { name: 'Over time' })
   await expect(past.getByText(/recorded by|nobody has recorded/)).toBeVisible()
   await past.getByText('90 d').click()

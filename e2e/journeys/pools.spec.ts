@@ -3,7 +3,7 @@ import { formatDecimal } from '@/lib/client/format/decimal'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/journey'
-import { expectGoodEverywhere } from '../support/page-quality'
+import { expectPageQuality } from '../support/page-quality'
 import {
   cellsOf,
   changePools,
@@ -13,8 +13,8 @@ import {
   poolTable,
   readCsv,
   refreshPools,
-  thousandPools,
   timesToPaint,
+  toThousandPools,
 } from '../support/pools-page'
 
 const byTvl = (pools: readonly PoolEntry[], sign: 1 | -1) =>
@@ -295,7 +295,7 @@ test.describe('with a comma as decimal mark', () => {
 test('a thousand pools are sorted and filtered, drawing those in sight; each press is timed', async ({
   page,
 }) => {
-  await changePools(page, thousandPools)
+  await changePools(page, toThousandPools)
   await openPools(page)
   await refreshPools(page)
   await expect(count(page)).toHaveText('1,000 of 1,000')
@@ -321,18 +321,18 @@ test('on a phone every number of the projects is in sight', async ({ page }) => 
 test('pools have no accessibility faults and no sideways scroll', async ({ page }) => {
   test.setTimeout(120_000)
   await openPools(page)
-  await expectGoodEverywhere(page, 'Pools')
+  await expectPageQuality(page, 'Pools')
   await page.getByRole('button', { name: 'any APR' }).click()
-  await expectGoodEverywhere(page, 'Pools, filter', '[role="dialog"]')
+  await expectPageQuality(page, 'Pools, filter', '[role="dialog"]')
   await page.keyboard.press('Escape')
   await poolTable(page).getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Scatter' }).click()
   await expect(page.getByRole('slider', { name: 'TVL from' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Pools with scatter and tray')
+  await expectPageQuality(page, 'Pools with scatter and tray')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Comparing 1 pool' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Pools compared')
+  await expectPageQuality(page, 'Pools compared')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'APR explained' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Pool')
+  await expectPageQuality(page, 'Pool')
 })

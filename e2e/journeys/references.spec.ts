@@ -13,7 +13,12 @@ import { coarsen, differingShare } from '../support/coarse-picture'
 import { test } from '../support/journey'
 import type { TestNetwork } from '../support/network'
 import { readPageSubjects } from '../support/page-subjects'
-import { placeFarLimit, sellOneWeth, takeDemoWallet, typeSellAmount } from '../support/trade-page'
+import {
+  connectDemoWallet,
+  placeFarLimitOrder,
+  sellOneWeth,
+  typeSellAmount,
+} from '../support/trade-page'
 import { until } from '../support/until'
 
 /*
@@ -21,15 +26,15 @@ import { until } from '../support/until'
  * different gets new ones by `UPDATE_REFERENCES=1 npm run test:e2e references`; look at them.
  */
 const REFERENCES = fileURLToPath(new URL('../references', import.meta.url))
-const SEEN = path.join('test-results', 'pages')
+const SCREENSHOT_FOLDER = path.join('test-results', 'pages')
 const IS_UPDATE = process.env.UPDATE_REFERENCES === '1'
 
 /** As many auctions fill the list of both widths. */
-const MOST_LISTED = 25
+const MAX_LISTED = 25
 const AUCTIONS_MS = 90_000
 
 /** Share of the cells: rows that come and go stay below, a part that moved or lost its style does not. */
-const MOST_DIFFERENT = 0.08
+const MAX_DIFFERING_SHARE = 0.08
 
 const WIDTHS = [1280, 390] as const
 const THEMES = ['light', 'dark'] as const
@@ -52,7 +57,7 @@ test('every page looks as it did when it was found good', async ({ browser, netw
   }
   const tool = await browser.newPage()
   await mkdir(REFERENCES, { recursive: true })
-  await mkdir(SEEN, { recursive: true })
+  await mkdir(SCREENSHOT_FOLDER, { recursive: true })
   const shares: { readonly file: string; readonly share: number }[] = []
   for (const colorScheme of THEMES) {
     for (const width of WIDTHS) {
@@ -71,34 +76,36 @@ test('every page looks as it did when it was found good', async ({ browser, netw
         const file = `${shot.name}-${width}-${colorScheme}.png`
         await open(page, shot)
         const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-        await writeFile(path.join(SEEN, file), picture)
-        const share = await compareWithReference(tool, file, await coarsen(tool, picture))
+        await writeFile(path.join(SCREENSHOT_FOLDER, file), picture)
+        const share = await compareToReference(tool, file, await coarsen(tool, picture))
         shares.push({ file, share })
       }
       await context.close()
     }
   }
-  const told = shares
+  const problems = shares
     .toSorted((one, other) => other.share - one.share)
     .map(({ file, share }) => ({ share, words: `${file}: ${(share * 100).toFixed(1)} % differ` }))
   console.log(
-    `Most different: ${told
+    `Most different: ${problems
       .slice(0, 5)
       .map(({ words }) => words)
       .join(', ')}`,
   )
-  const changed = told.filter(({ share }) => share > MOST_DIFFERENT).map(({ words }) => words)
-  expect(changed, `pictures are in ${SEEN}`).toEqual([])
+  const changed = problems
+    .filter(({ share }) => share > MAX_DIFFERING_SHARE)
+    .map(({ words }) => words)
+  expect(changed, `pictures are in ${SCREENSHOT_FOLDER}`).toEqual([])
 })
 
 /** A demo wallet with a filled order and one that nobody fills. */
 async function tradeOnce(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const page = await context.newPage()
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   const filled = await sellOneWeth(page)
   await page.reload()
-  await placeFarLimit(page)
+  await placeFarLimitOrder(page)
   const session = await context.storageState()
   await context.close()
   return { session, filled }
@@ -140,7 +147,7 @@ async function settledAuctions({ url, view }: TestNetwork): Promise<readonly num
 async function isListFull({ url, view }: TestNetwork): Promise<true | null> {
   const input = { network: view.name }
   const { auctionId } = await callApi(latestCompetitionV2Endpoint, input, { baseUrl: url })
-  return auctionId >= MOST_LISTED ? true : null
+  return auctionId >= MAX_LISTED ? true : null
 }
 
 function shots(
@@ -205,7 +212,7 @@ async function open(page: Page, { path: address, prepare }: Shot): Promise<void>
 }
 
 /** Writes the reference where that is asked for; a missing one differs throughout. */
-async function compareWithReference(tool: Page, name: string, seen: Buffer): Promise<number> {
+async function compareToReference(tool: Page, name: string, seen: Buffer): Promise<number> {
   const file = path.join(REFERENCES, name)
   if (IS_UPDATE) {
     await writeFile(file, seen)

@@ -3,7 +3,12 @@ import { parseAbi, parseEventLogs } from 'viem'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import type { TestNetwork } from '../support/network'
-import { orderPanel, sellOneWeth, takeDemoWallet, takeExtension } from '../support/trade-page'
+import {
+  connectDemoWallet,
+  connectFundedExtension,
+  orderPanel,
+  sellOneWeth,
+} from '../support/trade-page'
 
 const settlementAbi = parseAbi([
   'event Trade(address indexed owner, address sellToken, address buyToken, uint256 sellAmount, uint256 buyAmount, uint256 feeAmount, bytes orderUid)',
@@ -30,7 +35,7 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   page,
   network,
 }) => {
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   const uid = await sellOneWeth(page)
 
   const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
@@ -75,7 +80,7 @@ test('a wallet extension does the same with its own signatures and transactions'
   page,
   network,
 }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
 
   const uid = await sellOneWeth(page)
 

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** One cell of a coarse picture stands for this many pixels of the page in each direction. */
+/** A cell of a coarse picture covers this many page pixels in each direction. */
 const CELL_PX = 4
-/** Brightness steps of 255 by which a cell may change: other words and numbers stay below. */
+/** Brightness difference (of 255) a cell may show; changed words and numbers stay below it. */
 const TOLERANCE = 28
 
 /**
- * A page picture in which type has become texture: what stands where and in which colour is kept,
- * what the words and numbers say is not.
- * Shape: PNG of the page, to PNG of a fourth of its width and height.
+ * Shrinks a screenshot so that layout and colours remain but text is no longer readable.
+ * Shape: PNG of the page, to PNG of a quarter of its width and height.
  */
 export async function coarsen(tool: Page, picture: Buffer): Promise<Buffer> {
   const data = await tool.evaluate(shrink, { source: toUrl(picture), cell: CELL_PX })
@@ -16,8 +15,8 @@ export async function coarsen(tool: Page, picture: Buffer): Promise<Buffer> {
 }
 
 /**
- * Share of the cells that differ, 0 to 1, between two coarse pictures; what only the taller one
- * shows differs. Pictures of different widths differ throughout.
+ * Share of the cells that differ between two coarse pictures, 0 to 1. Rows only the taller one has
+ * count as different; pictures of different widths differ completely (1).
  */
 export async function differingShare(tool: Page, left: Buffer, right: Buffer): Promise<number> {
   return tool.evaluate(compare, {
@@ -62,12 +61,12 @@ async function compare(input: { sources: readonly string[]; tolerance: number })
   const height = Math.max(left.height, right.height)
   if (left.width !== right.width) return 1
   let differing = 0
-  for (let at = 0; at < left.width * height * 4; at += 4) {
-    const isOther = [0, 1, 2].some((channel) => {
-      const [a, b] = [left.data[at + channel], right.data[at + channel]]
+  for (let offset = 0; offset < left.width * height * 4; offset += 4) {
+    const isDifferent = [0, 1, 2].some((channel) => {
+      const [a, b] = [left.data[offset + channel], right.data[offset + channel]]
       return a === undefined || b === undefined || Math.abs(a - b) > input.tolerance
     })
-    if (isOther) differing += 1
+    if (isDifferent) differing += 1
   }
   return differing / (left.width * height)
 }

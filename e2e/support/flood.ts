@@ -1,36 +1,36 @@
-/** Enough for the limits of accounts, and the page has the rest of the machine. */
-const MAX_CONCURRENT_TARGETS = 2
+/** Enough to reach account limits, and leaves the machine to the page under test. */
+const CONCURRENT_REQUESTS = 2
 
 /**
- * Uses a limit of the service up, by the page's own headers, until it is stopped: what the page
- * then asks is refused by the service itself. `refused`: it was, for the first time.
+ * Uses up a rate limit with the page's own headers until stopped, so that the service refuses the
+ * page's requests. `refused` resolves with the first 429.
  */
 export function flood(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): { readonly refused: Promise<void>; readonly stop: () => Promise<void> } {
-  let isOver = false
-  let refuse = () => {}
+  let isStopped = false
+  let onRefused = () => {}
   const refused = new Promise<void>((resolve) => {
-    refuse = resolve
+    onRefused = resolve
   })
-  const lane = async (): Promise<void> => {
-    while (!isOver) {
-      // What becomes of one of them does not matter.
+  const sendUntilStopped = async (): Promise<void> => {
+    while (!isStopped) {
+      // The result of a single request does not matter.
       await fetch(url, { headers })
-        .then((answer) => {
-          if (answer.status === 429) refuse()
-          return answer.arrayBuffer()
+        .then((response) => {
+          if (response.status === 429) onRefused()
+          return response.arrayBuffer()
         })
         .catch(() => null)
     }
   }
-  const lanes = Array.from({ length: MAX_CONCURRENT_TARGETS }, lane)
+  const senders = Array.from({ length: CONCURRENT_REQUESTS }, sendUntilStopped)
   return {
     refused,
     stop: async () => {
-      isOver = true
-      await Promise.all(lanes)
+      isStopped = true
+      await Promise.all(senders)
     },
   }
 }

@@ -6,20 +6,20 @@ import type { Address } from '@/lib/domain/shared/address'
 export type InjectedWalletOptions = {
   readonly privateKey: Hex
   readonly chainId: number
-  /** JSON-RPC the wallet itself uses. */
+  /** JSON-RPC URL the wallet itself uses. */
   readonly rpcUrl: string
-  /** A contract that obeys the key: it is then the account, and signs by transactions only. */
+  /** A contract wallet owned by the key: it becomes the account, and signs by transactions only. */
   readonly contractWallet?: Address
 }
 
 export type InjectedWallet = {
-  /** The person closes this many of the next signature, transaction and switch requests. */
+  /** The user rejects this many of the next signature, transaction and switch requests. */
   readonly refuse: (times: number) => void
-  /** From now on the wallet cannot sign typed data, as some hardware cannot. */
-  readonly forgetTypedData: () => void
-  /** The person chooses another account in the wallet. */
+  /** From now on the wallet cannot sign typed data, like some hardware wallets. */
+  readonly disableTypedData: () => void
+  /** The user selects another account in the wallet. */
   readonly changeAccount: (privateKey: Hex) => Promise<void>
-  /** The person chooses another network in the wallet. */
+  /** The user selects another network in the wallet. */
   readonly changeChain: (chainId: number) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ const executeAbi = parseAbi([
 
 type Call = { readonly to: Hex; readonly data: Hex; readonly value: bigint }
 
-/** The call itself, or the one that makes the contract wallet do it. */
+/** The call itself, or wrapped in the contract wallet's `execute`. */
 function throughContract(contractWallet: Address | undefined, call: Call): Call {
   if (contractWallet === undefined) return call
   const data = encodeFunctionData({
@@ -51,8 +51,8 @@ function throughContract(contractWallet: Address | undefined, call: Call): Call 
 type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] }
 
 /**
- * Puts a wallet into the page as an extension would: an EIP-1193 provider announced by EIP-6963,
- * whose key stays outside the page and whose signatures and transactions are real.
+ * Injects a wallet into the page like an extension: an EIP-1193 provider announced by EIP-6963. Its
+ * key stays outside the page; its signatures and transactions are real.
  */
 export async function injectWallet(
   page: Page,
@@ -64,7 +64,7 @@ export async function injectWallet(
   const wallet = createWalletClient({ transport: http(options.rpcUrl) })
 
   let refusals = 0
-  let knowsTypedData = contractWallet === undefined
+  let supportsTypedData = contractWallet === undefined
 
   const answer = async ({ method, params = [] }: RpcRequest): Promise<unknown> => {
     switch (method) {
@@ -82,7 +82,7 @@ export async function injectWallet(
         if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
         return account.signMessage({ message: { raw: params[0] as Hex } })
       case 'eth_signTypedData_v4': {
-        if (!knowsTypedData) throw new Error('this wallet does not sign typed data')
+        if (!supportsTypedData) throw new Error('this wallet does not sign typed data')
         const typed = JSON.parse(String(params[1]))
         const { EIP712Domain: _, ...types } = typed.types
         return account.signTypedData({ ...typed, types })
@@ -113,7 +113,7 @@ export async function injectWallet(
     }
   })
   await page.addInitScript(announceProvider)
-  const tell = (event: string, value: unknown) =>
+  const emit = (event: string, value: unknown) =>
     page.evaluate(([name, argument]) => Reflect.get(window, '__walletTell')(name, argument), [
       event,
       value,
@@ -122,16 +122,16 @@ export async function injectWallet(
     refuse: (times) => {
       refusals = times
     },
-    forgetTypedData: () => {
-      knowsTypedData = false
+    disableTypedData: () => {
+      supportsTypedData = false
     },
     changeAccount: async (privateKey) => {
       account = privateKeyToAccount(privateKey)
-      await tell('accountsChanged', [account.address])
+      await emit('accountsChanged', [account.address])
     },
     changeChain: async (next) => {
       chainId = next
-      await tell('chainChanged', toQuantity(next))
+      await emit('chainChanged', toQuantity(next))
     },
   }
 }
@@ -149,7 +149,7 @@ async function forward(rpcUrl: string, request: RpcRequest): Promise<unknown> {
   return body.result
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function announceProvider(): void {
   type Bridge = (request: unknown) => Promise<{
     result?: unknown
@@ -172,8 +172,8 @@ function announceProvider(): void {
       return provider
     },
     removeListener: (event: string, listener: Listener) => {
-      const at = listeners.findIndex((one) => one.event === event && one.listener === listener)
-      if (at >= 0) listeners.splice(at, 1)
+      const index = listeners.findIndex((one) => one.event === event && one.listener === listener)
+      if (index >= 0) listeners.splice(index, 1)
       return provider
     },
   }

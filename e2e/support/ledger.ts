@@ -89,8 +89,12 @@ export async function transferredBalances(
   const tokens = network.view.tokens.map((token) => token.address)
   const logs = await network.chain.getLogs({ address: tokens, fromBlock: 0n, toBlock })
   const sums = new Map<Address, bigint>()
-  for (const { address: at, args } of parseEventLogs({ abi: transferAbi, logs, strict: true })) {
-    const token = address(at)
+  for (const { address: tokenAddress, args } of parseEventLogs({
+    abi: transferAbi,
+    logs,
+    strict: true,
+  })) {
+    const token = address(tokenAddress)
     const sum = sums.get(token) ?? 0n
     if (address(args.to) === account) sums.set(token, sum + args.value)
     if (address(args.from) === account) sums.set(token, (sums.get(token) ?? 0n) - args.value)

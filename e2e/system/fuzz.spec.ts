@@ -1,12 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { expect, test } from '@playwright/test'
 import { endpoints } from '@/lib/contract/endpoint-list'
-import { answerCheck } from '../support/documented-answer'
-import type { Reply } from '../support/http'
+import { responseCheck } from '../support/documented-answer'
 import { mutatedRequest, type RawRequest } from '../support/mutated-requests'
 import { readNetwork } from '../support/network'
 import { seededRandom } from '../support/random'
 import { createRawClient } from '../support/raw-client'
+import type { Reply } from '../support/reply'
 import { endSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
@@ -20,7 +20,7 @@ const isJson = ({ headers }: Reply) =>
   headers.get('content-type')?.startsWith('application/json') ?? false
 
 /** What is wrong with an answer, in words; null when nothing is. */
-function complaint(
+function problemWith(
   request: RawRequest,
   reply: Reply,
   violations: readonly string[],
@@ -52,7 +52,7 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
   const logBefore = system.log().length
   const client = createRawClient(system.url, { connections: CONNECTIONS })
   try {
-    const { violations } = await answerCheck(system.url)
+    const { violations } = await responseCheck(system.url)
     const random = seededRandom(20_261_121)
     const statuses = new Map<number, number>()
     const complaints: string[] = []
@@ -66,7 +66,7 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
         const isStream = wanted.endpoint.media === 'events' && reply.status === 200
         const found = isStream ? [] : violations(wanted.method, wanted.target, reply)
-        const wrong = complaint(wanted, reply, found)
+        const wrong = problemWith(wanted, reply, found)
         if (wrong !== null) {
           complaints.push(
             `${wrong}: ${wanted.method} ${wanted.target.slice(0, 200)} ${wanted.body.slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`,

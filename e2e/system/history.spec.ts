@@ -5,7 +5,7 @@ import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import type { Address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { expectAgreement } from '../support/pool-agreement'
+import { expectPoolsMatchChain } from '../support/pool-agreement'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
@@ -14,7 +14,7 @@ const FIRST_START_MS = 110_000
 const LATER_START_MS = 30_000
 const HOUR_MS = 3_600_000
 /** Asks for the plain recommendation. */
-const NOTHING_MORE = {
+const PLAIN_RECOMMENDATION = {
   ...{ orderKind: null, partiallyFillable: null, expirationTimeInSeconds: null },
   ...{ sellAmount: null, buyAmount: null, feeAmount: null },
 }
@@ -74,7 +74,7 @@ test('every pair has a slippage tolerance and a volatility', async () => {
     const asked = {
       network: 'local',
       params: { pair: { base: network.token(symbol), quote } },
-      query: NOTHING_MORE,
+      query: PLAIN_RECOMMENDATION,
     }
     const { slippageBps } = await callApi(slippageEndpoint, asked, api())
     expect(slippageBps, symbol).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('every traded pool has a month of hourly samples and pays what a market wou
 
 test('what pools paid in a day, a week and a month agrees with the raw logs', async () => {
   test.setTimeout(120_000)
-  const { accounts } = await expectAgreement(network)
+  const { accounts } = await expectPoolsMatchChain(network)
   const paying = accounts.filter(({ windows }) =>
     windows.every(({ apr }) => apr !== null && apr > 0),
   )

@@ -6,7 +6,7 @@ import { contractWalletCode, PRETENDING_CODE } from '../support/contract-wallet'
 import { hookOf, hooksDocument, initCode } from '../support/hooks'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { attemptsOf, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
@@ -16,7 +16,7 @@ import { until } from '../support/until'
 /** Refuses every call, coins included. */
 const REFUSING_CODE = initCode('0x60006000fd')
 /** Far less than a rest of three strikes and more takes to be served by time alone. */
-const PROMPT_MS = 15_000
+const FILL_TIMEOUT_MS = 15_000
 
 let system: RunningSystem
 let network: TestNetwork
@@ -55,8 +55,8 @@ test('coins for a contract that takes none hold up nobody else of the direction'
   const refusing = await villain.deploy(REFUSING_CODE)
   const bad = await sale(villain, '60', NATIVE_TOKEN, refusing)
   const good = await sale(honest, '80', network.token('WETH'))
-  await reaches(network, good.uid, 'fulfilled', PROMPT_MS)
-  expect((await reaches(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
+  await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
+  expect((await waitForStatus(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
 })
 
 test('a wallet that agrees in every trial and refuses on chain spoils two settlements, then rests', async () => {
@@ -75,17 +75,17 @@ test('a wallet that agrees in every trial and refuses on chain spoils two settle
   })
   await submit(network, bad)
   const good = await sale(honest, '80', network.token('WETH'))
-  await reaches(network, good.uid, 'fulfilled', 2 * PROMPT_MS)
+  await waitForStatus(network, good.uid, 'fulfilled', 2 * FILL_TIMEOUT_MS)
 
-  const rested = await until(
+  const pausedReport = await until(
     'the wallet rests',
     async () => {
       const report = await readReport(network, bad.uid)
       return report.events.some(({ reason }) => reason === 'failing_settlement') && report
     },
-    PROMPT_MS,
+    FILL_TIMEOUT_MS,
   )
-  const reverts = attemptsOf(rested).filter(({ outcome = '' }) =>
+  const reverts = attemptsOf(pausedReport).filter(({ outcome = '' }) =>
     outcome.includes('reverted on chain'),
   )
   expect(reverts).toHaveLength(2)
@@ -107,6 +107,6 @@ test('orders that promise more gas than a transaction takes are settled over sev
   )
   for (const order of orders) await submit(network, order)
   const good = await sale(honest, '80', network.token('WETH'))
-  await reaches(network, good.uid, 'fulfilled', PROMPT_MS)
-  for (const { uid } of orders) await reaches(network, uid, 'fulfilled')
+  await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
+  for (const { uid } of orders) await waitForStatus(network, uid, 'fulfilled')
 })

@@ -107,8 +107,8 @@ test('a fill once reported is never taken back', async () => {
 
 test('no order is filled beyond its amount', async () => {
   for (const { uid, data } of load.sent) {
-    const whole = data.kind === 'sell' ? data.sellAmount : data.buyAmount
-    expect((await filledAmount(network, uid)) <= whole, uid).toBe(true)
+    const fullAmount = data.kind === 'sell' ? data.sellAmount : data.buyAmount
+    expect((await filledAmount(network, uid)) <= fullAmount, uid).toBe(true)
   }
 })
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
@@ -18,11 +19,11 @@ test.afterAll(() => endSystem(system))
 const read = (path: string): Promise<Reply> => request(`${system.url}/local/${path}`)
 
 /** Kills each node the system starts, until told to stop. */
-function keepNodeDown(): { readonly stop: () => Promise<void> } {
-  let isOver = false
+function keepKillingNode(): { readonly stop: () => Promise<void> } {
+  let isStopped = false
   const killed = new Set<number>()
   const killing = (async () => {
-    for (; !isOver; await sleep(20)) {
+    for (; !isStopped; await sleep(20)) {
       const pid = recordedPid()
       if (pid === null || killed.has(pid)) continue
       killed.add(pid)
@@ -31,7 +32,7 @@ function keepNodeDown(): { readonly stop: () => Promise<void> } {
   })()
   return {
     stop: () => {
-      isOver = true
+      isStopped = true
       return killing
     },
   }
@@ -66,7 +67,7 @@ test('while the node is down, what was read stands in with its age and the rest 
   for (const path of known) expect((await read(path)).status, path).toBe(200)
 
   const statuses = new Set<number>()
-  const outage = keepNodeDown()
+  const outage = keepKillingNode()
   try {
     for (const path of known) {
       await until(

@@ -24,7 +24,7 @@ import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/networ
 import { randomOrders } from '../support/random-orders'
 import { attemptsOf, readOrders, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { type AttemptRow, readSettlementBooks } from '../support/settlement-books'
+import { type AttemptRow, readStoredSettlements } from '../support/settlement-books'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import { verdictProblem } from '../support/verdict-check'
@@ -67,13 +67,13 @@ test.beforeAll(async () => {
     SENDING_MS,
   )
   const uids = load.sent.map(({ uid }) => uid)
-  const wanted = load.sent.filter(({ reach }) => reach === 'market').length
+  const expectedStatuses = load.sent.filter(({ reach }) => reach === 'market').length
   await until(
     'market orders are filled and a short-lived one expired',
     async () => {
       const statuses = (await readOrders(network, uids)).map(({ status }) => status)
       const filled = statuses.filter((status) => status === 'fulfilled').length
-      return filled >= wanted * 0.9 && statuses.includes('expired')
+      return filled >= expectedStatuses * 0.9 && statuses.includes('expired')
     },
     60_000,
   )
@@ -119,12 +119,12 @@ test('each ends filled, open or expired, and its verdict says truthfully why', (
 })
 
 test('no settlement reverts for a reason that could have been known', async () => {
-  const settling = await settleTransactions(network, head)
-  expect(settling.length).toBeGreaterThan(20)
-  const reverted = settling.filter(({ succeeded }) => !succeeded)
+  const settlements = await settleTransactions(network, head)
+  expect(settlements.length).toBeGreaterThan(20)
+  const reverted = settlements.filter(({ succeeded }) => !succeeded)
   if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
   // Only what someone else did between the last look and the block is beyond knowing, and rare.
-  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settling.length / 50))
+  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settlements.length / 50))
   const attempts = new Map(
     [...reports.values()].flatMap(attemptsOf).map((one) => [one.txHash, one]),
   )
@@ -210,7 +210,7 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
 
   await system.stop()
-  const { attempts, fees } = await readSettlementBooks(system)
+  const { attempts, fees } = await readStoredSettlements(system)
   const settled = attempts.filter(({ endBlock }) => endBlock !== null && endBlock <= Number(head))
   expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(held)
   expect(settled.flatMap(({ leftovers }) => [...leftovers.values()].filter((n) => n < 0n))).toEqual(

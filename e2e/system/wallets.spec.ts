@@ -7,12 +7,13 @@ import { smartWalletAbi, smartWalletFactoryAbi } from '@/lib/domain/settlement/p
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { balanceOf } from '../support/balances'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { chainTrades } from '../support/ledger'
 import { creationCode } from '../support/local-contract'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
+import { errorType } from '../support/reply'
 import { readOrder, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
@@ -110,7 +111,11 @@ const send = (order: DraftedOrder) =>
   request(`${network.url}/local/api/v1/orders`, { json: orderCreationCodec.encode(order.body) })
 
 /** Trades about so many USDC, with two percent of room beside what is quoted. */
-async function wish(kind: OrderKind, amount: bigint, buyToken: Address): Promise<WantedOrder> {
+async function orderRequest(
+  kind: OrderKind,
+  amount: bigint,
+  buyToken: Address,
+): Promise<WantedOrder> {
   const offered = await quotedBuyAmount(network, trader.owner, usdc, buyToken, amount)
   const base = { sellToken: usdc, buyToken, kind }
   return kind === 'sell'
@@ -137,7 +142,7 @@ for (const way of WAYS) {
   test(`a ${way.kind} order signed by ${way.scheme} is filled, ${paid} ${where}`, async () => {
     const buyToken = way.native ? NATIVE_TOKEN : dai
     const receiver = createTrader(network).owner
-    const wanted = await wish(way.kind, parseUnits(String(way.usdc), 6), buyToken)
+    const wanted = await orderRequest(way.kind, parseUnits(String(way.usdc), 6), buyToken)
     const order = await signedOrder(
       network,
       trader,
@@ -151,7 +156,7 @@ for (const way of WAYS) {
     const before = { sold: await sold, bought: await bought }
     expect(await submit(network, order)).toBe(order.uid)
     if (way.scheme === 'presign') await presign(order.uid, true)
-    const filled = await reaches(network, order.uid, 'fulfilled')
+    const filled = await waitForStatus(network, order.uid, 'fulfilled')
     expect(filled).toMatchObject({
       owner: order.owner,
       receiver: payee,
@@ -211,15 +216,15 @@ test('an order signed on chain opens, closes when that is revoked, and is filled
     )
   await lastEvent('invalid invalid_signature')
   await presign(order.uid, true)
-  await reaches(network, order.uid, 'open')
+  await waitForStatus(network, order.uid, 'open')
   await lastEvent('invalid insufficient_balance')
   await presign(order.uid, false)
-  await reaches(network, order.uid, 'presignaturePending')
+  await waitForStatus(network, order.uid, 'presignaturePending')
   await lastEvent('invalid invalid_signature')
 
   await approveRelayer(usdt)
   await presign(order.uid, true)
-  const filled = await reaches(network, order.uid, 'fulfilled')
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(filled.executedSellAmount).toBe(sellAmount)
   expect((await eventsOf()).slice(0, 4)).toEqual([
     'created',
@@ -231,7 +236,7 @@ test('an order signed on chain opens, closes when that is revoked, and is filled
 })
 
 test('a contract that does not accept the signature, or is none, owns no order', async () => {
-  const wanted = await wish('sell', parseUnits('60', 6), dai)
+  const wanted = await orderRequest('sell', parseUnits('60', 6), dai)
   const forged = await signedOrder(network, createTrader(network), wanted, {
     scheme: 'eip1271',
     wallet,
@@ -292,11 +297,11 @@ test('an order waits for its validFrom', async () => {
     metadata: { validFrom },
     version: '1.3.0',
   })
-  const wanted = await wish('sell', parseUnits('75', 6), dai)
+  const wanted = await orderRequest('sell', parseUnits('75', 6), dai)
   const order = await signedOrder(network, trader, wanted, { document })
   await submit(network, order)
   expect(await readOrder(network, order.uid)).toMatchObject({ status: 'open', validFrom })
-  await reaches(network, order.uid, 'fulfilled')
+  await waitForStatus(network, order.uid, 'fulfilled')
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   const trade = trades.find(({ uid }) => uid === order.uid)
   const { timestamp } = await network.chain.getBlock({
@@ -317,12 +322,12 @@ test('an order waits for its validFrom', async () => {
 
 test('a market order pays the fee it signed, and no more', async () => {
   const feeAmount = parseUnits('2', 6)
-  const wanted = await wish('sell', parseUnits('85', 6), dai)
+  const wanted = await orderRequest('sell', parseUnits('85', 6), dai)
   const order = await signedOrder(network, trader, { ...wanted, feeAmount })
   const before = await balanceOf(network, usdc, trader.owner)
   await submit(network, order)
   expect((await readOrder(network, order.uid)).class).toBe('market')
-  const filled = await reaches(network, order.uid, 'fulfilled')
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(filled.executedFeeAmount).toBe(feeAmount)
   expect(filled.executedSellAmountBeforeFees).toBe(wanted.sellAmount)
   expect(filled.executedSellAmount).toBe(wanted.sellAmount + feeAmount)
