@@ -75,7 +75,7 @@ test('deleting it signs the account out everywhere and leaves what is public', a
   expect(body).toMatchObject({ sessions: [{ account }], announcements: [] })
   const { text } = await request(`${url}/notifications`)
   expect([text.includes(`all-${account}`), text.includes(`for-${account}`)]).toEqual([true, false])
-  // The system is shared: what everyone was told would stand in the inbox of every other test.
+  // The system is shared: an announcement to everyone would appear in the inboxes of other tests.
   await withdraw(network.url, ANNOUNCEMENT_KEY, `announcement:all-${account}`)
 })
 

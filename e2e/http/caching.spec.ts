@@ -19,7 +19,7 @@ let providers: ProviderServer
 let node: EmptyNode
 let system: RunningSystem
 
-/** A public network whose providers tell a day of prices and the holders of two tokens. */
+/** A public network whose providers know a day of prices and the holders of two tokens. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -77,7 +77,7 @@ const allPaths = [...Object.values(cached).map(({ path }) => path), ...uncached]
 const read = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   request(`${system.url}${path}`, { headers })
 
-/** Asks without a client that would add headers or unpack the answer. */
+/** Reads without a client that would add headers or decompress the body. */
 async function readRaw(
   path: string,
   headers: Record<string, string> = {},
@@ -91,7 +91,7 @@ async function readRaw(
   }
 }
 
-/** Headers that do not say when, by whom and after how long an answer was sent. */
+/** The headers without those that depend on the time, connection or request. */
 function stableHeaders({ headers }: Reply): Record<string, string> {
   const variableNames = ['date', 'connection', 'keep-alive', 'x-request-id', 'age']
   return Object.fromEntries([...headers].filter(([name]) => !variableNames.includes(name)))
@@ -187,7 +187,7 @@ test('a large answer is compressed for who accepts it, each coding with a tag of
       tags.add(tag)
       expect((await readRaw(path, { ...accept, 'if-none-match': tag })).status).toBe(304)
       expect((await readRaw(path, { 'if-none-match': tag })).status).toBe(200)
-      // This client unpacks by itself.
+      // This client decompresses automatically.
       expect((await read(path, accept)).text).toBe(plain.text)
     }
     expect(tags.size).toBe(3)
@@ -217,7 +217,7 @@ test('no failure may be kept', async () => {
     [405, cached.usdPrice.path, 'DELETE'],
   ]
   for (const [status, path, method] of refused) {
-    // Asked twice: what is remembered of a failure must not gain a time either.
+    // Sent twice: a remembered failure must not become cacheable either.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const reply = await readRaw(path, { 'if-none-match': '*' }, method)
       expect([reply.status, reply.headers.get('cache-control')], path).toEqual([status, 'no-store'])

@@ -35,7 +35,7 @@ import { readOrder, readReport } from '../support/reports'
 import { submit, toBody } from '../support/trader'
 import { until } from '../support/until'
 
-/** As short-lived as an order may be; placed first, so that it has expired when it is needed. */
+/** Has the shortest allowed life; placed first, so that it has expired by the time it is needed. */
 let shortLivedUid: OrderUid
 
 test.beforeAll(async ({ network }) => {
@@ -55,7 +55,7 @@ test.describe('one order', () => {
         status: 'cancelled',
         invalidated: true,
       })
-      // State before signature: what is signed no longer matters.
+      // The state is checked before the signature, so an invalid signature makes no difference.
       const garbage = { ...body, signature: `0x${'00'.repeat(65)}` }
       expectRefusal(await sendCancellation(network, uid, garbage), 'AlreadyCancelled', uid)
       const { events, cancellation } = await readReport(network, uid)

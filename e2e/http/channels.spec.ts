@@ -8,7 +8,7 @@ import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
 import { signInWith } from '../support/sign-in'
 
-/** Public, and nothing is sent there in these tests. */
+/** A public address; these tests send nothing to it. */
 const PUSH_SERVICE = 'https://8.8.8.8/push'
 
 const keys = {
@@ -173,7 +173,7 @@ test('links that are not ours lead nowhere', async ({ network }) => {
     expect((await send(unknown)).status).toBe(404)
     expect((await send('short')).status).toBe(400)
   }
-  // The page asks about the token itself.
+  // The page requests the token itself.
   const opened = (token: string) =>
     request(`${network.url}/channels/email/unsubscribe?token=${token}`)
   expect((await opened(unknown)).status).toBe(303)

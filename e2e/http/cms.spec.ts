@@ -15,11 +15,11 @@ import { until } from '../support/until'
 
 let cms: StrapiServer
 let upstream: UpstreamServer
-/** Merges entries of the CMS. */
+/** A system that merges entries of the CMS into inboxes. */
 let gateway: RunningSystem
 const systems: RunningSystem[] = []
 
-/** A public network only, as no local one is needed to read an inbox. */
+/** Starts a system with a public network only: reading an inbox needs no local chain. */
 async function start(environment: Readonly<Record<string, string>>): Promise<RunningSystem> {
   const system = await startSystem({ ...publicNetworks(['sepolia'], upstream.url), ...environment })
   systems.push(system)
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 })
 
 let accountCount = 0
-/** An account nothing is remembered of. */
+/** An account without cached entries. */
 function freshAccount(): string {
   accountCount += 1
   return `0xac${String(accountCount).padStart(38, '0')}`
@@ -62,14 +62,14 @@ const cmsRequests = async (outcome: string): Promise<number> => {
   return Number(line.exec(text)?.[1] ?? 0)
 }
 
-/** Published beside the CMS. */
+/** Publishes an announcement through the API, not through the CMS. */
 async function announce(account: string, message: string): Promise<WireEntry> {
   const reply = await publish(gateway.url, STRAPI_TOKEN, { account, message })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as WireEntry
 }
 
-/** Whole or not, an inbox is answered alike. */
+/** An inbox has the same status and headers with and without the entries of the CMS. */
 async function expectInbox(account: string, entries: readonly WireEntry[]): Promise<void> {
   const reply = await readInbox(gateway.url, account)
   expect([reply.status, reply.body]).toEqual([200, entries])
@@ -170,7 +170,7 @@ test('with a CMS too, its key alone publishes and withdraws', async () => {
   expect(refused.map(({ status }) => status)).toEqual([401, 401])
 })
 
-/** The answer to the first reader after the CMS begins to fail, on a system it has not failed yet. */
+/** The first read after the CMS begins to fail, on a system that has seen no failure yet. */
 for (const [why, behaviour] of [
   ['down', { kind: 'cut' }],
   ['slow', { kind: 'silent' }],

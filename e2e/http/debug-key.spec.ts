@@ -10,7 +10,7 @@ const PATH = `/sepolia/api/v1/debug/order/0x${'00'.repeat(56)}`
 let upstream: RunningSystem
 let gateway: RunningSystem
 
-/** A public network, as far as the second system can tell: it is the first one's chain and book. */
+/** The second system serves the first one's chain and order book as if it were a public network. */
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   upstream = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_CHAIN_ID: '11155111' })

@@ -17,7 +17,7 @@ type Change = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The endpoint's example request with something wrong. */
+/** Sends the endpoint's example request with changes. */
 function send(origin: string, endpoint: Endpoint, change: Change): Promise<Reply> {
   const example = endpointGuides[endpoint.name]?.example
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -93,7 +93,7 @@ for (const endpoint of endpoints) {
   })
 }
 
-/** Writes bytes and reads until the service closes the connection. */
+/** Writes the text to a socket and reads until the service closes the connection. */
 function exchange(origin: string, text: string): Promise<Reply> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {

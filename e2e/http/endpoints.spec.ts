@@ -22,7 +22,7 @@ import { readOrder, readReport } from '../support/reports'
 import { signInAs, signInText } from '../support/sign-in'
 import { createTrader, submit, TEST_APP_DATA, type Trader } from '../support/trader'
 
-/** What one good request to an endpoint needs. */
+/** A valid request to an endpoint. */
 type Sample = {
   readonly path?: Readonly<Record<string, string>>
   readonly search?: string
@@ -57,7 +57,7 @@ const UNNAMED_DOCUMENT = `{"appCode":"Coincidence unnamed document","metadata":{
 
 const withKey = { 'x-api-key': ANNOUNCEMENT_KEY } as const
 
-/** A request of the account itself for what is its own. */
+/** A request of the signed-in trader to a path of its own account. */
 async function signedInSample({
   network,
   trader,
@@ -66,10 +66,10 @@ async function signedInSample({
   return { path: { account }, headers }
 }
 
-/** Public, and nothing is sent there: only expiries are told, and no test waits for one. */
+/** A public address; nothing is sent to it, because no order of these tests expires in time. */
 const PUBLIC_URL = 'https://8.8.8.8/hook'
 
-/** A new account that wants to be told by webhook. */
+/** A new signed-in account that is subscribed to order expiries by webhook. */
 async function accountForWebhooks(network: TestNetwork): Promise<SignedIn> {
   const signedIn = await signInAs(network, createTrader(network).account)
   const subscriptions = [{ type: 'order_expired', channel: 'webhook' }]
@@ -80,7 +80,7 @@ async function accountForWebhooks(network: TestNetwork): Promise<SignedIn> {
   return signedIn
 }
 
-/** A request about a new webhook. */
+/** A request about a newly added webhook. */
 async function webhookSample({ network }: TestWorld): Promise<Sample> {
   const signedIn = await accountForWebhooks(network)
   const { body } = await accountRequest(network, signedIn, 'channels/webhook', {
@@ -186,7 +186,7 @@ const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sa
   addPushTarget: async (world) => ({
     ...(await signedInSample(world)),
     json: {
-      // Public, so it is taken, and a number, so no name is asked for.
+      // A public address, so it is accepted, and an IP literal, so no DNS lookup is needed.
       endpoint: 'https://8.8.8.8/push/sample',
       keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
       label: 'Sample',
@@ -244,10 +244,10 @@ const sampleOf = async (endpoint: Endpoint, world: TestWorld): Promise<Sample> =
   return buildSample(world)
 }
 
-/** Needs a day of prices, which a young chain has not: slippage.spec.ts. */
+/** Needs a day of prices, which a new chain does not have; see slippage.spec.ts. */
 const needsHistory = new Set(['slippageTolerance'])
 
-/** Needs a mail server, a bot or a receiver: mail.spec.ts, telegram.spec.ts, deliveries.spec.ts. */
+/** Needs a mail server, bot or receiver; see mail.spec.ts, telegram.spec.ts and deliveries.spec.ts. */
 const needsPartner = new Set([
   'addMailTarget',
   'startTelegramLink',
@@ -257,7 +257,7 @@ const needsPartner = new Set([
   'replayDelivery',
 ])
 
-/** Nothing worth keeping is known of a young chain: pools.spec.ts. */
+/** A new chain has no cacheable data; see pools.spec.ts. */
 const notYetStored = new Set(['poolsAverageApr'])
 
 for (const endpoint of endpoints.filter(

@@ -44,7 +44,7 @@ const add = (signedIn: SignedIn, address: string) =>
 const mailsTo = (address: string) =>
   mails.received.filter(({ recipients }) => recipients.includes(address))
 
-/** Token of the newest link to a page in the mails of a mailbox. */
+/** Token of the link to a page in the mailbox's newest mail. */
 const tokenOf = (address: string, page: 'confirm' | 'unsubscribe'): string => {
   const text = mailsTo(address).at(-1)?.mail.text ?? ''
   const found = new RegExp(`(http\\S+)/notifications/${page}\\?token=(\\S+)`).exec(text)
@@ -127,7 +127,7 @@ test('one click on the header of a mail stops mails, without session or body', a
     lastOutcome: 'unsubscribed by a link in a mail',
   })
   await publishMessage(signedIn, 'The second.')
-  const { one: other, address: elsewhere } = await confirmed()
+  const { signedIn: other, address: elsewhere } = await confirmed()
   await publishMessage(other, 'The second, elsewhere.')
   await waitForMail(elsewhere, 'The second, elsewhere.')
   expect(mailsTo(address).filter(({ mail }) => mail.text?.includes('The second.'))).toEqual([])

@@ -13,7 +13,7 @@ import { waitForStatus } from '../support/reaches'
 import { submit } from '../support/trader'
 import { until } from '../support/until'
 
-/** Cannot be settled, so it has no price. */
+/** A token that cannot be settled, so it has no price. */
 const UNTRADED = 'TAX'
 const LISTED_HOLDERS = 100
 
@@ -25,7 +25,7 @@ test('every listed token costs what the reserves of all pools imply, within 1 %'
   trader,
 }) => {
   const uid = await submit(network, await marketOrder(network, trader))
-  // A trade has moved the market then.
+  // The trade moves the market.
   await waitForStatus(network, uid, 'fulfilled', 45_000)
   const { tokens } = network.view
   const pools = await chainPools(network, await network.chain.getBlockNumber())
@@ -46,7 +46,7 @@ test('the holders of every token are all who hold it, by what the token itself s
   network,
 }) => {
   for (const { symbol, address: token } of network.view.tokens) {
-    // Blocks go on while both are read: they agree as soon as nothing has moved in between.
+    // New blocks are mined while both are read: they agree once nothing changes in between.
     await until(
       `the holders of ${symbol} agree with the chain`,
       async () => {

@@ -11,7 +11,7 @@ const ENTRIES = limits.watchedNotifications + 5
 
 let fullInbox: string | null = null
 
-/** An account that was told 55 things. */
+/** An account with 55 notifications. */
 async function fullInboxAccount(url: string, fresh: string): Promise<string> {
   if (fullInbox !== null) return fullInbox
   for (let at = 0; at < ENTRIES; at += 1) {

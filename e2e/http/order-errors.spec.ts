@@ -18,7 +18,7 @@ const DAY = 24 * 3600
 
 type Wire = Record<string, unknown>
 
-/** A good order's submission with changes made before signing (`order`) and after (`body`). */
+/** A valid submission with changes made before (`order`) and after (`body`) signing. */
 async function submission(
   network: TestNetwork,
   trader: Trader,

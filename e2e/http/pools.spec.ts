@@ -22,7 +22,7 @@ const pairAbi = parseAbi([
 ])
 const listUrl = (network: TestNetwork, segment = 'local') => `${network.url}/${segment}/yield/pools`
 
-/** Sells some of its first token to each pool that trades it fairly; how many did. */
+/** Sells some of token0 to each pool without a fee-on-transfer token; returns the number of trades. */
 async function tradeOnEachPool(network: TestNetwork, trader: Trader): Promise<number> {
   const untradable = network.token('TAX')
   const hashes: `0x${string}`[] = []
@@ -74,7 +74,7 @@ plain.describe('after eight days of trading', () => {
 
   plain('value, volume, fee and APR agree with the raw logs', async () => {
     const { entries, accounts } = await expectPoolsMatchChain(network)
-    // What was traded before yesterday counts for the week only.
+    // Older trades count for the week, not for the volume of the day.
     const old = accounts.filter((account) => totalOf(account) > account.volume + 1)
     expect(old.length).toBeGreaterThan(10)
     const paying = accounts.filter(({ windows }) =>
@@ -85,7 +85,7 @@ plain.describe('after eight days of trading', () => {
       const [day, week, month] = windows.map(({ days }) => days)
       expect(day).toBeCloseTo(1, 1)
       expect(week).toBeCloseTo(7, 1)
-      // A month is not over yet: what eight days paid stands for the year.
+      // Less than a month is known: the year's yield is extrapolated from eight days.
       expect(month).toBeCloseTo(8, 0)
       expect(new Set(windows.map(({ apr }) => apr)).size).toBe(3)
     }
@@ -98,7 +98,7 @@ plain.describe('after eight days of trading', () => {
     })
     const average = await request(`${network.url}/local/yield/pools-average-apr`)
     expect(average.headers.get('cache-control')).toBe('public, max-age=21600')
-    // A block or two later than the list.
+    // The average may be a block or two newer than the list.
     expect(average.body).toEqual(
       Object.fromEntries(means.map(([project, mean]) => [project, expect.closeTo(mean, 2)])),
     )

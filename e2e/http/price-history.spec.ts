@@ -22,7 +22,7 @@ const historyOf = (network: TestNetwork, tokenAddress: Address, window: Window) 
     { baseUrl: network.url },
   )
 
-/** Holds a token's history against the grid of its window; returns how many points it has. */
+/** Checks a token's history against the time grid of its window; returns its number of points. */
 async function checkedLength(network: TestNetwork, symbol: string, window: Window) {
   const step = STEP_SECONDS[window]
   const token = network.token(symbol)
@@ -32,7 +32,7 @@ async function checkedLength(network: TestNetwork, symbol: string, window: Windo
   const [first = 0] = times
   expect(first % step, symbol).toBe(0)
   expect(times, symbol).toEqual(times.map((_, index) => first + index * step))
-  // The newest finished interval; a block that ends it may be on its way.
+  // The newest finished interval; the block that ends it may still be missing.
   expect(times.at(-1), symbol).toBeGreaterThan(Date.now() / 1000 - step - 30)
   const mismatches = history.points.filter(
     ({ price, volume }) => !(price > 0 && volume !== null && volume >= 0),
@@ -64,7 +64,7 @@ test.describe('on a network with a past', () => {
 
   test('a day is told in steps of five minutes, longer windows by the hour', async () => {
     for (const symbol of TRADED_SYMBOLS) {
-      // The newest step may lack its first block yet.
+      // The newest interval may still lack its first block.
       expect([287, 288], symbol).toContain(await checkedLength(network, symbol, '24h'))
       expect(await checkedLength(network, symbol, '7d'), symbol).toBeGreaterThanOrEqual(47)
       expect(await checkedLength(network, symbol, '30d'), symbol).toBeGreaterThanOrEqual(47)
@@ -82,7 +82,7 @@ test.describe('on a network with a past', () => {
       for (const symbol of TRADED_SYMBOLS) {
         const token = network.token(symbol)
         const { points } = await historyOf(network, token, window)
-        // The first hours of the chain have no whole market.
+        // In the first hours of the chain not all pools exist.
         for (const { date, price } of points.slice(3).filter((_, index) => index % every === 0)) {
           const implied = impliedPrices(poolsAt(date / 1000), decimals, network.token('USDC'))
           const deviation = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
@@ -126,7 +126,7 @@ test('without a window it goes back a day; other keys change nothing', async ({ 
 
 test('what has not changed is not sent again', async ({ network }) => {
   const url = urlOf(network, network.token('USDC'))
-  // A new reading may come between two requests.
+  // A new price may arrive between two requests.
   await until(
     'the same history is answered with 304',
     async () => {

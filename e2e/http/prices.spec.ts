@@ -20,7 +20,7 @@ const priceOf = async (network: TestNetwork, tokenAddress: Address): Promise<num
     )
   ).price
 
-/** Mid price of the deepest pool between a token and another one, in whole tokens of the other. */
+/** Mid price of a token in the deepest pool with another one, in whole tokens of the other. */
 async function midPrice(network: TestNetwork, token: Address, other: Address): Promise<number> {
   const [pool] = await poolsBetween(network, token, other)
   if (pool === undefined) return Number.NaN
@@ -34,7 +34,7 @@ async function midPrice(network: TestNetwork, token: Address, other: Address): P
   return (Number(pool.reserveOut) / Number(pool.reserveIn)) * 10 ** (own - others)
 }
 
-/** Tokens by what the chain's deepest pool prices them in. */
+/** The other token of each token's deepest pool. */
 const PRICED_IN: Readonly<Record<string, string>> = {
   WETH: 'USDC',
   USDT: 'USDC',

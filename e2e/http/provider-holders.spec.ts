@@ -17,7 +17,7 @@ let providers: ProviderServer
 let node: EmptyNode
 let system: RunningSystem
 
-/** Two public networks; providers of holders serve one of them only. */
+/** Two public networks, of which the providers of holders serve only one. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -38,7 +38,7 @@ test.afterAll(async () => {
 test.beforeEach(() => providers.reset())
 
 let tokenCount = 0
-/** A token nothing is remembered of. */
+/** A token that is not in any cache. */
 function freshToken(): string {
   tokenCount += 1
   return `0xd0${String(tokenCount).padStart(38, '0')}`

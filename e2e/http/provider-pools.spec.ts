@@ -10,11 +10,11 @@ import { endSystem, type RunningSystem, startSystem } from '../support/running-s
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const ID = 'aa70268e-4b52-42bf-a116-608b370f9501'
-/** Uniswap v3, known to both providers; v2, to DefiLlama only. */
+/** Uniswap v3 is known to both providers, v2 to DefiLlama only. */
 const V3_POOL = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 const V2_POOL = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'
 const CURVE_POOL = `0x${'0d'.repeat(20)}`
-/** Behind all pages of the list that are read; known to nobody. */
+/** One beyond all pages of the list that are read, one unknown to both providers. */
 const DEEP_POOL = `0x${'de'.repeat(20)}`
 const STRANGER = `0x${'5a'.repeat(20)}`
 
@@ -42,7 +42,7 @@ test.afterAll(() => node?.close())
 
 type PoolsSetup = { readonly providers: ProviderServer; readonly system: RunningSystem }
 
-/** A system of public networks alone, whose providers of pools are on this machine. */
+/** A system with public networks only, whose pool providers are fakes on this machine. */
 async function startSetup(): Promise<PoolsSetup> {
   const providers = await startProviderServer()
   const system = await startSystem({
@@ -202,12 +202,12 @@ test.describe('pools of public networks', () => {
     for (const provider of ['geckoterminal', 'defillama'] as const) {
       setup.providers.behave(provider, { kind: 'cut' })
     }
-    // The age is told in whole seconds.
+    // The age is in whole seconds.
     await expect
       .poll(async () => Number((await pools(setup, 'mainnet')).headers.get('age')))
       .toBeGreaterThan(0)
     expect((await pools(setup, 'mainnet')).body).toHaveLength(3)
-    // One that was found stays known; one that cannot be looked for now is not said to be unknown.
+    // A pool found before stays known; one that cannot be looked up now is not reported as unknown.
     const another = `0x${'5b'.repeat(20)}`
     expect((await pools(setup, 'sepolia', [DEEP_POOL, another])).body).toHaveLength(1)
     expectOutage(await pools(setup, 'sepolia', [another]))
@@ -230,7 +230,7 @@ test.describe('providers of pools that fail from the start', () => {
     const reply = await pools(setup, 'mainnet')
     expect(reply.body).toMatchObject([{ contract_address: V3_POOL, apr: 36.5 }])
     expect(Date.now() - start).toBeLessThan(10_000)
-    // The one that is silent may know it.
+    // The provider that does not answer may know it.
     expectOutage(await read(setup, `mainnet/yield/pools/${V2_POOL}`))
     expectOutage(await pools(setup, 'mainnet', [V2_POOL]))
     const named = await pools(setup, 'mainnet', [V2_POOL, V3_POOL])

@@ -21,7 +21,7 @@ let providers: ProviderServer
 let upstream: UpstreamServer
 let system: RunningSystem
 
-/** Two public networks; CoinGecko lists tokens of the first alone. */
+/** Two public networks; CoinGecko lists tokens of the first only. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -63,7 +63,7 @@ function referenceOf(name: Served) {
 }
 
 let tokenCount = 0
-/** A token nothing is remembered of. */
+/** A token that is not in any cache. */
 function freshToken(): string {
   tokenCount += 1
   return `0xe0${String(tokenCount).padStart(38, '0')}`
@@ -129,7 +129,7 @@ test('a network without a source of past prices says so', async () => {
   }
 })
 
-// Last, because a provider that failed is left alone for some seconds.
+// Last, because a provider that failed is not called for some seconds.
 test('a limit of the provider is no limit while the order book answers', async () => {
   const token = freshToken()
   upstream.native[token] = 0.5
@@ -140,7 +140,7 @@ test('a limit of the provider is no limit while the order book answers', async (
 })
 
 test('with every source down a new token is a 500, never "not found", and one known before keeps its price', async () => {
-  // A price is not asked for again for half a minute.
+  // A price is cached for half a minute.
   test.setTimeout(90_000)
   const known = freshToken()
   upstream.native[known] = 0.5

@@ -30,7 +30,7 @@ const buying = (amount: bigint): Wire => ({
   ...{ kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(amount) },
 })
 
-/** What is wrong, the code it gets, and what the description has to say about it. */
+/** What is wrong, the expected code, the expected description, and the change to the request. */
 const cases: readonly (readonly [string, string, RegExp, (network: TestNetwork) => Wire])[] = [
   [
     'no amount is given',

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endSystem(system))
 
-/** A client of its own: every address of 127.0.0.0/8 is this machine's. */
+/** A client with its own address: every address of 127.0.0.0/8 belongs to this machine. */
 function clientAt(localAddress: string) {
   const client = createRawClient(system.url, { localAddress, connections: 8 })
   const post = (path: 'quote' | 'orders'): Promise<Reply> =>
@@ -39,7 +39,7 @@ function clientAt(localAddress: string) {
   return { post, close: client.close }
 }
 
-/** Tokens flow in while a busy machine answers: asks until there is none. */
+/** Posts until refused: the token bucket refills while a busy machine answers. */
 async function untilRefused(post: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const reply = await post()
@@ -58,7 +58,7 @@ for (const [path, { burst }] of [
     const { violations } = await responseCheck(system.url)
     try {
       const flood = Array.from({ length: 200 }, () => flooder.post(path))
-      // At the same time, within the other one's own limit.
+      // At the same time, within the limit of the other client.
       const others = [await other.post(path), await other.post(path)]
       expect(others.map(errorType)).toEqual(['InvalidParameter', 'InvalidParameter'])
 
@@ -72,7 +72,7 @@ for (const [path, { burst }] of [
         expect(violations('POST', `/local/api/v1/${path}`, reply)).toEqual([])
       }
 
-      // Waiting as told is enough.
+      // Waiting for Retry-After is enough.
       const refused = await untilRefused(() => flooder.post(path))
       await sleep(Number(refused.headers.get('retry-after')) * 1_000)
       expect(errorType(await flooder.post(path))).toBe('InvalidParameter')
@@ -129,7 +129,7 @@ for (const [index, endpoint] of limited.entries()) {
     )
     const client = createRawClient(system.url, { localAddress: `127.0.1.${index + 1}` })
     try {
-      // All at once: more than any burst, faster than any refill.
+      // Sent at once: more than any burst, faster than any refill.
       const replies = await Promise.all(
         Array.from({ length: 8 }, () =>
           client.send({

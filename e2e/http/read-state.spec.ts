@@ -7,7 +7,7 @@ import type { TestNetwork } from '../support/network'
 import type { Reply } from '../support/reply'
 import { signInWith } from '../support/sign-in'
 
-/** One signed-in account and how it reads and changes what it has read. */
+/** Signs an account in; reads and changes its read state. */
 async function reader(network: TestNetwork, privateKey = generatePrivateKey()) {
   const { account, headers } = await signInWith(network, privateKey)
   const url = `${network.url}/accounts/${account}/read-state`

@@ -30,7 +30,7 @@ import { until } from '../support/until'
 
 let filled: DebugReport | null = null
 
-/** The report of an order of the trader that has been filled whole. */
+/** The report of a completely filled order of the trader. */
 async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugReport> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
@@ -40,7 +40,7 @@ async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugR
   return filled
 }
 
-/** Rests far above the market, so it stays open and in every auction. */
+/** An order far out of market, so that it stays open and in every auction. */
 async function suspendedOrder(network: TestNetwork, trader: Trader) {
   return trader.draft({
     sellToken: network.token('USDC'),
@@ -65,7 +65,7 @@ test('the native coin and its wrapped form cost 1, other tokens their market pri
   ])
   const params = { token: network.token('USDC') }
   const usdc = await callApi(nativePriceEndpoint, { network: 'local', params }, at(network))
-  // A 6-decimals dollar at some thousand dollars a coin: around 1e8 wei per atom.
+  // A dollar token with 6 decimals, at some thousand dollars per coin, costs around 1e8 wei per atom.
   expect(usdc.price).toBeGreaterThan(1e7)
   expect(usdc.price).toBeLessThan(1e10)
   const metadata = await callApi(tokenMetadataEndpoint, { network: 'local', params }, at(network))
@@ -119,7 +119,7 @@ test('total surplus is the sum of the fills at their auctions’ prices', async 
   const surplusOf = (address: Trader['owner']) =>
     callApi(totalSurplusEndpoint, { network: 'local', params: { address } }, at(network))
   expect((await surplusOf(other.owner)).totalSurplus).toBe(0n)
-  // The trader of this file may have filled orders of other specs before.
+  // The trader may have filled orders of earlier tests.
   expect((await surplusOf(trader.owner)).totalSurplus).toBeGreaterThanOrEqual(expected)
 })
 

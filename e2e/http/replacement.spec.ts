@@ -45,7 +45,7 @@ test.describe('an order in place of another', () => {
       oldUid,
     )
 
-    // The same by the hash of a document uploaded before.
+    // The same with the hash of a document uploaded before.
     const document = replacingDocument(uid)
     const next = await replacementOf(network, owner, uid)
     const uploadReply = await request(`${network.url}/local/api/v1/app_data/${next.data.appData}`, {
@@ -116,7 +116,7 @@ test.describe('an order in place of another', () => {
       buyToken,
       partialAmount,
     )
-    // At its limit the pools give out before it is filled: a part trades, the rest stays.
+    // The pools reach its limit price before it is filled: a part trades, the rest stays open.
     const order = await stranger.draft({
       sellToken,
       buyToken,
@@ -139,7 +139,7 @@ test.describe('an order in place of another', () => {
     expect(beforeCancellation.status).toBe('open')
     const body = await cancellationOf(network, stranger, order.uid)
     expectCancelled(await sendCancellation(network, order.uid, body))
-    // A cancellation keeps what was filled, and nothing more comes.
+    // A cancelled order keeps its fills and gets no more.
     expect(await readOrder(network, order.uid)).toMatchObject({
       status: 'cancelled',
       executedSellAmount: beforeCancellation.executedSellAmount,

@@ -127,7 +127,7 @@ test('only the account itself signs it in', async ({ network }) => {
   const forged = await sendSignIn(network, message, await stranger.signMessage({ message }))
   expect([forged.status, forged.headers.get('set-cookie')]).toEqual([401, null])
   expect((await sendSignIn(network, message, '0x1234')).status).toBe(401)
-  // The nonce is still there for who it was given to.
+  // The nonce is still valid for the client that requested it.
   const own = await sendSignIn(network, message, await signer.signMessage({ message }))
   expect(own.status).toBe(200)
 })
@@ -205,7 +205,7 @@ test('a contract wallet signs in by its own word, once it is deployed', async ({
   expect(await sessionOf(network, { cookie: cookieOf(reply) })).toMatchObject({
     session: { account: wallet },
   })
-  // The wallet's session is not its owner's.
+  // The owner of the wallet has a session of its own.
   const { headers } = await signInWith(network, key)
   const other = await request(`${network.url}/accounts/${wallet}/read-state`, { headers })
   expect(other.status).toBe(403)

@@ -20,7 +20,7 @@ let providers: ProviderServer
 let node: EmptyNode
 let system: RunningSystem
 
-/** A public network whose provider says what the tests set; its node and book know nothing. */
+/** A public network with a fake price provider; its node and order book return no data. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -41,20 +41,20 @@ test.afterAll(async () => {
 test.beforeEach(() => providers.reset())
 
 let pairCount = 0
-/** Tokens nothing is remembered of. */
+/** Two tokens that are not in any cache. */
 function freshPair(): { base: string; quote: string } {
   pairCount += 1
   const token = (prefix: string) => `0x${prefix}${String(pairCount).padStart(38, '0')}`
   return { base: token('b0'), quote: token('c0') }
 }
 
-/** Lets the provider tell both tokens' last hours as a vector has them. */
+/** Makes the provider serve a vector's prices as both tokens' last hours. */
 function serveVector(
   { base, quote }: ReturnType<typeof freshPair>,
   vector: Pick<SlippageVector, 'base' | 'quote' | 'spotBase' | 'spotQuote'>,
 ): void {
   const { data } = providers
-  // On the grid, long enough ago for the points that come late.
+  // Aligned to slots, and early enough for points with a late timestamp.
   const slots = Math.floor(Date.now() / 1000 / SLOT_SECONDS) - 24
   const startMs = slots * SLOT_SECONDS * 1000
   for (const [token, points, lastPrice] of [
@@ -170,7 +170,7 @@ test('the details tell what a recommendation follows from', async () => {
   })
 })
 
-// Last, because a provider that failed is left alone for some seconds.
+// Last, because a provider that failed is not called for some seconds.
 test('a provider that fails is a 500, never a tolerance or "not found"', async () => {
   const pair = createVolatilePair()
   providers.behave('coingecko', { kind: 'status', status: 429 })

@@ -13,7 +13,7 @@ import { createTrader, type Trader } from '../support/trader'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Amounts that put the solvers in a mood; all others are quoted as usual. */
+/** Sell amounts that make the fake solvers misbehave; all others are quoted normally. */
 const BEHAVIOURS = {
   insufficientLiquidity: 10_000_001n,
   tradingOutsideAllowedWindow: 10_000_002n,

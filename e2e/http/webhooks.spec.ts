@@ -220,7 +220,7 @@ shared('a webhook URL has a length, and its body a form', async ({ network: clos
 
 test('a private address stored before is refused at each attempt', async () => {
   test.setTimeout(180_000)
-  // With https, so that it is its address that is refused.
+  // With https, so that it is the private address that is refused.
   const url = `${receiver.url.replace('http://127.0.0.1', 'https://localhost')}/stored`
   const { signedIn, target } = await accountWithWebhook(network, url)
   await system.stop()

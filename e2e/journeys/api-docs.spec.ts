@@ -8,7 +8,7 @@ import { expectPageQuality } from '../support/page-quality'
 
 const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' })
 
-/** There are some once an auction has had orders. */
+/** Live example values exist once an auction has had orders. */
 async function useLiveValues(page: Page): Promise<void> {
   await expect(async () => {
     await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
@@ -130,7 +130,7 @@ test('decodes a uid and hashes app data without asking the service', async ({ pa
 
 test('works by keyboard', async ({ page }) => {
   await page.goto('/trade')
-  // A price on the page says that it listens to keys by now.
+  // A visible price shows that the page handles keys by now.
   await expect(page.getByText(/^Market [\d,.]+/)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('a')

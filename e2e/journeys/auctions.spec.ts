@@ -74,7 +74,7 @@ test('keys and arrows lead to the neighbours, and rows are reached by j and k', 
   await expect(heading(page, auctionId - 1)).toBeVisible()
   await page.getByRole('link', { name: 'Next auction' }).click()
   await expect(heading(page, auctionId)).toBeVisible()
-  // From the bid that is shown, the winner's, to the one below it and back.
+  // From the shown bid, the winner's, to the one below it and back.
   await page.keyboard.press('j')
   await expect(bids(page).nth(1)).toBeFocused()
   await page.keyboard.press('Enter')

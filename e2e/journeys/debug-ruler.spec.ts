@@ -28,7 +28,7 @@ const chosenRow = (page: Page) =>
 
 const AUCTIONS = 500
 
-/** Presses `n` from the page's first moment on, and notes when a row was chosen by it. */
+/** Presses `n` repeatedly from the start of the page; records when that first selected a row. */
 const pressNFromStart = () => {
   const timer = setInterval(() => {
     const press = new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true })
@@ -53,7 +53,7 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
   await fulfillReport(page, report)
   await page.addInitScript(pressNFromStart)
   const times: number[] = []
-  // The best of a few: the machine that runs the tests also runs the chain and the solvers.
+  // Several runs, because the machine also runs the chain and the solvers.
   for (const path of Array.from({ length: 4 }, () => debugPath(report))) {
     await page.goto(path)
     const handle = await page.waitForFunction(() => Reflect.get(window, 'firstKeyMs'))
@@ -61,9 +61,9 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
   }
   console.info(`first key handled with ${AUCTIONS} auctions: ${times.join(', ')} ms`)
 
-  // Far down the line a row is found, chosen and shown, and its neighbours are on the page.
+  // A row far down is found, selected and shown, and its neighbours are rendered.
   await page.getByRole('searchbox', { name: 'Find in the ruler' }).fill(String(lastId(report)))
-  // Its number may also stand in the text of another row.
+  // Its number may also occur in the text of another row.
   await expect(ruler(page)).toContainText(
     new RegExp(`[1-9] of ${AUCTIONS + report.events.length} rows`),
   )
@@ -73,7 +73,7 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
     .click()
   await page.getByRole('searchbox', { name: 'Find in the ruler' }).fill('')
   await expect(chosenRow(page)).toContainText(`Auction ${groupDigits(lastId(report))}`)
-  // The frame goes on below the window, and the page stays where the reader types.
+  // The frame extends below the window; the page does not scroll away from the search field.
   await expect.poll(() => chosenRow(page).evaluate(isInFrame)).toBe(true)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('p')

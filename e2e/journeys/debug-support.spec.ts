@@ -26,7 +26,7 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   )
   expect(reply).not.toMatch(/auction|solver|score|0x/i)
 
-  // An amount is taken along exactly, and the id leads to the receipt.
+  // An amount is copied exactly, and the id links to the receipt.
   const facts = page.getByRole('region', { name: 'Facts' })
   await facts.getByRole('button', { name: 'Sell amount, USDC: copy' }).click()
   await page.getByRole('menuitem', { name: /^Copy base units/ }).click()

@@ -17,7 +17,7 @@ import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../supp
 
 const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
 const NOTIFIED_TIMEOUT_MS = 30_000
-/** A client address of its own: what it uses up is not missing in the tests after it. */
+/** A separate client address, so that later tests are not affected by its used-up limits. */
 const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
 const PREVIEW = 'An alert looks like this:'
 
@@ -25,7 +25,7 @@ const rows = (page: Page) => page.locator('[data-inbox-row]')
 const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
 const browsers = (page: Page) => page.getByRole('region', { name: 'Browser' })
 
-/** The person sends something away by their own wallet. */
+/** Sends a transaction with the user's own wallet. */
 const sendByWallet = (page: Page, call: { to: string; data: string }) =>
   page.evaluate(async (transaction) => {
     const ask: (request: unknown) => Promise<{ error?: string }> = Reflect.get(

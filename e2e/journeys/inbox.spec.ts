@@ -4,13 +4,13 @@ import { test } from '../support/journey'
 import { expectPageQuality } from '../support/page-quality'
 import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 
-/** A literal public address: nothing is sent there, and no name has to be looked up. */
+/** A literal public address: nothing is sent there, and no DNS lookup is needed. */
 const HOOK = 'https://93.184.215.14/hook'
 
 const rows = (page: Page) => page.locator('[data-inbox-row]')
 const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
 
-/** The inbox of an account in a tab without a wallet, live and settled. */
+/** Opens an account's inbox in a tab without a wallet and waits until it is live. */
 async function watchInbox(context: BrowserContext, owner: string): Promise<Page> {
   const inbox = await context.newPage()
   await inbox.goto(`/notifications?account=${owner}`)

@@ -10,7 +10,7 @@ import {
 
 const STEPS = 60
 
-/** Presses Tab until the focus is on what the name says. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const focusedLabels: string[] = []
   for (let step = 0; step < STEPS; step += 1) {

@@ -34,7 +34,7 @@ async function ordersOf(network: TestNetwork, trader: Trader): Promise<Fates> {
   return { filled, open, cancelled }
 }
 
-/** The results by place: which order, and the words behind it. */
+/** Expects exactly these result rows: the id and the text of each. */
 async function expectRows(page: Page, expected: readonly (readonly [string, RegExp])[]) {
   await expect(rows(page)).toHaveCount(expected.length + 1)
   for (const [index, [id, label]] of expected.entries()) {
@@ -225,7 +225,7 @@ test('digests alone are looked up as orders', async ({ page, network }) => {
     [shortUid(open), /Open/],
     ['0xcdcdcd…cdcdcd', /Not stored/],
   ])
-  // The keyboard reads the exact time where the pointer reads the title.
+  // Keyboard users read the exact time from the label, pointer users from the title.
   const expiry = rows(page).nth(1).locator('time').last()
   const exact = () => expiry.evaluate((time) => getComputedStyle(time, '::after').display)
   expect(await exact()).toBe('none')
@@ -293,7 +293,7 @@ test('a file of thousands of ids is listed without all of it in the page', async
   )
   expect(await rows(page).count()).toBeLessThan(100)
   await lookUp(page).click()
-  // 24 calls are more than the limit allows at once.
+  // 24 calls are more than the rate limit allows at once.
   await expect(page.getByRole('button', { name: 'Not stored 3,000' })).toBeVisible({
     timeout: 45_000,
   })

@@ -115,7 +115,7 @@ test('what a placement has not sold by its deadline comes back by itself', async
   page,
   network,
 }) => {
-  // The shortest deadline is ten minutes; a page whose clock is late makes it a short one.
+  // The shortest deadline is ten minutes; a page clock that runs late makes it end earlier.
   const LATE_MS = 570_000
   await page.clock.install({ time: Date.now() - LATE_MS })
   const { owner } = await connectFundedExtension(page, network)

@@ -57,8 +57,8 @@ test('an order that may fill in parts shows each fill and their running total', 
   await chooseToken(page, 'Buy', 'UNI')
   await typeSellAmount(page, '100')
   await expect(buyField(page)).not.toHaveValue('', IN_A_BLOCK)
-  // At 2 % below the price of a small trade the pools take a small part of the whole at a time, and
-  // each fill leaves them further off than their fee, so that arbitrage makes room for the next.
+  // At 2 % below the price of a small trade the pools fill only a small part at a time. Each fill
+  // moves their price by more than their fee, so that arbitrage makes the next fill possible.
   const limit = Number(await buyField(page).inputValue()) * 40 * 0.98
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '4000')

@@ -21,7 +21,7 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link', { name })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Order', exact: true })
 
-/** An order at the market that waits for its owner's transaction, and that transaction. */
+/** Places a market order that waits for its owner's on-chain signature; `sign` sends it. */
 async function placeWaiting(network: TestNetwork) {
   const trader = createTrader(network)
   await trader.fund()
@@ -110,7 +110,7 @@ test('an account is looked at without a wallet, and its order fills in place', a
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
   await expect(tab(page, /^Done 1$/)).toBeVisible()
 
-  // The link of an order opens it for anybody.
+  // The link to an order works for anyone.
   await page.goto(`/orders?account=${owner}&tab=done&order=${uid}`)
   await expect(sheet(page)).toContainText('Filled and settled on chain.')
   await sheet(page).getByRole('button', { name: 'Close' }).click()

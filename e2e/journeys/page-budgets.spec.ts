@@ -13,11 +13,11 @@ import {
 import { test } from '../support/journey'
 import { readPageSubjects } from '../support/page-subjects'
 
-/** Only code that looks for wallets holds this. */
+/** Occurs only in code that discovers wallets. */
 const WALLET_MARK = 'eip6963:requestProvider'
-/** Only code that draws charts holds this. */
+/** Occurs only in chart code. */
 const CHART_MARK = 'recharts-cartesian-grid'
-/** Only the schema library holds this. */
+/** Occurs only in the schema library. */
 const SCHEMA_MARK = 'invalid_union'
 const REPORT = path.join('test-results', 'page-budgets')
 
@@ -36,7 +36,7 @@ test('every place keeps to its weight, without codecs, wallet or chart code', as
     if (text.includes(SCHEMA_MARK)) misplaced.push(`${row.name} loads codecs`)
   }
   const missedBudgets = [...rows.flatMap(missedWeight), ...misplaced]
-  // Times, and what moves by them, depend on what else the machine does: told here, failing the bench.
+  // Times and layout shifts depend on the machine's load: only logged here; the benchmark fails on them.
   const slow = [...rows.flatMap(missedShift), ...rows.flatMap(missedTimes)]
   const report = markdown(rows, [...missedBudgets, ...slow])
   await mkdir(REPORT, { recursive: true })

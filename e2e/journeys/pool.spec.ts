@@ -56,7 +56,7 @@ test('a pool’s page says what the service says of it', async ({ page, network 
   await expect(past.getByText(/recorded by|nobody has recorded/)).toBeVisible()
   await past.getByText('90 d').click()
   await expect(page).toHaveURL(/range=90d/)
-  // A pool nobody has recorded yet has no chart.
+  // A pool without recorded history has no chart.
   const asTable = past.getByRole('button', { name: 'Show as table' }).last()
   if (await asTable.isVisible()) {
     await asTable.click()

@@ -50,7 +50,7 @@ test('the sentence is the filter, the address keeps it, and Back takes a step ba
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'TVL over $1 M', exact: true })).toBeVisible()
-  // Pools trade on: what is deep now is what the page reads now.
+  // Pools keep trading: compare with the list the page has just read.
   const now = (await refreshPools(page)).filter(({ tvl }) => (tvl ?? 0) >= 1_000_000)
   const bothNow = now.filter((pool) => pool.project === project)
   await expect(count(page)).toHaveText(`${bothNow.length} of ${pools.length}`)
@@ -81,7 +81,7 @@ test('a chain number leads to its network', async ({ page }) => {
 })
 
 test('sorts by several keys, and what is unknown comes last both ways', async ({ page }) => {
-  // High enough to draw every row.
+  // High enough to render every row.
   await page.setViewportSize({ width: 1280, height: 2_400 })
   let lost = ''
   await changePools(page, (pools) => {
@@ -108,7 +108,7 @@ test('sorts by several keys, and what is unknown comes last both ways', async ({
     .poll(async () => (await drawnPools(page)).filter((pool) => pool !== lost))
     .toEqual(addresses(byFee))
 
-  // The same without a mouse and its Shift key.
+  // The same without Shift and mouse.
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await page.getByRole('combobox', { name: 'Then by, direction' }).selectOption('Low to high')
   await page.keyboard.press('Escape')
@@ -300,9 +300,9 @@ test('a thousand pools are sorted and filtered, drawing those in sight; each pre
   await refreshPools(page)
   await expect(count(page)).toHaveText('1,000 of 1,000')
   await expect(poolTable(page)).toHaveAttribute('aria-rowcount', '1001')
-  // Only what is in sight is drawn.
+  // Only visible rows are rendered.
   expect((await drawnPools(page)).length).toBeLessThan(60)
-  // Several times: a machine busy with something else is no fault of the page.
+  // Several times, because the machine may be busy with something else.
   const times = {
     sort: await timesToPaint(page, 'Volume 24 h', 6),
     filter: await timesToPaint(page, 'Hard at work', 6),

@@ -22,18 +22,18 @@ import {
 import { until } from '../support/until'
 
 /*
- * Each page as it was looked at and found good, in coarse pictures. A page that is meant to look
- * different gets new ones by `UPDATE_REFERENCES=1 npm run test:e2e references`; look at them.
+ * Compares each page with a coarse reference picture. After an intended change, update them with
+ * `UPDATE_REFERENCES=1 npm run test:e2e references` and check the result.
  */
 const REFERENCES = fileURLToPath(new URL('../references', import.meta.url))
 const SCREENSHOT_FOLDER = path.join('test-results', 'pages')
 const IS_UPDATE = process.env.UPDATE_REFERENCES === '1'
 
-/** As many auctions fill the list of both widths. */
+/** This many auctions fill the list at both widths. */
 const MAX_LISTED = 25
 const AUCTIONS_MS = 90_000
 
-/** Share of the cells: rows that come and go stay below, a part that moved or lost its style does not. */
+/** Share of the cells: changing rows stay below it; a part that moved or lost its style does not. */
 const MAX_DIFFERING_SHARE = 0.08
 
 const WIDTHS = [1280, 390] as const
@@ -43,7 +43,7 @@ const HEIGHT = 900
 type Shot = {
   readonly name: string
   readonly path: string
-  /** What the reader does first, and what shows that the page is complete. */
+  /** Actions before the screenshot, and a check that the page is complete. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
@@ -98,7 +98,7 @@ test('every page looks as it did when it was found good', async ({ browser, netw
   expect(changed, `pictures are in ${SCREENSHOT_FOLDER}`).toEqual([])
 })
 
-/** A demo wallet with a filled order and one that nobody fills. */
+/** Creates a demo wallet with a filled order and one that no solver fills. */
 async function tradeOnce(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const page = await context.newPage()
@@ -111,10 +111,10 @@ async function tradeOnce(browser: Browser, baseURL: string | undefined) {
   return { session, filled }
 }
 
-/** Every method of the network bids once. */
+/** Each solver of the network bids once. */
 const PICTURED_BIDS = 5
 
-/** An auction of the pictured shape: a bid of each method, one settled, as few orders as there are. */
+/** An auction as in the references: one bid per solver, one of them settled, as few orders as possible. */
 async function readPicturedAuction(network: TestNetwork): Promise<number> {
   let found: number | undefined
   await until(
@@ -203,7 +203,7 @@ function shots(
 async function open(page: Page, { path: address, prepare }: Shot): Promise<void> {
   await page.goto(address)
   await expect(page.locator('#content h1')).toBeVisible()
-  // The wallet of the session is back.
+  // The session's wallet is connected again.
   const account = page.locator('header button').filter({ hasText: /0x[0-9a-f]{4}/i })
   await expect(account).toBeVisible()
   await prepare?.(page)
@@ -211,7 +211,7 @@ async function open(page: Page, { path: address, prepare }: Shot): Promise<void>
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Writes the reference where that is asked for; a missing one differs throughout. */
+/** Share of differing cells; 1 for a missing reference. Writes the reference in an update run. */
 async function compareToReference(tool: Page, name: string, seen: Buffer): Promise<number> {
   const file = path.join(REFERENCES, name)
   if (IS_UPDATE) {

@@ -15,7 +15,7 @@ const options = (page: Page) => page.getByRole('option')
 
 async function search(page: Page, text: string): Promise<void> {
   await expectHydrated(page)
-  // A page made beforehand leaves the top line to the browser.
+  // Prerendered pages render the top bar in the browser.
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
@@ -52,7 +52,7 @@ test('an order is found by its uid, its digest and its transaction', async ({ pa
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(order)
 
-  // A batch settles several orders in one transaction: then they are listed.
+  // If a batch settled several orders in one transaction, they are listed.
   await page.goto('/docs')
   await search(page, trade?.txHash ?? '')
   await expect(options(page)).toContainText('transaction, order digest or app data')
@@ -132,7 +132,7 @@ test('a cut-off id says what is missing, and what cannot be asked is not called 
   await expect(page.getByText(/Local network could not be asked: paused until/)).toBeVisible()
   await page.context().setOffline(true)
   await page.unrouteAll()
-  // While the service is left alone no request leaves; then the question is asked again by itself.
+  // No request is sent during the pause; then the search is retried automatically.
   await expect(page.getByText('Local network could not be asked: no answer came.')).toBeVisible({
     timeout: 10_000,
   })

@@ -157,7 +157,7 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
   const field = page.getByLabel('File exported on this page, here or elsewhere')
   const importButton = page.getByRole('button', { name: 'Import' })
   await importButton.click()
-  // Leaving the choice of files leaves the dialog open; what closes it without asking is noticed.
+  // Cancelling the file picker keeps the dialog open; a dialog closed by the browser can be reopened.
   await field.dispatchEvent('cancel')
   await expect(field).toBeVisible()
   await page.evaluate(() => document.querySelector('dialog')?.close())

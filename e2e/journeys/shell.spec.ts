@@ -56,7 +56,7 @@ test('the sheet of keys says that it could not be loaded, and comes with the con
 })
 
 test('a network that is not served is told, with those that are', async ({ page, network }) => {
-  // What looks like an escape and is none must not take the whole page down.
+  // An invalid percent escape must not break the page.
   await page.goto('/orders?network=%25zz')
   await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
   await page.goto('/orders?network=mars')

@@ -16,7 +16,7 @@ const placeButton = (page: Page) =>
 
 const IN_A_BLOCK = { timeout: 30_000 }
 
-/** From a form that sells 1 WETH to a placed order nobody has signed. */
+/** Goes from a form that sells 1 WETH to a placed order without a signature. */
 async function placeUnsigned(page: Page): Promise<void> {
   await typeSellAmount(page, '1')
   await allowSlippage(page)

@@ -22,7 +22,7 @@ const apiInput = ({ url, view }: TestNetwork, token: Address) =>
     options: { baseUrl: url },
   }) as const
 
-/** Prices move with each block: any that was true while the page was read will do. */
+/** Prices change with each block: any price of the API while the page was read is accepted. */
 async function expectPriceOfApi(page: Page, network: TestNetwork, token: Address): Promise<void> {
   const { input, options } = apiInput(network, token)
   await expect(async () => {
@@ -88,7 +88,7 @@ test('a token’s page has the price of the API, its facts from the chain, and h
     await expect(table).toContainText(formatAtoms(holders[0]?.balance ?? 0n, 6), { timeout: 2_000 })
     const heldTotal = holders.reduce((sum, { balance }) => sum + balance, 0n)
     expect(heldTotal).toBeLessThanOrEqual(totalSupply ?? 0n)
-    // The local index knows every holder, so a list that is not full holds all there is.
+    // The local index knows every holder, so a list below its limit is complete.
     if (holders.length < 100) expect(heldTotal).toBe(totalSupply)
   }).toPass()
   await expect(panel(page, 'Holders')).toContainText(
@@ -152,7 +152,7 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
   expect(head).toContain(token)
   const rows = body.trim().split(/\r?\n/)
   expect(rows).toHaveLength(last + 1)
-  // The newest samples move on between the page's read and this one; what both know is the same.
+  // The newest samples may differ between the page's read and this one; common ones must be equal.
   const shownTimes = new Map(points.map(({ date, price }) => [new Date(date).toISOString(), price]))
   for (const row of rows) {
     const [time = '', price] = row.split(',')

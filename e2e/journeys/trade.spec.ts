@@ -14,7 +14,7 @@ const settlementAbi = parseAbi([
   'event Trade(address indexed owner, address sellToken, address buyToken, uint256 sellAmount, uint256 buyAmount, uint256 feeAmount, bytes orderUid)',
 ])
 
-/** The order's only Trade event, read from the chain itself. */
+/** The order's only Trade event, read from the chain. */
 async function tradeOnChain({ view, chain }: TestNetwork, uid: string) {
   const logs = await chain.getLogs({ address: view.contracts.settlement, fromBlock: 0n })
   const trades = parseEventLogs({ abi: settlementAbi, logs }).filter(
@@ -45,7 +45,7 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   expect(order.executedSellAmount).toBe(trade.args.sellAmount.toString())
   expect(order.executedBuyAmount).toBe(trade.args.buyAmount.toString())
   const labels: string[] = report.events.map((event: { label: string }) => event.label)
-  // Pools move: an auction whose bids no longer held is followed by the one that fills.
+  // Pools move: an auction with a failed settlement may come before the one that fills.
   expect(labels.join(' ')).toMatch(
     /^created(?: ready(?: executing| considered)?(?: filtered)?)+ traded$/,
   )

@@ -19,17 +19,17 @@ import { until } from '../support/until'
 const SIGNED_CANCELLATIONS = 100
 const INVALIDATIONS = 30
 const TRADERS = 10
-/** From placing to cancelling; a settlement is on its way after one block and mined after two. */
+/** Delay from placing to cancelling; a settlement is sent after one block and mined after two. */
 const MAX_DELAY_MS = 4_000
-/** Blocks after the last try in which nothing cancelled may be filled any more. */
+/** Blocks after the last attempt in which no cancelled order may be filled any more. */
 const WATCHED_BLOCKS = 8n
 const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing']
 
-/** An order somebody tried to cancel. */
+/** An order and the outcome of its cancellation. */
 type CancelAttempt = {
   readonly order: DraftedOrder
   readonly delayMs: number
-  /** `Cancelled`, the refusal's code, or `invalidated` for a transaction that was mined. */
+  /** `Cancelled`, an error code, or `invalidated` for a mined transaction. */
   readonly outcome: string
 }
 
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
   const owner = traders[0]?.owner
   if (owner === undefined) throw new Error('nobody trades')
-  // Room for all of them: the pools move, the limit does not.
+  // Low enough for all orders, because their trades move the pools.
   minBuyAmount = ((await quotedBuyAmount(network, owner, usdc, dai, sellAmount)) * 90n) / 100n
 })
 
@@ -66,13 +66,13 @@ const draftOrder = (trader: Trader): Promise<DraftedOrder> => {
   return trader.draft({
     sellToken: network.token('USDC'),
     buyToken: network.token('DAI'),
-    // Equal orders of one second would be one order.
+    // Equal orders created within the same second would have the same uid.
     sellAmount: sellAmount + orderCount,
     buyAmount: minBuyAmount,
   })
 }
 
-/** Places an order, waits and cancels it, again and again until `count` tries are shared out. */
+/** Places, waits and cancels `count` orders in total, shared among the traders. */
 async function cancelAtRandom(
   count: number,
   seed: number,
@@ -134,7 +134,7 @@ test('each ended cancelled and never filled, or filled and says so', async () =>
     const filled = await filledAmount(network, uid)
     const facts = {
       isFilled: traded.has(uid),
-      // An invalidated order is filled beyond any amount, as far as the contract is concerned.
+      // The contract marks an invalidated order as filled by the maximum amount.
       contractAgrees: filled === (traded.has(uid) ? data.sellAmount : 0n) || filled > 2n ** 255n,
       statusType: typeOf(status.body),
     }
@@ -150,7 +150,7 @@ test('each ended cancelled and never filled, or filled and says so', async () =>
 const typeOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'type' in body ? String(body.type) : 'none'
 
-/** What the service says of an order and the chain does not. */
+/** Where the service's data about an order contradicts the chain. */
 function contradictions(
   { outcome: answer }: CancelAttempt,
   { order, events, auctions, cancellation }: DebugReport,

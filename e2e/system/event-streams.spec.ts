@@ -11,7 +11,7 @@ import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
 const ORDERS = limits.watchedOrders
-/** Long enough for two looks at what time alone has changed. */
+/** Long enough for two periodic checks for changes caused by time alone. */
 const WATCHED_MS = 11_000
 
 test.describe.configure({ mode: 'serial' })
@@ -20,7 +20,7 @@ let system: RunningSystem
 let network: TestNetwork
 let trader: Trader
 
-/** Fifty orders, five of them open. */
+/** Creates fifty orders, five of them open. */
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   system = await startSystem({ LOCAL_SIMULATOR: 'off' })
@@ -73,7 +73,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
       type: 'version',
       description: `${times.length} calls, median ${median?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
     })
-    // Auctions run on the same machine meanwhile: a few calls may meet one.
+    // Auctions run on the same machine, so a few calls may be slower.
     expect(median).toBeLessThan(20)
     expect(slow.length).toBeLessThanOrEqual(times.length / 20)
 
@@ -124,7 +124,7 @@ test('streams that come and go leave no memory behind', async () => {
     await Promise.all(streams.map(({ close }) => close()))
     await sleep(300)
   }
-  /** The least seen while garbage is collected at the engine's own pace. */
+  /** The smallest heap seen while the engine collects garbage at its own pace. */
   const least = async () => {
     const seen: number[] = []
     for (let count = 0; count < 10; count += 1) {

@@ -12,14 +12,14 @@ import { until } from '../support/until'
 
 const REQUESTS = 10_000
 const CONNECTIONS = 32
-/** What an otherwise idle machine takes at most; a busy one gets as much more as it is busy. */
+/** Upper bound on an otherwise idle machine; scaled with the load of a busy one. */
 const BUDGET_MS = 60_000
 const budgetMs = () => BUDGET_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 const isJson = ({ headers }: Reply) =>
   headers.get('content-type')?.startsWith('application/json') ?? false
 
-/** What is wrong with an answer, in words; null when nothing is. */
+/** Describes what is wrong with a reply; null if nothing is. */
 function problemWith(
   request: RawRequest,
   reply: Reply,
@@ -29,7 +29,7 @@ function problemWith(
   if (reply.status >= 500 && !isReadiness) return 'a fault'
   const bodiless = reply.status === 204 || reply.status === 304 || request.method === 'HEAD'
   if (bodiless) return null
-  // A way on leads whichever of the endpoints of a path was meant.
+  // Redirects and endpoints with another media type have no JSON body.
   const isOther =
     reply.status === 303 || (request.endpoint.media !== 'json' && reply.status === 200)
   if (!isOther && (!isJson(reply) || reply.body === null)) return 'no JSON'
@@ -44,7 +44,7 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
       .map((name) => `${name}=100000/100000`)
       .join(','),
   })
-  // The index of balances begins with the start and has nothing to tell before its first block.
+  // The index of balances starts with the system and has no data before its first block.
   const { token } = await readNetwork(system.url)
   const hasBegun = async () =>
     (await fetch(`${system.url}/local/tokens/${token('WETH')}/topHolders`)).ok

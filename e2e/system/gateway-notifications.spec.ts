@@ -9,9 +9,9 @@ import { signInAs } from '../support/sign-in'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
-/** The shortest life the order book takes an order with, and a little more. */
+/** A little more than the shortest life the order book accepts. */
 const SHORT_LIFE_SECONDS = 75
-/** A look, and the rests of a watch that found nobody there. */
+/** One polling interval, plus the back-off after the order book was unreachable. */
 const NOTIFICATION_TIMEOUT_MS = 45_000
 const LONG_TIMEOUT_MS = 100_000
 
@@ -21,13 +21,13 @@ let upstreamNetwork: TestNetwork
 let gatewayNetwork: TestNetwork
 let trader: Trader
 
-/** The second system serves a public network, as far as it can tell: the first one's chain and book. */
+/** The second system serves the first one's chain and order book as if it were a public network. */
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   upstream = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_CHAIN_ID: '11155111' })
   gateway = await startSystem({
     NETWORKS: 'sepolia',
-    // Through its own address, which stays the same when it is started again.
+    // The system's own proxy, whose address stays the same after a restart.
     RPC_URL_SEPOLIA: `${upstream.url}/sepolia/rpc`,
     ORDERBOOK_URL_SEPOLIA: `${upstream.url}/sepolia`,
     CMS_ENABLED: 'true',
@@ -50,7 +50,7 @@ type ListedNotification = {
   readonly metadata: unknown
 }
 
-/** What the second system tells of an order in one type. */
+/** The second system's notification of this type about an order; null if there is none. */
 const notifiedOf = async (uid: string, type: string): Promise<ListedNotification | null> => {
   const url = `${gateway.url}/accounts/${trader.owner}/notifications?type=${type}`
   const { status, body } = await request(url)

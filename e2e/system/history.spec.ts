@@ -9,17 +9,17 @@ import { expectPoolsMatchChain } from '../support/pool-agreement'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
-/** Several times what a quiet machine takes; the goals themselves are held by the benchmark. */
+/** Several times what an idle machine takes; the benchmark checks the actual goals. */
 const FIRST_START_MS = 110_000
 const LATER_START_MS = 30_000
 const HOUR_MS = 3_600_000
-/** Asks for the plain recommendation. */
+/** Query of a recommendation without details of the order. */
 const PLAIN_RECOMMENDATION = {
   ...{ orderKind: null, partiallyFillable: null, expirationTimeInSeconds: null },
   ...{ sellAmount: null, buyAmount: null, feeAmount: null },
 }
 
-// A month is mined once and read by every test below; the last ones stop and kill the system.
+// A month is mined once and read by all tests below; the last ones stop and kill the system.
 test.describe.configure({ mode: 'serial' })
 
 let system: RunningSystem
@@ -56,7 +56,7 @@ test('the first start says what was mined', () => {
 test('every traded token has a day of 5-minute prices and a month of hourly ones, without a gap', async () => {
   for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
     const day = await pricesOf(network.token(symbol), '24h')
-    // The newest step may lack its first block yet.
+    // The newest interval may still lack its first block.
     expect([287, 288], symbol).toContain(day.length)
     expect(gapsOf(day, HOUR_MS / 12), symbol).toEqual([])
     const month = await pricesOf(network.token(symbol), '30d')
@@ -78,7 +78,7 @@ test('every pair has a slippage tolerance and a volatility', async () => {
     }
     const { slippageBps } = await callApi(slippageEndpoint, asked, api())
     expect(slippageBps, symbol).toBeGreaterThan(0)
-    // A token in two shallow pools strays by per cents a day.
+    // The price of a token with two shallow pools varies by several percent a day.
     expect(slippageBps, symbol).toBeLessThan(1_000)
     const { baseToken } = await callApi(volatilityEndpoint, asked, api())
     expect(baseToken?.prices.length, symbol).toBeGreaterThan(280)

@@ -57,7 +57,7 @@ const refusal = async (order: DraftedOrder): Promise<string> =>
     }),
   )
 
-/** Sells so many USDC for DAI at two percent below what is quoted. */
+/** Sells USDC for DAI, two percent below the quote. */
 async function marketSale(amount: bigint, from: Address): Promise<WantedOrder> {
   const offered = await quotedBuyAmount(network, from, usdc, dai, amount)
   return { sellToken: usdc, buyToken: dai, sellAmount: amount, buyAmount: (offered * 98n) / 100n }

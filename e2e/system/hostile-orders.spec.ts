@@ -13,9 +13,9 @@ import { signedOrder } from '../support/signed-orders'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
-/** Refuses every call, coins included. */
+/** Reverts every call, also one that only sends coins. */
 const REFUSING_CODE = initCode('0x60006000fd')
-/** Far less than a rest of three strikes and more takes to be served by time alone. */
+/** Far less than the pause of an order that failed three times, so the fill cannot be due to its end. */
 const FILL_TIMEOUT_MS = 15_000
 
 let system: RunningSystem
@@ -39,7 +39,7 @@ async function seller(): Promise<Trader> {
   return trader
 }
 
-/** Half of what is quoted, so that nothing but hostility keeps it from filling. */
+/** Half of the quoted price, so that only hostile behaviour can prevent a fill. */
 async function sale(trader: Trader, amount: string, buyToken: Address, receiver?: Address) {
   const sellAmount = parseUnits(amount, 6)
   const weth = network.token('WETH')

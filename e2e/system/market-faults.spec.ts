@@ -18,7 +18,7 @@ test.afterAll(() => endSystem(system))
 
 const read = (path: string): Promise<Reply> => request(`${system.url}/local/${path}`)
 
-/** Kills each node the system starts, until told to stop. */
+/** Kills each node the system starts until stopped. */
 function keepKillingNode(): { readonly stop: () => Promise<void> } {
   let isStopped = false
   const killed = new Set<number>()
@@ -38,7 +38,7 @@ function keepKillingNode(): { readonly stop: () => Promise<void> } {
   }
 }
 
-/** Null while the record is being written. */
+/** Process id of the node; null while the file is being written. */
 function recordedPid(): number | null {
   try {
     return system.nodePid()
@@ -62,7 +62,7 @@ test('while the node is down, what was read stands in with its age and the rest 
     `tokens/${weth}/holders`,
     `markets/${weth}-${network.token('USDC')}/volatilityDetails`,
   ]
-  // Nobody has asked for these prices, so nothing can stand in.
+  // These prices were never requested, so no cached value can replace them.
   const fresh = ['LINK', 'AAVE', 'COW', 'GNO'].map((symbol) => network.token(symbol))
   for (const path of known) expect((await read(path)).status, path).toBe(200)
 

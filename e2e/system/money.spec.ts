@@ -33,7 +33,7 @@ const ORDERS = 200
 const SENDING_MS = 30_000
 const TRADERS = 10
 
-// Everything below reads what one minute of trading with the simulator left behind.
+// All tests below check the state after one minute of trading with the simulator.
 test.describe.configure({ mode: 'serial' })
 
 let system: RunningSystem
@@ -41,7 +41,7 @@ let network: TestNetwork
 let traders: readonly Trader[]
 let startingBalances: ReadonlyMap<Address, ReadonlyMap<Address, bigint>>
 let load: Load
-/** Block the books are closed at: all that is compared happened up to it. */
+/** The block up to which everything is compared. */
 let head: bigint
 let reports: ReadonlyMap<OrderUid, DebugReport>
 let trades: readonly ChainTrade[]
@@ -85,7 +85,7 @@ test.beforeAll(async () => {
       reports = new Map(found.map((report) => [report.orderUid, report]))
       return (
         found.every(({ order, auctions }) => order.status !== 'open' || auctions.length > 0) &&
-        // What was filled since belongs to a later head.
+        // Later fills are not compared.
         found.every(({ trades }) =>
           trades.every(({ blockNumber }) => blockNumber <= Number(head)),
         ) &&
@@ -123,7 +123,7 @@ test('no settlement reverts for a reason that could have been known', async () =
   expect(settlements.length).toBeGreaterThan(20)
   const reverted = settlements.filter(({ succeeded }) => !succeeded)
   if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
-  // Only what someone else did between the last look and the block is beyond knowing, and rare.
+  // Only transactions of others between the last simulation and the block can cause this, rarely.
   expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settlements.length / 50))
   const attempts = new Map(
     [...reports.values()].flatMap(attemptsOf).map((one) => [one.txHash, one]),
@@ -218,7 +218,7 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   )
   console.log(`attempts: ${outcomeCounts(settled)}`)
 
-  // Orders go on being filled after the books are closed: only fees of fills up to then are in them.
+  // Orders are still filled after `head`: only the fees of fills up to it are included.
   for (const { uid, executedFee, executedFeeToken } of orders) {
     const own = fees.filter((fee) => fee.uid === uid)
     if (own.some(({ blockNumber }) => blockNumber > Number(head))) continue
@@ -235,7 +235,7 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   }
 })
 
-/** Every competition the reports speak of, by auction. */
+/** All competitions that the reports mention, by auction. */
 async function competitionsOf(
   found: readonly DebugReport[],
 ): Promise<readonly SolverCompetitionV2[]> {
@@ -259,8 +259,8 @@ function sumOf(entries: Iterable<readonly [Address, bigint]>): Map<Address, bigi
 }
 
 /**
- * What rounding can leave, by token: two atoms of the coarsest token per trade, as one conversion
- * rounds the plan and one the fee computed from it, and a route may lead through any token.
+ * The largest rounding difference per token: two atoms of the coarsest token per trade, because one
+ * conversion rounds the plan and one the fee computed from it, and a route may use any token.
  */
 function roundingOf(
   settled: readonly ChainTrade[],

@@ -21,7 +21,7 @@ import { until } from '../support/until'
 
 test.describe.configure({ mode: 'serial' })
 
-/** More USDC than anybody pays for any of the sales here. */
+/** More USDC than any solver pays for the sales here. */
 const UNREACHABLE_USDC = 10n ** 12n
 
 let system: RunningSystem

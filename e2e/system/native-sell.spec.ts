@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' })
 
 /** Selector of wrapAll(). Source: protocol, section 14. */
 const WRAP_ALL = '0x4c84c1c8'
-/** More USDC than anybody pays for any of the sales here. */
+/** More USDC than any solver pays for the sales here. */
 const UNREACHABLE_USDC = 10n ** 12n
 const IN_TIME_MS = 40_000
 

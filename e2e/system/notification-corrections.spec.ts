@@ -27,7 +27,7 @@ import {
 } from '../support/watched-account'
 
 const IN_TIME_MS = 40_000
-/** A settlement that was sent is mined with one of these blocks, or never. */
+/** A sent settlement is mined within this many blocks or never. */
 const SETTLING_BLOCKS = 4n
 const LATE_FILL_TRIES = 10
 
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await receiver?.close()
 })
 
-/** Ids in the order their messages came. */
+/** Notification ids in the order of their messages. */
 const deliveredIds = (): readonly string[] =>
   receiver
     .receivedAt('/eve')
@@ -62,7 +62,7 @@ const deliveredIds = (): readonly string[] =>
 
 const timesDelivered = (id: string): number => deliveredIds().filter((one) => one === id).length
 
-/** Resolves once a later fact has arrived: what was to be told before has been. */
+/** Resolves once a later notification has arrived: all earlier ones have been sent by then. */
 async function waitForLaterNotification(): Promise<void> {
   const uid = await submitUnfillable(network, eve.trader)
   await cancelBySignature(uid)
@@ -139,7 +139,7 @@ test('a cancellation the chain takes back is withdrawn, and told to nobody twice
   expect(timesDelivered(cancelled.id)).toBe(1)
 })
 
-/** Places an order and cancels it while its settlement is on its way; tells whether it was filled. */
+/** Places an order and cancels it while its settlement is pending; resolves with its uid if it was filled. */
 async function cancelTooLate(): Promise<OrderUid | null> {
   const order = await marketOrder(network, eve.trader)
   const { uid } = order
@@ -151,7 +151,7 @@ async function cancelTooLate(): Promise<OrderUid | null> {
     IN_TIME_MS,
   )
   const reply = await sendCancellation(network, uid, cancellation)
-  // Filled already: this time nothing is late.
+  // Already filled, so the cancellation came too late to be accepted.
   if (reply.status !== 200) return null
   const head = await network.chain.getBlockNumber()
   await until(

@@ -31,18 +31,18 @@ import { until } from '../support/until'
 import { inboxOf } from '../support/watched-account'
 
 const KILLS = 20
-/** A message a killed process was telling waits until its lease ends: kills take turns with accounts. */
+/** Kills take turns with accounts, because a message being sent during a kill waits for its lease to end. */
 const OWNERS = 20
 const OWNERS_PER_KILL = 2
-/** Each of these orders tells its owner when its minute is over, at whichever kill that is. */
+/** These orders notify their owners when they expire after a minute, during whichever kill that is. */
 const SHORT_LIFE_SECONDS = 66
 const SHORT_LIVED_KILLS = 10
 const LAST_ANSWER_MS = 15
 const MOMENT_TIMEOUT_MS = 30_000
-/** Leases of a minute, and what was tried in vain meanwhile. */
+/** Leases of a minute, plus the back-off after failed attempts. */
 const DELIVERY_TIMEOUT_MS = 100_000
 
-// What twenty kills left behind is read by every test below.
+// All tests below check the state after twenty kills.
 test.describe.configure({ mode: 'serial' })
 
 type Owner = {
@@ -63,7 +63,7 @@ let pausable: PausableReceiver
 let system: RunningSystem
 let network: TestNetwork
 let owners: readonly Owner[]
-/** DAI for 5 USDC with room for all of these orders. */
+/** DAI for 5 USDC; low enough for all these orders. */
 let minBuyAmount: bigint
 const sellAmount = parseUnits('5', 6)
 const placed: OrderUid[] = []
@@ -111,7 +111,7 @@ async function everyOrderEnded(): Promise<boolean> {
   return orders.length === placed.length && orders.every(({ status }) => status !== 'open')
 }
 
-/** An order expires by the clock, and is told with the block after it. */
+/** An order expires by the clock; its notification comes with the next block. */
 async function everyExpiryNotified(): Promise<boolean> {
   const orders = await readOrders(network, placed)
   const notifications = await Promise.all(
@@ -121,13 +121,13 @@ async function everyExpiryNotified(): Promise<boolean> {
   return orders.every(({ uid, status }) => status !== 'expired' || uids.has(uid))
 }
 
-/** Has some accounts trade and cancel, and ends the process at one of the moments in between. */
+/** Lets some accounts trade and cancel, and kills the process at one of the moments in between. */
 async function killOnce(number: number, random: () => number): Promise<void> {
   const moment = KILL_MOMENTS[number % KILL_MOMENTS.length] ?? 'listed'
   const first = (number * OWNERS_PER_KILL) % OWNERS
   const killOwners = owners.slice(first, first + OWNERS_PER_KILL)
   const before = receiver.received.length
-  // Nobody hears an answer before the kill, but one where the kill is to fall behind it.
+  // No message is answered before the kill, except one if the kill is to follow an answer.
   const answered = pausable.pause(
     killOwners.map(({ path }) => path),
     moment === 'answered',
@@ -135,7 +135,7 @@ async function killOnce(number: number, random: () => number): Promise<void> {
   const filled = await Promise.all(killOwners.map((owner) => trade(owner, number)))
   if (moment === 'answered') {
     await answered
-    // The kill falls before the answer is read, while it is recorded, or after.
+    // The kill happens before the answer is read, while it is recorded, or after.
     await sleep(random() * LAST_ANSWER_MS)
   } else {
     await waitForMoment(moment, killOwners, filled, before)
@@ -147,11 +147,11 @@ async function killOnce(number: number, random: () => number): Promise<void> {
   readyMs.push(Math.round(system.readyMs()))
 }
 
-/** Places what will be filled, cancels something, and leaves something to expire; answers the first. */
+/** Places an order that will be filled, one that is cancelled and one that expires; returns the first. */
 async function trade({ trader }: Owner, number: number): Promise<OrderUid> {
   const order = await trader.draft({
     ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
-    // Equal orders of one second would be one order.
+    // Equal orders created within the same second would have the same uid.
     ...{ sellAmount: sellAmount + BigInt(number), buyAmount: minBuyAmount },
   })
   const uid = await submit(network, order)
@@ -196,7 +196,7 @@ async function waitForMoment(
   await until(`a notification is ${moment}`, isReached[moment], MOMENT_TIMEOUT_MS)
 }
 
-/** What the owner's place was sent, each message verified. */
+/** The owner's received messages, each verified. */
 const receivedMessages = ({ path, secret }: Owner) =>
   receiver.receivedAt(path).map((message) => ({
     webhookId: message.id,
@@ -245,7 +245,7 @@ test('each of them arrives at least once, as it is listed, and nothing else does
     const webhookIds = new Map<string, string>()
     for (const { webhookId, data } of receivedMessages(owner)) {
       expect(data).toEqual(byId.get(data.id))
-      // A receiver that passes over ids it knows is left with each notification once.
+      // A receiver that ignores known ids gets each notification once.
       expect(webhookIds.get(webhookId) ?? data.id).toBe(data.id)
       webhookIds.set(webhookId, data.id)
       messages += 1

@@ -31,7 +31,7 @@ import {
 } from '../support/watched-account'
 
 const IN_TIME_MS = 40_000
-/** The shortest life the service accepts is a minute. */
+/** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 66
 const EXPIRY_TIMEOUT_MS = 100_000
 
@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   network = await readNetwork(system.url)
   ada = await watchAccount(network, ['USDC', 'DAI', 'LDO'])
   everywhere = await notifyEverywhere(network, ada.signedIn, receivers)
-  // In a token of its own, so that no other test makes it lack funds.
+  // Sells a token no other test uses, so that it does not lack funds.
   shortLived = await submitUnfillable(network, ada.trader, {
     ...{ sellToken: network.token('DAI'), buyToken: network.token('USDC') },
     ...{ sellAmount: parseUnits('3', 18), buyAmount: parseUnits('40', 6) },
@@ -66,13 +66,13 @@ test.afterAll(async () => {
   await receivers?.close()
 })
 
-/** Waits until every channel has told the entry: once, with the same id and words. */
+/** Waits until every channel has delivered the entry once, with the same id and text. */
 async function expectEverywhere(entry: WireEntry): Promise<void> {
   await expect.poll(() => everywhere.countsOf(entry), { timeout: IN_TIME_MS }).toEqual(ONCE_EACH)
   seen.push(entry)
 }
 
-/** What the inbox tells of the order, once it was told in every channel too. */
+/** The inbox entry about the order, once every channel has delivered it, too. */
 async function notifiedEverywhere(
   uid: OrderUid,
   type: OrderNotificationType,
@@ -113,7 +113,7 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
   }
   const uid = await submit(network, await trader.draft(wanted))
   await waitForListed(ada, uid, 'order_partially_filled', IN_TIME_MS)
-  // Until it is taken out, each batch may fill another part.
+  // Until it is invalidated, each batch may fill another part.
   await invalidate(trader, uid)
   const { metadata } = await notifiedEverywhere(uid, 'order_cancelled')
   const parts = await listedEntries(ada, uid, 'order_partially_filled')

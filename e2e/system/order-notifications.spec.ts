@@ -25,10 +25,10 @@ import { until } from '../support/until'
 test.describe.configure({ mode: 'serial' })
 
 const IN_TIME_MS = 40_000
-/** The shortest life the service accepts is a minute. */
+/** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 66
 const EXPIRY_TIMEOUT_MS = 90_000
-/** More USDC than anybody pays for a native sale here. */
+/** More USDC than any solver pays for the native sale here. */
 const UNREACHABLE_USDC = 10n ** 12n
 
 let system: RunningSystem
@@ -75,7 +75,7 @@ const inboxOf = (account: Address): Promise<readonly NotificationEntry[]> =>
 const notifiedOf = async (account: Address, uid: OrderUid) =>
   (await inboxOf(account)).filter(({ metadata }) => metadata.orderUid === uid)
 
-/** What the account is told of the order in that type, once it is. */
+/** Waits for the account's notification of this type about the order. */
 const listed = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
   until(
     `${type} of ${uid}`,
@@ -133,7 +133,7 @@ test('a cancellation, whichever way it came', async () => {
   )
   expect(await source(next)).toBe('onChain')
 
-  // The user's own expiry is no part of a native order's uid, the amount is.
+  // A native order's uid depends on its amount, not on the user's own expiry.
   const native = await draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
     ...{ sellAmount: parseEther('0.2'), buyAmount: UNREACHABLE_USDC },

@@ -17,9 +17,9 @@ import { until } from '../support/until'
 
 const PARTNER = `0x${'be'.repeat(20)}`
 const FILL_TIMEOUT_MS = 60_000
-/** Time between placing an order and its first auction, in which its funds are cut down. */
+/** Time between placing an order and its first auction, in which its approval is reduced. */
 const HEAD_START_SECONDS = 12
-/** An order is auctioned while it has a minute left; then it expires. */
+/** Long enough to be auctioned, which needs a minute of remaining life, and then to expire. */
 const SHORT_LIFE_SECONDS = 100
 
 let system: RunningSystem
@@ -32,14 +32,14 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // Nobody but the traders below moves a pool, so what fills an order is known.
+  // Only the traders below move the pools, so fills are predictable.
   system = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_BLOCK_SECONDS: '2' })
   network = await readNetwork(system.url)
 })
 
 test.afterAll(() => endSystem(system))
 
-/** Places an order with what its app data grants, and keeps its book. */
+/** Places an order with partner fees in its app data; adds it to `placedOrders`. */
 async function place(
   trader: Trader,
   wanted: WantedOrder,
@@ -72,7 +72,7 @@ async function fundedTrader(token: Address): Promise<Trader> {
   return trader
 }
 
-/** The order's fills on chain once there are more than `before` and the service has told of all. */
+/** Waits until there are more than `before` fills on chain and the service has reported all of them. */
 const waitForFills = (placed: PlacedOrder, before: number): Promise<readonly Fill[]> =>
   until(
     `fill ${before + 1} of ${placed.order.uid}`,
@@ -85,7 +85,7 @@ const waitForFills = (placed: PlacedOrder, before: number): Promise<readonly Fil
     FILL_TIMEOUT_MS,
   )
 
-/** Compares the order's books, again when a further fill came in between; resolves with its fills. */
+/** Compares API and chain, again if another fill came in between; resolves with the order's fills. */
 async function expectFillsAgree(placed: PlacedOrder, before = 0): Promise<readonly Fill[]> {
   for (;;) {
     const fills = await waitForFills(placed, before)
@@ -143,7 +143,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-/** Filled in part by the first test; the last finds it expired. */
+/** Partially filled in the first test, expired in the last. */
 let shortLived: PlacedOrder
 
 test('an order its pools can fill in part only is filled until its limit and stays open', async () => {
@@ -218,7 +218,7 @@ test('improvement over the quote is charged against the quote of the order', asy
     [],
     validFrom,
   )
-  // The price of what is sold rises between the quote and the first auction.
+  // The price of the sell token rises between the quote and the first auction.
   const moved = await place(marketMover, {
     ...{ sellToken: usdc, buyToken: uni, sellAmount: parseUnits('6000', 6), buyAmount: 1n },
   })
@@ -268,7 +268,7 @@ test('a signed fee is charged whole, by the contract, and counts against the net
     executedSellAmount: atoms(sellAmount + placed.order.data.feeAmount),
     executedSellAmountBeforeFees: sellAmount,
   })
-  // The signed fee covers the gas, so what is left of the executed fee is the partner's alone.
+  // The signed fee covers the gas, so the executed fee is only the partner's.
   const [fill] = fills
   const converted = ((fill?.protocolFees[0] ?? 0n) * sellAmount) / (fill?.buyAmount ?? 1n)
   expect(order.executedFee <= converted + 2n && order.executedFee * 101n > converted * 100n).toBe(

@@ -18,12 +18,12 @@ import { endSystem, type RunningSystem, startSystem } from '../support/running-s
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
-/** Every sale is of another size: expiry and quote are no part of what tells two orders apart. */
+/** Each sale has a different amount, because uids do not depend on expiry and quote. */
 let saleCount = parseEther('0.05')
 const YEAR_SECONDS = 365 * 86_400
-/** Beyond what any number names exactly. */
+/** Too large for an exact JavaScript number. */
 const HUGE_ID = 2 ** 62
-/** A document whose one hook alone takes more gas than an order may. */
+/** A document with a hook that needs more gas than an order may use. */
 const COSTLY_HOOK_DOCUMENT = JSON.stringify({
   appCode: 'Coincidence tests',
   metadata: {
@@ -57,7 +57,7 @@ function soundOrder(): Promise<DraftedNativeOrder> {
   })
 }
 
-/** The order as it becomes with these changes; what it sells stays what was quoted. */
+/** The order with these changes; its sell amount stays as quoted. */
 function withChanges(
   { order }: DraftedNativeOrder,
   changes: Partial<NativeOrder>,

@@ -23,11 +23,11 @@ import { createTrader, submit, type Trader, type WantedOrder } from '../support/
 import { until } from '../support/until'
 
 const PARTNER = `0x${'be'.repeat(20)}`
-/** The published policies: half of what is gained, by limit or by quote, and two basis points of all. */
+/** The published policies: half of the surplus or price improvement, and two basis points of the volume. */
 const PROTOCOL_FEES =
   'surplus=0.5/0.0098@out-of-market,price-improvement=0.5/0.0098@in-market,volume=0.0002@any'
 const IMPROVEMENT_SHARE = { factor: 0.5, maxVolumeFactor: 0.0098 }
-/** Time between placing an order and its first auction, in which the market moves. */
+/** Time between placing an order and its first auction, in which the market is moved. */
 const HEAD_START_SECONDS = 10
 
 let system: RunningSystem
@@ -39,7 +39,7 @@ test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // Nobody but the traders below moves a pool, so what fills an order is known.
+  // Only the traders below move the pools, so fills are predictable.
   system = await startSystem({ LOCAL_SIMULATOR: 'off', PROTOCOL_FEES })
   network = await readNetwork(system.url)
   readContractBalances = await contractBalances(await network.chain.getBlockNumber())
@@ -64,7 +64,7 @@ const quoteFor = (request: QuoteRequestWire): Promise<QuoteResponse> =>
     { baseUrl: network.url },
   )
 
-/** Places an order on its quote and keeps its book: the protocol's policies, then the partner's. */
+/** Places an order with its quote; adds it to `placedOrders` with the protocol's, then the partner's policies. */
 async function place(
   trader: Trader,
   wanted: WantedOrder,
@@ -97,7 +97,7 @@ async function place(
 const documentWith = (metadata: object): string =>
   JSON.stringify({ appCode: 'Coincidence tests', metadata, version: '1.3.0' })
 
-/** The order's only fill, once all that the service says of it agrees with the chain. */
+/** Waits for the order's only fill and compares everything the service reports with the chain. */
 async function waitForOnlyFill(placed: PlacedOrder): Promise<Fill> {
   const { uid } = placed.order
   await waitForStatus(network, uid, 'fulfilled')
@@ -176,7 +176,7 @@ test('when the market moves, an order out of it pays of its surplus, one in it o
     ...{ sellToken: uni, buyToken: usdc, sellAmount },
     buyAmount: (buyAmount * permille) / 1_000n,
   })
-  // The app data is not the quote's, which is no matter: both contain the same volume fee.
+  // The app data differs from the quote's, but both contain the same volume fee.
   const inside = await place(inMarket, at(995n), {
     ...{ quoteId: quoted.id, side: 'in market', document: documentWith({ validFrom }) },
   })
@@ -216,7 +216,7 @@ test('the settlement contract grew by what was recorded, to the atom, and by the
     ]),
   )
   const recorded = sumOf(attempts.flatMap(({ leftovers }) => [...leftovers]))
-  // Rounding leaves at most two atoms of the coarsest token per trade in any token on its route.
+  // Rounding differs by at most two atoms of the coarsest token per trade in any token on its route.
   const coarsest = [...prices.values()].reduce((most, price) => (price > most ? price : most), 1n)
   for (const { address: token, symbol } of network.view.tokens) {
     const grown = (now.get(token) ?? 0n) - (readContractBalances.get(token) ?? 0n)

@@ -14,10 +14,10 @@ import { accountWithWebhook } from '../support/webhooks'
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const KEY = 'a-key-for-announcements'
 const DATABASE = `coincidence_${randomUUID().replaceAll('-', '')}`
-/** Twice what one engine tells at a time at one host. */
+/** Twice as many as one engine sends to a host concurrently. */
 const ACCOUNTS = 16
 const ANNOUNCEMENTS = 4
-/** Longer than the lease of what a killed engine had begun. */
+/** Longer than the lease on the messages a killed engine was sending. */
 const TAKEOVER_TIMEOUT_MS = 110_000
 
 test.describe.configure({ mode: 'serial' })
@@ -75,7 +75,7 @@ async function publishAnnouncements(): Promise<void> {
   }
 }
 
-/** Messages an engine has seen taken. */
+/** Number of messages an engine has delivered. */
 async function deliveredBy(engine: RunningSystem): Promise<number> {
   const text = await (await fetch(`${engine.url}/metrics`)).text()
   const [, count = '0'] =

@@ -11,11 +11,11 @@ import { readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit } from '../support/trader'
 
-/** It never bids: what settles comes from elsewhere. */
+/** A solver that never bids, so that settlements come from the other system. */
 const IDLE = `export const inProcessSolvers = [{ name: 'Idle', solve: () => [] }]`
 
 let folder = ''
-/** Serves its methods to the other one. */
+/** Serves its solvers to the other system. */
 let neighbour: RunningSystem
 let system: RunningSystem
 
@@ -78,6 +78,6 @@ test('a system without a method of its own quotes what engines quote', async () 
     expect(body, text).toHaveProperty('quote.buyAmount')
     return BigInt((body as { quote: { buyAmount: string } }).quote.buyAmount)
   })
-  // Both chains began alike; gas prices may have moved apart.
+  // Both chains began with the same state; only gas prices may differ.
   expect(Number(((ownQuote ?? 0n) * 1_000n) / (neighbourQuote ?? 1n))).toBeCloseTo(1_000, -1)
 })

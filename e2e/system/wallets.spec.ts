@@ -36,7 +36,7 @@ const walletTokenAbi = parseAbi([
 let system: RunningSystem
 let network: TestNetwork
 let trader: Trader
-/** A contract that obeys the trader, holds every token, and lets the relayer spend USDC. */
+/** A contract wallet of the trader with every token and an approval for USDC. */
 let wallet: Address
 let usdc: Address
 let dai: Address
@@ -110,7 +110,7 @@ const presign = (uid: OrderUid, signed: boolean) =>
 const send = (order: DraftedOrder) =>
   request(`${network.url}/local/api/v1/orders`, { json: orderCreationCodec.encode(order.body) })
 
-/** Trades about so many USDC, with two percent of room beside what is quoted. */
+/** Trades about this many USDC, with two percent tolerance to the quote. */
 async function orderRequest(
   kind: OrderKind,
   amount: bigint,
@@ -130,7 +130,7 @@ const WAYS = (['eip712', 'ethsign', 'eip1271', 'presign'] as const).flatMap((sch
     scheme,
     kind,
     usdc: BigInt(60 + 2 * index + (kind === 'buy' ? 1 : 0)),
-    // Every second one is paid out in the native coin, every third to somebody else.
+    // Every second order pays out the native coin, every third to another receiver.
     native: (index + (kind === 'buy' ? 1 : 0)) % 2 === 1,
     elsewhere: (2 * index + (kind === 'buy' ? 1 : 0)) % 3 === 1,
   })),
@@ -182,7 +182,7 @@ for (const way of WAYS) {
     expect(await balanceOf(network, usdc, order.owner)).toBe(
       (before.sold ?? 0n) - filled.executedSellAmount,
     )
-    // The trader pays gas for what the wallet does; everybody else gets exactly what was bought.
+    // The trader pays gas for the wallet's transactions; all others get exactly the bought amount.
     if (!(way.native && payee === trader.owner && way.scheme === 'presign')) {
       expect(await balanceOf(network, buyToken, payee)).toBe(
         (before.bought ?? 0n) + filled.executedBuyAmount,
@@ -192,7 +192,7 @@ for (const way of WAYS) {
 }
 
 test('an order signed on chain opens, closes when that is revoked, and is filled when signed again', async () => {
-  // Not approved yet, so that the order stays open while its owner changes their mind.
+  // Not approved yet, so that the order stays open while the owner revokes and signs again.
   const usdt = network.token('USDT')
   const sellAmount = parseUnits('90', 6)
   const offered = await quotedBuyAmount(network, wallet, usdt, dai, sellAmount)
