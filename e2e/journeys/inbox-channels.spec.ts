@@ -9,7 +9,6 @@ import {
   shownAlerts,
 } from '../support/alerting-browser'
 import { balanceOf } from '../support/balances'
-import { flood } from '../support/flood'
 import { test } from '../support/journey'
 import { fixOnPress } from '../support/mend-when-pressed'
 import { expectPageQuality } from '../support/page-quality'
@@ -19,6 +18,8 @@ const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
 const NOTIFIED_TIMEOUT_MS = 30_000
 /** A separate client address, so that later tests are not affected by its used-up limits. */
 const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
+/** Enough to reach account limits, and leaves the machine to the page under test. */
+const CONCURRENT_REQUESTS = 2
 const PREVIEW = 'An alert looks like this:'
 
 const rows = (page: Page) => page.locator('[data-inbox-row]')
@@ -190,3 +191,37 @@ test('channels the service asks to wait for say until when, and come by themselv
     timeout: NOTIFIED_TIMEOUT_MS,
   })
 })
+
+/**
+ * Uses up a rate limit with the page's own headers until stopped, so that the service refuses the
+ * page's requests. `refused` resolves with the first 429.
+ */
+function flood(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): { readonly refused: Promise<void>; readonly stop: () => Promise<void> } {
+  let isStopped = false
+  let onRefused = () => {}
+  const refused = new Promise<void>((resolve) => {
+    onRefused = resolve
+  })
+  const sendUntilStopped = async (): Promise<void> => {
+    while (!isStopped) {
+      // The result of a single request does not matter.
+      await fetch(url, { headers })
+        .then((response) => {
+          if (response.status === 429) onRefused()
+          return response.arrayBuffer()
+        })
+        .catch(() => null)
+    }
+  }
+  const senders = Array.from({ length: CONCURRENT_REQUESTS }, sendUntilStopped)
+  return {
+    refused,
+    stop: async () => {
+      isStopped = true
+      await Promise.all(senders)
+    },
+  }
+}

@@ -46,6 +46,17 @@ async function expectRows(page: Page, expected: readonly (readonly [string, RegE
 
 const shortUid = (uid: string) => `${uid.slice(2, 8)}…${uid.slice(60, 66)}`
 
+/** Exports the lookup of 6 ids as CSV; the id and result of its first six rows. */
+async function exportedResults(page: Page): Promise<readonly (readonly string[])[]> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Lookup of 6 ids on Local network')
+  const table = lines.filter((line) => !/^"?#/.test(line))
+  expect(table[0]).toMatch(/^place,id,result,why,owner/)
+  return table.slice(1, 7).map((line) => line.split(',').slice(1, 3))
+}
+
 test('ids of all fates come back in the order they were pasted, grouped, explained and exported', async ({
   page,
   network,
@@ -113,13 +124,7 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   await expect(page.getByText(/^Cancelled .*\.$/)).toBeVisible()
   await expectPageQuality(page, 'Lookup with verdicts')
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toContain('Lookup of 6 ids on Local network')
-  const table = lines.filter((line) => !/^"?#/.test(line))
-  expect(table[0]).toMatch(/^place,id,result,why,owner/)
-  expect(table.slice(1, 7).map((line) => line.split(',').slice(1, 3))).toEqual([
+  expect(await exportedResults(page)).toEqual([
     [open, 'Found'],
     [TRUNCATED, 'Invalid'],
     [filled, 'Found'],
@@ -225,7 +230,7 @@ test('digests alone are looked up as orders', async ({ page, network }) => {
     [shortUid(open), /Open/],
     ['0xcdcdcd…cdcdcd', /Not stored/],
   ])
-  // Keyboard users read the exact time from the label, pointer users from the title.
+  // The exact time is displayed with keyboard focus; the pointer shows it as a title.
   const expiry = rows(page).nth(1).locator('time').last()
   const exact = () => expiry.evaluate((time) => getComputedStyle(time, '::after').display)
   expect(await exact()).toBe('none')

@@ -2,15 +2,29 @@ import { expect } from '@playwright/test'
 import { test } from '../support/journey'
 import { expectHydrated } from '../support/listening'
 import { expectPageQuality } from '../support/page-quality'
-import { places } from '../support/pages'
 import { connectDemoWallet, connectFundedExtension } from '../support/trade-page'
+
+/** Navigation items: shortcut letter after `g`, path and start of the title. */
+const NAV_ITEMS = [
+  { key: 't', path: '/trade', title: 'Trade' },
+  { key: 'o', path: '/orders', title: 'Orders' },
+  { key: 'p', path: '/pools', title: 'Pools' },
+  { key: 'k', path: '/tokens', title: 'Tokens' },
+  { key: 'i', path: '/notifications', title: 'Inbox' },
+  { key: 'd', path: '/debug', title: 'Order debug' },
+  { key: 'u', path: '/auctions', title: 'Auctions' },
+  { key: 'l', path: '/lookup', title: 'Lookup' },
+  { key: 's', path: '/status', title: 'Status, seen from your browser' },
+  { key: 'a', path: '/docs', title: 'API' },
+  { key: 'e', path: '/settings', title: 'Settings' },
+] as const
 
 test('every place is reached by g and its letter, named by its title, focused at its heading', async ({
   page,
 }) => {
   await page.goto('/docs/errors')
   await expectHydrated(page)
-  for (const { key, path, title } of places) {
+  for (const { key, path, title } of NAV_ITEMS) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await expect(page).toHaveURL(new RegExp(`${path}(?:\\?|$)`))
@@ -76,7 +90,7 @@ test('an address with nothing behind it says where to go', async ({ page }) => {
 test('pages reflow at 320 px and stay usable in forced colours and from right to left', async ({
   page,
 }) => {
-  for (const { path } of places) {
+  for (const { path } of NAV_ITEMS) {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(path)
     await expect(page.locator('#content h1')).toBeVisible()

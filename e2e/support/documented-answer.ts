@@ -50,24 +50,8 @@ async function fetchDocument(origin: string): Promise<OpenApi> {
 }
 
 function createCheck(document: OpenApi): ResponseCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
-  ajv.addSchema(document, 'document')
-  const compiled = new Map<string, ValidateFunction>()
-  const validatorOf = (pointer: string): ValidateFunction => {
-    const cached = compiled.get(pointer)
-    if (cached !== undefined) return cached
-    const created = ajv.compile({ $ref: `document#${pointer}` })
-    compiled.set(pointer, created)
-    return created
-  }
+  const schemaErrors = schemaCheck(document)
   const templates = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
-
-  const bodyErrors = (pointer: string, body: unknown): string[] => {
-    const validate = validatorOf(pointer)
-    return validate(body)
-      ? []
-      : (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
-  }
 
   const templateOf = (target: string): string | null => {
     const segments = segmentsOf(target)
@@ -95,13 +79,9 @@ function createCheck(document: OpenApi): ResponseCheck {
     }
     const type = reply.headers.get('content-type')?.split(';', 1)[0] ?? ''
     if (!types.includes(type)) return [...headerErrors, `content type ${type} is not documented`]
-    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(reply.status)]
-      .concat('content', type, 'schema')
-      .map((key) => key.replace(/~/g, '~0').replace(/\//g, '~1'))
-      .map(encodeURIComponent)
-      .join('/')
+    const pointer = responseSchemaPointer(path, method, reply.status, type)
     const body = type === 'application/json' ? reply.body : reply.text
-    return [...headerErrors, ...bodyErrors(`/${pointer}`, body)]
+    return [...headerErrors, ...schemaErrors(pointer, body)]
   }
 
   const resolveHeader = (header: DocumentedHeader): DocumentedHeader =>
@@ -114,7 +94,7 @@ function createCheck(document: OpenApi): ResponseCheck {
     if (reply.status < 400) return [`${reply.status} of a path that is not documented`]
     const schema = isApiPath(target) ? 'OrderError' : 'MessageError'
     return [
-      ...bodyErrors(`/components/schemas/${schema}`, reply.body),
+      ...schemaErrors(`/components/schemas/${schema}`, reply.body),
       ...(reply.headers.get('cache-control') === 'no-store' ? [] : ['failure may be cached']),
     ]
   }
@@ -128,6 +108,29 @@ function createCheck(document: OpenApi): ResponseCheck {
   }
 
   return { violations, endpointName }
+}
+
+/** Errors of a body against the schema at a JSON pointer of the document; compiled once each. */
+function schemaCheck(document: OpenApi): (pointer: string, body: unknown) => string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
+  ajv.addSchema(document, 'document')
+  const compiled = new Map<string, ValidateFunction>()
+  return (pointer, body) => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` })
+    compiled.set(pointer, validate)
+    return validate(body)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
+  }
+}
+
+/** JSON pointer in a URI fragment, so its keys are escaped for both. */
+function responseSchemaPointer(path: string, method: string, status: number, type: string): string {
+  const keys = ['paths', path, method.toLowerCase(), 'responses', String(status)]
+    .concat('content', type, 'schema')
+    .map((key) => key.replace(/~/g, '~0').replace(/\//g, '~1'))
+    .map(encodeURIComponent)
+  return `/${keys.join('/')}`
 }
 
 function checkHeader(name: string, header: DocumentedHeader, reply: Reply): string[] {

@@ -44,65 +44,82 @@ export async function computePoolFigures(
   pools: readonly CreatedPool[],
   toBlock: bigint,
 ): Promise<readonly PoolFigures[]> {
-  const { chain } = network
-  const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
   const decimals = new Map(network.view.tokens.map((token) => [token.address, token.decimals]))
   const toWholeTokens = (token: Address, atoms: bigint) =>
     Number(atoms) / 10 ** (decimals.get(token) ?? 0)
   const timeOf = memoize(async (blockNumber: bigint) =>
-    Number((await chain.getBlock({ blockNumber })).timestamp),
+    Number((await network.chain.getBlock({ blockNumber })).timestamp),
   )
-  const logs = await pairLogs(network, [...byAddress.keys()], toBlock)
+  const addresses = pools.map((pool) => pool.address)
+  const blocks = groupByBlock(await pairLogs(network, addresses, toBlock))
+  // Requested together, so that they are batched.
+  await Promise.all([...blocks.keys()].map(timeOf))
   const reserves = new Map<Address, Reserves>()
-  const trades = new Map<Address, Trade[]>()
-  const currentPrices = () =>
-    depthWeightedPrices(pools, reserves, toWholeTokens, network.token('USDC'))
-  const blocks = new Map<bigint, typeof logs>()
+  const trades = new Map<Address, Trade[]>(addresses.map((pool) => [pool, []]))
+  const usdValues = () => {
+    const prices = depthWeightedPrices(pools, reserves, toWholeTokens, network.token('USDC'))
+    return (token: Address, atoms: bigint, unknown: number) =>
+      toWholeTokens(token, atoms) * (prices.get(token) ?? unknown)
+  }
+  for (const [blockNumber, logs] of blocks) {
+    for (const { eventName, args, address: pair } of logs) {
+      if (eventName === 'Sync') reserves.set(address(pair), [args.reserve0, args.reserve1])
+    }
+    const usdValue = usdValues()
+    const time = await timeOf(blockNumber)
+    for (const { eventName, args, address: pair } of logs) {
+      const pool = pools.find((one) => one.address === address(pair))
+      if (eventName !== 'Swap' || pool === undefined) continue
+      const usd =
+        usdValue(pool.token0, args.amount0In, 0) + usdValue(pool.token1, args.amount1In, 0)
+      trades.get(pool.address)?.push({ time, usd })
+    }
+  }
+  const usdValue = usdValues()
+  const now = await timeOf(toBlock)
+  return Promise.all(
+    pools.map(async (pool) => {
+      const [reserve0, reserve1] = reserves.get(pool.address) ?? [0n, 0n]
+      const tvl =
+        usdValue(pool.token0, reserve0, Number.NaN) + usdValue(pool.token1, reserve1, Number.NaN)
+      const ofPool = trades.get(pool.address) ?? []
+      const createdAt = await timeOf(pool.createdBlock)
+      const windows = yieldWindows(ofPool, { feeBps: pool.feeBps, tvl, createdAt, now })
+      return { pool, tvl, volume: sumSince(ofPool, now - DAY, 300), windows, trades: ofPool }
+    }),
+  )
+}
+
+/** `createdAt` and `now` in unix seconds, `tvl` in USD. */
+function yieldWindows(
+  trades: readonly Trade[],
+  pool: {
+    readonly feeBps: number
+    readonly tvl: number
+    readonly createdAt: number
+    readonly now: number
+  },
+): readonly PoolWindow[] {
+  return WINDOWS.map(({ name, days, interval }) => {
+    const start = pool.now - days * DAY
+    const since = Math.max(Math.floor(start / interval) * interval, pool.createdAt)
+    const observed = (pool.now - since) / DAY
+    const fees = (sumSince(trades, start, interval) * pool.feeBps) / 10_000
+    const apr = observed * 24 < 1 ? null : (fees / pool.tvl / observed) * 365 * 100
+    return { name, days: observed, apr }
+  })
+}
+
+function groupByBlock<T extends { readonly blockNumber: bigint }>(
+  logs: readonly T[],
+): ReadonlyMap<bigint, readonly T[]> {
+  const blocks = new Map<bigint, T[]>()
   for (const log of logs) {
     const ofBlock = blocks.get(log.blockNumber) ?? []
     blocks.set(log.blockNumber, ofBlock)
     ofBlock.push(log)
   }
-  // Requested together, so that they are batched.
-  await Promise.all([...blocks.keys()].map(timeOf))
-  for (const [blockNumber, ofBlock] of blocks) {
-    for (const { eventName, args, address: pair } of ofBlock) {
-      if (eventName === 'Sync') reserves.set(address(pair), [args.reserve0, args.reserve1])
-    }
-    const prices = currentPrices()
-    const usdValue = (token: Address, atoms: bigint) =>
-      toWholeTokens(token, atoms) * (prices.get(token) ?? 0)
-    const time = await timeOf(blockNumber)
-    for (const { eventName, args, address: pair } of ofBlock) {
-      const pool = byAddress.get(address(pair))
-      if (eventName !== 'Swap' || pool === undefined) continue
-      const usd = usdValue(pool.token0, args.amount0In) + usdValue(pool.token1, args.amount1In)
-      const ofPool = trades.get(pool.address) ?? []
-      trades.set(pool.address, ofPool)
-      ofPool.push({ time, usd })
-    }
-  }
-  const now = await timeOf(toBlock)
-  const prices = currentPrices()
-  return Promise.all(
-    pools.map(async (pool) => {
-      const [reserve0, reserve1] = reserves.get(pool.address) ?? [0n, 0n]
-      const tvl =
-        toWholeTokens(pool.token0, reserve0) * (prices.get(pool.token0) ?? Number.NaN) +
-        toWholeTokens(pool.token1, reserve1) * (prices.get(pool.token1) ?? Number.NaN)
-      const all = trades.get(pool.address) ?? []
-      const created = await timeOf(pool.createdBlock)
-      const windows = WINDOWS.map(({ name, days, interval }) => {
-        const start = now - days * DAY
-        const since = Math.max(Math.floor(start / interval) * interval, created)
-        const observed = (now - since) / DAY
-        const fees = (sumSince(all, start, interval) * pool.feeBps) / 10_000
-        const apr = observed * 24 < 1 ? null : (fees / tvl / observed) * 365 * 100
-        return { name, days: observed, apr }
-      })
-      return { pool, tvl, volume: sumSince(all, now - DAY, 300), windows, trades: all }
-    }),
-  )
+  return blocks
 }
 
 /** Logs of the pairs up to a block, in order; fetched in ranges because responses are limited in size. */
