@@ -45,17 +45,13 @@ test('what everyone is told stands in each inbox under its own account, until it
     for (const [index, account] of accounts.entries()) {
       const [entry] = entriesOf(await readInbox(network.url, account))
       expect(entry).toMatchObject({ id, account, message: 'Hello' })
-      await until('the stream tells it', async () => streams[index]?.events.length === 1, 5_000)
+      await until('the stream sends it', async () => streams[index]?.events.length === 1, 5_000)
       expect(streams[index]?.events).toEqual([{ event: 'notification', data: entry }])
     }
     expect((await withdraw(network.url, KEY, id)).body).toEqual({ deleted: true })
     for (const [index, account] of accounts.entries()) {
       expect(entriesOf(await readInbox(network.url, account))).toEqual([])
-      await until(
-        'the stream takes it back',
-        async () => streams[index]?.events.length === 2,
-        5_000,
-      )
+      await until('the stream withdraws it', async () => streams[index]?.events.length === 2, 5_000)
       expect(streams[index]?.events.at(-1)).toEqual({ event: 'withdrawn', data: { id } })
     }
     expect((await withdraw(network.url, KEY, id)).status).toBe(404)

@@ -96,9 +96,7 @@ test.describe('several orders', () => {
     expectCancelled(await sendCancellation(network, uid, await cancellationOf(network, owner, uid)))
   })
 
-  test('may be none: nothing is asked for, and the signature still has to be one', async ({
-    network,
-  }) => {
+  test('may be an empty list, which still needs a valid signature', async ({ network }) => {
     const owner = await namedAccount(network, 'owner')
     const none = await batchCancellationOf(network, owner, [])
     expectCancelled(await sendBatchCancellation(network, none))

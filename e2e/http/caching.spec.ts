@@ -108,7 +108,7 @@ for (const [name, { path, seconds }] of Object.entries(cached)) {
 }
 
 for (const path of uncached) {
-  test(`${path} may not be kept without asking again`, async () => {
+  test(`${path} may be cached only with revalidation`, async () => {
     const reply = await readRaw(path)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
@@ -130,7 +130,7 @@ test('the first answer and every later one have the same headers, for any origin
   }
 })
 
-test('a key nobody knows changes neither answer nor tag', async () => {
+test('an unknown query parameter changes neither body nor tag', async () => {
   for (const path of allPaths) {
     const plain = await readRaw(path)
     const separator = path.includes('?') ? '&' : '?'
@@ -148,7 +148,7 @@ test('a key nobody knows changes neither answer nor tag', async () => {
   expect(providers.requests).toHaveLength(requestsBefore)
 })
 
-test('who has the bytes is told so in every way to ask, and sent nothing', async () => {
+test('every form of If-None-Match with the current tag gets a 304 without a body', async () => {
   for (const path of allPaths) {
     const fullReply = await readRaw(path)
     const tag = fullReply.headers.get('etag') ?? ''

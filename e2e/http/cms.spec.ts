@@ -129,7 +129,7 @@ test('a stream begins with the entries of the CMS', async () => {
   cms.show('v5', [row(1, null, 'First'), row(2, account, 'Second')])
   const stream = await openEvents(`${inboxUrl(gateway.url, account)}/events`)
   try {
-    await until('both are told', async () => stream.events.length === 2, 10_000)
+    await until('both are received', async () => stream.events.length === 2, 10_000)
     expect(stream.events).toMatchObject([
       { event: 'notification', data: { message: 'First', account } },
       { event: 'notification', data: { message: 'Second', account } },

@@ -285,7 +285,7 @@ for (const endpoint of endpoints.filter(
 const TAGGED = ['getOrder', 'debugOrder', 'solverCompetition', 'getAppData', 'networks', 'openApi']
 
 for (const endpoint of endpoints.filter(({ name }) => TAGGED.includes(name))) {
-  test(`${endpoint.path} is not sent again to who has it`, async ({ network, trader }) => {
+  test(`${endpoint.path} answers 304 to a client that has it`, async ({ network, trader }) => {
     const sample = await sampleOf(endpoint, await createWorld(network, trader))
     const first = await call(network, endpoint, sample)
     const etag = first.headers.get('etag') ?? ''
@@ -425,7 +425,9 @@ test('page limits have their own codes', async ({ network, trader }) => {
 const isMessage = ({ body }: Reply): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).join() === 'message'
 
-test('what is not there is a 404 in the dialect of its place', async ({ network }) => {
+test('something missing is a 404 in the error format of its part of the API', async ({
+  network,
+}) => {
   const uid = `0x${'00'.repeat(56)}`
   for (const path of [
     `local/api/v1/orders/${uid}`,

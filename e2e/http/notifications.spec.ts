@@ -76,7 +76,7 @@ for (const [search, field] of [
   })
 }
 
-test('the entry of another account is no place to go on from', async ({ network }) => {
+test('paging cannot continue from the entry of another account', async ({ network }) => {
   const account = await fullInboxAccount(network.url, createTrader(network).owner)
   const [entry] = entriesOf(await readInbox(network.url, account, '?limit=1'))
   const search = `?before=${encodeURIComponent(entry?.id ?? '')}`
@@ -104,11 +104,15 @@ test('a stream begins with the newest fifty, the oldest of them first, for every
   try {
     expect(first.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(first.response.headers.get('cache-control')).toBe('no-store')
-    await until('all are told', async () => first.events.length === 50, 5_000)
+    await until('all are received', async () => first.events.length === 50, 5_000)
     expect(first.events.map(({ data }) => data)).toEqual(expected)
     const second = await openEvents(url)
     try {
-      await until('the second is told them too', async () => second.events.length === 50, 5_000)
+      await until(
+        'the second stream receives them too',
+        async () => second.events.length === 50,
+        5_000,
+      )
       expect(second.events).toEqual(first.events)
     } finally {
       await second.close()

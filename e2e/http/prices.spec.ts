@@ -30,8 +30,8 @@ async function midPrice(network: TestNetwork, token: Address, other: Address): P
       abi: parseAbi(['function decimals() view returns (uint8)']),
       functionName: 'decimals',
     })
-  const [own, others] = await Promise.all([decimalsOf(token), decimalsOf(other)])
-  return (Number(pool.reserveOut) / Number(pool.reserveIn)) * 10 ** (own - others)
+  const [decimals, otherDecimals] = await Promise.all([decimalsOf(token), decimalsOf(other)])
+  return (Number(pool.reserveOut) / Number(pool.reserveIn)) * 10 ** (decimals - otherDecimals)
 }
 
 /** The other token of each token's deepest pool. */

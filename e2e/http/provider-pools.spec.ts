@@ -16,7 +16,7 @@ const V2_POOL = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'
 const CURVE_POOL = `0x${'0d'.repeat(20)}`
 /** One beyond all pages of the list that are read, one unknown to both providers. */
 const DEEP_POOL = `0x${'de'.repeat(20)}`
-const STRANGER = `0x${'5a'.repeat(20)}`
+const UNKNOWN_POOL = `0x${'5a'.repeat(20)}`
 
 const traded: GeckoPool = {
   ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
@@ -153,7 +153,7 @@ test.describe('pools of public networks', () => {
     })
   })
 
-  test('that no list tells are found by their address, each asked for once', async () => {
+  test('in no list are found by their address, each requested once', async () => {
     const start = Math.floor(Date.now() / 3_600_000) * 3_600 - 3_600
     const others = Array.from({ length: 80 }, (_, index) => ({
       ...traded,
@@ -166,27 +166,27 @@ test.describe('pools of public networks', () => {
       hour: { usd: [[start, 1, 1, 1, 1, 30]], token: [] },
     }
     expect((await pools(setup, 'sepolia')).body).toHaveLength(80)
-    const named = await pools(setup, 'sepolia', [STRANGER, DEEP_POOL, others[3]?.address ?? ''])
+    const named = await pools(setup, 'sepolia', [UNKNOWN_POOL, DEEP_POOL, others[3]?.address ?? ''])
     expect(named.body).toMatchObject([
       { contract_address: others[3]?.address, tvl: 1_000 },
       { contract_address: DEEP_POOL, project: 'curve', apr: 58.4, fee: 0.04, tvl: 500 },
     ])
-    const one = await read(setup, `sepolia/yield/pools/${DEEP_POOL}`)
-    expect(one.body).toMatchObject({
+    const single = await read(setup, `sepolia/yield/pools/${DEEP_POOL}`)
+    expect(single.body).toMatchObject({
       contract_address: DEEP_POOL,
       source: { name: 'geckoterminal' },
     })
     const past = await read(setup, `sepolia/yield/pools/${DEEP_POOL}/history?window=7d`)
     expect(past.body).toMatchObject({ points: [{ date: isoOf(start + 3_600), volume: 30 }] })
-    expect((await read(setup, `sepolia/yield/pools/${STRANGER}`)).status).toBe(404)
+    expect((await read(setup, `sepolia/yield/pools/${UNKNOWN_POOL}`)).status).toBe(404)
     const calls = setup.providers.requests.filter(({ path }) => path.includes('sepolia-testnet'))
     expect(calls.filter(({ path }) => path.includes('/multi/'))).toHaveLength(1)
   })
 
   test('that nobody lists are none, and one of them is not found', async () => {
     expect((await pools(setup, 'base')).body).toEqual([])
-    const one = await read(setup, `base/yield/pools/${V3_POOL}`)
-    expect([one.status, one.body]).toEqual([404, { message: 'Pool not found' }])
+    const single = await read(setup, `base/yield/pools/${V3_POOL}`)
+    expect([single.status, single.body]).toEqual([404, { message: 'Pool not found' }])
   })
 
   test('are not "none" when one provider fails and the other lists none', async () => {
@@ -198,7 +198,7 @@ test.describe('pools of public networks', () => {
     expectOutage(await read(setup, `xdai/yield/pools/${V3_POOL}/history`))
   })
 
-  test('stay what they were, with their age, until providers are asked again', async () => {
+  test('keep their last values, with their age, until providers are called again', async () => {
     for (const provider of ['geckoterminal', 'defillama'] as const) {
       setup.providers.behave(provider, { kind: 'cut' })
     }
@@ -224,7 +224,7 @@ test.describe('providers of pools that fail from the start', () => {
   })
   test.afterAll(() => stopSetup(setup))
 
-  test('leave the answer to the other, soon', async () => {
+  test('are replaced by the other provider without delay', async () => {
     setup.providers.behave('defillama', { kind: 'silent' })
     const start = Date.now()
     const reply = await pools(setup, 'mainnet')
@@ -237,21 +237,21 @@ test.describe('providers of pools that fail from the start', () => {
     expect(named.body).toMatchObject([{ contract_address: V3_POOL }])
   })
 
-  test('leave an average behind that nobody may keep', async () => {
+  test('result in an average that must not be cached', async () => {
     setup.providers.behave('defillama', { kind: 'silent' })
     const average = await read(setup, 'mainnet/yield/pools-average-apr')
     expect([average.status, average.body]).toEqual([200, { uniswap: 36.5 }])
     expect(average.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('are a fault together, and left alone for as long as one asks', async () => {
+  test('result in a fault when both fail, and are not called again before their Retry-After', async () => {
     const headers = { 'Retry-After': '60' }
     setup.providers.behave('geckoterminal', { kind: 'status', status: 429, headers })
     expectOutage(await pools(setup, 'base'))
-    const requestsBefore = () =>
+    const requestCount = () =>
       setup.providers.requests.filter(({ provider }) => provider === 'geckoterminal').length
-    const before = requestsBefore()
+    const before = requestCount()
     expectOutage(await pools(setup, 'sepolia'))
-    expect(requestsBefore()).toBe(before)
+    expect(requestCount()).toBe(before)
   })
 })

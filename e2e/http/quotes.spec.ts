@@ -34,7 +34,7 @@ async function quote(network: TestNetwork, change: Wire = {}): Promise<QuoteResp
 
 const onlyPool = async (network: TestNetwork) => {
   const [pool] = await poolsBetween(network, network.token('WETH'), network.token('UNI'))
-  if (pool === undefined) throw new Error('there is a pool')
+  if (pool === undefined) throw new Error('no pool was found')
   return pool
 }
 
@@ -87,7 +87,7 @@ test('the fee in another token follows the deepest pool and rounds up', async ({
     ...{ sellToken, sellAmountBeforeFee: String(parseUnits('1000', 6)) },
   })
   const [pool] = await poolsBetween(network, sellToken, network.token('WETH'))
-  if (pool === undefined) throw new Error('there is a pool')
+  if (pool === undefined) throw new Error('no pool was found')
   const price = (pool.reserveOut * ETHER) / pool.reserveIn
   const [whole = '', fraction = ''] = got.sellTokenPrice.split('.')
   expect(BigInt(whole + fraction.padEnd(18, '0'))).toBe(price)

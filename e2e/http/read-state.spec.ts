@@ -50,7 +50,7 @@ test('reading everything can be undone', async ({ network }) => {
   expect((await mark({ readUntil: null })).body).toMatchObject({ readUntil: null, read: ['a'] })
 })
 
-test('a change of nothing is the state as it is', async ({ network }) => {
+test('an empty change returns the state unchanged', async ({ network }) => {
   const { mark } = await reader(network)
   const reply = await mark({})
   expect([reply.status, reply.body]).toEqual([200, NOTHING])

@@ -150,7 +150,7 @@ test('pages of other hosts neither sign in nor out, and see nobody signed in', a
   expect((await sendSignIn(network, message, signature, { origin: network.url })).status).toBe(200)
 })
 
-test('a foreign name that leads here is not taken for ours, whatever was signed for it', async ({
+test('a foreign host name that resolves to the service is refused, whatever message was signed for it', async ({
   network,
 }) => {
   const host = 'evil.example'
@@ -171,7 +171,7 @@ test('a foreign name that leads here is not taken for ours, whatever was signed 
   }
 })
 
-test('a process at loopback is known by each of its names', async ({ network }) => {
+test('a service on loopback accepts each of its host names', async ({ network }) => {
   const host = `localhost:${new URL(network.url).port}`
   const client = createRawClient(network.url)
   try {
@@ -186,15 +186,17 @@ test('a process at loopback is known by each of its names', async ({ network }) 
   }
 })
 
-test('a contract wallet signs in by its own word, once it is deployed', async ({ network }) => {
+test('a contract wallet signs in by its EIP-1271 signature, once it is deployed', async ({
+  network,
+}) => {
   const key = generatePrivateKey()
   const owner = privateKeyToAccount(key)
   const body = { address: address(owner.address) }
   await callApi(faucetEndpoint, { network: 'local', body }, { baseUrl: network.url })
-  const absent = address(`0x${'77'.repeat(20)}`)
-  const early = await signInText(network, absent)
-  const signature = await owner.signMessage({ message: early })
-  expect((await sendSignIn(network, early, signature)).status).toBe(401)
+  const undeployed = address(`0x${'77'.repeat(20)}`)
+  const messageBefore = await signInText(network, undeployed)
+  const signature = await owner.signMessage({ message: messageBefore })
+  expect((await sendSignIn(network, messageBefore, signature)).status).toBe(401)
 
   const wallet = await makeContractWallet(network, key)
   const message = await signInText(network, wallet)

@@ -69,12 +69,12 @@ function serveVector(
 const read = (pair: string, search = '', endpoint = 'slippageTolerance'): Promise<Reply> =>
   request(`${system.url}/mainnet/markets/${pair}/${endpoint}${search}`)
 
-const volatilePair = slippageVectors.find(({ name }) => name.includes('149 s'))
+const volatileVector = slippageVectors.find(({ name }) => name.includes('149 s'))
 
 function createVolatilePair(): string {
-  if (volatilePair === undefined) throw new Error('the vector is gone')
+  if (volatileVector === undefined) throw new Error('the vector was not found')
   const pair = freshPair()
-  serveVector(pair, volatilePair)
+  serveVector(pair, volatileVector)
   return `${pair.base}-${pair.quote}`
 }
 
@@ -107,8 +107,8 @@ test('what is told about the order refines the recommendation', async () => {
 
 test('the native coin counts as its wrapped token', async () => {
   const pair = freshPair()
-  if (volatilePair === undefined) throw new Error('the vector is gone')
-  serveVector({ base: WRAPPED, quote: pair.quote }, volatilePair)
+  if (volatileVector === undefined) throw new Error('the vector was not found')
+  serveVector({ base: WRAPPED, quote: pair.quote }, volatileVector)
   expect((await read(`${NATIVE}-${pair.quote}`)).body).toEqual({ slippageBps: 29 })
 })
 
@@ -152,14 +152,14 @@ for (const pair of [
 
 test('the details tell what a recommendation follows from', async () => {
   const pair = freshPair()
-  if (volatilePair === undefined) throw new Error('the vector is gone')
-  serveVector(pair, { ...volatilePair, spotQuote: null })
+  if (volatileVector === undefined) throw new Error('the vector was not found')
+  serveVector(pair, { ...volatileVector, spotQuote: null })
   const reply = await read(`${pair.base}-${pair.quote}`, '', 'volatilityDetails')
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({
     baseToken: {
       tokenAddress: pair.base,
-      prices: volatilePair.base.prices.map((price) => ({
+      prices: volatileVector.base.prices.map((price) => ({
         date: expect.stringMatching(/:00\.000Z$/),
         price,
         volume: null,

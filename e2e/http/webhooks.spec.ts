@@ -54,7 +54,7 @@ test('an account is told by a request its receiver can verify', async () => {
   })
   expect(published.status, published.text).toBe(201)
   const [message] = await waitForMessages('/told')
-  if (message === undefined) throw new Error('nothing came')
+  if (message === undefined) throw new Error('no message was received')
   expect(verified(secret, message)).toEqual({
     type: 'notification.announcement',
     timestamp: (published.body as { timestamp: string }).timestamp,
@@ -99,7 +99,7 @@ test('while a secret is changed, messages verify with the old one and the new on
   expect(hours).toBeLessThan(24.1)
   await sendTest(network, signedIn, target.id)
   const [message] = await waitForMessages('/rotated')
-  if (message === undefined) throw new Error('nothing came')
+  if (message === undefined) throw new Error('no message was received')
   expect(message.headers['webhook-signature']?.split(' ')).toHaveLength(2)
   for (const holder of [secret, newer]) {
     expect(verified(holder, message)).toMatchObject({ type: 'notification.test' })

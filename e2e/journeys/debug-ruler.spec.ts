@@ -34,14 +34,14 @@ const pressNFromStart = () => {
     const press = new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true })
     if (window.dispatchEvent(press)) return
     clearInterval(timer)
-    const look = () => {
+    const checkSelection = () => {
       if (document.querySelector('[aria-label="Batch ruler"] [aria-current]') === null) {
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkSelection)
       } else {
         Reflect.set(window, 'firstKeyMs', performance.now())
       }
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkSelection)
   }, 10)
 }
 
@@ -170,7 +170,7 @@ test('an order never in an auction says so, and staff’s report keeps to the pu
   page,
   network,
 }) => {
-  const { auctions: heldRoute, ...rest } = longReport(await filledReport(network), 1)
+  const { auctions: _auctions, ...rest } = longReport(await filledReport(network), 1)
   const report = { ...rest, auctions: [] }
   await fulfillReport(page, report)
   await page.goto(debugPath(report))

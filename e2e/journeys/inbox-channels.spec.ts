@@ -14,7 +14,7 @@ import { fixOnPress } from '../support/mend-when-pressed'
 import { expectPageQuality } from '../support/page-quality'
 import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 
-const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
+const OTHER_ADDRESS = address(`0x${'e'.repeat(40)}`)
 const NOTIFIED_TIMEOUT_MS = 30_000
 /** A separate client address, so that later tests are not affected by its used-up limits. */
 const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
@@ -48,10 +48,14 @@ test('an order whose funds left needs its owner until they are back', async ({ p
   const { owner } = await connectFundedExtension(page, network)
   await placeFarLimitOrder(page)
   const weth = network.token('WETH')
-  const held = await balanceOf(network, weth, owner)
+  const wethBalance = await balanceOf(network, weth, owner)
   await sendByWallet(page, {
     to: weth,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ELSEWHERE, held] }),
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [OTHER_ADDRESS, wethBalance],
+    }),
   })
   await expect(badge(page)).toContainText('1 unread', { timeout: NOTIFIED_TIMEOUT_MS })
   await badge(page).click()

@@ -260,20 +260,20 @@ test('explaining pauses and resumes', async ({ page, network }) => {
   const trader = await fundedTrader(network)
   const uids: OrderUid[] = []
   for (let count = 0; count < 5; count += 1) uids.push(await submitUnfillable(network, trader))
-  const held: (() => void)[] = []
+  const pendingAnswers: (() => void)[] = []
   await page.route('**/debug/order/*', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
+    await new Promise<void>((resolve) => pendingAnswers.push(resolve))
     await route.continue()
   })
   await page.goto('/lookup')
   await field(page).fill(uids.join('\n'))
   await lookUp(page).click()
   await page.getByRole('button', { name: 'Explain all 5' }).click()
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => pendingAnswers.length).toBe(2)
   await page.getByRole('button', { name: 'Pause' }).click()
-  for (const answer of held.splice(0)) answer()
+  for (const answer of pendingAnswers.splice(0)) answer()
   await expect(page.getByText('Explained: 2 of 5 · Paused')).toBeVisible()
-  expect(held).toEqual([])
+  expect(pendingAnswers).toEqual([])
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Explained: 5 of 5')).toBeVisible()

@@ -22,7 +22,7 @@ const sendButton = (page: Page, amount: string) =>
 
 function placementContract(network: TestNetwork) {
   const { ethFlow } = network.view.contracts
-  if (ethFlow === null) throw new Error('this network sells its coin by wrapping only')
+  if (ethFlow === null) throw new Error('this network cannot sell the native coin')
   return ethFlow
 }
 

@@ -119,7 +119,8 @@ test('every cell says what the service says', async ({ page }) => {
   await openPools(page)
   const pools = await refreshPools(page)
   const [first] = pools
-  if (first?.tvl == null || first.volume === null || first.fee === null) throw new Error('no pool')
+  if (first?.tvl == null || first.volume === null || first.fee === null)
+    throw new Error('the pool has no figures')
   const { project, tvl, volume, fee, apr } = first
   const feeApr = (volume * fee * 365) / tvl
   await expect(async () => {

@@ -125,7 +125,7 @@ async function readPicturedAuction(network: TestNetwork): Promise<number> {
     },
     AUCTIONS_MS,
   )
-  if (found === undefined) throw new Error('an auction was found')
+  if (found === undefined) throw new Error('no auction was found')
   return found
 }
 

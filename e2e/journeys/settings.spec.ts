@@ -138,8 +138,8 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
   }
   const without = await exportFile(false)
   expect(readFileSync(without, 'utf8')).not.toContain(key)
-  const whole = await exportFile(true)
-  expect(readFileSync(whole, 'utf8')).toContain(key)
+  const fullExport = await exportFile(true)
+  expect(readFileSync(fullExport, 'utf8')).toContain(key)
 
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('button', { name: /^Clear settings and/ }).click()
@@ -169,7 +169,7 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
     buffer: Buffer.from('{}'),
   })
   await expect(page.getByText('This is no file exported here. Nothing was changed.')).toBeVisible()
-  await field.setInputFiles(whole)
+  await field.setInputFiles(fullExport)
   await expect(page.getByText('New here').first()).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText(/^Imported the settings and/)).toBeVisible()

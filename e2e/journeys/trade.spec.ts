@@ -22,7 +22,7 @@ async function tradeOnChain({ view, chain }: TestNetwork, uid: string) {
   )
   expect(trades).toHaveLength(1)
   const [trade] = trades
-  if (trade === undefined) throw new Error('one trade')
+  if (trade === undefined) throw new Error('the order has no trade')
   return trade
 }
 

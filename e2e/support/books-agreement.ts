@@ -156,7 +156,7 @@ async function expectCompetitionAgrees(
     sum(
       settled.map((fill) => {
         const placed = placedOrders.find(({ order }) => order.uid === fill.uid)
-        if (placed === undefined) throw new Error('every order of this test is in the list')
+        if (placed === undefined) throw new Error(`${fill.uid} is not among the placed orders`)
         return fillScore(fill, placed, auction.prices)
       }),
     ),

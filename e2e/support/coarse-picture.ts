@@ -36,7 +36,7 @@ async function shrink({ source, cell }: { source: string; cell: number }): Promi
   canvas.width = Math.ceil(image.width / cell)
   canvas.height = Math.ceil(image.height / cell)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('a canvas can be drawn on')
+  if (context === null) throw new Error('canvas has no 2d context')
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/png')
@@ -52,12 +52,12 @@ async function compare(input: { sources: readonly string[]; tolerance: number })
     canvas.width = image.width
     canvas.height = image.height
     const context = canvas.getContext('2d')
-    if (context === null) throw new Error('a canvas can be drawn on')
+    if (context === null) throw new Error('canvas has no 2d context')
     context.drawImage(image, 0, 0)
     return context.getImageData(0, 0, image.width, image.height)
   }
   const [left, right] = await Promise.all(input.sources.map(read))
-  if (left === undefined || right === undefined) throw new Error('two pictures are compared')
+  if (left === undefined || right === undefined) throw new Error('two pictures are needed')
   const height = Math.max(left.height, right.height)
   if (left.width !== right.width) return 1
   let differing = 0

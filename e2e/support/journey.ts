@@ -4,7 +4,7 @@ import { readNetwork, type TestNetwork } from './network'
 /** A browser test on the running system, with direct access to its network. */
 export const test = base.extend<{ network: TestNetwork }>({
   network: async ({ baseURL }, use) => {
-    if (baseURL === undefined) throw new Error('the system under test has an address')
+    if (baseURL === undefined) throw new Error('no base URL is configured')
     await use(await readNetwork(baseURL))
   },
 })

@@ -26,7 +26,7 @@ export async function readPageSubjects({
     TRADE_TIMEOUT_MS,
   )
   const [pool] = await callApi(poolsEndpoint, { ...input, body: [] }, options)
-  if (pool === undefined) throw new Error('a pool is known')
+  if (pool === undefined) throw new Error('the network has no pool')
   return {
     network: view.name,
     uid,

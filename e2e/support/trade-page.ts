@@ -128,7 +128,7 @@ export async function expectFilled(page: Page): Promise<void> {
 export async function placedUid(page: Page): Promise<string> {
   const link = orderPanel(page).getByRole('link', { name: /why it (goes|went) this way/i })
   const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
-  if (uid === undefined) throw new Error('the receipt links to the order')
+  if (uid === undefined) throw new Error('the panel has no link to the order')
   return uid
 }
 

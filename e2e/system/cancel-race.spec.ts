@@ -52,7 +52,7 @@ test.beforeAll(async () => {
   sellAmount = parseUnits('5', 6)
   const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
   const owner = traders[0]?.owner
-  if (owner === undefined) throw new Error('nobody trades')
+  if (owner === undefined) throw new Error('there is no trader')
   // Low enough for all orders, because their trades move the pools.
   minBuyAmount = ((await quotedBuyAmount(network, owner, usdc, dai, sellAmount)) * 90n) / 100n
 })
@@ -172,7 +172,7 @@ function contradictions(
       facts.statusType === (facts.isFilled ? 'traded' : 'cancelled'),
       'the status endpoint disagrees',
     ],
-    [facts.contractAgrees, 'the contract holds another amount filled'],
+    [facts.contractAgrees, 'the contract has another filled amount'],
     [labels.includes('traded') === facts.isFilled, 'its events do not tell its trade'],
     [order.invalidated === wasAccepted, 'an accepted cancellation does not show, or shows unasked'],
     [cancelledAt >= 0 === wasAccepted, 'its events do not tell the cancellation'],

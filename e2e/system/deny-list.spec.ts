@@ -14,7 +14,8 @@ test('orders stored before their owner or receiver was denied stay out of auctio
   const before = await startSystem({ LOCAL_SIMULATOR: 'off' })
   const network = await readNetwork(before.url)
   const [denied, paying, free] = [1, 2, 3].map(() => createTrader(network))
-  if (denied === undefined || paying === undefined || free === undefined) throw new Error('three')
+  if (denied === undefined || paying === undefined || free === undefined)
+    throw new Error('three traders are needed')
   const traders = [denied, paying, free]
   await Promise.all(traders.map((trader) => trader.fund()))
   await Promise.all(traders.map((trader) => trader.approve([network.token('USDC')])))

@@ -40,7 +40,7 @@ test.afterAll(() => endSystem(system))
 
 const openStream = () => openEvents(`${system.url}/local/api/v1/account/${trader.owner}/events`)
 
-const notifiedUids = ({ events: told }: EventReader) => new Set(told.map(({ data }) => uidOf(data)))
+const notifiedUids = ({ events }: EventReader) => new Set(events.map(({ data }) => uidOf(data)))
 
 function uidOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'uid' in data ? data.uid : null
@@ -56,7 +56,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
   const streams = await Promise.all(Array.from({ length: limits.streamsPerClient }, openStream))
   try {
     await until(
-      'every stream has told every order',
+      'every stream has sent every order',
       async () => streams.every((stream) => notifiedUids(stream).size === ORDERS),
       20_000,
     )
@@ -79,7 +79,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
 
     const uid = await submitUnfillable(network, trader)
     await until(
-      'every stream tells the new order',
+      'every stream sends the new order',
       async () => streams.every((stream) => notifiedUids(stream).has(uid)),
       10_000,
     )
@@ -118,7 +118,7 @@ test('streams that come and go leave no memory behind', async () => {
     await until(
       'every stream has begun',
       async () =>
-        streams.every(({ events: told, response }) => response.status !== 200 || told.length > 0),
+        streams.every(({ events, response }) => response.status !== 200 || events.length > 0),
       10_000,
     )
     await Promise.all(streams.map(({ close }) => close()))

@@ -101,7 +101,7 @@ test('an account is told what becomes of its orders with another deployment, out
   expect(cancel.status).toBe(200)
 
   const cancellation = await until(
-    'the cancellation is told',
+    'the cancellation is notified',
     () => notifiedOf(cancelled.uid, 'order_cancelled'),
     NOTIFICATION_TIMEOUT_MS,
   )
@@ -112,7 +112,7 @@ test('an account is told what becomes of its orders with another deployment, out
     sellToken: { symbol: 'USDC', decimals: 6 },
   })
   const fill = await until(
-    'the fill is told',
+    'the fill is notified',
     () => notifiedOf(filled.uid, 'order_filled'),
     NOTIFICATION_TIMEOUT_MS,
   )
@@ -125,23 +125,23 @@ test('an account is told what becomes of its orders with another deployment, out
   expect(await notifiedOf(filled.uid, 'price_improvement')).not.toBeNull()
 
   await revokeApproval()
-  const lacking = await until(
-    'the lack of an approval is told',
+  const missingApproval = await until(
+    'the missing approval is notified',
     () => notifiedOf(short.uid, 'insufficient_balance'),
     NOTIFICATION_TIMEOUT_MS,
   )
-  expect(lacking.metadata).toMatchObject({ short: 'allowance', have: '0', episode: 1 })
+  expect(missingApproval.metadata).toMatchObject({ short: 'allowance', have: '0', episode: 1 })
 
   await upstream.stop()
   await until(
-    'the order is over while nobody can be asked',
+    'the order expires while the order book is unreachable',
     async () => Date.now() / 1000 > short.data.validTo,
     SHORT_LIFE_SECONDS * 1_000,
   )
   expect(await notifiedOf(short.uid, 'order_expired')).toBeNull()
   await upstream.restart()
   const expiry = await until(
-    'the expiry is told',
+    'the expiry is notified',
     () => notifiedOf(short.uid, 'order_expired'),
     LONG_TIMEOUT_MS,
   )

@@ -71,16 +71,16 @@ test('every pair has a slippage tolerance and a volatility', async () => {
   const quote = network.token('USDC')
   for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
     if (symbol === 'USDC') continue
-    const asked = {
+    const input = {
       network: 'local',
       params: { pair: { base: network.token(symbol), quote } },
       query: PLAIN_RECOMMENDATION,
     }
-    const { slippageBps } = await callApi(slippageEndpoint, asked, api())
+    const { slippageBps } = await callApi(slippageEndpoint, input, api())
     expect(slippageBps, symbol).toBeGreaterThan(0)
     // The price of a token with two shallow pools varies by several percent a day.
     expect(slippageBps, symbol).toBeLessThan(1_000)
-    const { baseToken } = await callApi(volatilityEndpoint, asked, api())
+    const { baseToken } = await callApi(volatilityEndpoint, input, api())
     expect(baseToken?.prices.length, symbol).toBeGreaterThan(280)
   }
 })
@@ -90,10 +90,10 @@ test('every traded pool has a month of hourly samples and pays what a market wou
   const untraded = network.token('TAX')
   expect(pools.length).toBeGreaterThan(20)
   for (const { contract_address: pool, tvl } of pools) {
-    const asked = { network: 'local', params: { pool } }
-    const { tokens, windows } = await callApi(poolEndpoint, asked, api())
+    const input = { network: 'local', params: { pool } }
+    const { tokens, windows } = await callApi(poolEndpoint, input, api())
     if (tokens.includes(untraded)) continue
-    const month = { ...asked, query: { window: '30d' } } as const
+    const month = { ...input, query: { window: '30d' } } as const
     const { points } = await callApi(poolHistoryEndpoint, month, api())
     expect(points.length, pool).toBeGreaterThan(718)
     expect(gapsOf(points, HOUR_MS), pool).toEqual([])

@@ -158,11 +158,11 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
     post: [hookOf(each, '0x', 50_000)],
   })
   const allowance = parseUnits('400', 6)
-  const rest = (await balanceOf(network, usdc, trader.owner)) - allowance
+  const excess = (await balanceOf(network, usdc, trader.owner)) - allowance
   const vault = createTrader(network).owner
   await trader.transact(
     usdc,
-    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, rest] }),
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, excess] }),
   )
   const wanted = await marketSale(allowance * 2n, trader.owner)
   const order = await signedOrder(
@@ -236,7 +236,7 @@ test('an order whose hooks spoil every settlement rests, and the others trade on
   await waitForStatus(network, bystander.uid, 'fulfilled')
 
   const report = await until(
-    'the order rests',
+    'the order is paused',
     async () => {
       const found = await readReport(network, spoiler.uid)
       return found.events.some(({ reason }) => reason === 'failing_settlement') && found

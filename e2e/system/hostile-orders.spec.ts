@@ -78,7 +78,7 @@ test('a wallet that agrees in every trial and refuses on chain spoils two settle
   await waitForStatus(network, good.uid, 'fulfilled', 2 * FILL_TIMEOUT_MS)
 
   const pausedReport = await until(
-    'the wallet rests',
+    'the wallet is paused',
     async () => {
       const report = await readReport(network, bad.uid)
       return report.events.some(({ reason }) => reason === 'failing_settlement') && report

@@ -204,15 +204,17 @@ test('the score recorded for each settled solution is its surplus on chain to th
 
 test('the settlement contract holds exactly the recorded leftovers, which fees and rounding explain', async () => {
   const contract = network.view.contracts.settlement
-  const held = await tokenBalances(network, contract, head)
-  expect(await transferredBalances(network, contract, head)).toEqual(held)
+  const contractBalances = await tokenBalances(network, contract, head)
+  expect(await transferredBalances(network, contract, head)).toEqual(contractBalances)
   const prices = (await competitionsOf([...reports.values()])).at(-1)?.auction.prices ?? {}
   const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
 
   await system.stop()
   const { attempts, fees } = await readStoredSettlements(system)
   const settled = attempts.filter(({ endBlock }) => endBlock !== null && endBlock <= Number(head))
-  expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(held)
+  expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(
+    contractBalances,
+  )
   expect(settled.flatMap(({ leftovers }) => [...leftovers.values()].filter((n) => n < 0n))).toEqual(
     [],
   )
@@ -228,8 +230,8 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   const charged = fees.filter(({ blockNumber }) => blockNumber <= Number(head))
   const charges = sumOf(charged.map(({ token, fee }) => [token, fee] as const))
   const rounding = roundingOf(trades, prices)
-  for (const token of new Set([...held.keys(), ...charges.keys()])) {
-    const gap = (held.get(token) ?? 0n) - (charges.get(token) ?? 0n)
+  for (const token of new Set([...contractBalances.keys(), ...charges.keys()])) {
+    const gap = (contractBalances.get(token) ?? 0n) - (charges.get(token) ?? 0n)
     const most = rounding.get(token) ?? 0n
     expect(gap <= most && -gap <= most, `${token}: ${gap} beyond ${most}`).toBe(true)
   }

@@ -83,12 +83,12 @@ test.beforeAll(async () => {
   owners = await Promise.all(Array.from({ length: OWNERS }, (_, at) => addOwner(`/owner-${at}`)))
   const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
   const [first] = owners
-  if (first === undefined) throw new Error('nobody trades')
+  if (first === undefined) throw new Error('there is no trader')
   minBuyAmount =
     ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sellAmount)) * 90n) / 100n
   for (let number = 0; number < KILLS; number += 1) await killOnce(number, random)
   await until('every order has ended', everyOrderEnded, MOMENT_TIMEOUT_MS)
-  await until('what expired is told', everyExpiryNotified, MOMENT_TIMEOUT_MS)
+  await until('every expiry is notified', everyExpiryNotified, MOMENT_TIMEOUT_MS)
   for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.signedIn.account))
 })
 

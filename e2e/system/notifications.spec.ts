@@ -139,14 +139,14 @@ test('insufficient_balance: funds that leave while an order is open, until they 
   const { trader, stream } = ada
   const usdc = network.token('USDC')
   const uid = await submitUnfillable(network, trader)
-  const held = await balanceOf(network, usdc, trader.owner)
-  const friend = createTrader(network)
-  await friend.fund()
-  await transfer(trader, usdc, friend.owner, held)
-  const lacking = await notifiedEverywhere(uid, 'insufficient_balance')
-  expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0' })
-  expect(lacking.metadata).not.toHaveProperty('endedAt')
-  await transfer(friend, usdc, trader.owner, held)
+  const usdcBalance = await balanceOf(network, usdc, trader.owner)
+  const otherTrader = createTrader(network)
+  await otherTrader.fund()
+  await transfer(trader, usdc, otherTrader.owner, usdcBalance)
+  const missingFunds = await notifiedEverywhere(uid, 'insufficient_balance')
+  expect(missingFunds.metadata).toMatchObject({ short: 'balance', have: '0' })
+  expect(missingFunds.metadata).not.toHaveProperty('endedAt')
+  await transfer(otherTrader, usdc, trader.owner, usdcBalance)
   const expiredEntry = await until(
     'the lack of funds is over',
     async () => {
@@ -156,8 +156,8 @@ test('insufficient_balance: funds that leave while an order is open, until they 
     IN_TIME_MS,
   )
   const { endedAt, ...before } = expiredEntry.metadata
-  expect({ ...expiredEntry, metadata: before }).toEqual(lacking)
-  expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(lacking.timestamp))
+  expect({ ...expiredEntry, metadata: before }).toEqual(missingFunds)
+  expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(missingFunds.timestamp))
   await expect.poll(() => stream.events.map(({ data }) => data)).toContainEqual(expiredEntry)
   await invalidate(trader, uid)
   await notifiedEverywhere(uid, 'order_cancelled')

@@ -147,21 +147,25 @@ test('a lack of funds while it lasts, and each one once', async () => {
   const unfundedTrader = await newTrader()
   const uid = await submitUnfillable(network, unfundedTrader)
   const usdc = network.token('USDC')
-  const held = await balanceOf(network, usdc, unfundedTrader.owner)
+  const usdcBalance = await balanceOf(network, usdc, unfundedTrader.owner)
   await unfundedTrader.transact(
     usdc,
     encodeFunctionData({
       ...{ abi: erc20Abi, functionName: 'transfer' },
-      args: [trader.owner, held],
+      args: [trader.owner, usdcBalance],
     }),
   )
-  const lacking = await listed(unfundedTrader, uid, 'insufficient_balance')
-  expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0', token: { address: usdc } })
+  const missingFunds = await listed(unfundedTrader, uid, 'insufficient_balance')
+  expect(missingFunds.metadata).toMatchObject({
+    short: 'balance',
+    have: '0',
+    token: { address: usdc },
+  })
   await trader.transact(
     usdc,
     encodeFunctionData({
       ...{ abi: erc20Abi, functionName: 'transfer' },
-      args: [unfundedTrader.owner, held],
+      args: [unfundedTrader.owner, usdcBalance],
     }),
   )
   await until(

@@ -225,7 +225,7 @@ test('improvement over the quote is charged against the quote of the order', asy
   await expectFillsAgree(moved)
 
   const { quote } = await readOrder(network, order.uid)
-  if (!quote) throw new Error('the order has a quote')
+  if (!quote) throw new Error('the order has no quote')
   const policy: TradeFeePolicy = {
     priceImprovement: {
       factor: 0.5,

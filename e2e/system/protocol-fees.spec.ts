@@ -82,7 +82,7 @@ async function place(
   }
   expect(await submit(network, order)).toBe(order.uid)
   const { quote } = await readOrder(network, order.uid)
-  if (!quote) throw new Error('the order has a quote')
+  if (!quote) throw new Error('the order has no quote')
   const { sellAmount, buyAmount, feeAmount: fee } = quote
   const improvementPolicy: TradeFeePolicy =
     options.side === 'out of market'
@@ -102,7 +102,7 @@ async function waitForOnlyFill(placed: PlacedOrder): Promise<Fill> {
   const { uid } = placed.order
   await waitForStatus(network, uid, 'fulfilled')
   await until(
-    'its trade is told of',
+    'its trade is reported',
     async () => {
       const { auctions } = await readReport(network, uid)
       return auctions.some(({ executions }) => executions.length > 0)

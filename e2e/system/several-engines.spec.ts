@@ -90,12 +90,12 @@ test('two engines share what is to be told, and tell nobody twice', async () => 
   receiver.beforeAnswer = () => sleep(300)
   await publishAnnouncements()
   await until(
-    'everyone has been told everything',
+    'all messages are received',
     async () => distinct() === ACCOUNTS * ANNOUNCEMENTS,
     60_000,
   )
   await until(
-    'both engines have put down what they told',
+    'both engines have recorded their deliveries',
     async () => {
       const counts = await Promise.all(engines.map(deliveredBy))
       return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === distinct()
@@ -119,7 +119,7 @@ test('what a killed engine had begun is told by the other', async () => {
   await killed?.kill()
   release()
   await until(
-    'everyone has been told everything',
+    'all messages are received',
     async () => distinct() === before + ACCOUNTS * ANNOUNCEMENTS,
     TAKEOVER_TIMEOUT_MS,
   )
