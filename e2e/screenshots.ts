@@ -3,10 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { getAddress } from 'viem'
-import { sellOneWeth, takeDemoWallet, typeSellAmount } from './support/trade-page'
+import { connectDemoWallet, sellOneWeth, typeSellAmount } from './support/trade-page'
 
 /*
- * Makes the pictures of the README from a running system: `npx tsx e2e/screenshots.ts [address]`.
+ * Takes the screenshots of the README from a running system: `npx tsx e2e/screenshots.ts [address]`.
  */
 const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000'
 const folder = fileURLToPath(new URL('../public/screenshots', import.meta.url))
@@ -19,11 +19,11 @@ const FRAMES = [
 
 type Session = Exclude<BrowserContextOptions['storageState'], undefined>
 
-/** A demo wallet with a filled order that more than one solver bid for. */
+/** Creates a demo wallet with a filled order that more than one solver bid for. */
 async function prepare(browser: Browser): Promise<{ session: Session; uid: string }> {
   const context = await browser.newContext({ baseURL, locale: 'en-GB' })
   const page = await context.newPage()
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const uid = await sellOneWeth(page)
     const report = await (await fetch(`${baseURL}/local/api/v1/debug/order/${uid}`)).json()
@@ -38,7 +38,7 @@ async function prepare(browser: Browser): Promise<{ session: Session; uid: strin
   throw new Error('no order got two bids')
 }
 
-/** The button with the order's owner on it, once its address is in checksum form. */
+/** The header button with the owner's address in checksum form. */
 const account = (page: Page, uid: string) => {
   const owner = getAddress(`0x${uid.slice(66, 106)}`)
   const button = page.getByRole('banner').getByRole('button')
@@ -88,7 +88,7 @@ try {
       await page.goto('/notifications')
       await page.getByText('Live: new entries appear at once').waitFor()
       await page.getByText('→').first().waitFor()
-      // On a phone an open row takes the place of the list.
+      // On a phone an open row replaces the list.
       const filled = page.getByRole('button', { name: /Filled.*→/ }).first()
       if (frame.width > 1000) await filled.click()
       await account(page, uid).waitFor()

@@ -41,7 +41,7 @@ test('deleting it signs the account out everywhere and leaves what is public', a
 }) => {
   const key = generatePrivateKey()
   const { account, headers } = await signInWith(network, key)
-  const there = await signInWith(network, key)
+  const otherDevice = await signInWith(network, key)
   const other = await signInWith(network, generatePrivateKey())
   const url = `${network.url}/accounts/${account}`
   await request(`${url}/read-state`, { json: { read: ['a'] }, headers })
@@ -64,18 +64,18 @@ test('deleting it signs the account out everywhere and leaves what is public', a
     },
   ])
   expect(reply.headers.get('set-cookie')).toMatch(/^coincidence-session=; Max-Age=0;/)
-  for (const one of [headers, there.headers]) {
-    expect((await request(`${url}/data`, { headers: one })).status).toBe(401)
+  for (const sessionHeaders of [headers, otherDevice.headers]) {
+    expect((await request(`${url}/data`, { headers: sessionHeaders })).status).toBe(401)
   }
   expect((await request(`${network.url}/session`, other)).body).toMatchObject({
     session: { account: other.account },
   })
-  const again = await signInWith(network, key)
-  const { body } = await request(`${url}/data`, again)
+  const newSession = await signInWith(network, key)
+  const { body } = await request(`${url}/data`, newSession)
   expect(body).toMatchObject({ sessions: [{ account }], announcements: [] })
   const { text } = await request(`${url}/notifications`)
   expect([text.includes(`all-${account}`), text.includes(`for-${account}`)]).toEqual([true, false])
-  // The system is shared: what everyone was told would stand in the inbox of every other test.
+  // The system is shared: an announcement to everyone would appear in the inboxes of other tests.
   await withdraw(network.url, ANNOUNCEMENT_KEY, `announcement:all-${account}`)
 })
 

@@ -12,17 +12,22 @@ import { until } from '../support/until'
 const KEY = ANNOUNCEMENT_KEY
 
 test('an announcement stands in the inbox it is for, and in no other', async ({ network }) => {
-  const [one, other] = [createTrader(network).owner, createTrader(network).owner]
+  const [recipient, other] = [createTrader(network).owner, createTrader(network).owner]
   const published = await publish(network.url, KEY, {
-    ...{ account: one, message: ' Read this. ', title: 'News', url: 'https://example.org/news' },
+    ...{
+      account: recipient,
+      message: ' Read this. ',
+      title: 'News',
+      url: 'https://example.org/news',
+    },
   })
   expect(published.status, published.text).toBe(201)
   expect(published.body).toMatchObject({
-    ...{ account: one, type: 'announcement', message: 'Read this.' },
+    ...{ account: recipient, type: 'announcement', message: 'Read this.' },
     metadata: { title: 'News', url: 'https://example.org/news' },
   })
   const { id } = published.body as { id: string }
-  expect(entriesOf(await readInbox(network.url, one))).toContainEqual(published.body)
+  expect(entriesOf(await readInbox(network.url, recipient))).toContainEqual(published.body)
   expect(entriesOf(await readInbox(network.url, other)).map((entry) => entry.id)).not.toContain(id)
 })
 
@@ -37,17 +42,17 @@ test('what everyone is told stands in each inbox under its own account, until it
   try {
     const published = await publish(network.url, KEY, { message: 'Hello', id: 'for-everyone' })
     expect(published.body).toMatchObject({ id, account: null })
-    for (const [at, account] of accounts.entries()) {
+    for (const [index, account] of accounts.entries()) {
       const [entry] = entriesOf(await readInbox(network.url, account))
       expect(entry).toMatchObject({ id, account, message: 'Hello' })
-      await until('the stream tells it', async () => streams[at]?.told.length === 1, 5_000)
-      expect(streams[at]?.told).toEqual([{ event: 'notification', data: entry }])
+      await until('the stream sends it', async () => streams[index]?.events.length === 1, 5_000)
+      expect(streams[index]?.events).toEqual([{ event: 'notification', data: entry }])
     }
     expect((await withdraw(network.url, KEY, id)).body).toEqual({ deleted: true })
-    for (const [at, account] of accounts.entries()) {
+    for (const [index, account] of accounts.entries()) {
       expect(entriesOf(await readInbox(network.url, account))).toEqual([])
-      await until('the stream takes it back', async () => streams[at]?.told.length === 2, 5_000)
-      expect(streams[at]?.told.at(-1)).toEqual({ event: 'withdrawn', data: { id } })
+      await until('the stream withdraws it', async () => streams[index]?.events.length === 2, 5_000)
+      expect(streams[index]?.events.at(-1)).toEqual({ event: 'withdrawn', data: { id } })
     }
     expect((await withdraw(network.url, KEY, id)).status).toBe(404)
   } finally {
@@ -57,12 +62,12 @@ test('what everyone is told stands in each inbox under its own account, until it
 
 test('the same announcement is published once, and no other under its id', async ({ network }) => {
   const account = createTrader(network).owner
-  const said = { account, message: 'Once', id: `once-${account}` }
-  const first = await publish(network.url, KEY, said)
-  const second = await publish(network.url, KEY, said)
+  const announcement = { account, message: 'Once', id: `once-${account}` }
+  const first = await publish(network.url, KEY, announcement)
+  const second = await publish(network.url, KEY, announcement)
   expect([first.status, second.status]).toEqual([201, 201])
   expect(second.body).toEqual(first.body)
-  expect((await publish(network.url, KEY, { ...said, message: 'Twice' })).status).toBe(400)
+  expect((await publish(network.url, KEY, { ...announcement, message: 'Twice' })).status).toBe(400)
   expect(entriesOf(await readInbox(network.url, account))).toHaveLength(1)
 })
 
@@ -124,8 +129,8 @@ test('an embedded start makes its own key, keeps it and says only where it is', 
     const file = path.join(system.dataDir, 'cms-api-key')
     const key = readFileSync(file, 'utf8').trim()
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const said = { message: 'Kept', id: 'kept' }
-    expect((await publish(system.url, key, said)).status).toBe(201)
+    const announcement = { message: 'Kept', id: 'kept' }
+    expect((await publish(system.url, key, announcement)).status).toBe(201)
     await system.kill()
     await system.restart()
     expect(readFileSync(file, 'utf8').trim()).toBe(key)

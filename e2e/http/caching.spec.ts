@@ -5,9 +5,10 @@ import {
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
 import { createRawClient } from '../support/raw-client'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const BASE = `0x${'b1'.repeat(20)}`
@@ -18,7 +19,7 @@ let providers: ProviderServer
 let node: EmptyNode
 let system: RunningSystem
 
-/** A public network whose providers tell a day of prices and the holders of two tokens. */
+/** A public network whose providers know a day of prices and the holders of two tokens. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -35,15 +36,15 @@ test.beforeAll(async () => {
   for (const token of [BASE, QUOTE]) {
     data.prices[`ethereum/${token}`] = 2.5
     data.charts[`ethereum/${token}`] = {
-      prices: Array.from({ length: 280 }, (_, at) => [
-        latestMs - (280 - at) * fiveMinutesMs,
-        2.5 + (at % 9) / 100,
+      prices: Array.from({ length: 280 }, (_, index) => [
+        latestMs - (280 - index) * fiveMinutesMs,
+        2.5 + (index % 9) / 100,
       ]),
       volumes: [],
     }
-    data.holders[`ethplorer/${token}`] = Array.from({ length: 60 }, (_, at) => ({
-      address: `0x${String(at + 1).padStart(40, '0')}`,
-      balance: String(1_000 - at),
+    data.holders[`ethplorer/${token}`] = Array.from({ length: 60 }, (_, index) => ({
+      address: `0x${String(index + 1).padStart(40, '0')}`,
+      balance: String(1_000 - index),
     }))
   }
 })
@@ -71,12 +72,12 @@ const uncached = [
   '/networks',
   '/healthz',
 ]
-const all = [...Object.values(cached).map(({ path }) => path), ...uncached]
+const allPaths = [...Object.values(cached).map(({ path }) => path), ...uncached]
 
 const read = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   request(`${system.url}${path}`, { headers })
 
-/** Asks without a client that would add headers or unpack the answer. */
+/** Reads without a client that would add headers or decompress the body. */
 async function readRaw(
   path: string,
   headers: Record<string, string> = {},
@@ -90,10 +91,10 @@ async function readRaw(
   }
 }
 
-/** Headers that do not say when, by whom and after how long an answer was sent. */
-function lasting({ headers }: Reply): Record<string, string> {
-  const passing = ['date', 'connection', 'keep-alive', 'x-request-id', 'age']
-  return Object.fromEntries([...headers].filter(([name]) => !passing.includes(name)))
+/** The headers without those that depend on the time, connection or request. */
+function stableHeaders({ headers }: Reply): Record<string, string> {
+  const variableNames = ['date', 'connection', 'keep-alive', 'x-request-id', 'age']
+  return Object.fromEntries([...headers].filter(([name]) => !variableNames.includes(name)))
 }
 
 for (const [name, { path, seconds }] of Object.entries(cached)) {
@@ -107,16 +108,16 @@ for (const [name, { path, seconds }] of Object.entries(cached)) {
 }
 
 for (const path of uncached) {
-  test(`${path} may not be kept without asking again`, async () => {
+  test(`${path} may be cached only with revalidation`, async () => {
     const reply = await readRaw(path)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   })
 }
 
 test('the first answer and every later one have the same headers, for any origin', async () => {
-  for (const path of all) {
+  for (const path of allPaths) {
     const first = await readRaw(path)
-    expect(lasting(first)).toMatchObject({
+    expect(stableHeaders(first)).toMatchObject({
       'access-control-allow-origin': '*',
       'content-type': 'application/json',
       'x-content-type-options': 'nosniff',
@@ -124,49 +125,51 @@ test('the first answer and every later one have the same headers, for any origin
       vary: 'Accept-Encoding',
     })
     const again = await readRaw(path, { origin: 'https://example.test' })
-    expect(lasting(again), path).toEqual(lasting(first))
+    expect(stableHeaders(again), path).toEqual(stableHeaders(first))
     expect(again.text, path).toBe(first.text)
   }
 })
 
-test('a key nobody knows changes neither answer nor tag', async () => {
-  for (const path of all) {
+test('an unknown query parameter changes neither body nor tag', async () => {
+  for (const path of allPaths) {
     const plain = await readRaw(path)
-    const joined = path.includes('?') ? '&' : '?'
+    const separator = path.includes('?') ? '&' : '?'
     for (const extra of ['x=1', 'utm_source=mail&utm_medium=a']) {
-      const other = await readRaw(`${path}${joined}${extra}`)
+      const other = await readRaw(`${path}${separator}${extra}`)
       expect([other.text, other.headers.get('etag')], path).toEqual([
         plain.text,
         plain.headers.get('etag'),
       ])
     }
   }
-  const asked = providers.requests.length
-  for (let at = 0; at < 20; at += 1) await readRaw(`${cached.usdPrice.path}?nonce=${at}`)
-  expect(providers.requests).toHaveLength(asked)
+  const requestsBefore = providers.requests.length
+  for (let index = 0; index < 20; index += 1)
+    await readRaw(`${cached.usdPrice.path}?nonce=${index}`)
+  expect(providers.requests).toHaveLength(requestsBefore)
 })
 
-test('who has the bytes is told so in every way to ask, and sent nothing', async () => {
-  for (const path of all) {
-    const full = await readRaw(path)
-    const tag = full.headers.get('etag') ?? ''
-    const kept = lasting(full)
-    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete kept[name]
+test('every form of If-None-Match with the current tag gets a 304 without a body', async () => {
+  for (const path of allPaths) {
+    const fullReply = await readRaw(path)
+    const tag = fullReply.headers.get('etag') ?? ''
+    const expectedHeaders = stableHeaders(fullReply)
+    for (const name of ['content-type', 'content-length', 'transfer-encoding'])
+      delete expectedHeaders[name]
     for (const tags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const known = await readRaw(path, { 'if-none-match': tags })
-      expect([known.status, known.text], `${path} ${tags}`).toEqual([304, ''])
-      expect(lasting(known)).toEqual(kept)
+      const notModified = await readRaw(path, { 'if-none-match': tags })
+      expect([notModified.status, notModified.text], `${path} ${tags}`).toEqual([304, ''])
+      expect(stableHeaders(notModified)).toEqual(expectedHeaders)
     }
     expect((await readRaw(path, { 'if-none-match': '"other"' })).status).toBe(200)
   }
 })
 
 test('HEAD has the headers of GET', async () => {
-  for (const path of all) {
+  for (const path of allPaths) {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
       const head = await readRaw(path, headers, 'HEAD')
       expect([head.status, head.text], path).toEqual([200, ''])
-      expect(lasting(head), path).toEqual(lasting(await readRaw(path, headers)))
+      expect(stableHeaders(head), path).toEqual(stableHeaders(await readRaw(path, headers)))
     }
   }
 })
@@ -177,14 +180,14 @@ test('a large answer is compressed for who accepts it, each coding with a tag of
     const tags = new Set([plain.headers.get('etag')])
     for (const coding of ['gzip', 'br']) {
       const accept = { 'accept-encoding': coding }
-      const packed = await readRaw(path, accept)
-      expect(packed.headers.get('content-encoding'), path).toBe(coding)
-      expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
-      const tag = packed.headers.get('etag') ?? ''
+      const compressed = await readRaw(path, accept)
+      expect(compressed.headers.get('content-encoding'), path).toBe(coding)
+      expect(Number(compressed.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
+      const tag = compressed.headers.get('etag') ?? ''
       tags.add(tag)
       expect((await readRaw(path, { ...accept, 'if-none-match': tag })).status).toBe(304)
       expect((await readRaw(path, { 'if-none-match': tag })).status).toBe(200)
-      // This client unpacks by itself.
+      // This client decompresses automatically.
       expect((await read(path, accept)).text).toBe(plain.text)
     }
     expect(tags.size).toBe(3)
@@ -214,8 +217,8 @@ test('no failure may be kept', async () => {
     [405, cached.usdPrice.path, 'DELETE'],
   ]
   for (const [status, path, method] of refused) {
-    // Asked twice: what is remembered of a failure must not gain a time either.
-    for (let tries = 0; tries < 2; tries += 1) {
+    // Sent twice: a remembered failure must not become cacheable either.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       const reply = await readRaw(path, { 'if-none-match': '*' }, method)
       expect([reply.status, reply.headers.get('cache-control')], path).toEqual([status, 'no-store'])
       expect(reply.headers.get('etag')).toBeNull()
@@ -251,7 +254,7 @@ test('an outage may not be kept, and is over when the source is back', async () 
   const path = `/mainnet/tokens/${token}/topHolders`
   providers.data.holders[`ethplorer/${token}`] = [{ address: BASE, balance: '5' }]
   providers.behave('ethplorer', { kind: 'status', status: 500 })
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     const reply = await readRaw(path)
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([500, 'no-store'])
   }

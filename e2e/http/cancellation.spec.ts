@@ -8,24 +8,24 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
 import {
+  batchCancellationOf,
   cancellationOf,
-  cancellationsOf,
   replacementOf,
-  sendCancel,
-  sendCancels,
+  sendBatchCancellation,
+  sendCancellation,
   sendOrder,
-  submitSuspended,
-  suspendedOrder,
+  submitUnfillable,
+  unfillableOrder,
 } from '../support/cancel'
 import {
-  account,
   expectCancelled,
   expectRefusal,
   FILL_TIMEOUT_MS,
-  filled,
+  filledOrderUid,
   invalidateCall,
-  missing,
-  presigned,
+  namedAccount,
+  submitPresignOrder,
+  unknownUid,
 } from '../support/cancel-cases'
 import { contractWalletCode } from '../support/contract-wallet'
 import { test } from '../support/fixtures'
@@ -35,27 +35,29 @@ import { readOrder, readReport } from '../support/reports'
 import { submit, toBody } from '../support/trader'
 import { until } from '../support/until'
 
-/** As short-lived as an order may be; placed first, so that it has expired when it is needed. */
-let brief: OrderUid
+/** Has the shortest allowed life; placed first, so that it has expired by the time it is needed. */
+let shortLivedUid: OrderUid
 
 test.beforeAll(async ({ network }) => {
-  brief = await submitSuspended(network, await account(network, 'owner'), { validForSeconds: 62 })
+  shortLivedUid = await submitUnfillable(network, await namedAccount(network, 'owner'), {
+    validForSeconds: 62,
+  })
 })
 
 test.describe('one order', () => {
   for (const signingScheme of ['eip712', 'ethsign'] as const) {
     test(`is cancelled by its owner's ${signingScheme} signature, once`, async ({ network }) => {
-      const owner = await account(network, 'owner')
-      const uid = await submitSuspended(network, owner)
+      const owner = await namedAccount(network, 'owner')
+      const uid = await submitUnfillable(network, owner)
       const body = await cancellationOf(network, owner, uid, { signingScheme })
-      expectCancelled(await sendCancel(network, uid, body))
+      expectCancelled(await sendCancellation(network, uid, body))
       expect(await readOrder(network, uid)).toMatchObject({
         status: 'cancelled',
         invalidated: true,
       })
-      // State before signature: what is signed no longer matters.
+      // The state is checked before the signature, so an invalid signature makes no difference.
       const garbage = { ...body, signature: `0x${'00'.repeat(65)}` }
-      expectRefusal(await sendCancel(network, uid, garbage), 'AlreadyCancelled', uid)
+      expectRefusal(await sendCancellation(network, uid, garbage), 'AlreadyCancelled', uid)
       const { events, cancellation } = await readReport(network, uid)
       expect(events.at(-1)).toMatchObject({
         label: 'cancelled',
@@ -66,18 +68,18 @@ test.describe('one order', () => {
   }
 
   test('is not cancelled by anything but its owner’s signature over it', async ({ network }) => {
-    const owner = await account(network, 'owner')
-    const stranger = await account(network, 'stranger')
-    const uid = await submitSuspended(network, owner)
-    const other = await submitSuspended(network, owner)
-    const refuse = async (json: unknown, code: ErrorType, naming: string) =>
-      expectRefusal(await sendCancel(network, uid, json), code, naming)
+    const owner = await namedAccount(network, 'owner')
+    const stranger = await namedAccount(network, 'stranger')
+    const uid = await submitUnfillable(network, owner)
+    const other = await submitUnfillable(network, owner)
+    const refuse = async (json: unknown, code: ErrorType, expectedText: string) =>
+      expectRefusal(await sendCancellation(network, uid, json), code, expectedText)
     const good = await cancellationOf(network, owner, uid)
     await refuse(await cancellationOf(network, stranger, uid), 'WrongOwner', stranger.owner)
     await refuse(await cancellationOf(network, owner, other), 'WrongOwner', uid)
-    const elsewhere = { ...network.domain, chainId: 1 }
+    const otherDomainBody = { ...network.domain, chainId: 1 }
     await refuse(
-      await cancellationOf(network, owner, uid, { domain: elsewhere }),
+      await cancellationOf(network, owner, uid, { domain: otherDomainBody }),
       'WrongOwner',
       uid,
     )
@@ -97,21 +99,23 @@ test.describe('one order', () => {
     await refuse({ ...good, signingScheme: 'presign' }, 'InvalidParameter', 'signingScheme')
     await refuse({ signingScheme: 'eip712' }, 'InvalidParameter', 'signature')
     expect((await readOrder(network, uid)).status).toBe('open')
-    expectCancelled(await sendCancels(network, await cancellationsOf(network, owner, [uid, other])))
+    expectCancelled(
+      await sendBatchCancellation(network, await batchCancellationOf(network, owner, [uid, other])),
+    )
   })
 
   test('is refused by its state before its signature', async ({ network }) => {
-    const owner = await account(network, 'owner')
+    const owner = await namedAccount(network, 'owner')
     const garbage = { signature: `0x${'11'.repeat(65)}`, signingScheme: 'eip712' }
-    const refuse = async (uid: string, code: ErrorType, naming: string = uid) =>
-      expectRefusal(await sendCancel(network, uid, garbage), code, naming)
-    const done = await filled(network)
-    await refuse(done, 'OrderFullyExecuted')
-    await refuse(missing(done), 'OrderNotFound')
+    const refuse = async (uid: string, code: ErrorType, expectedText: string = uid) =>
+      expectRefusal(await sendCancellation(network, uid, garbage), code, expectedText)
+    const filledUid = await filledOrderUid(network)
+    await refuse(filledUid, 'OrderFullyExecuted')
+    await refuse(unknownUid(filledUid), 'OrderNotFound')
     await refuse('0x12', 'InvalidParameter', 'uid')
-    await refuse(await presigned(network, owner), 'OnChainOrder')
+    await refuse(await submitPresignOrder(network, owner), 'OnChainOrder')
 
-    const { data } = await suspendedOrder(network, owner)
+    const { data } = await unfillableOrder(network, owner)
     const wallet = await owner.deploy(contractWalletCode(network, data.sellToken))
     await callApi(
       faucetEndpoint,
@@ -130,8 +134,8 @@ test.describe('one order', () => {
 
 test.describe('on chain', () => {
   test('an invalidated order is cancelled for good, and says by whom', async ({ network }) => {
-    const owner = await account(network, 'owner')
-    const uid = await submitSuspended(network, owner)
+    const owner = await namedAccount(network, 'owner')
+    const uid = await submitUnfillable(network, owner)
     await owner.transact(network.view.contracts.settlement, invalidateCall(uid))
     await until(
       'the order is cancelled',
@@ -145,15 +149,15 @@ test.describe('on chain', () => {
       reason: 'invalidated on chain',
     })
     expect(report.cancellation).toMatchObject({ source: 'onChain', irreversible: true })
-    const again = await sendCancel(network, uid, await cancellationOf(network, owner, uid))
+    const again = await sendCancellation(network, uid, await cancellationOf(network, owner, uid))
     expectRefusal(again, 'AlreadyCancelled', uid)
     const status = await request(`${network.url}/local/api/v1/orders/${uid}/status`)
     expect(status.body).toEqual({ type: 'cancelled' })
   })
 
   test('a presignature taken back is no cancellation', async ({ network }) => {
-    const owner = await account(network, 'owner')
-    const uid = await presigned(network, owner)
+    const owner = await namedAccount(network, 'owner')
+    const uid = await submitPresignOrder(network, owner)
     const settlement = network.view.contracts.settlement
     for (const [signed, status] of [
       [true, 'open'],
@@ -182,7 +186,7 @@ test.describe('on chain', () => {
 test('a native order is cancelled by its user on chain, who gets the coins back', async ({
   network,
 }) => {
-  const owner = await account(network, 'owner')
+  const owner = await namedAccount(network, 'owner')
   const { uid, order } = await draftNativeOrder(network, owner, {
     sellAmount: 10n ** 16n,
     buyToken: network.token('DAI'),
@@ -195,7 +199,7 @@ test('a native order is cancelled by its user on chain, who gets the coins back'
     FILL_TIMEOUT_MS,
   )
   const signed = await cancellationOf(network, owner, uid)
-  expectRefusal(await sendCancel(network, uid, signed), 'OnChainOrder', uid)
+  expectRefusal(await sendCancellation(network, uid, signed), 'OnChainOrder', uid)
   await invalidateNativeOrder(network, owner, order)
   await until(
     'the order is cancelled',
@@ -208,17 +212,24 @@ test('a native order is cancelled by its user on chain, who gets the coins back'
 })
 
 test('an expired order is neither cancelled nor replaced', async ({ network }) => {
-  const owner = await account(network, 'owner')
+  const owner = await namedAccount(network, 'owner')
   test.setTimeout(90_000)
   await until(
     'the order has expired',
-    async () => (await readOrder(network, brief)).status === 'expired',
+    async () => (await readOrder(network, shortLivedUid)).status === 'expired',
     70_000,
   )
-  const one = await sendCancel(network, brief, await cancellationOf(network, owner, brief))
-  expectRefusal(one, 'OrderExpired', brief)
-  const many = await sendCancels(network, await cancellationsOf(network, owner, [brief]))
-  expectRefusal(many, 'OrderExpired', brief)
-  const { wire } = await replacementOf(network, owner, brief)
-  expectRefusal(await sendOrder(network, wire), 'OrderExpired', brief)
+  const one = await sendCancellation(
+    network,
+    shortLivedUid,
+    await cancellationOf(network, owner, shortLivedUid),
+  )
+  expectRefusal(one, 'OrderExpired', shortLivedUid)
+  const many = await sendBatchCancellation(
+    network,
+    await batchCancellationOf(network, owner, [shortLivedUid]),
+  )
+  expectRefusal(many, 'OrderExpired', shortLivedUid)
+  const { wire } = await replacementOf(network, owner, shortLivedUid)
+  expectRefusal(await sendOrder(network, wire), 'OrderExpired', shortLivedUid)
 })

@@ -2,13 +2,13 @@ import { createECDH } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { NOTIFICATION_TYPES } from '@/lib/domain/notification/notification'
-import { listedChannels, ownRequest } from '../support/channels'
+import { accountRequest, listedChannels } from '../support/channels'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
 import { signInWith } from '../support/sign-in'
 
-/** Public, and nothing is sent there in these tests. */
+/** A public address; these tests send nothing to it. */
 const PUSH_SERVICE = 'https://8.8.8.8/push'
 
 const keys = {
@@ -34,19 +34,22 @@ const ENDPOINTS = [
 
 for (const [method, path, json] of ENDPOINTS) {
   test(`${method} ${path} is for the account itself`, async ({ network }) => {
-    const [one, other] = [await someone(network), await someone(network)]
+    const [signedIn, other] = [await someone(network), await someone(network)]
     const sent = json === undefined ? { method } : { method, json }
-    const nobody = await request(`${network.url}/accounts/${one.account}/${path}`, sent)
+    const nobody = await request(`${network.url}/accounts/${signedIn.account}/${path}`, sent)
     expect(nobody.status, nobody.text).toBe(401)
-    const foreign = { ...other, account: one.account }
-    const reply = await ownRequest(network, foreign, path, sent)
+    const foreign = { ...other, account: signedIn.account }
+    const reply = await accountRequest(network, foreign, path, sent)
     expect(reply.status, reply.text).toBe(403)
-    expect(await listedChannels(network, one)).toMatchObject({ subscriptions: [], targets: [] })
+    expect(await listedChannels(network, signedIn)).toMatchObject({
+      subscriptions: [],
+      targets: [],
+    })
   })
 }
 
 test('every way of telling is listed, with why it cannot be used', async ({ network }) => {
-  const reply = await ownRequest(network, await someone(network), 'channels')
+  const reply = await accountRequest(network, await someone(network), 'channels')
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.body).toEqual({
     channels: [
@@ -64,62 +67,62 @@ test('every way of telling is listed, with why it cannot be used', async ({ netw
 })
 
 test('a choice replaces the one before, and what is none names its field', async ({ network }) => {
-  const one = await someone(network)
+  const signedIn = await someone(network)
   const choose = (subscriptions: unknown) =>
-    ownRequest(network, one, 'subscriptions', { method: 'PUT', json: { subscriptions } })
+    accountRequest(network, signedIn, 'subscriptions', { method: 'PUT', json: { subscriptions } })
   const filled = { type: 'order_filled', channel: 'email' }
   const expired = { type: 'order_expired', channel: 'webhook' }
   expect((await choose([filled, expired, filled])).body).toMatchObject({
     subscriptions: [filled, expired],
   })
   expect((await choose([expired])).body).toMatchObject({ subscriptions: [expired] })
-  for (const [wrong, field] of [
+  for (const [malformed, field] of [
     [[filled, { type: 'order_lost', channel: 'push' }], 'subscriptions[1].type'],
     [[{ type: 'order_filled', channel: 'fax' }], 'subscriptions[0].channel'],
     [Array(29).fill(filled), 'subscriptions'],
     ['all', 'subscriptions'],
   ] as const) {
-    const reply = await choose(wrong)
+    const reply = await choose(malformed)
     expect(reply.status, reply.text).toBe(400)
     expect(reply.text).toContain(field)
   }
-  expect((await listedChannels(network, one)).subscriptions).toEqual([expired])
+  expect((await listedChannels(network, signedIn)).subscriptions).toEqual([expired])
   expect((await choose([])).body).toMatchObject({ subscriptions: [] })
 })
 
 test('the first browser is told everything, and is known by its name alone', async ({
   network,
 }) => {
-  const one = await someone(network)
-  const add = (json: unknown) => ownRequest(network, one, 'channels/push', { json })
+  const signedIn = await someone(network)
+  const add = (json: unknown) => accountRequest(network, signedIn, 'channels/push', { json })
   const added = await add(subscription('1'))
   expect(added.status, added.text).toBe(201)
   expect(added.body).toMatchObject({ channel: 'push', address: 'Browser 1', state: 'active' })
   expect(added.text).not.toContain(PUSH_SERVICE)
   expect(added.text).not.toContain(keys.auth)
-  const listed = await listedChannels(network, one)
+  const listed = await listedChannels(network, signedIn)
   expect(listed.targets).toEqual([added.body])
   expect(listed.subscriptions.map(({ type }) => type).sort()).toEqual(
     [...NOTIFICATION_TYPES].sort(),
   )
   const renamed = await add({ ...subscription('1'), label: ' Phone ' })
   expect(renamed.body).toEqual({ ...(added.body as object), address: 'Phone' })
-  expect((await listedChannels(network, one)).targets).toHaveLength(1)
+  expect((await listedChannels(network, signedIn)).targets).toHaveLength(1)
 })
 
 test('an account has ten browsers at most, also when it adds them all at once', async ({
   network,
 }) => {
-  const one = await someone(network)
+  const signedIn = await someone(network)
   const replies = await Promise.all(
     Array.from({ length: 14 }, (_, n) =>
-      ownRequest(network, one, 'channels/push', { json: subscription(`many-${n}`) }),
+      accountRequest(network, signedIn, 'channels/push', { json: subscription(`many-${n}`) }),
     ),
   )
   const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.filter((status) => status === 400)).toHaveLength(4)
-  expect((await listedChannels(network, one)).targets).toHaveLength(10)
+  expect((await listedChannels(network, signedIn)).targets).toHaveLength(10)
 })
 
 for (const [what, change, field] of [
@@ -138,22 +141,22 @@ for (const [what, change, field] of [
 ] as const) {
   test(`a browser at ${what} is refused by name`, async ({ network }) => {
     const json = { ...subscription('odd'), ...change }
-    const reply = await ownRequest(network, await someone(network), 'channels/push', { json })
+    const reply = await accountRequest(network, await someone(network), 'channels/push', { json })
     expect(reply.status, reply.text).toBe(400)
     expect(reply.text).toContain(`${field}:`)
   })
 }
 
 test('what is not set up says so', async ({ network }) => {
-  const one = await someone(network)
-  const mail = await ownRequest(network, one, 'channels/email', {
+  const signedIn = await someone(network)
+  const mail = await accountRequest(network, signedIn, 'channels/email', {
     json: { address: 'ada@example.org' },
   })
   expect([mail.status, mail.body]).toEqual([
     503,
     { message: 'E-mail is not set up on this server' },
   ])
-  const chat = await ownRequest(network, one, 'channels/telegram', { method: 'POST' })
+  const chat = await accountRequest(network, signedIn, 'channels/telegram', { method: 'POST' })
   expect([chat.status, chat.body]).toEqual([
     503,
     { message: 'Telegram is not set up on this server' },
@@ -170,7 +173,7 @@ test('links that are not ours lead nowhere', async ({ network }) => {
     expect((await send(unknown)).status).toBe(404)
     expect((await send('short')).status).toBe(400)
   }
-  // The page asks about the token itself.
+  // The page requests the token itself.
   const opened = (token: string) =>
     request(`${network.url}/channels/email/unsubscribe?token=${token}`)
   expect((await opened(unknown)).status).toBe(303)

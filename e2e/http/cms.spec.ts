@@ -8,25 +8,18 @@ import {
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
 import { openEvents } from '../support/event-reader'
 import { request } from '../support/http'
-import {
-  entriesOf,
-  inboxUrl,
-  publish,
-  readInbox,
-  type WrittenEntry,
-  withdraw,
-} from '../support/inbox'
+import { entriesOf, inboxUrl, publish, readInbox, type WireEntry, withdraw } from '../support/inbox'
 import { publicNetworks } from '../support/public-networks'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
 let cms: StrapiServer
 let upstream: UpstreamServer
-/** Merges entries of the CMS. */
-let merged: RunningSystem
+/** A system that merges entries of the CMS into inboxes. */
+let gateway: RunningSystem
 const systems: RunningSystem[] = []
 
-/** A public network only, as no local one is needed to read an inbox. */
+/** Starts a system with a public network only: reading an inbox needs no local chain. */
 async function start(environment: Readonly<Record<string, string>>): Promise<RunningSystem> {
   const system = await startSystem({ ...publicNetworks(['sepolia'], upstream.url), ...environment })
   systems.push(system)
@@ -37,7 +30,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   cms = await startStrapiServer()
   upstream = await startUpstreamServer({ decimals: 18, nobody: `0x${'0c'.repeat(20)}` })
-  merged = await start({
+  gateway = await start({
     CMS_ENABLED: 'true',
     CMS_API_KEY: STRAPI_TOKEN,
     CMS_BASE_URL: cms.baseUrl,
@@ -50,11 +43,11 @@ test.afterAll(async () => {
   await cms?.close()
 })
 
-let serial = 0
-/** An account nothing is remembered of. */
+let accountCount = 0
+/** An account without cached entries. */
 function freshAccount(): string {
-  serial += 1
-  return `0xac${String(serial).padStart(38, '0')}`
+  accountCount += 1
+  return `0xac${String(accountCount).padStart(38, '0')}`
 }
 
 const row = (id: number, account: string | null, description: string): StrapiRow => ({
@@ -63,27 +56,27 @@ const row = (id: number, account: string | null, description: string): StrapiRow
   template: { title: 'Title', description, push: false, location: 'default' },
 })
 
-const questions = async (outcome: string): Promise<number> => {
-  const { text } = await request(`${merged.url}/metrics`)
+const cmsRequests = async (outcome: string): Promise<number> => {
+  const { text } = await request(`${gateway.url}/metrics`)
   const line = new RegExp(`^coincidence_cms_questions_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm')
   return Number(line.exec(text)?.[1] ?? 0)
 }
 
-/** Published beside the CMS. */
-async function announce(account: string, message: string): Promise<WrittenEntry> {
-  const reply = await publish(merged.url, STRAPI_TOKEN, { account, message })
+/** Publishes an announcement through the API, not through the CMS. */
+async function announce(account: string, message: string): Promise<WireEntry> {
+  const reply = await publish(gateway.url, STRAPI_TOKEN, { account, message })
   expect(reply.status, reply.text).toBe(201)
-  return reply.body as WrittenEntry
+  return reply.body as WireEntry
 }
 
-/** Whole or not, an inbox is answered alike. */
-async function expectInbox(account: string, entries: readonly WrittenEntry[]): Promise<void> {
-  const reply = await readInbox(merged.url, account)
+/** An inbox has the same status and headers with and without the entries of the CMS. */
+async function expectInbox(account: string, entries: readonly WireEntry[]): Promise<void> {
+  const reply = await readInbox(gateway.url, account)
   expect([reply.status, reply.body]).toEqual([200, entries])
   expect(reply.headers.get('cache-control')).toBe('public, max-age=300')
 }
 
-for (const [why, environment, says] of [
+for (const [why, environment, setting] of [
   ['switched off', {}, 'CMS_ENABLED'],
   ['switched off by name', { CMS_ENABLED: 'false', CMS_API_KEY: STRAPI_TOKEN }, 'CMS_ENABLED'],
   ['without a key', { CMS_ENABLED: 'true' }, 'CMS_API_KEY'],
@@ -99,7 +92,7 @@ for (const [why, environment, says] of [
     ]
     for (const reply of replies) {
       expect(reply.status).toBe(503)
-      expect(reply.body).toEqual({ message: expect.stringContaining(says) })
+      expect(reply.body).toEqual({ message: expect.stringContaining(setting) })
       expect(reply.headers.get('cache-control')).toBe('no-store')
     }
     expect((await readInbox(url, '0x12')).status).toBe(400)
@@ -114,7 +107,7 @@ for (const shape of ['v4', 'v5', 'list'] as const) {
       row(2, account, shape === 'list' ? 'Hello Ann' : 'Hello {{ name }}'),
       row(3, freshAccount(), 'For somebody else'),
     ])
-    const reply = await readInbox(merged.url, account)
+    const reply = await readInbox(gateway.url, account)
     expect(reply.headers.get('cache-control')).toBe('public, max-age=300')
     const id = (number: number) => (shape === 'v5' ? `cms:doc${number}` : `cms:${number}`)
     expect(entriesOf(reply)).toEqual(
@@ -127,17 +120,17 @@ for (const shape of ['v4', 'v5', 'list'] as const) {
       })),
     )
     const search = `?before=${encodeURIComponent(id(2))}`
-    expect(entriesOf(await readInbox(merged.url, account, search))).toHaveLength(1)
+    expect(entriesOf(await readInbox(gateway.url, account, search))).toHaveLength(1)
   })
 }
 
 test('a stream begins with the entries of the CMS', async () => {
   const account = freshAccount()
   cms.show('v5', [row(1, null, 'First'), row(2, account, 'Second')])
-  const stream = await openEvents(`${inboxUrl(merged.url, account)}/events`)
+  const stream = await openEvents(`${inboxUrl(gateway.url, account)}/events`)
   try {
-    await until('both are told', async () => stream.told.length === 2, 10_000)
-    expect(stream.told).toMatchObject([
+    await until('both are received', async () => stream.events.length === 2, 10_000)
+    expect(stream.events).toMatchObject([
       { event: 'notification', data: { message: 'First', account } },
       { event: 'notification', data: { message: 'Second', account } },
     ])
@@ -152,32 +145,32 @@ test('announcements of ours and entries of a CMS stand together, newest first', 
   const between = Date.parse(first.timestamp) + 5
   await until('a later moment', async () => Date.now() > between, 1_000)
   const last = await announce(account, 'Ours, last')
-  const at = (id: number, moment: number) => ({
+  const rowAt = (id: number, timestampMs: number) => ({
     ...row(id, account, `Of the CMS, ${id}`),
-    createdAt: new Date(moment).toISOString(),
+    createdAt: new Date(timestampMs).toISOString(),
   })
-  cms.show('v5', [at(1, between - 60_000), at(2, between)])
-  const all = entriesOf(await readInbox(merged.url, account))
+  cms.show('v5', [rowAt(1, between - 60_000), rowAt(2, between)])
+  const all = entriesOf(await readInbox(gateway.url, account))
   expect(all.map(({ id }) => id)).toEqual([last.id, 'cms:doc2', first.id, 'cms:doc1'])
   expect([all[0], all[2]]).toEqual([last, first])
-  for (const [part, { id }] of all.entries()) {
-    const rest = await readInbox(merged.url, account, `?before=${encodeURIComponent(id)}`)
-    expect(entriesOf(rest)).toEqual(all.slice(part + 1))
+  for (const [index, { id }] of all.entries()) {
+    const nextPage = await readInbox(gateway.url, account, `?before=${encodeURIComponent(id)}`)
+    expect(entriesOf(nextPage)).toEqual(all.slice(index + 1))
   }
-  expect((await withdraw(merged.url, STRAPI_TOKEN, last.id)).body).toEqual({ deleted: true })
-  expect((await withdraw(merged.url, STRAPI_TOKEN, 'cms:doc2')).status).toBe(400)
-  expect(entriesOf(await readInbox(merged.url, account))).toEqual(all.slice(1))
+  expect((await withdraw(gateway.url, STRAPI_TOKEN, last.id)).body).toEqual({ deleted: true })
+  expect((await withdraw(gateway.url, STRAPI_TOKEN, 'cms:doc2')).status).toBe(400)
+  expect(entriesOf(await readInbox(gateway.url, account))).toEqual(all.slice(1))
 })
 
 test('with a CMS too, its key alone publishes and withdraws', async () => {
   const refused = [
-    await publish(merged.url, `${STRAPI_TOKEN}x`, { message: 'Hello' }),
-    await request(`${merged.url}/announcements/announcement:x`, { method: 'DELETE' }),
+    await publish(gateway.url, `${STRAPI_TOKEN}x`, { message: 'Hello' }),
+    await request(`${gateway.url}/announcements/announcement:x`, { method: 'DELETE' }),
   ]
   expect(refused.map(({ status }) => status)).toEqual([401, 401])
 })
 
-/** The answer to the first reader after the CMS begins to fail, on a system it has not failed yet. */
+/** The first read after the CMS begins to fail, on a system that has seen no failure yet. */
 for (const [why, behaviour] of [
   ['down', { kind: 'cut' }],
   ['slow', { kind: 'silent' }],
@@ -189,29 +182,29 @@ for (const [why, behaviour] of [
   ['sending us elsewhere', { kind: 'redirect', location: 'https://example.org/' }],
 ] as const) {
   test(`a CMS that is ${why} costs its entries alone and is not asked again at once`, async () => {
-    await merged.stop()
-    await merged.restart()
+    await gateway.stop()
+    await gateway.restart()
     cms.show('v5', [row(1, null, 'For all')])
     const [known, stranger, next] = [freshAccount(), freshAccount(), freshAccount()]
-    const ours = {
+    const ownEntries = {
       known: await announce(known, 'Ours'),
       stranger: await announce(stranger, 'Ours'),
       next: await announce(next, 'Ours'),
     }
-    const told = entriesOf(await readInbox(merged.url, known))
-    expect(told).toEqual([ours.known, expect.objectContaining({ id: 'cms:doc1' })])
+    const entries = entriesOf(await readInbox(gateway.url, known))
+    expect(entries).toEqual([ownEntries.known, expect.objectContaining({ id: 'cms:doc1' })])
     cms.behave(behaviour)
     const startedAt = performance.now()
-    await expectInbox(stranger, [ours.stranger])
+    await expectInbox(stranger, [ownEntries.stranger])
     expect(performance.now() - startedAt).toBeLessThan(6_000)
 
-    const asked = cms.asked.length
-    await expectInbox(next, [ours.next])
-    expect(cms.asked.length).toBe(asked)
-    await expectInbox(known, told)
-    await until('the failure is counted', async () => (await questions('failed')) > 0, 10_000)
-    expect(merged.log()).toContain('CMS fault')
-    expect(merged.log()).not.toContain(STRAPI_TOKEN)
-    expect((await request(`${merged.url}/readyz`)).text).not.toContain('cms')
+    const requestsBefore = cms.asked.length
+    await expectInbox(next, [ownEntries.next])
+    expect(cms.asked.length).toBe(requestsBefore)
+    await expectInbox(known, entries)
+    await until('the failure is counted', async () => (await cmsRequests('failed')) > 0, 10_000)
+    expect(gateway.log()).toContain('CMS fault')
+    expect(gateway.log()).not.toContain(STRAPI_TOKEN)
+    expect((await request(`${gateway.url}/readyz`)).text).not.toContain('cms')
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
+import { errorType } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { cookieOf } from '../support/sign-in'
 
@@ -9,7 +10,7 @@ const PATH = `/sepolia/api/v1/debug/order/0x${'00'.repeat(56)}`
 let upstream: RunningSystem
 let gateway: RunningSystem
 
-/** A public network, as far as the second system can tell: it is the first one's chain and book. */
+/** The second system serves the first one's chain and order book as if it were a public network. */
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   upstream = await startSystem({ LOCAL_SIMULATOR: 'off', LOCAL_CHAIN_ID: '11155111' })
@@ -39,24 +40,24 @@ test('debug reports of a public network need the key', async () => {
 })
 
 test('the key opens a session once, which opens reports until it is closed', async () => {
-  const at = (options: Parameters<typeof request>[1] = {}) =>
+  const index = (options: Parameters<typeof request>[1] = {}) =>
     request(`${gateway.url}/session/staff`, options)
-  const refused = await at({ json: { key: 'another-key' } })
+  const refused = await index({ json: { key: 'another-key' } })
   expect([refused.status, refused.headers.get('set-cookie')]).toEqual([401, null])
   const foreign = { origin: 'https://evil.example' }
-  expect((await at({ json: { key: KEY }, headers: foreign })).status).toBe(403)
+  expect((await index({ json: { key: KEY }, headers: foreign })).status).toBe(403)
 
-  const opened = await at({ json: { key: KEY } })
+  const opened = await index({ json: { key: KEY } })
   expect(opened.headers.get('set-cookie')).toMatch(
     /^coincidence-staff=\d+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   const headers = { cookie: cookieOf(opened) }
-  expect((await at({ headers })).body).toEqual(opened.body)
+  expect((await index({ headers })).body).toEqual(opened.body)
   expect(errorType(await request(`${gateway.url}${PATH}`, { headers }))).toBe('NotFound')
-  expect((await at()).body).toEqual({ offered: true, staff: null })
+  expect((await index()).body).toEqual({ offered: true, staff: null })
 
-  expect((await at({ method: 'DELETE', headers: foreign })).status).toBe(403)
-  const closed = await at({ method: 'DELETE', headers })
+  expect((await index({ method: 'DELETE', headers: foreign })).status).toBe(403)
+  const closed = await index({ method: 'DELETE', headers })
   expect(closed.body).toEqual({ offered: true, staff: null })
   expect(closed.headers.get('set-cookie')).toMatch(/^coincidence-staff=; Max-Age=0; /)
 })

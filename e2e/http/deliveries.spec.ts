@@ -1,21 +1,21 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import type { WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
-import { listedChannels, ownRequest, type SignedIn } from '../support/channels'
+import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { test as shared } from '../support/fixtures'
 import { request } from '../support/http'
 import { publish } from '../support/inbox'
 import type { TestNetwork } from '../support/network'
 import { until } from '../support/until'
 import {
+  accountWithWebhook,
   addWebhook,
-  atTarget,
   deliveryLog,
-  reachesState,
+  postTargetAction,
   sendTest,
-  someone,
-  startWebhookScene,
-  withWebhook,
+  signInNewAccount,
+  startWebhookSetup,
+  waitForDeliveryState,
 } from '../support/webhooks'
 
 const KEY = 'a-key-for-announcements'
@@ -27,7 +27,7 @@ let end: () => Promise<void>
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  ;({ receiver, network, end } = await startWebhookScene(KEY))
+  ;({ receiver, network, end } = await startWebhookSetup(KEY))
 })
 
 test.afterAll(() => end())
@@ -43,22 +43,27 @@ const ENDPOINTS = [
 ] as const
 
 for (const [method, path, json] of ENDPOINTS) {
-  const sent = json === undefined ? { method } : { method, json }
+  const options = json === undefined ? { method } : { method, json }
 
   shared(`${method} ${path} is for the account itself`, async ({ network: open }) => {
-    const [one, other] = [await someone(open), await someone(open)]
-    const nobody = await request(`${open.url}/accounts/${one.account}/${path}`, sent)
+    const [signedIn, other] = [await signInNewAccount(open), await signInNewAccount(open)]
+    const nobody = await request(`${open.url}/accounts/${signedIn.account}/${path}`, options)
     expect(nobody.status, nobody.text).toBe(401)
-    const foreign = await ownRequest(open, { ...other, account: one.account }, path, sent)
+    const foreign = await accountRequest(
+      open,
+      { ...other, account: signedIn.account },
+      path,
+      options,
+    )
     expect(foreign.status, foreign.text).toBe(403)
-    expect((await listedChannels(open, one)).targets).toEqual([])
+    expect((await listedChannels(open, signedIn)).targets).toEqual([])
   })
 
   shared(`${method} ${path} of no account is a 400`, async ({ network: open }) => {
-    const one = await someone(open)
+    const signedIn = await signInNewAccount(open)
     const reply = await request(`${open.url}/accounts/0x12/${path}`, {
-      ...sent,
-      headers: one.headers,
+      ...options,
+      headers: signedIn.headers,
     })
     expect(reply.status, reply.text).toBe(400)
     expect(reply.text).toContain('account')
@@ -67,37 +72,39 @@ for (const [method, path, json] of ENDPOINTS) {
 
 for (const [method, path] of ENDPOINTS.filter(([, name]) => /targets|replay/.test(name))) {
   shared(`${method} ${path} of what is not there is a 404`, async ({ network: open }) => {
-    const reply = await ownRequest(open, await someone(open), path, { method })
+    const reply = await accountRequest(open, await signInNewAccount(open), path, { method })
     expect(reply.status, reply.text).toBe(404)
   })
 }
 
 test('what belongs to another account is not there', async () => {
-  const { one, target } = await withWebhook(network, `${receiver.url}/owned`)
-  const id = await sendTest(network, one, target.id)
-  await reachesState(network, one, id, 'sent')
-  const other = await someone(network)
+  const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/owned`)
+  const id = await sendTest(network, signedIn, target.id)
+  await waitForDeliveryState(network, signedIn, id, 'sent')
+  const other = await signInNewAccount(network)
   for (const action of ['secret', 'test', 'resume']) {
-    expect((await atTarget(network, other, target.id, action)).status).toBe(404)
+    expect((await postTargetAction(network, other, target.id, action)).status).toBe(404)
   }
-  const removed = await ownRequest(network, other, `targets/${target.id}`, { method: 'DELETE' })
+  const removed = await accountRequest(network, other, `targets/${target.id}`, { method: 'DELETE' })
   expect(removed.status).toBe(404)
-  const replayed = await ownRequest(network, other, `deliveries/${id}/replay`, { method: 'POST' })
+  const replayed = await accountRequest(network, other, `deliveries/${id}/replay`, {
+    method: 'POST',
+  })
   expect(replayed.status).toBe(404)
   expect(await deliveryLog(network, other)).toEqual([])
 })
 
 test('the log lists what was sent, newest first, and can be paged and filtered', async () => {
-  const { one, target } = await withWebhook(network, `${receiver.url}/logged`)
-  const second = await addWebhook(network, one, `${receiver.url}/logged-too`)
+  const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/logged`)
+  const second = await addWebhook(network, signedIn, `${receiver.url}/logged-too`)
   const other = (second.body as { target: { id: string } }).target.id
   const ids: number[] = []
-  for (const place of [target.id, other, target.id]) {
-    const id = await sendTest(network, one, place)
-    await reachesState(network, one, id, 'sent')
+  for (const targetId of [target.id, other, target.id]) {
+    const id = await sendTest(network, signedIn, targetId)
+    await waitForDeliveryState(network, signedIn, id, 'sent')
     ids.unshift(id)
   }
-  const log = await deliveryLog(network, one)
+  const log = await deliveryLog(network, signedIn)
   expect(log.map(({ id }) => id)).toEqual(ids)
   expect(log[0]).toMatchObject({
     ...{ targetId: target.id, channel: 'webhook', type: 'test', state: 'sent' },
@@ -105,16 +112,16 @@ test('the log lists what was sent, newest first, and can be paged and filtered',
     endedAt: expect.any(String),
     attempts: [{ attempt: 1, outcome: 'delivered', status: 204, detail: null }],
   })
-  const pages = [await deliveryLog(network, one, '?limit=2')]
-  pages.push(await deliveryLog(network, one, `?limit=2&before=${pages[0]?.at(-1)?.id}`))
+  const pages = [await deliveryLog(network, signedIn, '?limit=2')]
+  pages.push(await deliveryLog(network, signedIn, `?limit=2&before=${pages[0]?.at(-1)?.id}`))
   expect(pages.flat().map(({ id }) => id)).toEqual(ids)
-  expect(await deliveryLog(network, one, `?target=${other}`)).toEqual([log[1]])
-  expect(await deliveryLog(network, one, '?state=dead')).toEqual([])
-  expect(await deliveryLog(network, one, '?before=999999999')).toEqual([])
+  expect(await deliveryLog(network, signedIn, `?target=${other}`)).toEqual([log[1]])
+  expect(await deliveryLog(network, signedIn, '?state=dead')).toEqual([])
+  expect(await deliveryLog(network, signedIn, '?before=999999999')).toEqual([])
 })
 
 test('the log names what is wrong with its query', async () => {
-  const one = await someone(network)
+  const signedIn = await signInNewAccount(network)
   for (const [search, field] of [
     ['?limit=0', 'limit'],
     ['?limit=201', 'limit'],
@@ -123,29 +130,29 @@ test('the log names what is wrong with its query', async () => {
     ['?before=-1', 'before'],
     [`?target=${'x'.repeat(101)}`, 'target'],
   ] as const) {
-    const reply = await ownRequest(network, one, `deliveries${search}`)
+    const reply = await accountRequest(network, signedIn, `deliveries${search}`)
     expect(reply.status, reply.text).toBe(400)
     expect(reply.text).toContain(field)
   }
 })
 
-const replay = (one: SignedIn, id: number) =>
-  ownRequest(network, one, `deliveries/${id}/replay`, { method: 'POST' })
+const replay = (signedIn: SignedIn, id: number) =>
+  accountRequest(network, signedIn, `deliveries/${id}/replay`, { method: 'POST' })
 
 test('a message that was sent or given up is sent again under its own id', async () => {
   receiver.answer('/replayed', { status: 307, headers: { location: '/' } })
-  const { one, target } = await withWebhook(network, `${receiver.url}/replayed`)
-  const id = await sendTest(network, one, target.id)
-  await reachesState(network, one, id, 'dead')
+  const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/replayed`)
+  const id = await sendTest(network, signedIn, target.id)
+  await waitForDeliveryState(network, signedIn, id, 'dead')
   receiver.answer('/replayed', { status: 204 })
   for (const attempts of [2, 3]) {
-    const reply = await replay(one, id)
+    const reply = await replay(signedIn, id)
     expect(reply.status, reply.text).toBe(202)
     expect(reply.body).toEqual({ deliveryId: id })
     await until(
       'it is sent again',
       async () => {
-        const [delivery] = await deliveryLog(network, one)
+        const [delivery] = await deliveryLog(network, signedIn)
         return delivery?.state === 'sent' && delivery.attempts.length === attempts
       },
       20_000,
@@ -158,12 +165,12 @@ test('a message that was sent or given up is sent again under its own id', async
 
 test('what is still tried, not wanted or has no target is not replayed', async () => {
   receiver.answer('/busy', { status: 500, headers: { 'retry-after': '600' } })
-  const { one, target } = await withWebhook(network, `${receiver.url}/busy`)
-  await publish(network.url, KEY, { account: one.account, message: 'Later.' })
+  const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/busy`)
+  await publish(network.url, KEY, { account: signedIn.account, message: 'Later.' })
   const [pending] = await until(
     'the first attempt has failed',
     async () => {
-      const log = await deliveryLog(network, one)
+      const log = await deliveryLog(network, signedIn)
       return log[0]?.attempts.length === 1 ? log : null
     },
     20_000,
@@ -171,29 +178,31 @@ test('what is still tried, not wanted or has no target is not replayed', async (
   const id = pending?.id ?? 0
   expect(pending).toMatchObject({ state: 'pending', type: 'announcement', endedAt: null })
   const refusals: string[] = []
-  const refused = async () => {
-    const reply = await replay(one, id)
+  const expectRefused = async () => {
+    const reply = await replay(signedIn, id)
     expect(reply.status, reply.text).toBe(400)
     refusals.push(reply.text)
   }
-  await refused()
-  const removed = await ownRequest(network, one, `targets/${target.id}`, { method: 'DELETE' })
+  await expectRefused()
+  const removed = await accountRequest(network, signedIn, `targets/${target.id}`, {
+    method: 'DELETE',
+  })
   expect([removed.status, removed.body]).toEqual([200, { deleted: true }])
-  expect((await deliveryLog(network, one))[0]).toMatchObject({ state: 'dropped' })
-  await refused()
+  expect((await deliveryLog(network, signedIn))[0]).toMatchObject({ state: 'dropped' })
+  await expectRefused()
   expect(new Set(refusals).size).toBe(2)
 })
 
 test('what is no longer subscribed to is dropped before it is tried', async () => {
   receiver.answer('/changed', { status: 500, headers: { 'retry-after': '2' } })
-  const { one } = await withWebhook(network, `${receiver.url}/changed`)
-  await publish(network.url, KEY, { account: one.account, message: 'Too late.' })
+  const { signedIn } = await accountWithWebhook(network, `${receiver.url}/changed`)
+  await publish(network.url, KEY, { account: signedIn.account, message: 'Too late.' })
   await until(
     'the first attempt has failed',
-    async () => (await deliveryLog(network, one))[0]?.attempts.length === 1,
+    async () => (await deliveryLog(network, signedIn))[0]?.attempts.length === 1,
     20_000,
   )
-  const chosen = await ownRequest(network, one, 'subscriptions', {
+  const chosen = await accountRequest(network, signedIn, 'subscriptions', {
     method: 'PUT',
     json: { subscriptions: [] },
   })
@@ -201,28 +210,28 @@ test('what is no longer subscribed to is dropped before it is tried', async () =
   const [dropped] = await until(
     'it is dropped',
     async () => {
-      const log = await deliveryLog(network, one)
+      const log = await deliveryLog(network, signedIn)
       return log[0]?.state === 'dropped' ? log : null
     },
     20_000,
   )
   expect(dropped?.attempts).toHaveLength(1)
-  const after = await replay(one, dropped?.id ?? 0)
+  const after = await replay(signedIn, dropped?.id ?? 0)
   expect(after.status).toBe(400)
 })
 
 test('a target of another channel has no secret', async () => {
-  const one = await someone(network)
+  const signedIn = await signInNewAccount(network)
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: Buffer.alloc(16, 7).toString('base64url'),
   }
-  const reply = await ownRequest(network, one, 'channels/push', {
+  const reply = await accountRequest(network, signedIn, 'channels/push', {
     json: { endpoint: `${receiver.url}/push`, keys, label: 'Browser' },
   })
   expect(reply.status, reply.text).toBe(201)
   const { id } = reply.body as { id: string }
-  expect((await atTarget(network, one, id, 'secret')).status).toBe(404)
+  expect((await postTargetAction(network, signedIn, id, 'secret')).status).toBe(404)
 })
 
 test('the deliveries are counted', async () => {

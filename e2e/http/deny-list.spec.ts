@@ -3,15 +3,15 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import { address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
-import { sendOrder, suspendedOrder } from '../support/cancel'
-import { account, expectRefusal } from '../support/cancel-cases'
+import { sendOrder, unfillableOrder } from '../support/cancel'
+import { expectRefusal, namedAccount } from '../support/cancel-cases'
 import { DENIED_ACCOUNT, test } from '../support/fixtures'
 import { request } from '../support/http'
 import { sellQuoteBody } from '../support/quotes'
 
 test.describe('accounts on the deny list', () => {
   test('get no quote, as owner or receiver', async ({ network }) => {
-    const owner = await account(network, 'owner')
+    const owner = await namedAccount(network, 'owner')
     const denied = address(DENIED_ACCOUNT)
     const quote = (from: typeof denied, receiver: typeof denied | null) =>
       request(`${network.url}/local/api/v1/quote`, {
@@ -26,10 +26,10 @@ test.describe('accounts on the deny list', () => {
   })
 
   test('place no order, as owner or receiver', async ({ network }) => {
-    const owner = await account(network, 'owner')
+    const owner = await namedAccount(network, 'owner')
     const denied = address(DENIED_ACCOUNT)
-    const { body } = await suspendedOrder(network, owner)
-    const asReceiver = await suspendedOrder(network, owner, { receiver: denied })
+    const { body } = await unfillableOrder(network, owner)
+    const asReceiver = await unfillableOrder(network, owner, { receiver: denied })
     const onChain = { from: denied, signingScheme: 'presign', signature: hex('0x') } as const
     for (const json of [
       orderCreationCodec.encode({ ...body, ...onChain }),

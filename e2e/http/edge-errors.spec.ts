@@ -6,7 +6,8 @@ import { endpoints } from '@/lib/contract/endpoint-list'
 import { type ErrorType, errorCatalog } from '@/lib/contract/error-catalog'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { test } from '../support/fixtures'
-import { errorType, expectDocumented, noteProvoked, type Reply, request } from '../support/http'
+import { expectDocumented, recordProvoked, request } from '../support/http'
+import { errorType, type Reply } from '../support/reply'
 
 type Change = {
   readonly network?: string
@@ -16,7 +17,7 @@ type Change = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The endpoint's example request with something wrong. */
+/** Sends the endpoint's example request with changes. */
 function send(origin: string, endpoint: Endpoint, change: Change): Promise<Reply> {
   const example = endpointGuides[endpoint.name]?.example
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -92,7 +93,7 @@ for (const endpoint of endpoints) {
   })
 }
 
-/** Writes bytes and reads until the service closes the connection. */
+/** Writes the text to a socket and reads until the service closes the connection. */
 function exchange(origin: string, text: string): Promise<Reply> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -107,22 +108,22 @@ function exchange(origin: string, text: string): Promise<Reply> {
 }
 
 function toReply(received: string): Reply {
-  const [head = '', ...rest] = received.split('\r\n\r\n')
+  const [head = '', ...remainder] = received.split('\r\n\r\n')
   const headers = new Headers()
   for (const line of head.split('\r\n').slice(1)) {
     const colon = line.indexOf(':')
     headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
   }
-  const text = rest.join('\r\n\r\n')
+  const text = remainder.join('\r\n\r\n')
   return { status: Number(head.slice(9, 12)), headers, text, body: JSON.parse(text) }
 }
 
 test('a body that does not arrive is given up, on every endpoint that takes one', async ({
   network,
 }) => {
-  const taking = endpoints.filter(({ body }) => body !== null)
+  const endpointsWithBody = endpoints.filter(({ body }) => body !== null)
   await Promise.all(
-    taking.map(async (endpoint) => {
+    endpointsWithBody.map(async (endpoint) => {
       const example = endpointGuides[endpoint.name]?.example
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         name === 'network' ? 'local' : (example?.params?.[name] ?? ''),
@@ -141,7 +142,7 @@ test('headers that are too long are a 431', async ({ network }) => {
   const path = `/local/api/v1/orders/0x${'a'.repeat(20_000)}`
   const reply = await exchange(network.url, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   expect([reply.status, errorType(reply)]).toEqual([431, 'HeadersTooLarge'])
-  noteProvoked('- HeadersTooLarge')
+  recordProvoked('- HeadersTooLarge')
 })
 
 test('a doubled slash is a JSON 404, not a redirect', async ({ network }) => {

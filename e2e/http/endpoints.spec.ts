@@ -9,19 +9,20 @@ import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import { cancellationDigest, cancellationsDigest } from '@/lib/domain/order/cancellation'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { ownRequest, type SignedIn, type Target } from '../support/channels'
+import { accountRequest, type SignedIn, type Target } from '../support/channels'
 import { createdPools } from '../support/created-pools'
 import { ANNOUNCEMENT_KEY, STAFF_KEY, test } from '../support/fixtures'
-import { errorType, type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
 import { sellQuoteBody } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
+import { errorType, type Reply } from '../support/reply'
 import { readOrder, readReport } from '../support/reports'
 import { signInAs, signInText } from '../support/sign-in'
 import { createTrader, submit, TEST_APP_DATA, type Trader } from '../support/trader'
 
-/** What one good request to an endpoint needs. */
+/** A valid request to an endpoint. */
 type Sample = {
   readonly path?: Readonly<Record<string, string>>
   readonly search?: string
@@ -30,7 +31,7 @@ type Sample = {
   readonly status?: number
 }
 
-type World = {
+type TestWorld = {
   readonly network: TestNetwork
   readonly trader: Trader
   /** A filled order of the trader. */
@@ -39,12 +40,12 @@ type World = {
   readonly txHash: string
 }
 
-let filled: Pick<World, 'uid' | 'auctionId' | 'txHash'> | null = null
+let filled: Pick<TestWorld, 'uid' | 'auctionId' | 'txHash'> | null = null
 
-async function worldOf(network: TestNetwork, trader: Trader): Promise<World> {
+async function createWorld(network: TestNetwork, trader: Trader): Promise<TestWorld> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
-    await reaches(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled', 45_000)
     const [trade] = (await readReport(network, uid)).trades
     filled = { uid, auctionId: trade?.auctionId ?? 0, txHash: trade?.txHash ?? '' }
   }
@@ -56,34 +57,42 @@ const UNNAMED_DOCUMENT = `{"appCode":"Coincidence unnamed document","metadata":{
 
 const withKey = { 'x-api-key': ANNOUNCEMENT_KEY } as const
 
-/** A request of the account itself for what is its own. */
-async function signedIn({ network, trader }: Pick<World, 'network' | 'trader'>): Promise<Sample> {
+/** A request of the signed-in trader to a path of its own account. */
+async function signedInSample({
+  network,
+  trader,
+}: Pick<TestWorld, 'network' | 'trader'>): Promise<Sample> {
   const { account, headers } = await signInAs(network, trader.account)
   return { path: { account }, headers }
 }
 
-/** Public, and nothing is sent there: only expiries are told, and no test waits for one. */
+/** A public address; nothing is sent to it, because no order of these tests expires in time. */
 const PUBLIC_URL = 'https://8.8.8.8/hook'
 
-/** A new account that wants to be told by webhook. */
-async function wantsWebhook(network: TestNetwork): Promise<SignedIn> {
-  const one = await signInAs(network, createTrader(network).account)
+/** A new signed-in account that is subscribed to order expiries by webhook. */
+async function accountForWebhooks(network: TestNetwork): Promise<SignedIn> {
+  const signedIn = await signInAs(network, createTrader(network).account)
   const subscriptions = [{ type: 'order_expired', channel: 'webhook' }]
-  await ownRequest(network, one, 'subscriptions', { method: 'PUT', json: { subscriptions } })
-  return one
+  await accountRequest(network, signedIn, 'subscriptions', {
+    method: 'PUT',
+    json: { subscriptions },
+  })
+  return signedIn
 }
 
-/** A request about a new webhook. */
-async function atWebhook({ network }: World): Promise<Sample> {
-  const one = await wantsWebhook(network)
-  const { body } = await ownRequest(network, one, 'channels/webhook', { json: { url: PUBLIC_URL } })
+/** A request about a newly added webhook. */
+async function webhookSample({ network }: TestWorld): Promise<Sample> {
+  const signedIn = await accountForWebhooks(network)
+  const { body } = await accountRequest(network, signedIn, 'channels/webhook', {
+    json: { url: PUBLIC_URL },
+  })
   const { id } = (body as { target: Target }).target
-  return { path: { account: one.account, id }, headers: one.headers }
+  return { path: { account: signedIn.account, id }, headers: signedIn.headers }
 }
 
 const anyPool = async (network: TestNetwork) => (await createdPools(network))[0]?.address ?? ''
 
-const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample>>> = {
+const samples: Readonly<Record<string, (world: TestWorld) => Sample | Promise<Sample>>> = {
   quoteOrder: ({ network, trader }) => ({
     json: quoteRequestCodec.encode(
       sellQuoteBody(trader.owner, network.token('USDC'), network.token('DAI'), 10_000_000n),
@@ -165,19 +174,19 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
   openStaffSession: () => ({ json: { key: STAFF_KEY } }),
   staffSession: () => ({}),
   closeStaffSession: () => ({}),
-  readState: (world) => signedIn(world),
-  markRead: async (world) => ({ ...(await signedIn(world)), json: { read: ['sample'] } }),
-  accountData: (world) => signedIn(world),
-  deleteAccountData: ({ network }) => signedIn({ network, trader: createTrader(network) }),
-  accountChannels: (world) => signedIn(world),
+  readState: (world) => signedInSample(world),
+  markRead: async (world) => ({ ...(await signedInSample(world)), json: { read: ['sample'] } }),
+  accountData: (world) => signedInSample(world),
+  deleteAccountData: ({ network }) => signedInSample({ network, trader: createTrader(network) }),
+  accountChannels: (world) => signedInSample(world),
   setSubscriptions: async (world) => ({
-    ...(await signedIn(world)),
+    ...(await signedInSample(world)),
     json: { subscriptions: [{ type: 'order_filled', channel: 'push' }] },
   }),
   addPushTarget: async (world) => ({
-    ...(await signedIn(world)),
+    ...(await signedInSample(world)),
     json: {
-      // Public, so it is taken, and a number, so no name is asked for.
+      // A public address, so it is accepted, and an IP literal, so no DNS lookup is needed.
       endpoint: 'https://8.8.8.8/push/sample',
       keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
       label: 'Sample',
@@ -185,13 +194,13 @@ const samples: Readonly<Record<string, (world: World) => Sample | Promise<Sample
     status: 201,
   }),
   createWebhook: async ({ network }) => {
-    const { account, headers } = await wantsWebhook(network)
+    const { account, headers } = await accountForWebhooks(network)
     return { path: { account }, headers, json: { url: PUBLIC_URL } }
   },
-  rotateWebhookSecret: atWebhook,
-  resumeTarget: atWebhook,
-  deleteTarget: atWebhook,
-  accountDeliveries: (world) => signedIn(world),
+  rotateWebhookSecret: webhookSample,
+  resumeTarget: webhookSample,
+  deleteTarget: webhookSample,
+  accountDeliveries: (world) => signedInSample(world),
   nativePrice: ({ network }) => ({ path: { token: network.token('USDC') } }),
   tokenMetadata: ({ network }) => ({ path: { token: network.token('USDC') } }),
   version: () => ({}),
@@ -229,16 +238,16 @@ function call(network: TestNetwork, endpoint: Endpoint, sample: Sample, headers 
   })
 }
 
-const sampleOf = async (endpoint: Endpoint, world: World): Promise<Sample> => {
-  const make = samples[endpoint.name]
-  if (make === undefined) throw new Error(`${endpoint.name} has no sample request`)
-  return make(world)
+const sampleOf = async (endpoint: Endpoint, world: TestWorld): Promise<Sample> => {
+  const buildSample = samples[endpoint.name]
+  if (buildSample === undefined) throw new Error(`${endpoint.name} has no sample request`)
+  return buildSample(world)
 }
 
-/** Needs a day of prices, which a young chain has not: slippage.spec.ts. */
+/** Needs a day of prices, which a new chain does not have; see slippage.spec.ts. */
 const needsHistory = new Set(['slippageTolerance'])
 
-/** Needs a mail server, a bot or a receiver: mail.spec.ts, telegram.spec.ts, deliveries.spec.ts. */
+/** Needs a mail server, bot or receiver; see mail.spec.ts, telegram.spec.ts and deliveries.spec.ts. */
 const needsPartner = new Set([
   'addMailTarget',
   'startTelegramLink',
@@ -248,7 +257,7 @@ const needsPartner = new Set([
   'replayDelivery',
 ])
 
-/** Nothing worth keeping is known of a young chain: pools.spec.ts. */
+/** A new chain has no cacheable data; see pools.spec.ts. */
 const notYetStored = new Set(['poolsAverageApr'])
 
 for (const endpoint of endpoints.filter(
@@ -257,7 +266,7 @@ for (const endpoint of endpoints.filter(
   const line = `${endpoint.method} ${endpoint.path}`
 
   test(`${line} answers as declared`, async ({ network, trader }) => {
-    const sample = await sampleOf(endpoint, await worldOf(network, trader))
+    const sample = await sampleOf(endpoint, await createWorld(network, trader))
     const reply = await call(network, endpoint, sample)
     const status = sample.status ?? Math.min(...Object.keys(endpoint.responses).map(Number))
     expect(reply.status, reply.text).toBe(status)
@@ -276,8 +285,8 @@ for (const endpoint of endpoints.filter(
 const TAGGED = ['getOrder', 'debugOrder', 'solverCompetition', 'getAppData', 'networks', 'openApi']
 
 for (const endpoint of endpoints.filter(({ name }) => TAGGED.includes(name))) {
-  test(`${endpoint.path} is not sent again to who has it`, async ({ network, trader }) => {
-    const sample = await sampleOf(endpoint, await worldOf(network, trader))
+  test(`${endpoint.path} answers 304 to a client that has it`, async ({ network, trader }) => {
+    const sample = await sampleOf(endpoint, await createWorld(network, trader))
     const first = await call(network, endpoint, sample)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
@@ -416,7 +425,9 @@ test('page limits have their own codes', async ({ network, trader }) => {
 const isMessage = ({ body }: Reply): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).join() === 'message'
 
-test('what is not there is a 404 in the dialect of its place', async ({ network }) => {
+test('something missing is a 404 in the error format of its part of the API', async ({
+  network,
+}) => {
   const uid = `0x${'00'.repeat(56)}`
   for (const path of [
     `local/api/v1/orders/${uid}`,
@@ -438,7 +449,7 @@ test('what is not there is a 404 in the dialect of its place', async ({ network 
 })
 
 test('a network answers to its number, its name and the default', async ({ network, trader }) => {
-  const { uid } = await worldOf(network, trader)
+  const { uid } = await createWorld(network, trader)
   for (const prefix of ['/local', '/31337', '/default']) {
     const reply = await request(`${network.url}${prefix}/api/v1/orders/${uid}`)
     expect(reply.status, prefix).toBe(200)
@@ -459,7 +470,7 @@ test('the RPC proxy refuses node commands with a JSON-RPC error', async ({ netwo
 })
 
 test('cancelling has a code for each state', async ({ network, trader }) => {
-  const { uid: done } = await worldOf(network, trader)
+  const { uid: fulfilledUid } = await createWorld(network, trader)
   const open = await trader.draft({
     sellToken: network.token('USDC'),
     buyToken: network.token('DAI'),
@@ -477,7 +488,7 @@ test('cancelling has a code for each state', async ({ network, trader }) => {
   }
   const missing = `${open.uid.slice(0, -2)}00`
   expect([
-    await cancel(done, trader),
+    await cancel(fulfilledUid, trader),
     await cancel(open.uid, stranger),
     await cancel(open.uid, trader),
     await cancel(open.uid, trader),

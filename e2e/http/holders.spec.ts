@@ -19,7 +19,7 @@ const topHolders = (network: TestNetwork, tokenAddress: Address) =>
     { baseUrl: network.url },
   )
 
-/** What the list says that the chain does not; empty when they agree. */
+/** Differences between the list and the chain; empty if they agree. */
 async function differences(network: TestNetwork, token: Address): Promise<string[]> {
   const holders = await topHolders(network, token)
   const balances = await Promise.all(
@@ -31,10 +31,10 @@ async function differences(network: TestNetwork, token: Address): Promise<string
 }
 
 test('every listed balance of every token is what the token says', async ({ network, trader }) => {
-  // A transfer that must be in the list, too.
+  // This transfer must be in the list, too.
   expect(await balanceOf(network, network.token('WETH'), trader.owner)).toBeGreaterThan(0n)
   for (const { symbol, address: token } of network.view.tokens) {
-    // Blocks go on while both are read: they agree as soon as nothing has moved in between.
+    // New blocks are mined while both are read: they agree once nothing changes in between.
     await until(
       `the holders of ${symbol} agree with the chain`,
       async () => (await differences(network, token)).length === 0,

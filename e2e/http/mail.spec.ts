@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { type MailServer, startMailServer } from '@/lib/testing/fakes/mail-server'
-import { listedChannels, ownRequest, type SignedIn } from '../support/channels'
+import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { request } from '../support/http'
 import { publish } from '../support/inbox'
 import { readNetwork, type TestNetwork } from '../support/network'
@@ -38,13 +38,13 @@ const newMailbox = () => {
   return `ada${mailboxes}@example.org`
 }
 
-const add = (one: SignedIn, address: string) =>
-  ownRequest(network, one, 'channels/email', { json: { address } })
+const add = (signedIn: SignedIn, address: string) =>
+  accountRequest(network, signedIn, 'channels/email', { json: { address } })
 
 const mailsTo = (address: string) =>
   mails.received.filter(({ recipients }) => recipients.includes(address))
 
-/** Token of the newest link to a page in the mails of a mailbox. */
+/** Token of the link to a page in the mailbox's newest mail. */
 const tokenOf = (address: string, page: 'confirm' | 'unsubscribe'): string => {
   const text = mailsTo(address).at(-1)?.mail.text ?? ''
   const found = new RegExp(`(http\\S+)/notifications/${page}\\?token=(\\S+)`).exec(text)
@@ -56,19 +56,19 @@ const confirm = (token: string) =>
   request(`${system.url}/channels/email/confirm`, { json: { token } })
 
 async function confirmed() {
-  const one = await signInWith(network, generatePrivateKey())
+  const signedIn = await signInWith(network, generatePrivateKey())
   const address = newMailbox()
-  expect((await add(one, address)).status).toBe(201)
+  expect((await add(signedIn, address)).status).toBe(201)
   expect((await confirm(tokenOf(address, 'confirm'))).status).toBe(200)
-  return { one, address }
+  return { signedIn, address }
 }
 
-const tell = async (one: SignedIn, message: string) => {
-  const reply = await publish(system.url, KEY, { account: one.account, message })
+const publishMessage = async (signedIn: SignedIn, message: string) => {
+  const reply = await publish(system.url, KEY, { account: signedIn.account, message })
   expect(reply.status, reply.text).toBe(201)
 }
 
-const told = (address: string, message: string) =>
+const waitForMail = (address: string, message: string) =>
   until(
     `a mail to ${address}`,
     async () => mailsTo(address).find(({ mail }) => mail.text?.includes(message)),
@@ -76,35 +76,37 @@ const told = (address: string, message: string) =>
   )
 
 test('a mailbox is told nothing until it confirms, and then what happens', async () => {
-  const one = await signInWith(network, generatePrivateKey())
+  const signedIn = await signInWith(network, generatePrivateKey())
   const address = newMailbox()
-  const added = await add(one, address)
+  const added = await add(signedIn, address)
   expect(added.status, added.text).toBe(201)
   expect(added.body).toMatchObject({ channel: 'email', address, state: 'pending' })
   expect(mailsTo(address)).toHaveLength(1)
-  await tell(one, 'Before the mailbox confirmed.')
+  await publishMessage(signedIn, 'Before the mailbox confirmed.')
   const token = tokenOf(address, 'confirm')
   const reply = await confirm(token)
-  expect([reply.status, reply.body]).toEqual([200, { account: one.account, address }])
+  expect([reply.status, reply.body]).toEqual([200, { account: signedIn.account, address }])
   expect((await confirm(token)).status).toBe(404)
-  expect((await listedChannels(network, one)).targets).toMatchObject([{ address, state: 'active' }])
-  await tell(one, 'After the mailbox confirmed.')
-  const got = await told(address, 'After the mailbox confirmed.')
+  expect((await listedChannels(network, signedIn)).targets).toMatchObject([
+    { address, state: 'active' },
+  ])
+  await publishMessage(signedIn, 'After the mailbox confirmed.')
+  const got = await waitForMail(address, 'After the mailbox confirmed.')
   expect(got.mail.subject).toBe('Announcement')
   expect(got.header('list-unsubscribe')).toBe(
     `<${system.url}/channels/email/unsubscribe?token=${tokenOf(address, 'unsubscribe')}>`,
   )
   expect(got.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(mailsTo(address)).toHaveLength(2)
-  const again = await add(one, address)
+  const again = await add(signedIn, address)
   expect(again.body).toMatchObject({ state: 'active' })
   expect(mailsTo(address)).toHaveLength(2)
 })
 
 test('one click on the header of a mail stops mails, without session or body', async () => {
-  const { one, address } = await confirmed()
-  await tell(one, 'The first.')
-  const got = await told(address, 'The first.')
+  const { signedIn, address } = await confirmed()
+  await publishMessage(signedIn, 'The first.')
+  const got = await waitForMail(address, 'The first.')
   const url = got.header('list-unsubscribe').slice(1, -1)
   const form = {
     raw: 'List-Unsubscribe=One-Click',
@@ -115,49 +117,49 @@ test('one click on the header of a mail stops mails, without session or body', a
   expect(opened.headers.get('location')).toBe(
     `/notifications/unsubscribe?token=${tokenOf(address, 'unsubscribe')}`,
   )
-  expect((await listedChannels(network, one)).targets).toMatchObject([{ state: 'active' }])
+  expect((await listedChannels(network, signedIn)).targets).toMatchObject([{ state: 'active' }])
   expect((await request(url, { method: 'POST', ...form })).body).toEqual({ address })
   expect((await request(url, { method: 'POST' })).body).toEqual({ address })
   expect((await request(`${url}x`, { method: 'POST' })).status).toBe(404)
-  const [target] = (await listedChannels(network, one)).targets
+  const [target] = (await listedChannels(network, signedIn)).targets
   expect(target).toMatchObject({
     state: 'pending',
     lastOutcome: 'unsubscribed by a link in a mail',
   })
-  await tell(one, 'The second.')
-  const { one: other, address: elsewhere } = await confirmed()
-  await tell(other, 'The second, elsewhere.')
-  await told(elsewhere, 'The second, elsewhere.')
+  await publishMessage(signedIn, 'The second.')
+  const { signedIn: other, address: elsewhere } = await confirmed()
+  await publishMessage(other, 'The second, elsewhere.')
+  await waitForMail(elsewhere, 'The second, elsewhere.')
   expect(mailsTo(address).filter(({ mail }) => mail.text?.includes('The second.'))).toEqual([])
 })
 
 test('five requests to confirm leave for an account in an hour, and for a mailbox', async () => {
-  const flooder = await signInWith(network, generatePrivateKey())
-  const replies = await Promise.all(Array.from({ length: 8 }, () => add(flooder, newMailbox())))
+  const requester = await signInWith(network, generatePrivateKey())
+  const replies = await Promise.all(Array.from({ length: 8 }, () => add(requester, newMailbox())))
   const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(5)
   const [refused] = replies.filter(({ status }) => status === 429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_000)
 
-  const victim = newMailbox()
+  const mailbox = newMailbox()
   for (let n = 1; n <= 7; n += 1) {
-    const one = await signInWith(network, generatePrivateKey())
-    const spelled = n % 2 === 0 ? victim : victim.replace('ada', 'ADA')
-    expect((await add(one, spelled)).status).toBe(n <= 5 ? 201 : 429)
+    const signedIn = await signInWith(network, generatePrivateKey())
+    const spelled = n % 2 === 0 ? mailbox : mailbox.replace('ada', 'ADA')
+    expect((await add(signedIn, spelled)).status).toBe(n <= 5 ? 201 : 429)
   }
-  expect([...mailsTo(victim), ...mailsTo(victim.replace('ada', 'ADA'))]).toHaveLength(5)
+  expect([...mailsTo(mailbox), ...mailsTo(mailbox.replace('ada', 'ADA'))]).toHaveLength(5)
 })
 
 test('a link that confirms is replaced by the next one', async () => {
-  const one = await signInWith(network, generatePrivateKey())
+  const signedIn = await signInWith(network, generatePrivateKey())
   const address = newMailbox()
-  await add(one, address)
+  await add(signedIn, address)
   const first = tokenOf(address, 'confirm')
-  await add(one, address)
+  await add(signedIn, address)
   const second = tokenOf(address, 'confirm')
   expect((await confirm(first)).status).toBe(404)
   expect((await confirm(second)).status).toBe(200)
-  expect((await listedChannels(network, one)).targets).toHaveLength(1)
+  expect((await listedChannels(network, signedIn)).targets).toHaveLength(1)
 })
 
 for (const address of [
@@ -185,13 +187,13 @@ test('what the mail server says of a mailbox reaches who adds it', async () => {
 })
 
 test('a mailbox that is gone is switched off', async () => {
-  const { one, address } = await confirmed()
+  const { signedIn, address } = await confirmed()
   mails.refusal = { at: 'to', code: 550, text: '5.1.1 no such mailbox' }
   try {
-    await tell(one, 'Nobody reads this.')
+    await publishMessage(signedIn, 'Nobody reads this.')
     await until(
       'the mailbox to be switched off',
-      async () => (await listedChannels(network, one)).targets[0]?.state === 'disabled',
+      async () => (await listedChannels(network, signedIn)).targets[0]?.state === 'disabled',
       20_000,
     )
   } finally {

@@ -3,7 +3,7 @@ import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
 
-/** A good path of every read of prices, holders and markets. */
+/** A valid path of each endpoint about prices, holders and markets. */
 function goodPaths(network: TestNetwork): string[] {
   const token = `tokens/${network.token('WETH')}`
   const pair = `markets/${network.token('WETH')}-${network.token('USDC')}`

@@ -9,15 +9,15 @@ import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { submit } from '../support/trader'
 import { until } from '../support/until'
 
-/** Cannot be settled, so it has no price. */
+/** A token that cannot be settled, so it has no price. */
 const UNTRADED = 'TAX'
 const LISTED_HOLDERS = 100
 
-const ask = (network: TestNetwork, tokenAddress: Address) =>
+const input = (network: TestNetwork, tokenAddress: Address) =>
   [{ network: 'local', params: { tokenAddress } }, { baseUrl: network.url }] as const
 
 test('every listed token costs what the reserves of all pools imply, within 1 %', async ({
@@ -25,8 +25,8 @@ test('every listed token costs what the reserves of all pools imply, within 1 %'
   trader,
 }) => {
   const uid = await submit(network, await marketOrder(network, trader))
-  // A trade has moved the market then.
-  await reaches(network, uid, 'fulfilled', 45_000)
+  // The trade moves the market.
+  await waitForStatus(network, uid, 'fulfilled', 45_000)
   const { tokens } = network.view
   const pools = await chainPools(network, await network.chain.getBlockNumber())
   const decimals = new Map(tokens.map((token) => [token.address, token.decimals]))
@@ -36,9 +36,9 @@ test('every listed token costs what the reserves of all pools imply, within 1 %'
       expect((await request(`${network.url}/local/tokens/${token}/usdPrice`)).status).toBe(404)
       continue
     }
-    const { price } = await callApi(usdPriceEndpoint, ...ask(network, token))
-    const off = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
-    expect(off, `${symbol} costs ${price}, implied ${implied.get(token)}`).toBeLessThan(0.01)
+    const { price } = await callApi(usdPriceEndpoint, ...input(network, token))
+    const deviation = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
+    expect(deviation, `${symbol} costs ${price}, implied ${implied.get(token)}`).toBeLessThan(0.01)
   }
 })
 
@@ -46,7 +46,7 @@ test('the holders of every token are all who hold it, by what the token itself s
   network,
 }) => {
   for (const { symbol, address: token } of network.view.tokens) {
-    // Blocks go on while both are read: they agree as soon as nothing has moved in between.
+    // New blocks are mined while both are read: they agree once nothing changes in between.
     await until(
       `the holders of ${symbol} agree with the chain`,
       async () => {
@@ -56,7 +56,7 @@ test('the holders of every token are all who hold it, by what the token itself s
           ...{ address: token, abi: erc20Abi, functionName: 'totalSupply', blockNumber },
         })
         expect(holdings.reduce((sum, { balance }) => sum + balance, 0n)).toBe(supply)
-        const listed = await callApi(topHoldersEndpoint, ...ask(network, token))
+        const listed = await callApi(topHoldersEndpoint, ...input(network, token))
         expect(listed).toEqual(holdings.slice(0, LISTED_HOLDERS))
         return listed.length > 0
       },

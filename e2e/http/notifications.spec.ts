@@ -3,33 +3,33 @@ import { limits } from '@/lib/contract/limits'
 import { openEvents } from '../support/event-reader'
 import { ANNOUNCEMENT_KEY, test } from '../support/fixtures'
 import { request } from '../support/http'
-import { entriesOf, inboxUrl, publish, readInbox, type WrittenEntry } from '../support/inbox'
+import { entriesOf, inboxUrl, publish, readInbox, type WireEntry } from '../support/inbox'
 import { createTrader } from '../support/trader'
 import { until } from '../support/until'
 
 const ENTRIES = limits.watchedNotifications + 5
 
-let crowded: string | null = null
+let fullInbox: string | null = null
 
-/** An account that was told 55 things. */
-async function crowdedAccount(url: string, fresh: string): Promise<string> {
-  if (crowded !== null) return crowded
+/** An account with 55 notifications. */
+async function fullInboxAccount(url: string, fresh: string): Promise<string> {
+  if (fullInbox !== null) return fullInbox
   for (let at = 0; at < ENTRIES; at += 1) {
     const reply = await publish(url, ANNOUNCEMENT_KEY, { account: fresh, message: `Entry ${at}` })
     expect(reply.status, reply.text).toBe(201)
   }
-  crowded = fresh
+  fullInbox = fresh
   return fresh
 }
 
-const messages = (entries: readonly WrittenEntry[]) => entries.map(({ message }) => message)
+const messages = (entries: readonly WireEntry[]) => entries.map(({ message }) => message)
 
 test('an account nobody has told anything has an empty inbox, kept for 300 seconds', async ({
   network,
 }) => {
   const account = createTrader(network).owner
-  for (const written of [account, account.toUpperCase().replace('0X', '0x')]) {
-    const reply = await readInbox(network.url, written)
+  for (const spelling of [account, account.toUpperCase().replace('0X', '0x')]) {
+    const reply = await readInbox(network.url, spelling)
     expect([reply.status, reply.body]).toEqual([200, []])
     expect(reply.headers.get('cache-control')).toBe('public, max-age=300')
     expect(reply.headers.get('link')).toBeNull()
@@ -37,7 +37,7 @@ test('an account nobody has told anything has an empty inbox, kept for 300 secon
 })
 
 test('an inbox is read newest first, page by page, by its Link header', async ({ network }) => {
-  const account = await crowdedAccount(network.url, createTrader(network).owner)
+  const account = await fullInboxAccount(network.url, createTrader(network).owner)
   const all = messages(entriesOf(await readInbox(network.url, account)))
   expect(all).toEqual(Array.from({ length: ENTRIES }, (_, at) => `Entry ${ENTRIES - 1 - at}`))
   const read: string[] = []
@@ -52,7 +52,7 @@ test('an inbox is read newest first, page by page, by its Link header', async ({
 })
 
 test('an inbox can be asked for some types', async ({ network }) => {
-  const account = await crowdedAccount(network.url, createTrader(network).owner)
+  const account = await fullInboxAccount(network.url, createTrader(network).owner)
   const of = async (types: string) =>
     entriesOf(await readInbox(network.url, account, `?type=${types}`)).length
   expect(await of('announcement')).toBe(ENTRIES)
@@ -76,8 +76,8 @@ for (const [search, field] of [
   })
 }
 
-test('the entry of another account is no place to go on from', async ({ network }) => {
-  const account = await crowdedAccount(network.url, createTrader(network).owner)
+test('paging cannot continue from the entry of another account', async ({ network }) => {
+  const account = await fullInboxAccount(network.url, createTrader(network).owner)
   const [entry] = entriesOf(await readInbox(network.url, account, '?limit=1'))
   const search = `?before=${encodeURIComponent(entry?.id ?? '')}`
   expect((await readInbox(network.url, createTrader(network).owner, search)).status).toBe(400)
@@ -97,19 +97,23 @@ test('an unchanged inbox is not sent again, a changed one is', async ({ network 
 test('a stream begins with the newest fifty, the oldest of them first, for every reader', async ({
   network,
 }) => {
-  const account = await crowdedAccount(network.url, createTrader(network).owner)
+  const account = await fullInboxAccount(network.url, createTrader(network).owner)
   const url = `${inboxUrl(network.url, account)}/events`
   const first = await openEvents(url)
   const expected = entriesOf(await readInbox(network.url, account, '?limit=50')).toReversed()
   try {
     expect(first.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
     expect(first.response.headers.get('cache-control')).toBe('no-store')
-    await until('all are told', async () => first.told.length === 50, 5_000)
-    expect(first.told.map(({ data }) => data)).toEqual(expected)
+    await until('all are received', async () => first.events.length === 50, 5_000)
+    expect(first.events.map(({ data }) => data)).toEqual(expected)
     const second = await openEvents(url)
     try {
-      await until('the second is told them too', async () => second.told.length === 50, 5_000)
-      expect(second.told).toEqual(first.told)
+      await until(
+        'the second stream receives them too',
+        async () => second.events.length === 50,
+        5_000,
+      )
+      expect(second.events).toEqual(first.events)
     } finally {
       await second.close()
     }

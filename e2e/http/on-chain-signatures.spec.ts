@@ -10,7 +10,7 @@ import { test } from '../support/fixtures'
 import { chainTrades } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { readOrder } from '../support/reports'
 import { submit, type Trader, toBody } from '../support/trader'
 import { until } from '../support/until'
@@ -37,7 +37,7 @@ test('an order signed on chain waits for that signature and is then filled', asy
   expect((await readOrder(network, order.uid)).status).toBe('presignaturePending')
 
   await trader.transact(network.view.contracts.settlement, presignCall(order.uid, true))
-  const filled = await reaches(network, order.uid, 'fulfilled', 20_000)
+  const filled = await waitForStatus(network, order.uid, 'fulfilled', 20_000)
   expect(filled.executedSellAmount).toBe(order.data.sellAmount)
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   expect(trades.filter(({ uid }) => uid === order.uid)).toHaveLength(1)
@@ -76,5 +76,5 @@ test('an order its owner contract answers for is filled', async ({ network, trad
     body: toBody(data, wallet, { signingScheme: 'eip1271', signature: hex('0x1234') }),
   }
   await submit(network, order)
-  await reaches(network, order.uid, 'fulfilled', 20_000)
+  await waitForStatus(network, order.uid, 'fulfilled', 20_000)
 })

@@ -9,15 +9,16 @@ import { address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
 import { DENIED_ACCOUNT, test } from '../support/fixtures'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
+import { errorType } from '../support/reply'
 import { createTrader, orderOf, type Trader, toBody, type WantedOrder } from '../support/trader'
 
 const DAY = 24 * 3600
 
 type Wire = Record<string, unknown>
 
-/** A good order's submission with changes made before signing (`order`) and after (`body`). */
+/** A valid submission with changes made before (`order`) and after (`body`) signing. */
 async function submission(
   network: TestNetwork,
   trader: Trader,
@@ -238,9 +239,9 @@ test('a signature for another chain is InvalidSignature', async ({ network, trad
 })
 
 test('an owner without allowance is told so', async ({ network }) => {
-  const poor = createTrader(network)
-  await poor.fund()
-  expect(errorType(await post(network, await submission(network, poor)))).toBe(
+  const unapprovedTrader = createTrader(network)
+  await unapprovedTrader.fund()
+  expect(errorType(await post(network, await submission(network, unapprovedTrader)))).toBe(
     'InsufficientAllowance',
   )
 })
@@ -291,7 +292,9 @@ test('ten at once after seven leave ten open orders out of market', async ({ net
   for (let count = 0n; count < 7n; count += 1n) {
     expect((await post(network, await wire(count))).status).toBe(201)
   }
-  const wires = await Promise.all(Array.from({ length: 10 }, (_, at) => wire(10n + BigInt(at))))
+  const wires = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => wire(10n + BigInt(index))),
+  )
   const replies = await Promise.all(wires.map((one) => post(network, one)))
   const codes = replies.map((reply) => (reply.status === 201 ? '201' : errorType(reply)))
   expect(codes.toSorted()).toEqual([

@@ -4,13 +4,13 @@ import { callApi } from '@/lib/client/api-client'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { poolHistoryEndpoint } from '@/lib/contract/endpoints/pools'
 import { balanceOf } from '../support/balances'
-import { paidFor } from '../support/chain-market'
+import { amountOutFor } from '../support/chain-market'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
-import type { PoolAccount } from '../support/pool-accounts'
-import { expectAgreement, expectNear, listedPools } from '../support/pool-agreement'
+import type { PoolFigures } from '../support/pool-accounts'
+import { expectNear, expectPoolsMatchChain, listedPools } from '../support/pool-agreement'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import type { Trader } from '../support/trader'
 import { until } from '../support/until'
@@ -22,23 +22,23 @@ const pairAbi = parseAbi([
 ])
 const listUrl = (network: TestNetwork, segment = 'local') => `${network.url}/${segment}/yield/pools`
 
-/** Sells some of its first token to each pool that trades it fairly; how many did. */
-async function tradeAlong(network: TestNetwork, trader: Trader): Promise<number> {
-  const odd = network.token('TAX')
+/** Sells some of token0 to each pool without a fee-on-transfer token; returns the number of trades. */
+async function tradeOnEachPool(network: TestNetwork, trader: Trader): Promise<number> {
+  const untradable = network.token('TAX')
   const hashes: `0x${string}`[] = []
   for (const pool of await createdPools(network)) {
-    if (pool.token0 === odd || pool.token1 === odd) continue
+    if (pool.token0 === untradable || pool.token1 === untradable) continue
     const balance = await balanceOf(network, pool.token0, trader.owner)
     const amount = balance / 40n
     if (amount === 0n) continue
     const [reserveIn, reserveOut] = await network.chain.readContract({
       ...{ address: pool.address, abi: pairAbi, functionName: 'getReserves' },
     })
-    const paid = paidFor({ reserveIn, reserveOut, feeBps: BigInt(pool.feeBps) }, amount)
-    const pay = { functionName: 'transfer', args: [pool.address, amount] } as const
-    const take = { functionName: 'swap', args: [0n, paid, trader.owner, '0x'] } as const
-    await trader.send(pool.token0, encodeFunctionData({ abi: erc20Abi, ...pay }))
-    hashes.push(await trader.send(pool.address, encodeFunctionData({ abi: pairAbi, ...take })))
+    const paid = amountOutFor({ reserveIn, reserveOut, feeBps: BigInt(pool.feeBps) }, amount)
+    const transferCall = { functionName: 'transfer', args: [pool.address, amount] } as const
+    const swapCall = { functionName: 'swap', args: [0n, paid, trader.owner, '0x'] } as const
+    await trader.send(pool.token0, encodeFunctionData({ abi: erc20Abi, ...transferCall }))
+    hashes.push(await trader.send(pool.address, encodeFunctionData({ abi: pairAbi, ...swapCall })))
   }
   for (const hash of hashes) {
     const { status } = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
@@ -47,14 +47,14 @@ async function tradeAlong(network: TestNetwork, trader: Trader): Promise<number>
   return hashes.length
 }
 
-const totalOf = ({ trades }: PoolAccount) => trades.reduce((sum, { usd }) => sum + usd, 0)
+const totalOf = ({ trades }: PoolFigures) => trades.reduce((sum, { usd }) => sum + usd, 0)
 
 test('young pools agree with their logs, and no year is told of them', async ({
   network,
   trader,
 }) => {
-  expect(await tradeAlong(network, trader)).toBeGreaterThan(10)
-  const { accounts } = await expectAgreement(network)
+  expect(await tradeOnEachPool(network, trader)).toBeGreaterThan(10)
+  const { accounts } = await expectPoolsMatchChain(network)
   expect(accounts.filter(({ volume }) => volume > 1).length).toBeGreaterThan(10)
   const average = await request(`${network.url}/local/yield/pools-average-apr`)
   expect([average.status, average.body]).toEqual([200, {}])
@@ -73,8 +73,8 @@ plain.describe('after eight days of trading', () => {
   plain.afterAll(() => endSystem(system))
 
   plain('value, volume, fee and APR agree with the raw logs', async () => {
-    const { entries, accounts } = await expectAgreement(network)
-    // What was traded before yesterday counts for the week only.
+    const { entries, accounts } = await expectPoolsMatchChain(network)
+    // Older trades count for the week, not for the volume of the day.
     const old = accounts.filter((account) => totalOf(account) > account.volume + 1)
     expect(old.length).toBeGreaterThan(10)
     const paying = accounts.filter(({ windows }) =>
@@ -85,7 +85,7 @@ plain.describe('after eight days of trading', () => {
       const [day, week, month] = windows.map(({ days }) => days)
       expect(day).toBeCloseTo(1, 1)
       expect(week).toBeCloseTo(7, 1)
-      // A month is not over yet: what eight days paid stands for the year.
+      // Less than a month is known: the year's yield is extrapolated from eight days.
       expect(month).toBeCloseTo(8, 0)
       expect(new Set(windows.map(({ apr }) => apr)).size).toBe(3)
     }
@@ -98,14 +98,14 @@ plain.describe('after eight days of trading', () => {
     })
     const average = await request(`${network.url}/local/yield/pools-average-apr`)
     expect(average.headers.get('cache-control')).toBe('public, max-age=21600')
-    // A block or two later than the list.
+    // The average may be a block or two newer than the list.
     expect(average.body).toEqual(
       Object.fromEntries(means.map(([project, mean]) => [project, expect.closeTo(mean, 2)])),
     )
   })
 
   plain('the history of a pool holds every trade of the hours it tells', async () => {
-    const { accounts } = await expectAgreement(network)
+    const { accounts } = await expectPoolsMatchChain(network)
     const [account] = accounts.toSorted((a, b) => b.trades.length - a.trades.length)
     if (account === undefined) throw new Error('the network has no pool')
     const { points } = await callApi(
@@ -117,11 +117,11 @@ plain.describe('after eight days of trading', () => {
     expect(hours.length).toBeGreaterThanOrEqual(8 * 24 - 1)
     expect(hours).toEqual(hours.map((_, index) => (hours[0] ?? 0) + index))
     const end = (hours.at(-1) ?? 0) * HOUR
-    const reckoned = account.trades
+    const expected = account.trades
       .filter(({ time }) => time <= end)
       .reduce((sum, { usd }) => sum + usd, 0)
-    const told = points.reduce((sum, { volume }) => sum + (volume ?? Number.NaN), 0)
-    expectNear(told, reckoned, 'volume of the history', account.trades.length * 1e-6)
+    const served = points.reduce((sum, { volume }) => sum + (volume ?? Number.NaN), 0)
+    expectNear(served, expected, 'volume of the history', account.trades.length * 1e-6)
   })
 
   plain('an average is kept, and tells its age', async () => {
@@ -166,8 +166,8 @@ test('named pools are answered in any letter case, once each, and unknown ones a
 }) => {
   const all = await listedPools(network)
   const [first, second, third] = all.map(({ contract_address }) => contract_address)
-  const upper = (text = '') => `0x${text.slice(2).toUpperCase()}`
-  const json = [third, upper(first), `0x${'44'.repeat(20)}`, first, upper(third)]
+  const upperCase = (text = '') => `0x${text.slice(2).toUpperCase()}`
+  const json = [third, upperCase(first), `0x${'44'.repeat(20)}`, first, upperCase(third)]
   for (const segment of ['local', '31337', 'default']) {
     const reply = await request(listUrl(network, segment), { json })
     const body: PoolEntry[] = Array.isArray(reply.body) ? reply.body : []
@@ -179,7 +179,10 @@ test('named pools are answered in any letter case, once each, and unknown ones a
 })
 
 test('a thousand addresses are accepted and one more is refused', async ({ network }) => {
-  const json = Array.from({ length: 1_001 }, (_, at) => `0x${at.toString(16).padStart(40, '0')}`)
+  const json = Array.from(
+    { length: 1_001 },
+    (_, index) => `0x${index.toString(16).padStart(40, '0')}`,
+  )
   const full = await request(listUrl(network), { json: json.slice(1) })
   expect([full.status, full.body]).toEqual([200, []])
   const refused = await request(listUrl(network), { json })

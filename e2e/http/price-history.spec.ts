@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { callApi } from '@/lib/client/api-client'
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
-import { chainPast, impliedPrices } from '../support/chain-truth'
+import { chainPoolHistory, impliedPrices } from '../support/chain-truth'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
@@ -22,7 +22,7 @@ const historyOf = (network: TestNetwork, tokenAddress: Address, window: Window) 
     { baseUrl: network.url },
   )
 
-/** Holds a token's history against the grid of its window; returns how many points it has. */
+/** Checks a token's history against the time grid of its window; returns its number of points. */
 async function checkedLength(network: TestNetwork, symbol: string, window: Window) {
   const step = STEP_SECONDS[window]
   const token = network.token(symbol)
@@ -31,13 +31,13 @@ async function checkedLength(network: TestNetwork, symbol: string, window: Windo
   const times = history.points.map(({ date }) => date / 1000)
   const [first = 0] = times
   expect(first % step, symbol).toBe(0)
-  expect(times, symbol).toEqual(times.map((_, at) => first + at * step))
-  // The newest finished interval; a block that ends it may be on its way.
+  expect(times, symbol).toEqual(times.map((_, index) => first + index * step))
+  // The newest finished interval; the block that ends it may still be missing.
   expect(times.at(-1), symbol).toBeGreaterThan(Date.now() / 1000 - step - 30)
-  const wrong = history.points.filter(
+  const mismatches = history.points.filter(
     ({ price, volume }) => !(price > 0 && volume !== null && volume >= 0),
   )
-  expect(wrong, symbol).toEqual([])
+  expect(mismatches, symbol).toEqual([])
   return times.length
 }
 
@@ -64,7 +64,7 @@ test.describe('on a network with a past', () => {
 
   test('a day is told in steps of five minutes, longer windows by the hour', async () => {
     for (const symbol of TRADED_SYMBOLS) {
-      // The newest step may lack its first block yet.
+      // The newest interval may still lack its first block.
       expect([287, 288], symbol).toContain(await checkedLength(network, symbol, '24h'))
       expect(await checkedLength(network, symbol, '7d'), symbol).toBeGreaterThanOrEqual(47)
       expect(await checkedLength(network, symbol, '30d'), symbol).toBeGreaterThanOrEqual(47)
@@ -74,7 +74,7 @@ test.describe('on a network with a past', () => {
   test('a past price is what the reserves of its time imply, within 1 %', async () => {
     const { tokens } = network.view
     const decimals = new Map(tokens.map((token) => [token.address, token.decimals]))
-    const poolsAt = await chainPast(network, await network.chain.getBlockNumber())
+    const poolsAt = await chainPoolHistory(network, await network.chain.getBlockNumber())
     for (const [window, every] of [
       ['24h', 48],
       ['7d', 12],
@@ -82,14 +82,15 @@ test.describe('on a network with a past', () => {
       for (const symbol of TRADED_SYMBOLS) {
         const token = network.token(symbol)
         const { points } = await historyOf(network, token, window)
-        // The first hours of the chain have no whole market.
-        for (const { date, price } of points.slice(3).filter((_, at) => at % every === 0)) {
+        // In the first hours of the chain not all pools exist.
+        for (const { date, price } of points.slice(3).filter((_, index) => index % every === 0)) {
           const implied = impliedPrices(poolsAt(date / 1000), decimals, network.token('USDC'))
-          const off = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
+          const deviation = Math.abs(price / (implied.get(token) ?? Number.NaN) - 1)
           const when = new Date(date).toISOString()
-          expect(off, `${symbol} ${when}: ${price}, implied ${implied.get(token)}`).toBeLessThan(
-            0.01,
-          )
+          expect(
+            deviation,
+            `${symbol} ${when}: ${price}, implied ${implied.get(token)}`,
+          ).toBeLessThan(0.01)
         }
       }
     }
@@ -114,8 +115,8 @@ test.describe('on a network with a past', () => {
 
 test('without a window it goes back a day; other keys change nothing', async ({ network }) => {
   const token = network.token('WBTC')
-  const upper = `0x${token.slice(2).toUpperCase()}`
-  const urls = [urlOf(network, token), urlOf(network, upper, '?utm=x', '31337')]
+  const upperCase = `0x${token.slice(2).toUpperCase()}`
+  const urls = [urlOf(network, token), urlOf(network, upperCase, '?utm=x', '31337')]
   for (const url of urls) {
     const reply = await request(url)
     expect([reply.status, reply.body], url).toMatchObject([200, { token, window: '24h' }])
@@ -125,7 +126,7 @@ test('without a window it goes back a day; other keys change nothing', async ({ 
 
 test('what has not changed is not sent again', async ({ network }) => {
   const url = urlOf(network, network.token('USDC'))
-  // A new reading may come between two requests.
+  // A new price may arrive between two requests.
   await until(
     'the same history is answered with 304',
     async () => {
@@ -149,7 +150,7 @@ test('a token without a price has no history', async ({ network }) => {
 
 test('a malformed address and another window are refused by name', async ({ network }) => {
   const token = network.token('USDC')
-  for (const [at, search, name] of [
+  for (const [index, search, name] of [
     ['0x12', '', 'tokenAddress'],
     ['USDC', '?window=7d', 'tokenAddress'],
     [token, '?window=1d', 'window'],
@@ -157,7 +158,7 @@ test('a malformed address and another window are refused by name', async ({ netw
     [token, '?window=7D', 'window'],
     [token, '?window=7d&window=30d', 'window'],
   ] as const) {
-    const reply = await request(urlOf(network, at, search))
+    const reply = await request(urlOf(network, index, search))
     expect([reply.status, reply.headers.get('cache-control')], search).toEqual([400, 'no-store'])
     expect(reply.body).toEqual({ message: expect.stringContaining(name) })
   }

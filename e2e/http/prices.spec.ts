@@ -20,7 +20,7 @@ const priceOf = async (network: TestNetwork, tokenAddress: Address): Promise<num
     )
   ).price
 
-/** Mid price of the deepest pool between a token and another one, in whole tokens of the other. */
+/** Mid price of a token in the deepest pool with another one, in whole tokens of the other. */
 async function midPrice(network: TestNetwork, token: Address, other: Address): Promise<number> {
   const [pool] = await poolsBetween(network, token, other)
   if (pool === undefined) return Number.NaN
@@ -30,11 +30,11 @@ async function midPrice(network: TestNetwork, token: Address, other: Address): P
       abi: parseAbi(['function decimals() view returns (uint8)']),
       functionName: 'decimals',
     })
-  const [own, others] = await Promise.all([decimalsOf(token), decimalsOf(other)])
-  return (Number(pool.reserveOut) / Number(pool.reserveIn)) * 10 ** (own - others)
+  const [decimals, otherDecimals] = await Promise.all([decimalsOf(token), decimalsOf(other)])
+  return (Number(pool.reserveOut) / Number(pool.reserveIn)) * 10 ** (decimals - otherDecimals)
 }
 
-/** Tokens by what the chain's deepest pool prices them in. */
+/** The other token of each token's deepest pool. */
 const PRICED_IN: Readonly<Record<string, string>> = {
   WETH: 'USDC',
   USDT: 'USDC',
@@ -51,8 +51,12 @@ const PRICED_IN: Readonly<Record<string, string>> = {
 for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
   test(`${symbol} costs what the reserves of its pools imply`, async ({ network }) => {
     let implied = 1
-    for (let at = symbol; at !== 'USDC'; at = PRICED_IN[at] ?? 'USDC') {
-      implied *= await midPrice(network, network.token(at), network.token(PRICED_IN[at] ?? ''))
+    for (let current = symbol; current !== 'USDC'; current = PRICED_IN[current] ?? 'USDC') {
+      implied *= await midPrice(
+        network,
+        network.token(current),
+        network.token(PRICED_IN[current] ?? ''),
+      )
     }
     const price = await priceOf(network, network.token(symbol))
     expect(Math.abs(price / implied - 1)).toBeLessThan(0.01)
@@ -68,8 +72,8 @@ test('the native coin costs what its wrapped form costs, by either name', async 
 
 test('an address may be in any case and the network by any of its names', async ({ network }) => {
   const token = network.token('USDC')
-  const upper = `0x${token.slice(2).toUpperCase()}`
-  for (const url of [urlOf(network, upper), urlOf(network, token, '31337')]) {
+  const upperCase = `0x${token.slice(2).toUpperCase()}`
+  for (const url of [urlOf(network, upperCase), urlOf(network, token, '31337')]) {
     expect((await request(url)).body, url).toEqual({ price: 1 })
   }
 })

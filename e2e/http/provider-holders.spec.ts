@@ -5,8 +5,9 @@ import {
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SMALL = `0x${'11'.repeat(20)}`
@@ -16,7 +17,7 @@ let providers: ProviderServer
 let node: EmptyNode
 let system: RunningSystem
 
-/** Two public networks; providers of holders serve one of them only. */
+/** Two public networks, of which the providers of holders serve only one. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -36,11 +37,11 @@ test.afterAll(async () => {
 
 test.beforeEach(() => providers.reset())
 
-let serial = 0
-/** A token nothing is remembered of. */
+let tokenCount = 0
+/** A token that is not in any cache. */
 function freshToken(): string {
-  serial += 1
-  return `0xd0${String(serial).padStart(38, '0')}`
+  tokenCount += 1
+  return `0xd0${String(tokenCount).padStart(38, '0')}`
 }
 
 const read = (token: string, network = 'mainnet', endpoint = 'topHolders'): Promise<Reply> =>
@@ -60,8 +61,8 @@ test('holders of a public network are sorted, to the atom', async () => {
       { address: SMALL, balance: '5' },
     ],
   ])
-  const detailed = await read(token, 'mainnet', 'holders')
-  expect(detailed.body).toMatchObject({
+  const detailedReply = await read(token, 'mainnet', 'holders')
+  expect(detailedReply.body).toMatchObject({
     totalSupply: null,
     holders: [{ rank: 1, share: null, isContract: true }, { rank: 2 }],
   })

@@ -2,20 +2,21 @@ import { expect, test } from '@playwright/test'
 import type { GeckoPool } from '@/lib/testing/fakes/provider-data'
 import { type ProviderServer, startProviderServer } from '@/lib/testing/fakes/provider-server'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const ID = 'aa70268e-4b52-42bf-a116-608b370f9501'
-/** Uniswap v3, known to both providers; v2, to DefiLlama only. */
+/** Uniswap v3 is known to both providers, v2 to DefiLlama only. */
 const V3_POOL = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
 const V2_POOL = '0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc'
 const CURVE_POOL = `0x${'0d'.repeat(20)}`
-/** Behind all pages of the list that are read; known to nobody. */
+/** One beyond all pages of the list that are read, one unknown to both providers. */
 const DEEP_POOL = `0x${'de'.repeat(20)}`
-const STRANGER = `0x${'5a'.repeat(20)}`
+const UNKNOWN_POOL = `0x${'5a'.repeat(20)}`
 
 const traded: GeckoPool = {
   ...{ address: V3_POOL, name: 'WETH / USDC 0.05%', dex: 'uniswap_v3', feePercent: null },
@@ -39,10 +40,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => node?.close())
 
-type Scene = { readonly providers: ProviderServer; readonly system: RunningSystem }
+type PoolsSetup = { readonly providers: ProviderServer; readonly system: RunningSystem }
 
-/** A system of public networks alone, whose providers of pools are on this machine. */
-async function startScene(): Promise<Scene> {
+/** A system with public networks only, whose pool providers are fakes on this machine. */
+async function startSetup(): Promise<PoolsSetup> {
   const providers = await startProviderServer()
   const system = await startSystem({
     ...publicNetworks(NETWORKS, node.url),
@@ -52,15 +53,16 @@ async function startScene(): Promise<Scene> {
   return { providers, system }
 }
 
-async function stopScene(scene: Scene | undefined): Promise<void> {
-  await endSystem(scene?.system)
-  await scene?.providers.close()
+async function stopSetup(setup: PoolsSetup | undefined): Promise<void> {
+  await endSystem(setup?.system)
+  await setup?.providers.close()
 }
 
-const pools = (scene: Scene, network: Network, addresses: readonly string[] = []) =>
-  request(`${scene.system.url}/${network}/yield/pools`, { json: addresses })
+const pools = (setup: PoolsSetup, network: Network, addresses: readonly string[] = []) =>
+  request(`${setup.system.url}/${network}/yield/pools`, { json: addresses })
 
-const read = (scene: Scene, path: string): Promise<Reply> => request(`${scene.system.url}/${path}`)
+const read = (setup: PoolsSetup, path: string): Promise<Reply> =>
+  request(`${setup.system.url}/${path}`)
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
@@ -71,17 +73,17 @@ function expectOutage(reply: Reply): void {
 }
 
 test.describe('pools of public networks', () => {
-  let scene: Scene
+  let setup: PoolsSetup
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    scene = await startScene()
-    scene.providers.data.geckoPools = { eth: [traded, curve] }
-    scene.providers.data.pools = [listed, v2Row, lending]
+    setup = await startSetup()
+    setup.providers.data.geckoPools = { eth: [traded, curve] }
+    setup.providers.data.pools = [listed, v2Row, lending]
   })
-  test.afterAll(() => stopScene(scene))
+  test.afterAll(() => stopSetup(setup))
 
   test('are what both providers say of them', async () => {
-    const all = await pools(scene, 'mainnet')
+    const all = await pools(setup, 'mainnet')
     expect(all.status).toBe(200)
     expect(all.body).toEqual([
       {
@@ -97,19 +99,19 @@ test.describe('pools of public networks', () => {
         ...{ apr: 221, fee: 0.3, tvl: 900, volume: 1_900 },
       },
     ])
-    const chosen = await pools(scene, 'mainnet', [V2_POOL.toUpperCase().replace('0X', '0x')])
-    expect(chosen.body).toMatchObject([{ contract_address: V2_POOL }])
+    const selected = await pools(setup, 'mainnet', [V2_POOL.toUpperCase().replace('0X', '0x')])
+    expect(selected.body).toMatchObject([{ contract_address: V2_POOL }])
   })
 
   test('are averaged by project', async () => {
-    const reply = await read(scene, 'mainnet/yield/pools-average-apr')
+    const reply = await read(setup, 'mainnet/yield/pools-average-apr')
     expect(reply.body).toEqual({ curve: 29.2, uniswap: 129.75 })
     expect(reply.headers.get('cache-control')).toBe('public, max-age=21600')
   })
 
   test('say who tells of them', async () => {
     const sources = [V3_POOL, V2_POOL, CURVE_POOL].map(async (pool) => {
-      const { body } = await read(scene, `mainnet/yield/pools/${pool}`)
+      const { body } = await read(setup, `mainnet/yield/pools/${pool}`)
       return (body as { source: { name: string } }).source.name
     })
     expect(await Promise.all(sources)).toEqual([
@@ -121,7 +123,7 @@ test.describe('pools of public networks', () => {
     const [hour, day] = [3_600, 86_400]
     const today = Math.floor(Date.now() / (day * 1000)) * day
     const old = today - 40 * day
-    scene.providers.data.geckoCharts[`eth/${V3_POOL}`] = {
+    setup.providers.data.geckoCharts[`eth/${V3_POOL}`] = {
       day: {
         usd: [
           [today - day, 1, 1, 1, 1, 500],
@@ -138,118 +140,118 @@ test.describe('pools of public networks', () => {
       },
     }
     const timestamp = isoOf(today - hour / 2)
-    scene.providers.data.poolCharts[ID] = [{ timestamp, tvlUsd: 900, apyBase: 7, apyReward: 1 }]
+    setup.providers.data.poolCharts[ID] = [{ timestamp, tvlUsd: 900, apyBase: 7, apyReward: 1 }]
     const hours = [
       { date: isoOf(today - hour), apr: null, tvl: null, volume: 20, price: null },
       { date: isoOf(today), apr: 8, tvl: 900, volume: 30, price: 2_990 },
     ]
-    const week = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=7d`)
+    const week = await read(setup, `mainnet/yield/pools/${V3_POOL}/history?window=7d`)
     expect(week.body).toMatchObject({ points: hours })
-    const all = await read(scene, `mainnet/yield/pools/${V3_POOL}/history?window=all`)
+    const all = await read(setup, `mainnet/yield/pools/${V3_POOL}/history?window=all`)
     expect(all.body).toMatchObject({
       points: [{ date: isoOf(old + day), apr: null, volume: 400, price: 2_980 }, ...hours],
     })
   })
 
-  test('that no list tells are found by their address, each asked for once', async () => {
+  test('in no list are found by their address, each requested once', async () => {
     const start = Math.floor(Date.now() / 3_600_000) * 3_600 - 3_600
     const others = Array.from({ length: 80 }, (_, index) => ({
       ...traded,
       address: `0x${String(index + 1).padStart(40, '0')}`,
     }))
     const deep = { ...curve, address: DEEP_POOL, reserveUsd: '500' }
-    scene.providers.data.geckoPools['sepolia-testnet'] = [...others, deep]
-    scene.providers.data.geckoCharts[`sepolia-testnet/${DEEP_POOL}`] = {
+    setup.providers.data.geckoPools['sepolia-testnet'] = [...others, deep]
+    setup.providers.data.geckoCharts[`sepolia-testnet/${DEEP_POOL}`] = {
       day: { usd: [], token: [] },
       hour: { usd: [[start, 1, 1, 1, 1, 30]], token: [] },
     }
-    expect((await pools(scene, 'sepolia')).body).toHaveLength(80)
-    const named = await pools(scene, 'sepolia', [STRANGER, DEEP_POOL, others[3]?.address ?? ''])
+    expect((await pools(setup, 'sepolia')).body).toHaveLength(80)
+    const named = await pools(setup, 'sepolia', [UNKNOWN_POOL, DEEP_POOL, others[3]?.address ?? ''])
     expect(named.body).toMatchObject([
       { contract_address: others[3]?.address, tvl: 1_000 },
       { contract_address: DEEP_POOL, project: 'curve', apr: 58.4, fee: 0.04, tvl: 500 },
     ])
-    const one = await read(scene, `sepolia/yield/pools/${DEEP_POOL}`)
-    expect(one.body).toMatchObject({
+    const single = await read(setup, `sepolia/yield/pools/${DEEP_POOL}`)
+    expect(single.body).toMatchObject({
       contract_address: DEEP_POOL,
       source: { name: 'geckoterminal' },
     })
-    const past = await read(scene, `sepolia/yield/pools/${DEEP_POOL}/history?window=7d`)
+    const past = await read(setup, `sepolia/yield/pools/${DEEP_POOL}/history?window=7d`)
     expect(past.body).toMatchObject({ points: [{ date: isoOf(start + 3_600), volume: 30 }] })
-    expect((await read(scene, `sepolia/yield/pools/${STRANGER}`)).status).toBe(404)
-    const calls = scene.providers.requests.filter(({ path }) => path.includes('sepolia-testnet'))
+    expect((await read(setup, `sepolia/yield/pools/${UNKNOWN_POOL}`)).status).toBe(404)
+    const calls = setup.providers.requests.filter(({ path }) => path.includes('sepolia-testnet'))
     expect(calls.filter(({ path }) => path.includes('/multi/'))).toHaveLength(1)
   })
 
   test('that nobody lists are none, and one of them is not found', async () => {
-    expect((await pools(scene, 'base')).body).toEqual([])
-    const one = await read(scene, `base/yield/pools/${V3_POOL}`)
-    expect([one.status, one.body]).toEqual([404, { message: 'Pool not found' }])
+    expect((await pools(setup, 'base')).body).toEqual([])
+    const single = await read(setup, `base/yield/pools/${V3_POOL}`)
+    expect([single.status, single.body]).toEqual([404, { message: 'Pool not found' }])
   })
 
   test('are not "none" when one provider fails and the other lists none', async () => {
-    scene.providers.behave('geckoterminal', { kind: 'status', status: 503 })
-    expectOutage(await pools(scene, 'xdai'))
-    expectOutage(await pools(scene, 'xdai', [V3_POOL]))
-    expectOutage(await read(scene, 'xdai/yield/pools-average-apr'))
-    expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}`))
-    expectOutage(await read(scene, `xdai/yield/pools/${V3_POOL}/history`))
+    setup.providers.behave('geckoterminal', { kind: 'status', status: 503 })
+    expectOutage(await pools(setup, 'xdai'))
+    expectOutage(await pools(setup, 'xdai', [V3_POOL]))
+    expectOutage(await read(setup, 'xdai/yield/pools-average-apr'))
+    expectOutage(await read(setup, `xdai/yield/pools/${V3_POOL}`))
+    expectOutage(await read(setup, `xdai/yield/pools/${V3_POOL}/history`))
   })
 
-  test('stay what they were, with their age, until providers are asked again', async () => {
+  test('keep their last values, with their age, until providers are called again', async () => {
     for (const provider of ['geckoterminal', 'defillama'] as const) {
-      scene.providers.behave(provider, { kind: 'cut' })
+      setup.providers.behave(provider, { kind: 'cut' })
     }
-    // The age is told in whole seconds.
+    // The age is in whole seconds.
     await expect
-      .poll(async () => Number((await pools(scene, 'mainnet')).headers.get('age')))
+      .poll(async () => Number((await pools(setup, 'mainnet')).headers.get('age')))
       .toBeGreaterThan(0)
-    expect((await pools(scene, 'mainnet')).body).toHaveLength(3)
-    // One that was found stays known; one that cannot be looked for now is not said to be unknown.
+    expect((await pools(setup, 'mainnet')).body).toHaveLength(3)
+    // A pool found before stays known; one that cannot be looked up now is not reported as unknown.
     const another = `0x${'5b'.repeat(20)}`
-    expect((await pools(scene, 'sepolia', [DEEP_POOL, another])).body).toHaveLength(1)
-    expectOutage(await pools(scene, 'sepolia', [another]))
-    expectOutage(await read(scene, `sepolia/yield/pools/${another}`))
+    expect((await pools(setup, 'sepolia', [DEEP_POOL, another])).body).toHaveLength(1)
+    expectOutage(await pools(setup, 'sepolia', [another]))
+    expectOutage(await read(setup, `sepolia/yield/pools/${another}`))
   })
 })
 
 test.describe('providers of pools that fail from the start', () => {
-  let scene: Scene
+  let setup: PoolsSetup
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    scene = await startScene()
-    scene.providers.data.geckoPools = { eth: [traded] }
+    setup = await startSetup()
+    setup.providers.data.geckoPools = { eth: [traded] }
   })
-  test.afterAll(() => stopScene(scene))
+  test.afterAll(() => stopSetup(setup))
 
-  test('leave the answer to the other, soon', async () => {
-    scene.providers.behave('defillama', { kind: 'silent' })
+  test('are replaced by the other provider without delay', async () => {
+    setup.providers.behave('defillama', { kind: 'silent' })
     const start = Date.now()
-    const reply = await pools(scene, 'mainnet')
+    const reply = await pools(setup, 'mainnet')
     expect(reply.body).toMatchObject([{ contract_address: V3_POOL, apr: 36.5 }])
     expect(Date.now() - start).toBeLessThan(10_000)
-    // The one that is silent may know it.
-    expectOutage(await read(scene, `mainnet/yield/pools/${V2_POOL}`))
-    expectOutage(await pools(scene, 'mainnet', [V2_POOL]))
-    const named = await pools(scene, 'mainnet', [V2_POOL, V3_POOL])
+    // The provider that does not answer may know it.
+    expectOutage(await read(setup, `mainnet/yield/pools/${V2_POOL}`))
+    expectOutage(await pools(setup, 'mainnet', [V2_POOL]))
+    const named = await pools(setup, 'mainnet', [V2_POOL, V3_POOL])
     expect(named.body).toMatchObject([{ contract_address: V3_POOL }])
   })
 
-  test('leave an average behind that nobody may keep', async () => {
-    scene.providers.behave('defillama', { kind: 'silent' })
-    const average = await read(scene, 'mainnet/yield/pools-average-apr')
+  test('result in an average that must not be cached', async () => {
+    setup.providers.behave('defillama', { kind: 'silent' })
+    const average = await read(setup, 'mainnet/yield/pools-average-apr')
     expect([average.status, average.body]).toEqual([200, { uniswap: 36.5 }])
     expect(average.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('are a fault together, and left alone for as long as one asks', async () => {
+  test('result in a fault when both fail, and are not called again before their Retry-After', async () => {
     const headers = { 'Retry-After': '60' }
-    scene.providers.behave('geckoterminal', { kind: 'status', status: 429, headers })
-    expectOutage(await pools(scene, 'base'))
-    const asked = () =>
-      scene.providers.requests.filter(({ provider }) => provider === 'geckoterminal').length
-    const before = asked()
-    expectOutage(await pools(scene, 'sepolia'))
-    expect(asked()).toBe(before)
+    setup.providers.behave('geckoterminal', { kind: 'status', status: 429, headers })
+    expectOutage(await pools(setup, 'base'))
+    const requestCount = () =>
+      setup.providers.requests.filter(({ provider }) => provider === 'geckoterminal').length
+    const before = requestCount()
+    expectOutage(await pools(setup, 'sepolia'))
+    expect(requestCount()).toBe(before)
   })
 })

@@ -8,8 +8,9 @@ import {
   startProviderServer,
 } from '@/lib/testing/fakes/provider-server'
 import { startUpstreamServer, type UpstreamServer } from '@/lib/testing/fakes/upstream-server'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NOBODY = `0x${'0c'.repeat(20)}`
@@ -20,7 +21,7 @@ let providers: ProviderServer
 let upstream: UpstreamServer
 let system: RunningSystem
 
-/** Two public networks; CoinGecko lists tokens of the first alone. */
+/** Two public networks; CoinGecko lists tokens of the first only. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -61,11 +62,11 @@ function referenceOf(name: Served) {
   return reference
 }
 
-let serial = 0
-/** A token nothing is remembered of. */
+let tokenCount = 0
+/** A token that is not in any cache. */
 function freshToken(): string {
-  serial += 1
-  return `0xe0${String(serial).padStart(38, '0')}`
+  tokenCount += 1
+  return `0xe0${String(tokenCount).padStart(38, '0')}`
 }
 
 const read = (token: string, network: Served = 'mainnet', endpoint = 'usdPrice'): Promise<Reply> =>
@@ -77,11 +78,11 @@ const priceIn = ({ body }: Reply): unknown =>
 test('a network says which market data it has', async () => {
   const reply = await request(`${system.url}/networks`)
   const { networks } = reply.body as Pick<NetworksView, 'networks'>
-  const told = networks.map(({ name, capabilities }) => {
+  const reportedSources = networks.map(({ name, capabilities }) => {
     const { prices, priceHistory, holders, slippage } = capabilities
     return { name, prices, priceHistory, holders, slippage }
   })
-  expect(told).toEqual([
+  expect(reportedSources).toEqual([
     { name: 'mainnet', prices: true, priceHistory: true, holders: false, slippage: true },
     { name: 'sepolia', prices: true, priceHistory: false, holders: false, slippage: false },
   ])
@@ -128,7 +129,7 @@ test('a network without a source of past prices says so', async () => {
   }
 })
 
-// Last, because a provider that failed is left alone for some seconds.
+// Last, because a provider that failed is not called for some seconds.
 test('a limit of the provider is no limit while the order book answers', async () => {
   const token = freshToken()
   upstream.native[token] = 0.5
@@ -139,7 +140,7 @@ test('a limit of the provider is no limit while the order book answers', async (
 })
 
 test('with every source down a new token is a 500, never "not found", and one known before keeps its price', async () => {
-  // A price is not asked for again for half a minute.
+  // A price is cached for half a minute.
   test.setTimeout(90_000)
   const known = freshToken()
   upstream.native[known] = 0.5
@@ -152,15 +153,15 @@ test('with every source down a new token is a 500, never "not found", and one kn
     expect([reply.status, reply.headers.get('cache-control')], endpoint).toEqual([500, 'no-store'])
     expect(reply.text).not.toMatch(/coingecko|503|127\.0\.0\.1/)
   }
-  const askedBefore = providers.requests.length
-  const isAskedAgain = () =>
-    providers.requests.slice(askedBefore).some(({ query }) => query.contract_addresses === known)
+  const requestsBefore = providers.requests.length
+  const isRequestedAgain = () =>
+    providers.requests.slice(requestsBefore).some(({ query }) => query.contract_addresses === known)
   await expect
     .poll(
       async () => {
         const reply = await read(known)
         expect([reply.status, reply.body]).toEqual([200, before.body])
-        return isAskedAgain() ? Number(reply.headers.get('age')) : 0
+        return isRequestedAgain() ? Number(reply.headers.get('age')) : 0
       },
       { timeout: 45_000 },
     )

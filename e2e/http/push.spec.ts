@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { type PushService, startPushService } from '@/lib/testing/fakes/push-service'
-import { listedChannels, ownRequest, type SignedIn } from '../support/channels'
+import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { publish } from '../support/inbox'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
@@ -32,15 +32,15 @@ test.afterAll(async () => {
 })
 
 async function withBrowser(name: string): Promise<SignedIn> {
-  const one = await signInWith(network, generatePrivateKey())
+  const signedIn = await signInWith(network, generatePrivateKey())
   const json = { ...service.subscription(name), label: name }
-  const reply = await ownRequest(network, one, 'channels/push', { json })
+  const reply = await accountRequest(network, signedIn, 'channels/push', { json })
   expect(reply.status, reply.text).toBe(201)
-  return one
+  return signedIn
 }
 
-const tell = (one: SignedIn, message: string) =>
-  publish(system.url, KEY, { account: one.account, message })
+const publishAndWait = (signedIn: SignedIn, message: string) =>
+  publish(system.url, KEY, { account: signedIn.account, message })
 
 const pushedTo = (name: string) =>
   until(
@@ -50,31 +50,31 @@ const pushedTo = (name: string) =>
   )
 
 test('a browser reads what only it can read, signed by the key it was given', async () => {
-  const one = await withBrowser('first')
-  await tell(one, 'Hello there.')
+  const signedIn = await withBrowser('first')
+  await publishAndWait(signedIn, 'Hello there.')
   const { payload, vapid, serverKey, headers } = await pushedTo('first')
   expect(payload).toEqual({
     id: expect.any(String),
     type: 'announcement',
     title: 'Announcement',
     message: 'Hello there.',
-    url: `${system.url}/notifications?account=${one.account}`,
+    url: `${system.url}/notifications?account=${signedIn.account}`,
   })
   expect(vapid).toMatchObject({ aud: service.url, sub: 'mailto:ops@example.org' })
-  expect((await listedChannels(network, one)).channels).toContainEqual({
+  expect((await listedChannels(network, signedIn)).channels).toContainEqual({
     ...{ channel: 'push', available: true, reason: null, publicKey: serverKey },
   })
   expect(headers).toMatchObject({ ttl: '86400', urgency: 'low' })
 })
 
 test('a browser that withdrew its permission is switched off', async () => {
-  const one = await withBrowser('gone')
+  const signedIn = await withBrowser('gone')
   service.answer = { status: 410 }
   try {
-    await tell(one, 'Nobody reads this.')
+    await publishAndWait(signedIn, 'Nobody reads this.')
     await until(
       'the browser to be switched off',
-      async () => (await listedChannels(network, one)).targets[0]?.state === 'disabled',
+      async () => (await listedChannels(network, signedIn)).targets[0]?.state === 'disabled',
       20_000,
     )
   } finally {
@@ -84,11 +84,11 @@ test('a browser that withdrew its permission is switched off', async () => {
 
 test('a server that is started again signs with the same key', async () => {
   test.setTimeout(120_000)
-  const one = await withBrowser('kept')
-  const before = (await listedChannels(network, one)).channels
+  const signedIn = await withBrowser('kept')
+  const before = (await listedChannels(network, signedIn)).channels
   await system.stop()
   await system.restart()
-  expect((await listedChannels(network, one)).channels).toEqual(before)
-  await tell(one, 'After the restart.')
+  expect((await listedChannels(network, signedIn)).channels).toEqual(before)
+  await publishAndWait(signedIn, 'After the restart.')
   await pushedTo('kept')
 })

@@ -3,8 +3,9 @@ import { errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { DENIED_ACCOUNT, DENIED_TOKEN, test } from '../support/fixtures'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
+import { errorType } from '../support/reply'
 
 const ETHER = 10n ** 18n
 const HOUR = 3_600
@@ -29,7 +30,7 @@ const buying = (amount: bigint): Wire => ({
   ...{ kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(amount) },
 })
 
-/** What is wrong, the code it gets, and what the description has to say about it. */
+/** What is wrong, the expected code, the expected description, and the change to the request. */
 const cases: readonly (readonly [string, string, RegExp, (network: TestNetwork) => Wire])[] = [
   [
     'no amount is given',
@@ -205,14 +206,14 @@ const flashloan = {
   amount: '1',
 }
 
-for (const [when, code, says, change] of cases) {
+for (const [when, code, expectedText, change] of cases) {
   test(`a quote is refused with ${code} when ${when}`, async ({ network }) => {
     const reply = await ask(network, change(network))
     expect(errorType(reply), reply.text).toBe(code)
     expect(reply.status).toBe(isErrorType(code) ? errorCatalog[code] : 0)
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(reply.body).toMatchObject({ description: expect.stringMatching(says) })
+    expect(reply.body).toMatchObject({ description: expect.stringMatching(expectedText) })
     if (code === 'SellAmountDoesNotCoverFee') {
       expect(reply.body).toMatchObject({
         data: { fee_amount: expect.stringMatching(/^0x[0-9a-f]+$/) },

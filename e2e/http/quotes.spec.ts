@@ -4,7 +4,7 @@ import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
 import { type QuoteResponse, quoteResponseCodec } from '@/lib/contract/codecs/quote'
 import { appDataHash, ZERO_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { NATIVE_TOKEN, ZERO_ADDRESS } from '@/lib/domain/shared/address'
-import { paidFor, poolsBetween, takenFor } from '../support/chain-market'
+import { amountInFor, amountOutFor, poolsBetween } from '../support/chain-market'
 import { test } from '../support/fixtures'
 import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
@@ -17,7 +17,7 @@ const STRANGER = `0x${'a7'.repeat(20)}`
 
 type Wire = Record<string, unknown>
 
-/** Asks for a price; what is left out sells one WETH for UNI, which only one pool connects well. */
+/** Requests a quote; by default sells one WETH for UNI, a pair with only one deep pool. */
 const ask = (network: TestNetwork, change: Wire = {}) =>
   request(`${network.url}/local/api/v1/quote`, {
     json: {
@@ -34,7 +34,7 @@ async function quote(network: TestNetwork, change: Wire = {}): Promise<QuoteResp
 
 const onlyPool = async (network: TestNetwork) => {
   const [pool] = await poolsBetween(network, network.token('WETH'), network.token('UNI'))
-  if (pool === undefined) throw new Error('there is a pool')
+  if (pool === undefined) throw new Error('no pool was found')
   return pool
 }
 
@@ -50,11 +50,11 @@ test('a sell amount before the fee is split into fee and traded amount to the at
     network.chain.getGasPrice(),
   ])
   expect(got.gasPrice).toBe(gasPrice)
-  // A WETH atom is a wei, so the fee is the cost itself.
+  // A WETH atom is a wei, so the fee equals the gas cost.
   expect(got.sellTokenPrice).toBe('1')
   expect(got.feeAmount).toBe(got.gasAmount * gasPrice)
   expect(got.sellAmount + got.feeAmount).toBe(ETHER)
-  expect(got.buyAmount).toBe((paidFor(pool, ETHER) * got.sellAmount) / ETHER)
+  expect(got.buyAmount).toBe((amountOutFor(pool, ETHER) * got.sellAmount) / ETHER)
 })
 
 test('a sell amount after the fee is traded whole, with the fee on top', async ({ network }) => {
@@ -64,7 +64,7 @@ test('a sell amount after the fee is traded whole, with the fee on top', async (
   })
   expect(got.sellAmount).toBe(ETHER)
   expect(got.feeAmount).toBe(got.gasAmount * got.gasPrice)
-  expect(got.buyAmount).toBe(paidFor(await onlyPool(network), ETHER))
+  expect(got.buyAmount).toBe(amountOutFor(await onlyPool(network), ETHER))
 })
 
 test('a bought amount arrives whole, for the least the pool takes', async ({ network }) => {
@@ -72,11 +72,11 @@ test('a bought amount arrives whole, for the least the pool takes', async ({ net
   const { quote: got } = await quote(network, {
     ...{ kind: 'buy', sellAmountBeforeFee: null, buyAmountAfterFee: String(buyAmount) },
   })
-  const least = takenFor(await onlyPool(network), buyAmount)
+  const least = amountInFor(await onlyPool(network), buyAmount)
   expect(got.kind).toBe('buy')
   expect(got.buyAmount).toBe(buyAmount)
   expect(got.feeAmount).toBe(got.gasAmount * got.gasPrice)
-  // A solver's rate is a fraction of whole numbers: at worst one part in 10^9 above the pool's.
+  // A solver's rate is a fraction of integers: at most one part in 10^9 above the pool's.
   expect(got.sellAmount).toBeGreaterThanOrEqual(least)
   expect(got.sellAmount - least).toBeLessThanOrEqual(least / 10n ** 9n)
 })
@@ -87,7 +87,7 @@ test('the fee in another token follows the deepest pool and rounds up', async ({
     ...{ sellToken, sellAmountBeforeFee: String(parseUnits('1000', 6)) },
   })
   const [pool] = await poolsBetween(network, sellToken, network.token('WETH'))
-  if (pool === undefined) throw new Error('there is a pool')
+  if (pool === undefined) throw new Error('no pool was found')
   const price = (pool.reserveOut * ETHER) / pool.reserveIn
   const [whole = '', fraction = ''] = got.sellTokenPrice.split('.')
   expect(BigInt(whole + fraction.padEnd(18, '0'))).toBe(price)
@@ -111,7 +111,7 @@ test('hooks and a contract signature are paid for, but are not in gasAmount', as
   const appData = hooksDocument(123_456)
   expect(await extraOf({ appData })).toBe(123_456n)
   expect(await extraOf({ appData, signingScheme: 'eip1271' })).toBe(150_456n)
-  // The hash of a document stands for it once it was uploaded.
+  // The hash can replace the document once it was uploaded.
   const hash = appDataHash(appData)
   expect(await extraOf({ appDataHash: hash })).toBe(0n)
   await request(`${network.url}/local/api/v1/app_data/${hash}`, {
@@ -202,14 +202,14 @@ test('what cannot be settled for its receiver is quoted, but not verified', asyn
     ...{ sellToken: network.token('DAI'), buyToken: NATIVE_TOKEN },
     receiver: network.view.contracts.wrappedNativeToken,
   })
-  // The wrapped token takes coins with more than the gas of a plain payout.
+  // The wrapped token needs more gas to receive coins than a plain payout provides.
   expect(got.verified).toBe(false)
 })
 
 test('an order is based on the quote it names, else on one for the same trade', async ({
   network,
 }) => {
-  // An account of its own: only so many of its orders may be far beyond the market at once.
+  // A separate account, because the number of open orders out of market is limited per account.
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve(['USDC'].map(network.token))
@@ -231,7 +231,7 @@ test('an order is based on the quote it names, else on one for the same trade', 
     expect((await request(url, { json })).status).toBe(201)
     return uid
   }
-  // Far beyond the market, so that they stay open.
+  // Far out of market, so that they stay open.
   const beyond = second.quote.buyAmount * 2n
   const named = await readOrder(network, await place(first.id, { buyAmount: beyond }))
   expect(named.quoteId).toBe(first.id)

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { endpointGuides } from '@/lib/contract/guide/endpoint-guide-list'
-import { answerCheck } from '../support/documented-answer'
-import { errorType, expectDocumented, type Reply, request } from '../support/http'
+import { responseCheck } from '../support/documented-answer'
+import { expectDocumented, request } from '../support/http'
 import { createRawClient } from '../support/raw-client'
+import { errorType, type Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const SPEEDS = { quote: { perSecond: 1, burst: 3 }, submit: { perSecond: 1, burst: 2 } } as const
@@ -25,7 +26,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endSystem(system))
 
-/** A client of its own: every address of 127.0.0.0/8 is this machine's. */
+/** A client with its own address: every address of 127.0.0.0/8 belongs to this machine. */
 function clientAt(localAddress: string) {
   const client = createRawClient(system.url, { localAddress, connections: 8 })
   const post = (path: 'quote' | 'orders'): Promise<Reply> =>
@@ -38,9 +39,9 @@ function clientAt(localAddress: string) {
   return { post, close: client.close }
 }
 
-/** Tokens flow in while a busy machine answers: asks until there is none. */
+/** Posts until refused: the token bucket refills while a busy machine answers. */
 async function untilRefused(post: () => Promise<Reply>): Promise<Reply> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     const reply = await post()
     if (reply.status === 429) return reply
   }
@@ -54,10 +55,10 @@ for (const [path, { burst }] of [
   test(`flooding ${path} from one address is 429 there, and nobody else notices`, async () => {
     const flooder = clientAt('127.0.0.2')
     const other = clientAt('127.0.0.3')
-    const { violations } = await answerCheck(system.url)
+    const { violations } = await responseCheck(system.url)
     try {
       const flood = Array.from({ length: 200 }, () => flooder.post(path))
-      // At the same time, within the other one's own limit.
+      // At the same time, within the limit of the other client.
       const others = [await other.post(path), await other.post(path)]
       expect(others.map(errorType)).toEqual(['InvalidParameter', 'InvalidParameter'])
 
@@ -71,7 +72,7 @@ for (const [path, { burst }] of [
         expect(violations('POST', `/local/api/v1/${path}`, reply)).toEqual([])
       }
 
-      // Waiting as told is enough.
+      // Waiting for Retry-After is enough.
       const refused = await untilRefused(() => flooder.post(path))
       await sleep(Number(refused.headers.get('retry-after')) * 1_000)
       expect(errorType(await flooder.post(path))).toBe('InvalidParameter')
@@ -99,13 +100,16 @@ test('each class has its own limit, and health has none', async () => {
 test('a forwarded address is not believed unless a proxy is trusted', async () => {
   const client = createRawClient(system.url, { localAddress: '127.0.0.5' })
   try {
-    let hop = 0
+    let forwardedFor = 0
     const refused = await untilRefused(() => {
-      hop += 1
+      forwardedFor += 1
       return client.send({
         method: 'POST',
         target: '/local/api/v1/orders',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${hop}` },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.0.0.${forwardedFor}`,
+        },
         body: '{}',
       })
     })
@@ -117,15 +121,15 @@ test('a forwarded address is not believed unless a proxy is trusted', async () =
 
 const limited = endpoints.filter(({ rateLimit }) => rateLimit !== 'none')
 
-for (const [at, endpoint] of limited.entries()) {
+for (const [index, endpoint] of limited.entries()) {
   test(`${endpoint.method} ${endpoint.path} is a 429 beyond its limit`, async () => {
     const example = endpointGuides[endpoint.name]?.example
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'network' ? 'local' : (example?.params?.[name] ?? ''),
     )
-    const client = createRawClient(system.url, { localAddress: `127.0.1.${at + 1}` })
+    const client = createRawClient(system.url, { localAddress: `127.0.1.${index + 1}` })
     try {
-      // All at once: more than any burst, faster than any refill.
+      // Sent at once: more than any burst, faster than any refill.
       const replies = await Promise.all(
         Array.from({ length: 8 }, () =>
           client.send({

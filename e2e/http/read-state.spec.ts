@@ -2,11 +2,12 @@ import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { limits } from '@/lib/contract/limits'
 import { test } from '../support/fixtures'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
+import type { Reply } from '../support/reply'
 import { signInWith } from '../support/sign-in'
 
-/** One signed-in account and how it reads and changes what it has read. */
+/** Signs an account in; reads and changes its read state. */
 async function reader(network: TestNetwork, privateKey = generatePrivateKey()) {
   const { account, headers } = await signInWith(network, privateKey)
   const url = `${network.url}/accounts/${account}/read-state`
@@ -22,18 +23,18 @@ const NOTHING = { readUntil: null, read: [], unread: [] }
 
 test('marks of one device are there on another', async ({ network }) => {
   const key = generatePrivateKey()
-  const here = await reader(network, key)
-  const there = await reader(network, key)
-  expect(await here.read()).toEqual(NOTHING)
-  const marked = await here.mark({ read: ['a', 'b'], unread: ['c'] })
+  const thisDevice = await reader(network, key)
+  const otherDevice = await reader(network, key)
+  expect(await thisDevice.read()).toEqual(NOTHING)
+  const marked = await thisDevice.mark({ read: ['a', 'b'], unread: ['c'] })
   expect([marked.status, marked.body]).toEqual([
     200,
     { readUntil: null, read: ['a', 'b'], unread: ['c'] },
   ])
-  expect(await there.read()).toEqual(marked.body)
-  const newer = await there.mark({ unread: ['a'] })
+  expect(await otherDevice.read()).toEqual(marked.body)
+  const newer = await otherDevice.mark({ unread: ['a'] })
   expect(newer.body).toEqual({ readUntil: null, read: ['b'], unread: ['a', 'c'] })
-  expect(await here.read()).toEqual(newer.body)
+  expect(await thisDevice.read()).toEqual(newer.body)
 })
 
 test('reading everything can be undone', async ({ network }) => {
@@ -49,7 +50,7 @@ test('reading everything can be undone', async ({ network }) => {
   expect((await mark({ readUntil: null })).body).toMatchObject({ readUntil: null, read: ['a'] })
 })
 
-test('a change of nothing is the state as it is', async ({ network }) => {
+test('an empty change returns the state unchanged', async ({ network }) => {
   const { mark } = await reader(network)
   const reply = await mark({})
   expect([reply.status, reply.body]).toEqual([200, NOTHING])
@@ -61,8 +62,8 @@ test('a thousand marks of each kind may be made at once, one more is a 400', asy
 }) => {
   const { mark, read } = await reader(network)
   const ids = (prefix: string, count: number) =>
-    Array.from({ length: count }, (_, at) =>
-      `${prefix}${at}`.padEnd(limits.notificationIdLength, 'x'),
+    Array.from({ length: count }, (_, index) =>
+      `${prefix}${index}`.padEnd(limits.notificationIdLength, 'x'),
     )
   const full = await mark({
     read: ids('r', limits.readMarks),

@@ -19,27 +19,28 @@ import { inProcessSolvers } from '@/lib/domain/solver/registry'
 import { solveReport } from '@/lib/domain/solver/solve-report'
 import { totalSurplus } from '@/lib/testing/settlement/total-surplus'
 import { test } from '../support/fixtures'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
+import { errorType } from '../support/reply'
 import { readReport } from '../support/reports'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
 let filled: DebugReport | null = null
 
-/** The report of an order of the trader that has been filled whole. */
+/** The report of a completely filled order of the trader. */
 async function filledOrder(network: TestNetwork, trader: Trader): Promise<DebugReport> {
   if (filled === null) {
     const uid = await submit(network, await marketOrder(network, trader))
-    await reaches(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled', 45_000)
     filled = await readReport(network, uid)
   }
   return filled
 }
 
-/** Rests far above the market, so it stays open and in every auction. */
+/** An order far out of market, so that it stays open and in every auction. */
 async function suspendedOrder(network: TestNetwork, trader: Trader) {
   return trader.draft({
     sellToken: network.token('USDC'),
@@ -64,7 +65,7 @@ test('the native coin and its wrapped form cost 1, other tokens their market pri
   ])
   const params = { token: network.token('USDC') }
   const usdc = await callApi(nativePriceEndpoint, { network: 'local', params }, at(network))
-  // A 6-decimals dollar at some thousand dollars a coin: around 1e8 wei per atom.
+  // A dollar token with 6 decimals, at some thousand dollars per coin, costs around 1e8 wei per atom.
   expect(usdc.price).toBeGreaterThan(1e7)
   expect(usdc.price).toBeLessThan(1e10)
   const metadata = await callApi(tokenMetadataEndpoint, { network: 'local', params }, at(network))
@@ -73,14 +74,14 @@ test('the native coin and its wrapped form cost 1, other tokens their market pri
 })
 
 test('a token without a price says why', async ({ network }) => {
-  const codeOf = async (token: string) => {
+  const errorCodeOf = async (token: string) => {
     const reply = await request(`${api(network)}/token/${token}/native_price`)
     return [reply.status, errorType(reply)]
   }
-  expect(await codeOf(network.token('TAX'))).toEqual([400, 'UnsupportedToken'])
-  expect(await codeOf(`0x${'44'.repeat(20)}`)).toEqual([400, 'UnsupportedToken'])
-  expect(await codeOf(network.view.contracts.settlement)).toEqual([400, 'UnsupportedToken'])
-  expect(await codeOf('0x12')).toEqual([400, 'InvalidParameter'])
+  expect(await errorCodeOf(network.token('TAX'))).toEqual([400, 'UnsupportedToken'])
+  expect(await errorCodeOf(`0x${'44'.repeat(20)}`)).toEqual([400, 'UnsupportedToken'])
+  expect(await errorCodeOf(network.view.contracts.settlement)).toEqual([400, 'UnsupportedToken'])
+  expect(await errorCodeOf('0x12')).toEqual([400, 'InvalidParameter'])
 })
 
 test('token metadata answers every address', async ({ network, trader }) => {
@@ -118,7 +119,7 @@ test('total surplus is the sum of the fills at their auctions’ prices', async 
   const surplusOf = (address: Trader['owner']) =>
     callApi(totalSurplusEndpoint, { network: 'local', params: { address } }, at(network))
   expect((await surplusOf(other.owner)).totalSurplus).toBe(0n)
-  // The trader of this file may have filled orders of other specs before.
+  // The trader may have filled orders of earlier tests.
   expect((await surplusOf(trader.owner)).totalSurplus).toBeGreaterThanOrEqual(expected)
 })
 
@@ -270,19 +271,19 @@ test('a page out of range has the code of its endpoint, no number at all another
     [`${api(network)}/account/${owner}/orders?`, 'LIMIT_OUT_OF_BOUNDS'],
     [`${api(network, 'v2')}/trades?owner=${owner}&`, 'InvalidLimit'],
   ] as const) {
-    const codeOf = async (query: string) => {
+    const errorCodeOf = async (query: string) => {
       const reply = await request(`${path}${query}`)
       return reply.status === 400 ? errorType(reply) : reply.status
     }
     for (const query of ['limit=0', 'limit=-1', 'limit=1001', `limit=${'9'.repeat(20)}`]) {
-      expect(await codeOf(query), query).toBe(code)
+      expect(await errorCodeOf(query), query).toBe(code)
     }
-    expect(await codeOf('offset=-1')).toBe(code)
+    expect(await errorCodeOf('offset=-1')).toBe(code)
     for (const query of ['limit=abc', 'limit=1.5', 'limit=', 'offset=0x1']) {
-      expect(await codeOf(query), query).toBe('InvalidParameter')
+      expect(await errorCodeOf(query), query).toBe('InvalidParameter')
     }
     for (const query of ['limit=1', 'limit=1000', 'offset=1000000']) {
-      expect(await codeOf(query), query).toBe(200)
+      expect(await errorCodeOf(query), query).toBe(200)
     }
   }
 })
@@ -304,8 +305,8 @@ test('an account streams its orders: those it has, a new one, and what becomes o
   let text = ''
   let placed = false
   const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    text += Buffer.from(part.value).toString('utf8')
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    text += Buffer.from(chunk.value).toString('utf8')
     seen.length = 0
     for (const [, data] of text.matchAll(/^event: order\ndata: (.*)$/gm)) {
       const { uid, status } = JSON.parse(data ?? '{}')

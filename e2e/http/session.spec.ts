@@ -4,9 +4,10 @@ import { callApi } from '@/lib/client/api-client'
 import { faucetEndpoint } from '@/lib/contract/endpoints/network'
 import { address } from '@/lib/domain/shared/address'
 import { test } from '../support/fixtures'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import type { TestNetwork } from '../support/network'
 import { createRawClient } from '../support/raw-client'
+import type { Reply } from '../support/reply'
 import {
   cookieOf,
   type SignIn,
@@ -59,14 +60,14 @@ test('without a session nobody is signed in, and the answer is kept by nobody', 
 test('signing out ends the session and clears the cookie, on this device alone', async ({
   network,
 }) => {
-  const here = await signInAs(network, signer)
-  const there = await signInAs(network, signer)
-  const reply = await request(`${network.url}/session`, { method: 'DELETE', ...here })
+  const thisDevice = await signInAs(network, signer)
+  const otherDevice = await signInAs(network, signer)
+  const reply = await request(`${network.url}/session`, { method: 'DELETE', ...thisDevice })
   expect([reply.status, reply.body]).toEqual([200, { signedOut: true }])
   expect(reply.headers.get('set-cookie')).toMatch(/^coincidence-session=; Max-Age=0; Path=\/;/)
-  expect(await sessionOf(network, here.headers)).toEqual({ session: null })
-  expect(await sessionOf(network, there.headers)).toMatchObject({ session: { account } })
-  const again = await request(`${network.url}/session`, { method: 'DELETE', ...here })
+  expect(await sessionOf(network, thisDevice.headers)).toEqual({ session: null })
+  expect(await sessionOf(network, otherDevice.headers)).toMatchObject({ session: { account } })
+  const again = await request(`${network.url}/session`, { method: 'DELETE', ...thisDevice })
   expect(again.status).toBe(200)
 })
 
@@ -126,7 +127,7 @@ test('only the account itself signs it in', async ({ network }) => {
   const forged = await sendSignIn(network, message, await stranger.signMessage({ message }))
   expect([forged.status, forged.headers.get('set-cookie')]).toEqual([401, null])
   expect((await sendSignIn(network, message, '0x1234')).status).toBe(401)
-  // The nonce is still there for who it was given to.
+  // The nonce is still valid for the client that requested it.
   const own = await sendSignIn(network, message, await signer.signMessage({ message }))
   expect(own.status).toBe(200)
 })
@@ -149,7 +150,7 @@ test('pages of other hosts neither sign in nor out, and see nobody signed in', a
   expect((await sendSignIn(network, message, signature, { origin: network.url })).status).toBe(200)
 })
 
-test('a foreign name that leads here is not taken for ours, whatever was signed for it', async ({
+test('a foreign host name that resolves to the service is refused, whatever message was signed for it', async ({
   network,
 }) => {
   const host = 'evil.example'
@@ -170,7 +171,7 @@ test('a foreign name that leads here is not taken for ours, whatever was signed 
   }
 })
 
-test('a process at loopback is known by each of its names', async ({ network }) => {
+test('a service on loopback accepts each of its host names', async ({ network }) => {
   const host = `localhost:${new URL(network.url).port}`
   const client = createRawClient(network.url)
   try {
@@ -185,15 +186,17 @@ test('a process at loopback is known by each of its names', async ({ network }) 
   }
 })
 
-test('a contract wallet signs in by its own word, once it is deployed', async ({ network }) => {
+test('a contract wallet signs in by its EIP-1271 signature, once it is deployed', async ({
+  network,
+}) => {
   const key = generatePrivateKey()
   const owner = privateKeyToAccount(key)
   const body = { address: address(owner.address) }
   await callApi(faucetEndpoint, { network: 'local', body }, { baseUrl: network.url })
-  const absent = address(`0x${'77'.repeat(20)}`)
-  const early = await signInText(network, absent)
-  const signature = await owner.signMessage({ message: early })
-  expect((await sendSignIn(network, early, signature)).status).toBe(401)
+  const undeployed = address(`0x${'77'.repeat(20)}`)
+  const messageBefore = await signInText(network, undeployed)
+  const signature = await owner.signMessage({ message: messageBefore })
+  expect((await sendSignIn(network, messageBefore, signature)).status).toBe(401)
 
   const wallet = await makeContractWallet(network, key)
   const message = await signInText(network, wallet)
@@ -204,7 +207,7 @@ test('a contract wallet signs in by its own word, once it is deployed', async ({
   expect(await sessionOf(network, { cookie: cookieOf(reply) })).toMatchObject({
     session: { account: wallet },
   })
-  // The wallet's session is not its owner's.
+  // The owner of the wallet has a session of its own.
   const { headers } = await signInWith(network, key)
   const other = await request(`${network.url}/accounts/${wallet}/read-state`, { headers })
   expect(other.status).toBe(403)

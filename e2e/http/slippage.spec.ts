@@ -8,8 +8,9 @@ import {
 } from '@/lib/testing/fakes/provider-server'
 import { placedAt, type SlippageVector, slippageVectors } from '@/lib/testing/vectors/slippage'
 import { type EmptyNode, startEmptyNode } from '../support/empty-node'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { publicNetworks } from '../support/public-networks'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 
 const NATIVE = `0x${'ee'.repeat(20)}`
@@ -19,7 +20,7 @@ let providers: ProviderServer
 let node: EmptyNode
 let system: RunningSystem
 
-/** A public network whose provider says what the tests set; its node and book know nothing. */
+/** A public network with a fake price provider; its node and order book return no data. */
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   providers = await startProviderServer()
@@ -39,28 +40,28 @@ test.afterAll(async () => {
 
 test.beforeEach(() => providers.reset())
 
-let serial = 0
-/** Tokens nothing is remembered of. */
+let pairCount = 0
+/** Two tokens that are not in any cache. */
 function freshPair(): { base: string; quote: string } {
-  serial += 1
-  const token = (prefix: string) => `0x${prefix}${String(serial).padStart(38, '0')}`
+  pairCount += 1
+  const token = (prefix: string) => `0x${prefix}${String(pairCount).padStart(38, '0')}`
   return { base: token('b0'), quote: token('c0') }
 }
 
-/** Lets the provider tell both tokens' last hours as a vector has them. */
-function tell(
+/** Makes the provider serve a vector's prices as both tokens' last hours. */
+function serveVector(
   { base, quote }: ReturnType<typeof freshPair>,
   vector: Pick<SlippageVector, 'base' | 'quote' | 'spotBase' | 'spotQuote'>,
 ): void {
   const { data } = providers
-  // On the grid, long enough ago for the points that come late.
+  // Aligned to slots, and early enough for points with a late timestamp.
   const slots = Math.floor(Date.now() / 1000 / SLOT_SECONDS) - 24
   const startMs = slots * SLOT_SECONDS * 1000
-  for (const [token, points, spot] of [
+  for (const [token, points, lastPrice] of [
     [base, vector.base, vector.spotBase],
     [quote, vector.quote, vector.spotQuote],
   ] as const) {
-    if (spot !== null) data.prices[`ethereum/${token}`] = spot
+    if (lastPrice !== null) data.prices[`ethereum/${token}`] = lastPrice
     data.charts[`ethereum/${token}`] = { prices: placedAt(startMs, points), volumes: [] }
   }
 }
@@ -68,19 +69,19 @@ function tell(
 const read = (pair: string, search = '', endpoint = 'slippageTolerance'): Promise<Reply> =>
   request(`${system.url}/mainnet/markets/${pair}/${endpoint}${search}`)
 
-const lively = slippageVectors.find(({ name }) => name.includes('149 s'))
+const volatileVector = slippageVectors.find(({ name }) => name.includes('149 s'))
 
-function livelyPair(): string {
-  if (lively === undefined) throw new Error('the vector is gone')
+function createVolatilePair(): string {
+  if (volatileVector === undefined) throw new Error('the vector was not found')
   const pair = freshPair()
-  tell(pair, lively)
+  serveVector(pair, volatileVector)
   return `${pair.base}-${pair.quote}`
 }
 
 for (const vector of slippageVectors) {
   test(`the published vector: ${vector.name}`, async () => {
     const pair = freshPair()
-    tell(pair, vector)
+    serveVector(pair, vector)
     const reply = await read(`${pair.base}-${pair.quote}`)
     if (vector.slippageBps === null) {
       expect(reply.status).toBe(404)
@@ -94,7 +95,7 @@ for (const vector of slippageVectors) {
 }
 
 test('what is told about the order refines the recommendation', async () => {
-  const pair = livelyPair()
+  const pair = createVolatilePair()
   const bps = async (search: string) => (await read(pair, search)).body
   expect(await bps('?expirationTimeInSeconds=300')).toEqual({ slippageBps: 29 })
   expect(await bps('?expirationTimeInSeconds=1200')).toEqual({ slippageBps: 57 })
@@ -106,8 +107,8 @@ test('what is told about the order refines the recommendation', async () => {
 
 test('the native coin counts as its wrapped token', async () => {
   const pair = freshPair()
-  if (lively === undefined) throw new Error('the vector is gone')
-  tell({ base: WRAPPED, quote: pair.quote }, lively)
+  if (volatileVector === undefined) throw new Error('the vector was not found')
+  serveVector({ base: WRAPPED, quote: pair.quote }, volatileVector)
   expect((await read(`${NATIVE}-${pair.quote}`)).body).toEqual({ slippageBps: 29 })
 })
 
@@ -123,7 +124,7 @@ for (const [search, name] of [
   ['?orderKind=buy&orderKind=sell', 'orderKind'],
 ] as const) {
   test(`${search} is a 400 that names ${name}`, async () => {
-    const reply = await read(livelyPair(), search)
+    const reply = await read(createVolatilePair(), search)
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({ message: expect.stringContaining(name) })
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -151,14 +152,14 @@ for (const pair of [
 
 test('the details tell what a recommendation follows from', async () => {
   const pair = freshPair()
-  if (lively === undefined) throw new Error('the vector is gone')
-  tell(pair, { ...lively, spotQuote: null })
+  if (volatileVector === undefined) throw new Error('the vector was not found')
+  serveVector(pair, { ...volatileVector, spotQuote: null })
   const reply = await read(`${pair.base}-${pair.quote}`, '', 'volatilityDetails')
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({
     baseToken: {
       tokenAddress: pair.base,
-      prices: lively.base.prices.map((price) => ({
+      prices: volatileVector.base.prices.map((price) => ({
         date: expect.stringMatching(/:00\.000Z$/),
         price,
         volume: null,
@@ -169,9 +170,9 @@ test('the details tell what a recommendation follows from', async () => {
   })
 })
 
-// Last, because a provider that failed is left alone for some seconds.
+// Last, because a provider that failed is not called for some seconds.
 test('a provider that fails is a 500, never a tolerance or "not found"', async () => {
-  const pair = livelyPair()
+  const pair = createVolatilePair()
   providers.behave('coingecko', { kind: 'status', status: 429 })
   const reply = await read(pair)
   expect(reply.status).toBe(500)

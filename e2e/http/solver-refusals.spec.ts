@@ -5,15 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { build } from 'esbuild'
 import { orderCreationCodec } from '@/lib/contract/codecs/order-creation'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
+import { errorType } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Amounts that put the solvers in a mood; all others are quoted as usual. */
-const MOODS = {
+/** Sell amounts that make the fake solvers misbehave; all others are quoted normally. */
+const BEHAVIOURS = {
   insufficientLiquidity: 10_000_001n,
   tradingOutsideAllowedWindow: 10_000_002n,
   tokenTemporarilySuspended: 10_000_003n,
@@ -25,21 +26,21 @@ const MOODS = {
 const SOLVERS = `
 import { bestPathSolver } from '${root}lib/domain/solver/best-path-solver'
 const moods = new Map([
-  [${MOODS.insufficientLiquidity}n, { code: 'insufficientLiquidity' }],
-  [${MOODS.tradingOutsideAllowedWindow}n, { code: 'tradingOutsideAllowedWindow' }],
-  [${MOODS.tokenTemporarilySuspended}n, { code: 'tokenTemporarilySuspended' }],
-  [${MOODS.other}n, { code: 'other', message: 'only on weekdays' }],
+  [${BEHAVIOURS.insufficientLiquidity}n, { code: 'insufficientLiquidity' }],
+  [${BEHAVIOURS.tradingOutsideAllowedWindow}n, { code: 'tradingOutsideAllowedWindow' }],
+  [${BEHAVIOURS.tokenTemporarilySuspended}n, { code: 'tokenTemporarilySuspended' }],
+  [${BEHAVIOURS.other}n, { code: 'other', message: 'only on weekdays' }],
 ])
 const amountOf = (auction) => auction.orders[0]?.data.sellAmount
 const hang = () => { for (;;) {} }
 export const inProcessSolvers = [
   { name: 'Moody', solve: (auction) => {
       const amount = amountOf(auction)
-      if (amount === ${MOODS.oneHangs}n || amount === ${MOODS.allHang}n) hang()
+      if (amount === ${BEHAVIOURS.oneHangs}n || amount === ${BEHAVIOURS.allHang}n) hang()
       return moods.has(amount) ? { error: moods.get(amount) } : []
   } },
   { name: 'Steady', solve: (auction, stop) => {
-      if (amountOf(auction) === ${MOODS.allHang}n) hang()
+      if (amountOf(auction) === ${BEHAVIOURS.allHang}n) hang()
       return moods.has(amountOf(auction)) ? [] : bestPathSolver.solve(auction, stop)
   } },
 ]
@@ -99,12 +100,12 @@ const refusals = [
 
 for (const [code, expected] of refusals) {
   test(`a solver that refuses with ${code} is heard as ${expected}`, async () => {
-    const quoted = await quote(MOODS[code])
-    expect([quoted.status, errorType(quoted)]).toEqual([400, expected])
-    expect(quoted.headers.get('cache-control')).toBe('no-store')
-    const { reply } = await submission(MOODS[code])
+    const quoteReply = await quote(BEHAVIOURS[code])
+    expect([quoteReply.status, errorType(quoteReply)]).toEqual([400, expected])
+    expect(quoteReply.headers.get('cache-control')).toBe('no-store')
+    const { reply } = await submission(BEHAVIOURS[code])
     expect([reply.status, errorType(reply)]).toEqual([400, expected])
-    if (code === 'other') expect(quoted.text).toContain('only on weekdays')
+    if (code === 'other') expect(quoteReply.text).toContain('only on weekdays')
   })
 }
 
@@ -112,7 +113,7 @@ test('quotes of others are not held up by a solver that hangs', async () => {
   expect((await quote(20_000_000n)).status).toBe(200)
   const startedAt = performance.now()
   const replies = await Promise.all([
-    quote(MOODS.oneHangs),
+    quote(BEHAVIOURS.oneHangs),
     ...[1n, 2n, 3n].map((more) => quote(20_000_000n + more)),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -120,9 +121,9 @@ test('quotes of others are not held up by a solver that hangs', async () => {
 })
 
 test('when no solver answers, a quote is a fault to try again and an order is accepted without one', async () => {
-  const quoted = await quote(MOODS.allHang, { timeout: 1_000 })
-  expect([quoted.status, errorType(quoted)]).toEqual([500, 'InternalServerError'])
-  const { uid, reply } = await submission(MOODS.allHang)
+  const quoteReply = await quote(BEHAVIOURS.allHang, { timeout: 1_000 })
+  expect([quoteReply.status, errorType(quoteReply)]).toEqual([500, 'InternalServerError'])
+  const { uid, reply } = await submission(BEHAVIOURS.allHang)
   expect([reply.status, reply.body]).toEqual([201, uid])
   const order = await request(`${network.url}/local/api/v1/orders/${uid}`)
   expect(order.body).toMatchObject({ status: 'open', quoteId: null })

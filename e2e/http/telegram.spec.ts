@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { startTelegramServer, type TelegramServer } from '@/lib/testing/fakes/telegram-server'
-import { listedChannels, ownRequest, type SignedIn } from '../support/channels'
+import { accountRequest, listedChannels, type SignedIn } from '../support/channels'
 import { publish } from '../support/inbox'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
@@ -32,95 +32,95 @@ test.afterAll(async () => {
   await telegram.close()
 })
 
-let chats = 7_000
+let chatCount = 7_000
 const newChat = () => {
-  chats += 1
-  return chats
+  chatCount += 1
+  return chatCount
 }
 
-const said = (chat: number, words: string) =>
+const waitForMessage = (chat: number, words: string) =>
   until(
     `"${words}" in chat ${chat}`,
     async () => telegram.sent.find((one) => one.chat_id === chat && one.text.includes(words)),
     20_000,
   )
 
-async function newCode(one: SignedIn) {
-  const reply = await ownRequest(network, one, 'channels/telegram', { method: 'POST' })
+async function newCode(signedIn: SignedIn) {
+  const reply = await accountRequest(network, signedIn, 'channels/telegram', { method: 'POST' })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as { code: string; link: string; expiresAt: string }
 }
 
 async function linked() {
-  const one = await signInWith(network, generatePrivateKey())
+  const signedIn = await signInWith(network, generatePrivateKey())
   const chat = newChat()
-  telegram.write(chat, `/start ${(await newCode(one)).code}`)
-  await said(chat, one.account)
-  return { one, chat }
+  telegram.write(chat, `/start ${(await newCode(signedIn)).code}`)
+  await waitForMessage(chat, signedIn.account)
+  return { signedIn, chat }
 }
 
-const tell = (one: SignedIn, message: string) =>
-  publish(system.url, KEY, { account: one.account, message })
+const publishMessage = (signedIn: SignedIn, message: string) =>
+  publish(system.url, KEY, { account: signedIn.account, message })
 
 test('a chat is linked by the code of an account, told what happens, and unlinked', async () => {
-  const one = await signInWith(network, generatePrivateKey())
-  const { code, link, expiresAt } = await newCode(one)
+  const signedIn = await signInWith(network, generatePrivateKey())
+  const { code, link, expiresAt } = await newCode(signedIn)
   expect(link).toBe(`https://t.me/coincidence_bot?start=${code}`)
   expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 500_000)
   const chat = newChat()
   telegram.write(chat, `/start ${code}`)
-  await said(chat, one.account)
-  const listed = await listedChannels(network, one)
+  await waitForMessage(chat, signedIn.account)
+  const listed = await listedChannels(network, signedIn)
   expect(listed.targets).toMatchObject([{ channel: 'telegram', address: '@ada', state: 'active' }])
   expect(listed.channels).toContainEqual({
     ...{ channel: 'telegram', available: true, reason: null, botName: 'coincidence_bot' },
   })
-  await tell(one, '*Hello* <b>there</b>')
-  await said(chat, 'Announcement\n*Hello* <b>there</b>\n')
+  await publishMessage(signedIn, '*Hello* <b>there</b>')
+  await waitForMessage(chat, 'Announcement\n*Hello* <b>there</b>\n')
   telegram.write(chat, '/stop')
-  await said(chat, 'unlinked')
-  expect((await listedChannels(network, one)).targets).toEqual([])
+  await waitForMessage(chat, 'unlinked')
+  expect((await listedChannels(network, signedIn)).targets).toEqual([])
 })
 
 test('a code works once, and the newest of an account alone', async () => {
-  const one = await signInWith(network, generatePrivateKey())
-  const first = await newCode(one)
-  const second = await newCode(one)
+  const signedIn = await signInWith(network, generatePrivateKey())
+  const first = await newCode(signedIn)
+  const second = await newCode(signedIn)
   const [early, late, later] = [newChat(), newChat(), newChat()]
   telegram.write(early, `/start ${first.code}`)
-  await said(early, 'too old')
+  await waitForMessage(early, 'too old')
   telegram.write(late, `/start ${second.code}`)
-  await said(late, one.account)
+  await waitForMessage(late, signedIn.account)
   telegram.write(later, `/start ${second.code}`)
-  await said(later, 'used before')
-  expect((await listedChannels(network, one)).targets).toHaveLength(1)
+  await waitForMessage(later, 'used before')
+  expect((await listedChannels(network, signedIn)).targets).toHaveLength(1)
 })
 
 test('a chat that blocked the bot is switched off', async () => {
-  const { one } = await linked()
+  const { signedIn } = await linked()
   telegram.fail('sendMessage', {
     status: 403,
     body: { ok: false, description: 'Forbidden: bot was blocked by the user' },
   })
-  await tell(one, 'Nobody reads this.')
+  await publishMessage(signedIn, 'Nobody reads this.')
   await until(
     'the chat to be switched off',
-    async () => (await listedChannels(network, one)).targets[0]?.state === 'disabled',
+    async () => (await listedChannels(network, signedIn)).targets[0]?.state === 'disabled',
     20_000,
   )
 })
 
 test('a fault of Telegram is tried again, and nothing tells the token', async () => {
-  const { one, chat } = await linked()
+  const { signedIn, chat } = await linked()
   telegram.fail('getUpdates', { status: 502, body: '<html>' })
   telegram.fail('sendMessage', {
     status: 429,
     body: { ok: false, description: 'Too Many Requests', parameters: { retry_after: 1 } },
   })
-  await tell(one, 'Told in the end.')
-  await said(chat, 'Told in the end.')
+  await publishMessage(signedIn, 'Told in the end.')
+  await waitForMessage(chat, 'Told in the end.')
   telegram.write(chat, 'hello')
-  await said(chat, 'To link this chat')
+  await waitForMessage(chat, 'To link this chat')
   expect(system.log()).not.toContain('secret-token')
 })
 

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { verified, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
-import { listedChannels, ownRequest } from '../support/channels'
+import { accountRequest, listedChannels } from '../support/channels'
 import { test as shared } from '../support/fixtures'
 import { publish } from '../support/inbox'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 import {
+  accountWithWebhook,
   addWebhook,
-  atTarget,
   listedTarget,
-  reachesState,
+  postTargetAction,
   sendTest,
-  someone,
-  startWebhookScene,
-  withWebhook,
+  signInNewAccount,
+  startWebhookSetup,
+  waitForDeliveryState,
 } from '../support/webhooks'
 
 const KEY = 'a-key-for-announcements'
@@ -26,12 +26,12 @@ let end: () => Promise<void>
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  ;({ receiver, system, network, end } = await startWebhookScene(KEY))
+  ;({ receiver, system, network, end } = await startWebhookSetup(KEY))
 })
 
 test.afterAll(() => end())
 
-const arrivesAt = (path: string, count = 1) =>
+const waitForMessages = (path: string, count = 1) =>
   until(
     `${count} messages at ${path}`,
     async () => {
@@ -42,16 +42,19 @@ const arrivesAt = (path: string, count = 1) =>
   )
 
 test('an account is told by a request its receiver can verify', async () => {
-  const { one, target, secret } = await withWebhook(network, `${receiver.url}/told`)
+  const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/told`)
   expect(target).toMatchObject({
     ...{ channel: 'webhook', address: `${receiver.url}/told`, state: 'active' },
     ...{ failures: 0, pausedUntil: null, lastOutcome: null, lastAttemptAt: null },
   })
   expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32)
-  const published = await publish(network.url, KEY, { account: one.account, message: 'Hello.' })
+  const published = await publish(network.url, KEY, {
+    account: signedIn.account,
+    message: 'Hello.',
+  })
   expect(published.status, published.text).toBe(201)
-  const [message] = await arrivesAt('/told')
-  if (message === undefined) throw new Error('nothing came')
+  const [message] = await waitForMessages('/told')
+  if (message === undefined) throw new Error('no message was received')
   expect(verified(secret, message)).toEqual({
     type: 'notification.announcement',
     timestamp: (published.body as { timestamp: string }).timestamp,
@@ -60,21 +63,21 @@ test('an account is told by a request its receiver can verify', async () => {
   expect(message.headers['content-type']).toBe('application/json')
   expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, message)).toThrow()
   expect(() => verified(secret, { ...message, body: `${message.body} ` })).toThrow()
-  const told = await until(
+  const received = await until(
     'the target says so',
     async () => {
-      const listed = await listedTarget(network, one, target.id)
+      const listed = await listedTarget(network, signedIn, target.id)
       return listed?.lastOutcome === 'delivered' ? listed : null
     },
     10_000,
   )
-  expect(told.failures).toBe(0)
+  expect(received.failures).toBe(0)
 })
 
 test('the secret is told once and never again', async () => {
-  const { one, secret } = await withWebhook(network, `${receiver.url}/silent`)
+  const { signedIn, secret } = await accountWithWebhook(network, `${receiver.url}/silent`)
   for (const path of ['channels', 'deliveries']) {
-    const reply = await ownRequest(network, one, path)
+    const reply = await accountRequest(network, signedIn, path)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect(reply.text).not.toContain(secret)
@@ -83,10 +86,10 @@ test('the secret is told once and never again', async () => {
 })
 
 test('while a secret is changed, messages verify with the old one and the new one', async () => {
-  const { one, target, secret } = await withWebhook(network, `${receiver.url}/rotated`)
-  const rotated = await atTarget(network, one, target.id, 'secret')
-  expect(rotated.status, rotated.text).toBe(200)
-  const { secret: newer, previousUntil } = rotated.body as {
+  const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/rotated`)
+  const rotate = await postTargetAction(network, signedIn, target.id, 'secret')
+  expect(rotate.status, rotate.text).toBe(200)
+  const { secret: newer, previousUntil } = rotate.body as {
     secret: string
     previousUntil: string
   }
@@ -94,9 +97,9 @@ test('while a secret is changed, messages verify with the old one and the new on
   const hours = (Date.parse(previousUntil) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(23.9)
   expect(hours).toBeLessThan(24.1)
-  await sendTest(network, one, target.id)
-  const [message] = await arrivesAt('/rotated')
-  if (message === undefined) throw new Error('nothing came')
+  await sendTest(network, signedIn, target.id)
+  const [message] = await waitForMessages('/rotated')
+  if (message === undefined) throw new Error('no message was received')
   expect(message.headers['webhook-signature']?.split(' ')).toHaveLength(2)
   for (const holder of [secret, newer]) {
     expect(verified(holder, message)).toMatchObject({ type: 'notification.test' })
@@ -105,22 +108,22 @@ test('while a secret is changed, messages verify with the old one and the new on
 
 test('the same URL again is the same target with a new secret', async () => {
   const url = `${receiver.url}/again`
-  const { one, target, secret } = await withWebhook(network, url)
-  const again = await addWebhook(network, one, url)
+  const { signedIn, target, secret } = await accountWithWebhook(network, url)
+  const again = await addWebhook(network, signedIn, url)
   expect(again.status, again.text).toBe(201)
   const renewed = again.body as { target: { id: string }; secret: string }
   expect(renewed.target.id).toBe(target.id)
   expect(renewed.secret).not.toBe(secret)
-  expect((await listedChannels(network, one)).targets).toHaveLength(1)
+  expect((await listedChannels(network, signedIn)).targets).toHaveLength(1)
 })
 
 test('a message is sent again under the same id until it is taken', async () => {
   receiver.answer('/flaky', { status: 503, headers: { 'retry-after': '1' } })
-  const { one, target, secret } = await withWebhook(network, `${receiver.url}/flaky`)
-  const id = await sendTest(network, one, target.id)
-  await arrivesAt('/flaky')
+  const { signedIn, target, secret } = await accountWithWebhook(network, `${receiver.url}/flaky`)
+  const id = await sendTest(network, signedIn, target.id)
+  await waitForMessages('/flaky')
   receiver.answer('/flaky', { status: 200 })
-  const { attempts } = await reachesState(network, one, id, 'sent')
+  const { attempts } = await waitForDeliveryState(network, signedIn, id, 'sent')
   expect(attempts.map(({ attempt, outcome, status }) => [attempt, outcome, status])).toEqual([
     [1, 'failed', 503],
     [2, 'delivered', 200],
@@ -132,33 +135,40 @@ test('a message is sent again under the same id until it is taken', async () => 
 
 test('a receiver that is gone is switched off until its owner resumes it', async () => {
   receiver.answer('/gone', { status: 410 })
-  const { one, target } = await withWebhook(network, `${receiver.url}/gone`)
-  const id = await sendTest(network, one, target.id)
-  const dead = await reachesState(network, one, id, 'dead')
-  expect(dead.attempts).toMatchObject([{ outcome: 'gone', status: 410, detail: 'it answered 410' }])
-  expect(await listedTarget(network, one, target.id)).toMatchObject({ state: 'disabled' })
-  const refused = await atTarget(network, one, target.id, 'test')
+  const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/gone`)
+  const id = await sendTest(network, signedIn, target.id)
+  const switchedOff = await waitForDeliveryState(network, signedIn, id, 'dead')
+  expect(switchedOff.attempts).toMatchObject([
+    { outcome: 'gone', status: 410, detail: 'it answered 410' },
+  ])
+  expect(await listedTarget(network, signedIn, target.id)).toMatchObject({ state: 'disabled' })
+  const refused = await postTargetAction(network, signedIn, target.id, 'test')
   expect(refused.status, refused.text).toBe(400)
   receiver.answer('/gone', { status: 204 })
-  const resumed = await atTarget(network, one, target.id, 'resume')
+  const resumed = await postTargetAction(network, signedIn, target.id, 'resume')
   expect(resumed.status, resumed.text).toBe(200)
   expect(resumed.body).toMatchObject({ id: target.id, state: 'active', failures: 0 })
-  await reachesState(network, one, await sendTest(network, one, target.id), 'sent')
+  await waitForDeliveryState(
+    network,
+    signedIn,
+    await sendTest(network, signedIn, target.id),
+    'sent',
+  )
 })
 
 test('a redirect is not followed', async () => {
   receiver.answer('/moved', { status: 307, headers: { location: `${receiver.url}/inner` } })
-  const { one, target } = await withWebhook(network, `${receiver.url}/moved`)
-  const id = await sendTest(network, one, target.id)
-  const dead = await reachesState(network, one, id, 'dead')
-  expect(dead.attempts).toMatchObject([{ outcome: 'refused' }])
-  expect(dead.attempts[0]?.detail).toContain('redirect')
+  const { signedIn, target } = await accountWithWebhook(network, `${receiver.url}/moved`)
+  const id = await sendTest(network, signedIn, target.id)
+  const switchedOff = await waitForDeliveryState(network, signedIn, id, 'dead')
+  expect(switchedOff.attempts).toMatchObject([{ outcome: 'refused' }])
+  expect(switchedOff.attempts[0]?.detail).toContain('redirect')
   expect(receiver.receivedAt('/inner')).toEqual([])
 })
 
 test('an account has ten webhooks at most', async () => {
-  const one = await someone(network)
-  const add = (n: number) => addWebhook(network, one, `${receiver.url}/many/${n}`)
+  const signedIn = await signInNewAccount(network)
+  const add = (n: number) => addWebhook(network, signedIn, `${receiver.url}/many/${n}`)
   const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
   expect(replies.filter(({ status }) => status === 400)).toHaveLength(2)
@@ -190,37 +200,37 @@ const REFUSED_URLS = [
 
 for (const url of REFUSED_URLS) {
   shared(`a webhook at '${url}' is a 400 that names the field`, async ({ network: closed }) => {
-    const one = await someone(closed)
-    const reply = await addWebhook(closed, one, url)
+    const signedIn = await signInNewAccount(closed)
+    const reply = await addWebhook(closed, signedIn, url)
     expect(reply.status, reply.text).toBe(400)
     expect(reply.text).toContain('url')
-    expect((await listedChannels(closed, one)).targets).toEqual([])
+    expect((await listedChannels(closed, signedIn)).targets).toEqual([])
   })
 }
 
 shared('a webhook URL has a length, and its body a form', async ({ network: closed }) => {
-  const one = await someone(closed)
-  const long = await addWebhook(closed, one, `https://example.org/${'x'.repeat(2_048)}`)
+  const signedIn = await signInNewAccount(closed)
+  const long = await addWebhook(closed, signedIn, `https://example.org/${'x'.repeat(2_048)}`)
   expect([long.status, long.text.includes('url')]).toEqual([400, true])
   for (const json of [{}, { url: 7 }, []]) {
-    const reply = await ownRequest(closed, one, 'channels/webhook', { json })
+    const reply = await accountRequest(closed, signedIn, 'channels/webhook', { json })
     expect(reply.status, reply.text).toBe(400)
   }
 })
 
 test('a private address stored before is refused at each attempt', async () => {
   test.setTimeout(180_000)
-  // With https, so that it is its address that is refused.
+  // With https, so that it is the private address that is refused.
   const url = `${receiver.url.replace('http://127.0.0.1', 'https://localhost')}/stored`
-  const { one, target } = await withWebhook(network, url)
+  const { signedIn, target } = await accountWithWebhook(network, url)
   await system.stop()
   const after = await startSystem({ LOCAL_SIMULATOR: 'off', DATA_DIR: system.dataDir })
   try {
     const restarted = await readNetwork(after.url)
-    const id = await sendTest(restarted, one, target.id)
-    const dead = await reachesState(restarted, one, id, 'dead')
-    expect(dead.attempts).toMatchObject([{ outcome: 'refused', status: null }])
-    expect(dead.attempts[0]?.detail).toContain('private')
+    const id = await sendTest(restarted, signedIn, target.id)
+    const switchedOff = await waitForDeliveryState(restarted, signedIn, id, 'dead')
+    expect(switchedOff.attempts).toMatchObject([{ outcome: 'refused', status: null }])
+    expect(switchedOff.attempts[0]?.detail).toContain('private')
     expect(receiver.receivedAt('/stored')).toEqual([])
   } finally {
     await endSystem(after)

@@ -4,11 +4,11 @@ import { errorCatalog } from '@/lib/contract/error-catalog'
 import { exampleOwner, exampleUid } from '@/lib/contract/guide/example-order'
 import { EMPTY_APP_DATA_HASH } from '@/lib/domain/app-data/hash'
 import { test } from '../support/journey'
-import { expectGoodEverywhere } from '../support/page-quality'
+import { expectPageQuality } from '../support/page-quality'
 
 const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' })
 
-/** There are some once an auction has had orders. */
+/** Live example values exist once an auction has had orders. */
 async function useLiveValues(page: Page): Promise<void> {
   await expect(async () => {
     await tryIt(page).getByRole('button', { name: 'Use live values' }).click()
@@ -130,7 +130,7 @@ test('decodes a uid and hashes app data without asking the service', async ({ pa
 
 test('works by keyboard', async ({ page }) => {
   await page.goto('/trade')
-  // A price on the page says that it listens to keys by now.
+  // A visible price shows that the page handles keys by now.
   await expect(page.getByText(/^Market [\d,.]+/)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('a')
@@ -149,20 +149,20 @@ test('works by keyboard', async ({ page }) => {
 
 test('the API page has no accessibility faults and no sideways scroll', async ({ page }) => {
   await page.goto('/docs')
-  await expectGoodEverywhere(page, 'API overview')
+  await expectPageQuality(page, 'API overview')
   await page.goto('/docs/endpoints/placeOrder')
-  await expectGoodEverywhere(page, 'Endpoint with a body')
+  await expectPageQuality(page, 'Endpoint with a body')
   await page.goto('/docs/endpoints/networks')
   await tryIt(page).getByRole('button', { name: 'Send GET' }).click()
   await expect(tryIt(page).getByText(/^● 200/)).toBeVisible()
-  await expectGoodEverywhere(page, 'Endpoint with an answer')
+  await expectPageQuality(page, 'Endpoint with an answer')
   await page.goto('/docs/types')
-  await expectGoodEverywhere(page, 'Types')
+  await expectPageQuality(page, 'Types')
   await page.goto('/docs/errors#NoLiquidity')
-  await expectGoodEverywhere(page, 'Errors')
+  await expectPageQuality(page, 'Errors')
   await page.goto('/docs/tools')
   await page.getByRole('textbox', { name: 'Order uid' }).fill(exampleUid)
   await page.getByRole('textbox', { name: 'App-data document' }).fill('[]')
   await expect(page.getByText(/not a JSON object/)).toBeVisible()
-  await expectGoodEverywhere(page, 'Tools')
+  await expectPageQuality(page, 'Tools')
 })

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { test } from '../support/journey'
-import { expectListening } from '../support/listening'
+import { expectHydrated } from '../support/listening'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { reaches } from '../support/reaches'
+import { expectPageQuality } from '../support/page-quality'
+import { waitForStatus } from '../support/reaches'
 import { readReport } from '../support/reports'
 import { createTrader, submit } from '../support/trader'
 
@@ -18,7 +18,7 @@ async function settledAuction(network: TestNetwork): Promise<{ uid: OrderUid; au
   await trader.fund()
   await trader.approve([network.token('USDC')])
   const uid = await submit(network, await marketOrder(network, trader))
-  await reaches(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled', 45_000)
   const [trade] = (await readReport(network, uid)).trades
   return { uid, auctionId: trade?.auctionId ?? 0 }
 }
@@ -54,7 +54,7 @@ test('an order leads to its auction, two of whose bids are compared', async ({ p
   await page.reload()
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible()
   expect(page.url()).toBe(link)
-  await expectGoodEverywhere(page, 'Auction, two bids compared')
+  await expectPageQuality(page, 'Auction, two bids compared')
 
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page).toHaveURL(`/orders/local/${uid}?sel=auction-${auctionId}`)
@@ -69,12 +69,12 @@ test('keys and arrows lead to the neighbours, and rows are reached by j and k', 
   expect(auctionId).toBeGreaterThan(first.auctionId)
   await page.goto(`/auctions/local/${auctionId}`)
   await expect(page.getByRole('link', { name: 'Previous auction' })).toBeVisible()
-  await expectListening(page)
+  await expectHydrated(page)
   await page.keyboard.press('p')
   await expect(heading(page, auctionId - 1)).toBeVisible()
   await page.getByRole('link', { name: 'Next auction' }).click()
   await expect(heading(page, auctionId)).toBeVisible()
-  // From the bid that is shown, the winner's, to the one below it and back.
+  // From the shown bid, the winner's, to the one below it and back.
   await page.keyboard.press('j')
   await expect(bids(page).nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('the list shows what was settled, opens a number and keeps new auctions wai
   expect(await table.getByRole('link').first().textContent()).toBe(top)
   await fresh.click()
   await expect(table.getByRole('link').first()).not.toHaveText(top ?? '')
-  await expectGoodEverywhere(page, 'Auctions')
+  await expectPageQuality(page, 'Auctions')
 
   await page.getByLabel('Auction number').fill('twelve')
   await page.getByRole('button', { name: 'Open' }).click()
@@ -115,7 +115,7 @@ test('a number nobody stored says so and names the nearest that is', async ({ pa
   await page.goto('/auctions/local/999999999')
   await expect(page.getByText('No competition stored for 999,999,999.')).toBeVisible()
   await expect(page.getByText('Nearest stored:')).toBeVisible()
-  await expectGoodEverywhere(page, 'Unknown auction')
+  await expectPageQuality(page, 'Unknown auction')
   await page.goto('/auctions/local/latest')
   await expect(page).toHaveURL(/\/auctions\/local\/\d+$/)
   expect(Number(/\d+$/.exec(page.url())?.[0])).toBeGreaterThanOrEqual(auctionId)

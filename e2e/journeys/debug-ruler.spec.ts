@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import { groupDigits } from '@/lib/domain/verdict/sentence'
 import { test } from '../support/journey'
-import { answerReport, longReport, refuseReport } from '../support/long-report'
+import { fulfillReport, longReport, refuseReport } from '../support/long-report'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { reaches } from '../support/reaches'
+import { expectPageQuality } from '../support/page-quality'
+import { waitForStatus } from '../support/reaches'
 import { readReport } from '../support/reports'
 import { createTrader, submit } from '../support/trader'
 
@@ -16,7 +16,7 @@ async function filledReport(network: TestNetwork): Promise<DebugReport> {
   await trader.fund()
   await trader.approve([network.token('USDC')])
   const uid = await submit(network, await marketOrder(network, trader))
-  await reaches(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled', 45_000)
   return readReport(network, uid)
 }
 
@@ -28,20 +28,20 @@ const chosenRow = (page: Page) =>
 
 const AUCTIONS = 500
 
-/** Presses `n` from the page's first moment on, and notes when a row was chosen by it. */
-const pressFromTheStart = () => {
+/** Presses `n` repeatedly from the start of the page; records when that first selected a row. */
+const pressNFromStart = () => {
   const timer = setInterval(() => {
     const press = new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true })
     if (window.dispatchEvent(press)) return
     clearInterval(timer)
-    const look = () => {
+    const checkSelection = () => {
       if (document.querySelector('[aria-label="Batch ruler"] [aria-current]') === null) {
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkSelection)
       } else {
         Reflect.set(window, 'firstKeyMs', performance.now())
       }
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkSelection)
   }, 10)
 }
 
@@ -50,10 +50,10 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
   network,
 }) => {
   const report = longReport(await filledReport(network), AUCTIONS)
-  await answerReport(page, report)
-  await page.addInitScript(pressFromTheStart)
+  await fulfillReport(page, report)
+  await page.addInitScript(pressNFromStart)
   const times: number[] = []
-  // The best of a few: the machine that runs the tests also runs the chain and the solvers.
+  // Several runs, because the machine also runs the chain and the solvers.
   for (const path of Array.from({ length: 4 }, () => debugPath(report))) {
     await page.goto(path)
     const handle = await page.waitForFunction(() => Reflect.get(window, 'firstKeyMs'))
@@ -61,9 +61,9 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
   }
   console.info(`first key handled with ${AUCTIONS} auctions: ${times.join(', ')} ms`)
 
-  // Far down the line a row is found, chosen and shown, and its neighbours are on the page.
+  // A row far down is found, selected and shown, and its neighbours are rendered.
   await page.getByRole('searchbox', { name: 'Find in the ruler' }).fill(String(lastId(report)))
-  // Its number may also stand in the text of another row.
+  // Its number may also occur in the text of another row.
   await expect(ruler(page)).toContainText(
     new RegExp(`[1-9] of ${AUCTIONS + report.events.length} rows`),
   )
@@ -73,7 +73,7 @@ test('the ruler of 500 auctions draws what is in sight and finds the rest; its f
     .click()
   await page.getByRole('searchbox', { name: 'Find in the ruler' }).fill('')
   await expect(chosenRow(page)).toContainText(`Auction ${groupDigits(lastId(report))}`)
-  // The frame goes on below the window, and the page stays where the reader types.
+  // The frame extends below the window; the page does not scroll away from the search field.
   await expect.poll(() => chosenRow(page).evaluate(isInFrame)).toBe(true)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('p')
@@ -109,7 +109,7 @@ test('filters, selection and folds are the reader’s, and the address keeps the
       index < 3 ? auction : { ...auction, proposedSolutions: [] },
     ),
   }
-  await answerReport(page, report)
+  await fulfillReport(page, report)
   await page.goto(debugPath(report))
   await expect(ruler(page)).toContainText('13 rows')
   const gap = page.getByRole('button', { name: /auctions · no change/ })
@@ -146,7 +146,7 @@ test('filters, selection and folds are the reader’s, and the address keeps the
     report.orderUid,
   )
   await page.keyboard.press('Escape')
-  await expectGoodEverywhere(page, 'Order debug, a long report')
+  await expectPageQuality(page, 'Order debug, a long report')
 })
 
 test('on a phone a row opens as a sheet, and the facts as another', async ({ page, network }) => {
@@ -170,12 +170,12 @@ test('an order never in an auction says so, and staff’s report keeps to the pu
   page,
   network,
 }) => {
-  const { auctions: _held, ...rest } = longReport(await filledReport(network), 1)
+  const { auctions: _auctions, ...rest } = longReport(await filledReport(network), 1)
   const report = { ...rest, auctions: [] }
-  await answerReport(page, report)
+  await fulfillReport(page, report)
   await page.goto(debugPath(report))
   await expect(page.getByText('Stored, but never part of an auction.')).toBeVisible()
-  await expectGoodEverywhere(page, 'Order debug, never in an auction')
+  await expectPageQuality(page, 'Order debug, never in an auction')
 
   await page.unrouteAll()
   await refuseReport(page, report)
@@ -183,5 +183,5 @@ test('an order never in an auction says so, and staff’s report keeps to the pu
   await expect(page.getByText('Staff only')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Limit price')
   await expect(page.getByRole('button', { name: 'Copy reply' })).toHaveCount(0)
-  await expectGoodEverywhere(page, 'Order debug, for staff only')
+  await expectPageQuality(page, 'Order debug, for staff only')
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { createTrader, submit } from '../support/trader'
 
 test('the reply to copy is plain words with the owner’s numbers', async ({
@@ -15,7 +15,7 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   await trader.approve([network.token('USDC')])
   const order = await marketOrder(network, trader)
   const uid = await submit(network, order)
-  await reaches(network, uid, 'fulfilled', 45_000)
+  await waitForStatus(network, uid, 'fulfilled', 45_000)
   await page.goto(`/orders/local/${uid}`)
   await expect(page.getByText('Better for the owner')).toBeVisible()
   await page.getByRole('button', { name: 'Copy reply' }).click()
@@ -26,7 +26,7 @@ test('the reply to copy is plain words with the owner’s numbers', async ({
   )
   expect(reply).not.toMatch(/auction|solver|score|0x/i)
 
-  // An amount is taken along exactly, and the id leads to the receipt.
+  // An amount is copied exactly, and the id links to the receipt.
   const facts = page.getByRole('region', { name: 'Facts' })
   await facts.getByRole('button', { name: 'Sell amount, USDC: copy' }).click()
   await page.getByRole('menuitem', { name: /^Copy base units/ }).click()

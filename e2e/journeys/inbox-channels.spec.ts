@@ -3,29 +3,30 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import { address } from '@/lib/domain/shared/address'
 import {
   allowPush,
-  answerAlerts,
   deliverPush,
   pressAlert,
+  setAlertPermission,
   shownAlerts,
 } from '../support/alerting-browser'
 import { balanceOf } from '../support/balances'
-import { flood } from '../support/flood'
 import { test } from '../support/journey'
-import { mendWhenPressed } from '../support/mend-when-pressed'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
+import { fixOnPress } from '../support/mend-when-pressed'
+import { expectPageQuality } from '../support/page-quality'
+import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 
-const ELSEWHERE = address(`0x${'e'.repeat(40)}`)
+const OTHER_ADDRESS = address(`0x${'e'.repeat(40)}`)
 const NOTIFIED_TIMEOUT_MS = 30_000
-/** A client address of its own: what it uses up is not missing in the tests after it. */
+/** A separate client address, so that later tests are not affected by its used-up limits. */
 const FLOODER = { 'X-Forwarded-For': '198.51.100.7' }
+/** Enough to reach account limits, and leaves the machine to the page under test. */
+const CONCURRENT_REQUESTS = 2
 const PREVIEW = 'An alert looks like this:'
 
 const rows = (page: Page) => page.locator('[data-inbox-row]')
 const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
 const browsers = (page: Page) => page.getByRole('region', { name: 'Browser' })
 
-/** The person sends something away by their own wallet. */
+/** Sends a transaction with the user's own wallet. */
 const sendByWallet = (page: Page, call: { to: string; data: string }) =>
   page.evaluate(async (transaction) => {
     const ask: (request: unknown) => Promise<{ error?: string }> = Reflect.get(
@@ -44,20 +45,24 @@ async function signInToChannels(page: Page): Promise<void> {
 }
 
 test('an order whose funds left needs its owner until they are back', async ({ page, network }) => {
-  const { owner } = await takeExtension(page, network)
-  await placeFarLimit(page)
+  const { owner } = await connectFundedExtension(page, network)
+  await placeFarLimitOrder(page)
   const weth = network.token('WETH')
-  const held = await balanceOf(network, weth, owner)
+  const wethBalance = await balanceOf(network, weth, owner)
   await sendByWallet(page, {
     to: weth,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [ELSEWHERE, held] }),
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [OTHER_ADDRESS, wethBalance],
+    }),
   })
   await expect(badge(page)).toContainText('1 unread', { timeout: NOTIFIED_TIMEOUT_MS })
   await badge(page).click()
   const needing = page.getByRole('region', { name: 'Needs you' })
   await expect(needing).toContainText(/Needs 0\.50 WETH, has /)
   await expect(needing.getByRole('button', { name: 'Cancel order' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Needs you')
+  await expectPageQuality(page, 'Needs you')
 
   await needing.getByRole('button', { name: 'Top up' }).click()
   await expect(needing).toHaveCount(0, { timeout: NOTIFIED_TIMEOUT_MS })
@@ -71,7 +76,7 @@ test('a browser is told by push: preview first, then the question, then an alert
   context,
 }) => {
   await allowPush(context)
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await signInToChannels(page)
   await expect(browsers(page).getByText(PREVIEW)).toBeVisible()
   await browsers(page).getByRole('button', { name: 'Turn on in this browser' }).click()
@@ -79,11 +84,15 @@ test('a browser is told by push: preview first, then the question, then an alert
   await expect(browsers(page).getByRole('listitem')).toContainText('Active')
   await expect(page.getByRole('checkbox', { name: 'Expired by Browser' })).toBeChecked()
 
-  const told = { id: 'n1', title: 'Order filled', message: 'Order filled: 1.00 WETH sold.' }
-  await deliverPush(page, { ...told, type: 'order_filled', url: `${network.url}/notifications` })
+  const notified = { id: 'n1', title: 'Order filled', message: 'Order filled: 1.00 WETH sold.' }
+  await deliverPush(page, {
+    ...notified,
+    type: 'order_filled',
+    url: `${network.url}/notifications`,
+  })
   await expect
     .poll(() => shownAlerts(page))
-    .toEqual([{ title: told.title, body: told.message, tag: told.id }])
+    .toEqual([{ title: notified.title, body: notified.message, tag: notified.id }])
   expect(await pressAlert(page)).toBe('/notifications')
 })
 
@@ -91,14 +100,14 @@ test('a question that was closed is asked again, and a refusal says how to undo 
   page,
   network,
 }) => {
-  await takeExtension(page, network)
-  await answerAlerts(page, 'default')
+  await connectFundedExtension(page, network)
+  await setAlertPermission(page, 'default')
   await signInToChannels(page)
   await expect(browsers(page).getByText(PREVIEW)).toBeVisible()
   const turnOn = browsers(page).getByRole('button', { name: 'Turn on in this browser' })
   await turnOn.click()
   await expect(browsers(page).getByText('The browser’s question was not answered.')).toBeVisible()
-  await answerAlerts(page, 'denied')
+  await setAlertPermission(page, 'denied')
   await turnOn.click()
   await expect(
     browsers(page).getByText('This browser may not show alerts of this site.'),
@@ -112,8 +121,8 @@ test('"Notify me" ends with this browser as a place that is told of fills', asyn
   context,
 }) => {
   await allowPush(context)
-  await takeExtension(page, network)
-  await placeFarLimit(page)
+  await connectFundedExtension(page, network)
+  await placeFarLimitOrder(page)
   await page.getByRole('button', { name: 'Notify me' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
@@ -128,7 +137,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   page,
   network,
 }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   await sellOneWeth(page)
   const list = new RegExp(`/accounts/${owner}/notifications(?:\\?|$)`)
   let failure: Parameters<Route['fulfill']>[0] | null = null
@@ -147,7 +156,7 @@ test('an inbox that is off or fails says which, and undo goes after eight second
   })
   await expect(off).toHaveCount(0)
 
-  await mendWhenPressed(page, () => {
+  await fixOnPress(page, () => {
     failure = null
   })
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
@@ -168,7 +177,7 @@ test('channels the service asks to wait for say until when, and come by themselv
   network,
 }) => {
   await page.setExtraHTTPHeaders(FLOODER)
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await signInToChannels(page)
   const { refused, stop } = flood(`${network.url}/session`, FLOODER)
   try {
@@ -186,3 +195,37 @@ test('channels the service asks to wait for say until when, and come by themselv
     timeout: NOTIFIED_TIMEOUT_MS,
   })
 })
+
+/**
+ * Uses up a rate limit with the page's own headers until stopped, so that the service refuses the
+ * page's requests. `refused` resolves with the first 429.
+ */
+function flood(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): { readonly refused: Promise<void>; readonly stop: () => Promise<void> } {
+  let isStopped = false
+  let onRefused = () => {}
+  const refused = new Promise<void>((resolve) => {
+    onRefused = resolve
+  })
+  const sendUntilStopped = async (): Promise<void> => {
+    while (!isStopped) {
+      // The result of a single request does not matter.
+      await fetch(url, { headers })
+        .then((response) => {
+          if (response.status === 429) onRefused()
+          return response.arrayBuffer()
+        })
+        .catch(() => null)
+    }
+  }
+  const senders = Array.from({ length: CONCURRENT_REQUESTS }, sendUntilStopped)
+  return {
+    refused,
+    stop: async () => {
+      isStopped = true
+      await Promise.all(senders)
+    },
+  }
+}

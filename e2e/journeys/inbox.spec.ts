@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { placeFarLimit, sellOneWeth, takeExtension } from '../support/trade-page'
+import { expectPageQuality } from '../support/page-quality'
+import { connectFundedExtension, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 
-/** A literal public address: nothing is sent there, and no name has to be looked up. */
+/** A literal public address: nothing is sent there, and no DNS lookup is needed. */
 const HOOK = 'https://93.184.215.14/hook'
 
 const rows = (page: Page) => page.locator('[data-inbox-row]')
 const badge = (page: Page) => page.getByRole('link', { name: /Inbox/ })
 
-/** The inbox of an account in a tab without a wallet, live and settled. */
+/** Opens an account's inbox in a tab without a wallet and waits until it is live. */
 async function watchInbox(context: BrowserContext, owner: string): Promise<Page> {
   const inbox = await context.newPage()
   await inbox.goto(`/notifications?account=${owner}`)
@@ -29,7 +29,7 @@ test('a fill waits behind "1 new", is read by opening it, and counts in every ta
   page,
   network,
 }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   const inbox = await watchInbox(page.context(), owner)
   await expect(inbox.getByText(/^No notifications yet/)).toBeVisible()
 
@@ -54,17 +54,17 @@ test('a fill waits behind "1 new", is read by opening it, and counts in every ta
   await inbox.reload()
   await expect(rows(inbox)).toHaveCount(1)
   await expect(rows(inbox)).not.toContainText('Unread.')
-  await expectGoodEverywhere(inbox, 'Inbox with an open entry')
+  await expectPageQuality(inbox, 'Inbox with an open entry')
 })
 
 test('marking all read can be taken back, filters and keys move along, and offline says so', async ({
   page,
   network,
 }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   const inbox = await watchInbox(page.context(), owner)
   await sellOneWeth(page)
-  await placeFarLimit(page)
+  await placeFarLimitOrder(page)
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('button', { name: 'Sign cancellation' }).click()
   await inbox.getByRole('button', { name: '2 new' }).click()
@@ -101,12 +101,12 @@ test('an account signs in, chooses, adds a webhook, keeps its secret, takes its 
   page,
   network,
 }) => {
-  const { wallet } = await takeExtension(page, network)
+  const { wallet } = await connectFundedExtension(page, network)
   await page.goto('/notifications/channels')
   wallet.refuse(1)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('You closed the request. Nothing was signed.')).toBeVisible()
-  await expectGoodEverywhere(page, 'Sign in')
+  await expectPageQuality(page, 'Sign in')
   await signIn(page)
 
   const byWebhook = page.getByRole('checkbox', { name: 'Expired by Webhook' })
@@ -133,7 +133,7 @@ test('an account signs in, chooses, adds a webhook, keeps its secret, takes its 
   await expect(page.getByText('Not set up on this server').first()).toBeVisible()
   await hooks.getByRole('button', { name: 'Log' }).click()
   await expect(hooks.getByText('Nothing was sent there yet.')).toBeVisible()
-  await expectGoodEverywhere(page, 'Channels')
+  await expectPageQuality(page, 'Channels')
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
@@ -152,7 +152,7 @@ test('what was read before signing in stays read after it, and on another device
   network,
   browser,
 }) => {
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await sellOneWeth(page)
   await badge(page).click()
   await rows(page).first().click()
@@ -185,14 +185,14 @@ test('links of mails lead to one button and a plain result', async ({ page }) =>
   await page.goto(`/notifications/confirm?token=${'a'.repeat(43)}`)
   await page.getByRole('button', { name: 'Confirm this mailbox' }).click()
   await expect(page.getByText('This link is used up or too old.')).toBeVisible()
-  await expectGoodEverywhere(page, 'Confirm a mailbox')
+  await expectPageQuality(page, 'Confirm a mailbox')
   await page.goto('/notifications/unsubscribe')
   await expect(page.getByText(/^This link is not whole/)).toBeVisible()
 })
 
 test('an order that was just placed offers to tell of it', async ({ page, network }) => {
-  await takeExtension(page, network)
-  await placeFarLimit(page)
+  await connectFundedExtension(page, network)
+  await placeFarLimitOrder(page)
   await page.getByRole('button', { name: 'Notify me' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog').getByText('Order filled', { exact: true })).toBeVisible()

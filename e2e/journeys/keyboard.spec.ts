@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
 import {
+  connectDemoWallet,
   expectFilled,
   expectFunded,
   orderPanel,
   signButton,
-  takeDemoWallet,
 } from '../support/trade-page'
 
 const STEPS = 60
 
-/** Presses Tab until the focus is on what the name says. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = []
+  const focusedLabels: string[] = []
   for (let step = 0; step < STEPS; step += 1) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement
@@ -20,10 +20,10 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
       return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? ''
     })
     if (name.test(focused)) return
-    passed.push(focused.slice(0, 30))
+    focusedLabels.push(focused.slice(0, 30))
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab never reaches ${name}; it passed ${passed.join(' | ')}`)
+  throw new Error(`Tab never reaches ${name}; it passed ${focusedLabels.join(' | ')}`)
 }
 
 async function press(page: Page, name: RegExp): Promise<void> {
@@ -65,7 +65,7 @@ test('the whole trade works by keyboard alone', async ({ page }) => {
 })
 
 test('a far limit order is cancelled by keyboard alone', async ({ page }) => {
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   await tabTo(page, /^Sell amount, WETH$/)
   await page.keyboard.type('0.5')
   await tabTo(page, /^Slippage$/)

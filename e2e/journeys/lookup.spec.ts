@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
+import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import type { TestNetwork } from '../support/network'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { reaches } from '../support/reaches'
+import { expectPageQuality } from '../support/page-quality'
+import { waitForStatus } from '../support/reaches'
 import { createTrader, submit, type Trader } from '../support/trader'
 
 const MISSING = `0x${'ab'.repeat(56)}`
-const CURTAILED = `0x${'a'.repeat(98)}`
+const TRUNCATED = `0x${'a'.repeat(98)}`
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Order ids' })
 const rows = (page: Page) => page.getByRole('table', { name: 'Results' }).getByRole('row')
 const lookUp = (page: Page) => page.getByRole('button', { name: /^Look up/ })
 
-async function funded(network: TestNetwork): Promise<Trader> {
+async function fundedTrader(network: TestNetwork): Promise<Trader> {
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
@@ -27,49 +27,60 @@ type Fates = { readonly filled: OrderUid; readonly open: OrderUid; readonly canc
 
 async function ordersOf(network: TestNetwork, trader: Trader): Promise<Fates> {
   const filled = await submit(network, await marketOrder(network, trader))
-  const open = await submitSuspended(network, trader)
-  const cancelled = await submitSuspended(network, trader, { validForSeconds: 900 })
-  await sendCancel(network, cancelled, await cancellationOf(network, trader, cancelled))
-  await reaches(network, filled, 'fulfilled')
+  const open = await submitUnfillable(network, trader)
+  const cancelled = await submitUnfillable(network, trader, { validForSeconds: 900 })
+  await sendCancellation(network, cancelled, await cancellationOf(network, trader, cancelled))
+  await waitForStatus(network, filled, 'fulfilled')
   return { filled, open, cancelled }
 }
 
-/** The results by place: which order, and the words behind it. */
+/** Expects exactly these result rows: the id and the text of each. */
 async function expectRows(page: Page, expected: readonly (readonly [string, RegExp])[]) {
   await expect(rows(page)).toHaveCount(expected.length + 1)
-  for (const [index, [id, words]] of expected.entries()) {
+  for (const [index, [id, label]] of expected.entries()) {
     const row = rows(page).nth(index + 1)
     await expect(row).toContainText(id)
-    await expect(row).toContainText(words)
+    await expect(row).toContainText(label)
   }
 }
 
-const short = (uid: string) => `${uid.slice(2, 8)}…${uid.slice(60, 66)}`
+const shortUid = (uid: string) => `${uid.slice(2, 8)}…${uid.slice(60, 66)}`
+
+/** Exports the lookup of 6 ids as CSV; the id and result of its first six rows. */
+async function exportedResults(page: Page): Promise<readonly (readonly string[])[]> {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Lookup of 6 ids on Local network')
+  const table = lines.filter((line) => !/^"?#/.test(line))
+  expect(table[0]).toMatch(/^place,id,result,why,owner/)
+  return table.slice(1, 7).map((line) => line.split(',').slice(1, 3))
+}
 
 test('ids of all fates come back in the order they were pasted, grouped, explained and exported', async ({
   page,
   network,
 }) => {
   test.setTimeout(240_000)
-  const trader = await funded(network)
-  const brief = await submitSuspended(network, trader, { validForSeconds: 70 })
+  const trader = await fundedTrader(network)
+  const shortLivedUid = await submitUnfillable(network, trader, { validForSeconds: 70 })
   const { filled, open, cancelled } = await ordersOf(network, trader)
-  await reaches(network, brief, 'expired', 90_000)
+  await waitForStatus(network, shortLivedUid, 'expired', 90_000)
 
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/orders/by_uids')) asked += 1
+    if (request.url().endsWith('/orders/by_uids')) requestCount += 1
   })
   await page.goto('/lookup')
   await expect(page.getByText('No ids yet.')).toBeVisible()
   const text = [
     `id;owner`,
     open,
-    CURTAILED,
+    TRUNCATED,
     `"${filled}";${trader.owner}`,
     MISSING,
     cancelled,
-    brief,
+    shortLivedUid,
     open,
   ]
   await field(page).fill(text.join('\n'))
@@ -78,21 +89,21 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   ).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('Not asked yet')
   await expect(rows(page).nth(1)).toContainText(/in \d+ min/)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 
   await lookUp(page).click()
   const results = [
-    [short(open), /Open/],
-    [CURTAILED.slice(0, 8), /98 of 112 hex digits.*Invalid/],
-    [short(filled), /Filled/],
-    [short(MISSING), /Not stored/],
-    [short(cancelled), /Cancelled/],
-    [short(brief), /Expired/],
+    [shortUid(open), /Open/],
+    [TRUNCATED.slice(0, 8), /98 of 112 hex digits.*Invalid/],
+    [shortUid(filled), /Filled/],
+    [shortUid(MISSING), /Not stored/],
+    [shortUid(cancelled), /Cancelled/],
+    [shortUid(shortLivedUid), /Expired/],
   ] as const
   await expectRows(page, results)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await expect(page.getByRole('button', { name: 'Found 4' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Lookup with answers')
+  await expectPageQuality(page, 'Lookup with answers')
 
   await page.getByLabel('Group by').selectOption('Status')
   await expect(rows(page)).toHaveCount(7)
@@ -106,26 +117,20 @@ test('ids of all fates come back in the order they were pasted, grouped, explain
   await expect(page.getByText('Explained: 4 of 4')).toBeVisible()
   const group = page.getByRole('button', { name: /^Cancelled/ })
   await group.click()
-  await expect(page.getByRole('link', { name: short(cancelled) })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: shortUid(cancelled) })).toHaveAttribute(
     'href',
     `/orders/local/${cancelled}`,
   )
   await expect(page.getByText(/^Cancelled .*\.$/)).toBeVisible()
-  await expectGoodEverywhere(page, 'Lookup with verdicts')
+  await expectPageQuality(page, 'Lookup with verdicts')
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toContain('Lookup of 6 ids on Local network')
-  const table = lines.filter((line) => !/^"?#/.test(line))
-  expect(table[0]).toMatch(/^place,id,result,why,owner/)
-  expect(table.slice(1, 7).map((line) => line.split(',').slice(1, 3))).toEqual([
+  expect(await exportedResults(page)).toEqual([
     [open, 'Found'],
-    [CURTAILED, 'Invalid'],
+    [TRUNCATED, 'Invalid'],
     [filled, 'Found'],
     [MISSING, 'Not stored'],
     [cancelled, 'Found'],
-    [brief, 'Found'],
+    [shortLivedUid, 'Found'],
   ])
 })
 
@@ -135,17 +140,17 @@ test('a link brings its ids along, and keys move through the answers', async ({
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const trader = await funded(network)
+  const trader = await fundedTrader(network)
   const [first, second] = [
-    await submitSuspended(network, trader),
-    await submitSuspended(network, trader, { validForSeconds: 900 }),
+    await submitUnfillable(network, trader),
+    await submitUnfillable(network, trader, { validForSeconds: 900 }),
   ]
   await page.goto('/lookup')
   await field(page).fill(`${second} ${first}`)
   await lookUp(page).click()
   await expectRows(page, [
-    [short(second), /Open/],
-    [short(first), /Open/],
+    [shortUid(second), /Open/],
+    [shortUid(first), /Open/],
   ])
   await page.getByRole('button', { name: 'Copy link' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
@@ -153,12 +158,12 @@ test('a link brings its ids along, and keys move through the answers', async ({
 
   await page.goto(link)
   await expectRows(page, [
-    [short(second), /Open/],
-    [short(first), /Open/],
+    [shortUid(second), /Open/],
+    [shortUid(first), /Open/],
   ])
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  await expect(page.getByRole('link', { name: short(first) })).toBeFocused()
+  await expect(page.getByRole('link', { name: shortUid(first) })).toBeFocused()
   await page.keyboard.press('c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   await page.keyboard.press('k')
@@ -170,7 +175,7 @@ test('a limit is waited for, a fault is told, and nothing of it is called missin
   page,
   network,
 }) => {
-  const open = await submitSuspended(network, await funded(network))
+  const open = await submitUnfillable(network, await fundedTrader(network))
   let limited = 2
   await page.route('**/orders/by_uids', async (route) => {
     limited -= 1
@@ -186,7 +191,7 @@ test('a limit is waited for, a fault is told, and nothing of it is called missin
   await lookUp(page).click()
   await expect(page.getByText(/Paused until .*, then automatic/)).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('Asking')
-  await expectRows(page, [[short(open), /Open/]])
+  await expectRows(page, [[shortUid(open), /Open/]])
 
   await page.unrouteAll()
   await page.route('**/orders/by_uids', (route) =>
@@ -199,33 +204,33 @@ test('a limit is waited for, a fault is told, and nothing of it is called missin
   await expect(
     page.getByText('1 id could not be read again and shows what was known: A bad day'),
   ).toBeVisible()
-  await expectRows(page, [[short(open), /Open/]])
+  await expectRows(page, [[shortUid(open), /Open/]])
   await field(page).fill(`${open}\n${MISSING}`)
   await page.getByRole('button', { name: 'Look up 1 more' }).click()
   await expectRows(page, [
-    [short(open), /Open/],
-    [short(MISSING), /A bad day.*Could not be read/],
+    [shortUid(open), /Open/],
+    [shortUid(MISSING), /A bad day.*Could not be read/],
   ])
 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Look up 2 ids again' }).click()
   await expectRows(page, [
-    [short(open), /Open/],
-    [short(MISSING), /Not stored/],
+    [shortUid(open), /Open/],
+    [shortUid(MISSING), /Not stored/],
   ])
 })
 
 test('digests alone are looked up as orders', async ({ page, network }) => {
-  const open = await submitSuspended(network, await funded(network))
+  const open = await submitUnfillable(network, await fundedTrader(network))
   await page.goto('/lookup')
   await field(page).fill(`${open.slice(2, 66)}\n${'cd'.repeat(32)}`)
   await expect(page.getByText('2 digests', { exact: true })).toBeVisible()
   await lookUp(page).click()
   await expectRows(page, [
-    [short(open), /Open/],
+    [shortUid(open), /Open/],
     ['0xcdcdcd…cdcdcd', /Not stored/],
   ])
-  // The keyboard reads the exact time where the pointer reads the title.
+  // The exact time is displayed with keyboard focus; the pointer shows it as a title.
   const expiry = rows(page).nth(1).locator('time').last()
   const exact = () => expiry.evaluate((time) => getComputedStyle(time, '::after').display)
   expect(await exact()).toBe('none')
@@ -239,7 +244,7 @@ test('offline still reads owner and expiry, and goes on by itself afterwards', a
   network,
   context,
 }) => {
-  const open = await submitSuspended(network, await funded(network))
+  const open = await submitUnfillable(network, await fundedTrader(network))
   await page.goto('/lookup')
   await field(page).fill(open)
   await expect(rows(page).nth(1)).toContainText('Not asked yet')
@@ -248,27 +253,27 @@ test('offline still reads owner and expiry, and goes on by itself afterwards', a
   await lookUp(page).click()
   await expect(page.getByText(/Offline\. It goes on by itself/)).toBeVisible()
   await context.setOffline(false)
-  await expectRows(page, [[short(open), /Open/]])
+  await expectRows(page, [[shortUid(open), /Open/]])
 })
 
 test('explaining pauses and resumes', async ({ page, network }) => {
-  const trader = await funded(network)
+  const trader = await fundedTrader(network)
   const uids: OrderUid[] = []
-  for (let count = 0; count < 5; count += 1) uids.push(await submitSuspended(network, trader))
-  const held: (() => void)[] = []
+  for (let count = 0; count < 5; count += 1) uids.push(await submitUnfillable(network, trader))
+  const pendingAnswers: (() => void)[] = []
   await page.route('**/debug/order/*', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
+    await new Promise<void>((resolve) => pendingAnswers.push(resolve))
     await route.continue()
   })
   await page.goto('/lookup')
   await field(page).fill(uids.join('\n'))
   await lookUp(page).click()
   await page.getByRole('button', { name: 'Explain all 5' }).click()
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => pendingAnswers.length).toBe(2)
   await page.getByRole('button', { name: 'Pause' }).click()
-  for (const answer of held.splice(0)) answer()
+  for (const answer of pendingAnswers.splice(0)) answer()
   await expect(page.getByText('Explained: 2 of 5 · Paused')).toBeVisible()
-  expect(held).toEqual([])
+  expect(pendingAnswers).toEqual([])
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Explained: 5 of 5')).toBeVisible()
@@ -293,7 +298,7 @@ test('a file of thousands of ids is listed without all of it in the page', async
   )
   expect(await rows(page).count()).toBeLessThan(100)
   await lookUp(page).click()
-  // 24 calls are more than the limit allows at once.
+  // 24 calls are more than the rate limit allows at once.
   await expect(page.getByRole('button', { name: 'Not stored 3,000' })).toBeVisible({
     timeout: 45_000,
   })

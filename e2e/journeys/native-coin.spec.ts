@@ -8,10 +8,10 @@ import type { TestNetwork } from '../support/network'
 import {
   allowSlippage,
   chooseToken,
+  connectFundedExtension,
   expectFilled,
   orderPanel,
   placedUid,
-  takeExtension,
   typeSellAmount,
 } from '../support/trade-page'
 
@@ -22,12 +22,12 @@ const sendButton = (page: Page, amount: string) =>
 
 function placementContract(network: TestNetwork) {
   const { ethFlow } = network.view.contracts
-  if (ethFlow === null) throw new Error('this network sells its coin by wrapping only')
+  if (ethFlow === null) throw new Error('this network cannot sell the native coin')
   return ethFlow
 }
 
 test('the native coin is sold in one transaction', async ({ page, network }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   const flow = placementContract(network)
   await chooseToken(page, 'Sell', 'ETH')
   await expect(page.getByRole('radio', { name: /^One transaction/ })).toBeChecked()
@@ -64,7 +64,7 @@ test('a placement far from the market survives a reload and gives the coins back
   page,
   network,
 }) => {
-  const { owner, wallet } = await takeExtension(page, network)
+  const { owner, wallet } = await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '2')
@@ -95,7 +95,7 @@ test('a placement far from the market survives a reload and gives the coins back
 })
 
 test('wrapping first leads to an ordinary order', async ({ page, network }) => {
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
   await page.getByRole('radio', { name: /^Wrap first/ }).check()
   await typeSellAmount(page, '1')
@@ -115,10 +115,10 @@ test('what a placement has not sold by its deadline comes back by itself', async
   page,
   network,
 }) => {
-  // The shortest deadline is ten minutes; a page whose clock is late makes it a short one.
+  // The shortest deadline is ten minutes; a page clock that runs late makes it end earlier.
   const LATE_MS = 570_000
   await page.clock.install({ time: Date.now() - LATE_MS })
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'ETH')
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await page.getByRole('combobox', { name: 'Deadline' }).selectOption('10 min')

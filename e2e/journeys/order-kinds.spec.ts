@@ -7,13 +7,13 @@ import { test } from '../support/journey'
 import {
   allowSlippage,
   chooseToken,
+  connectFundedExtension,
   expectFilled,
   orderPanel,
   placedUid,
-  placeFarLimit,
+  placeFarLimitOrder,
   reviewAndApprove,
   signButton,
-  takeExtension,
   typeSellAmount,
 } from '../support/trade-page'
 
@@ -26,7 +26,7 @@ test('an exact amount of the native coin is bought for another receiver', async 
   network,
 }) => {
   const receiver = privateKeyToAccount(generatePrivateKey()).address
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'USDC')
   await chooseToken(page, 'Buy', 'ETH')
   await buyField(page).fill('0.5')
@@ -52,13 +52,13 @@ test('an order that may fill in parts shows each fill and their running total', 
   network,
 }) => {
   test.setTimeout(180_000)
-  await takeExtension(page, network)
+  await connectFundedExtension(page, network)
   await chooseToken(page, 'Sell', 'LDO')
   await chooseToken(page, 'Buy', 'UNI')
   await typeSellAmount(page, '100')
   await expect(buyField(page)).not.toHaveValue('', IN_A_BLOCK)
-  // At 2 % below the price of a small trade the pools take a small part of the whole at a time, and
-  // each fill leaves them further off than their fee, so that arbitrage makes room for the next.
+  // At 2 % below the price of a small trade the pools fill only a small part at a time. Each fill
+  // moves their price by more than their fee, so that arbitrage makes the next fill possible.
   const limit = Number(await buyField(page).inputValue()) * 40 * 0.98
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '4000')
@@ -94,8 +94,8 @@ test('an order that may fill in parts shows each fill and their running total', 
 })
 
 test('an ordinary wallet may also cancel on chain', async ({ page, network }) => {
-  await takeExtension(page, network)
-  const uid = await placeFarLimit(page)
+  await connectFundedExtension(page, network)
+  const uid = await placeFarLimitOrder(page)
   const panel = orderPanel(page)
   await panel.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByRole('button', { name: 'Sign cancellation' })).toBeVisible()
@@ -117,8 +117,8 @@ test('a wallet without typed data signs by message, and cancels that way', async
   page,
   network,
 }) => {
-  const { wallet } = await takeExtension(page, network)
-  wallet.forgetTypedData()
+  const { wallet } = await connectFundedExtension(page, network)
+  wallet.disableTypedData()
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '0.5')
   await buyField(page).fill('9000')

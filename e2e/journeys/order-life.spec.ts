@@ -7,12 +7,12 @@ import { hex } from '@/lib/domain/shared/hex'
 import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import {
+  connectDemoWallet,
+  connectFundedExtension,
   orderPanel,
-  placeFarLimit,
+  placeFarLimitOrder,
   reviewAndApprove,
   signButton,
-  takeDemoWallet,
-  takeExtension,
   typeSellAmount,
 } from '../support/trade-page'
 import { createTrader, submit, toBody } from '../support/trader'
@@ -22,8 +22,8 @@ const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 test('an order far out of the market says how far, survives a reload and is cancelled by a signature', async ({
   page,
 }) => {
-  await takeDemoWallet(page)
-  const uid = await placeFarLimit(page)
+  await connectDemoWallet(page)
+  const uid = await placeFarLimitOrder(page)
 
   await page.reload()
   await expect(orderPanel(page)).toContainText('Open')
@@ -45,7 +45,7 @@ test('an order far out of the market says how far, survives a reload and is canc
 })
 
 test('a closed wallet request sends nothing and keeps the form', async ({ page, network }) => {
-  const { owner, wallet } = await takeExtension(page, network)
+  const { owner, wallet } = await connectFundedExtension(page, network)
   await typeSellAmount(page, '1')
   await reviewAndApprove(page, 'Approve 1 WETH')
 
@@ -67,7 +67,7 @@ test('another account in the wallet stops the confirm step before anything is si
   page,
   network,
 }) => {
-  const { owner, wallet } = await takeExtension(page, network)
+  const { owner, wallet } = await connectFundedExtension(page, network)
   await typeSellAmount(page, '1')
   await reviewAndApprove(page, 'Approve 1 WETH')
 
@@ -87,8 +87,8 @@ test('a cancel asks to switch the network first, and says how by hand when that 
   page,
   network,
 }) => {
-  const { wallet } = await takeExtension(page, network)
-  await placeFarLimit(page)
+  const { wallet } = await connectFundedExtension(page, network)
+  await placeFarLimitOrder(page)
 
   await wallet.changeChain(network.view.chainId + 1)
   await page.getByRole('button', { name: 'Cancel order' }).click()

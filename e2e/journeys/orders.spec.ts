@@ -8,9 +8,9 @@ import { test } from '../support/journey'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, placeNativeOrder } from '../support/native-orders'
 import type { TestNetwork } from '../support/network'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { reaches } from '../support/reaches'
-import { placeFarLimit, sellOneWeth, takeDemoWallet } from '../support/trade-page'
+import { expectPageQuality } from '../support/page-quality'
+import { waitForStatus } from '../support/reaches'
+import { connectDemoWallet, placeFarLimitOrder, sellOneWeth } from '../support/trade-page'
 import { createTrader, submit, toBody } from '../support/trader'
 
 const FILL_TIMEOUT_MS = 30_000
@@ -21,7 +21,7 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Orders by state' }).getByRole('link', { name })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Order', exact: true })
 
-/** An order at the market that waits for its owner's transaction, and that transaction. */
+/** Places a market order that waits for its owner's on-chain signature; `sign` sends it. */
 async function placeWaiting(network: TestNetwork) {
   const trader = createTrader(network)
   await trader.fund()
@@ -48,9 +48,9 @@ async function placeWaiting(network: TestNetwork) {
 test('the connected account’s orders are listed by state, one opens beside the list and is cancelled', async ({
   page,
 }) => {
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   const filled = await sellOneWeth(page)
-  const open = await placeFarLimit(page)
+  const open = await placeFarLimitOrder(page)
 
   await page.goto('/orders')
   await expect(tab(page, /^Open 1$/)).toBeVisible()
@@ -81,11 +81,11 @@ test('the connected account’s orders are listed by state, one opens beside the
   await expect(row(page, filled)).toContainText('Filled')
   await expect(row(page, filled)).toContainText(/% over limit/)
   await expect(row(page, open)).toContainText('Nothing traded')
-  await expectGoodEverywhere(page, 'orders, done')
+  await expectPageQuality(page, 'orders, done')
   await row(page, filled).getByRole('link', { name: /WETH/ }).click()
   await expect(sheet(page)).toContainText('Better than signed')
   await expect(sheet(page)).toContainText(/Block \d+/)
-  await expectGoodEverywhere(page, 'order sheet')
+  await expectPageQuality(page, 'order sheet')
 })
 
 test('an account is looked at without a wallet, and its order fills in place', async ({
@@ -95,7 +95,7 @@ test('an account is looked at without a wallet, and its order fills in place', a
   const { uid, owner, sign } = await placeWaiting(network)
   await page.goto('/orders')
   await expect(page.getByText(/^Connect a wallet to see its orders/)).toBeVisible()
-  await expectGoodEverywhere(page, 'orders of nobody')
+  await expectPageQuality(page, 'orders of nobody')
   await page.getByRole('textbox', { name: 'Look at any account' }).fill(owner)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
 
@@ -110,7 +110,7 @@ test('an account is looked at without a wallet, and its order fills in place', a
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
   await expect(tab(page, /^Done 1$/)).toBeVisible()
 
-  // The link of an order opens it for anybody.
+  // The link to an order works for anyone.
   await page.goto(`/orders?account=${owner}&tab=done&order=${uid}`)
   await expect(sheet(page)).toContainText('Filled and settled on chain.')
   await sheet(page).getByRole('button', { name: 'Close' }).click()
@@ -128,7 +128,7 @@ test('an order is added by its id, kept in this browser and removed', async ({ p
   await expect(page.getByRole('main').getByRole('alert')).toContainText('98 of 112 hex digits')
   await field.fill(`https://example.org/orders/local/${uid}`)
   await expect(page.getByText(`Order of ${owner.slice(0, 8)}`)).toBeVisible()
-  await expectGoodEverywhere(page, 'orders, adding')
+  await expectPageQuality(page, 'orders, adding')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(tab(page, /^Waiting 1$/)).toHaveAttribute('aria-current', 'true')
   await expect(row(page, uid)).toContainText('Waiting for signature')
@@ -191,7 +191,7 @@ test('an order placed on chain ends with its user’s own deadline wherever it i
     buyAmount: parseUnits('90000', 6),
   })
   await placeNativeOrder(network, trader, order)
-  await reaches(network, uid, 'open')
+  await waitForStatus(network, uid, 'open')
 
   await page.goto(`/orders?account=${trader.owner}`)
   await expect(row(page, uid)).toContainText('0.50 ETH → 90,000.00 USDC')
@@ -225,7 +225,7 @@ test('a refusal, an outage and no connection each say what is the matter and kee
   await context.setOffline(false)
   await expect(page.getByText(/^Offline/)).toHaveCount(0)
 
-  for (const [status, words] of [
+  for (const [status, text] of [
     [429, /Paused until \d\d:\d\d:\d\d, then automatic\./],
     [503, 'Orders cannot be read right now.'],
   ] as const) {
@@ -243,8 +243,8 @@ test('a refusal, an outage and no connection each say what is the matter and kee
     await page.getByRole('button', { name: 'Add by id' }).click()
     await page.getByRole('textbox', { name: 'Order id to add' }).fill(uid)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByText(words)).toBeVisible()
-    await expectGoodEverywhere(page, `orders, ${status}`)
+    await expect(page.getByText(text)).toBeVisible()
+    await expectPageQuality(page, `orders, ${status}`)
     await page.unroute(/\/api\/v1\/orders\/by_uids$/)
     await tab(page, /^Waiting/).click()
     await expect(row(page, uid)).toContainText('Waiting for signature', { timeout: 20_000 })

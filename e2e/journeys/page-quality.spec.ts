@@ -1,62 +1,62 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/journey'
-import { expectGoodEverywhere } from '../support/page-quality'
+import { expectPageQuality } from '../support/page-quality'
 import {
   chooseToken,
-  placeFarLimit,
+  connectContractWallet,
+  connectDemoWallet,
+  placeFarLimitOrder,
   sellOneWeth,
-  takeContractWallet,
-  takeDemoWallet,
   typeSellAmount,
 } from '../support/trade-page'
 
 test('Trade and Order debug have no accessibility faults and no sideways scroll', async ({
   page,
 }) => {
-  await takeDemoWallet(page)
-  await expectGoodEverywhere(page, 'Trade, connected')
+  await connectDemoWallet(page)
+  await expectPageQuality(page, 'Trade, connected')
   const uid = await sellOneWeth(page)
-  await expectGoodEverywhere(page, 'Trade with a receipt')
+  await expectPageQuality(page, 'Trade with a receipt')
   await typeSellAmount(page, '1')
   await expect(page.getByText(/^Refreshes in/)).toBeVisible()
-  await expectGoodEverywhere(page, 'Trade, quoted')
+  await expectPageQuality(page, 'Trade, quoted')
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectGoodEverywhere(page, 'Confirm')
+  await expectPageQuality(page, 'Confirm')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Buy token/ }).click()
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
-  await expectGoodEverywhere(page, 'Token picker')
+  await expectPageQuality(page, 'Token picker')
 
   await page.goto(`/orders/local/${uid}`)
   await expect(page.getByRole('region', { name: 'Verdict' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Order debug')
+  await expectPageQuality(page, 'Order debug')
   await page.getByRole('button', { name: 'More about this order' }).first().click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
-  await expectGoodEverywhere(page, 'Order menu', '[role="menu"]')
+  await expectPageQuality(page, 'Order menu', '[role="menu"]')
 })
 
 test('contract wallets and the native coin have no accessibility faults and no sideways scroll', async ({
   page,
   network,
 }) => {
-  await takeContractWallet(page, network)
-  await placeFarLimit(page, (at) =>
+  await connectContractWallet(page, network)
+  await placeFarLimitOrder(page, (at) =>
     at.getByRole('dialog').getByRole('button', { name: 'Place order' }),
   )
   await expect(page.getByRole('button', { name: 'Sign on chain' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Waiting for signature')
+  await expectPageQuality(page, 'Waiting for signature')
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByRole('button', { name: 'Cancel on chain' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Cancel on chain')
+  await expectPageQuality(page, 'Cancel on chain')
   await page.keyboard.press('Escape')
 
   await page.getByRole('checkbox', { name: 'Limit' }).uncheck()
   await chooseToken(page, 'Sell', 'ETH')
   await typeSellAmount(page, '1')
   await expect(page.getByText(/^Refreshes in/)).toBeVisible()
-  await expectGoodEverywhere(page, 'Trade, native coin')
+  await expectPageQuality(page, 'Trade, native coin')
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await page.getByRole('dialog').getByText('Show transaction data').click()
-  await expectGoodEverywhere(page, 'Confirm placement')
+  await expectPageQuality(page, 'Confirm placement')
 })

@@ -41,22 +41,22 @@ test('a pool’s page says what the service says of it', async ({ page, network 
     page.waitForResponse((one) => one.url().endsWith(`/yield/pools/${pool}`)),
     page.getByRole('button', { name: 'Refresh' }).click(),
   ])
-  const told: Awaited<ReturnType<typeof callApi<typeof poolEndpoint>>> = await response.json()
+  const served: Awaited<ReturnType<typeof callApi<typeof poolEndpoint>>> = await response.json()
   const explained = page.getByRole('region', { name: 'APR explained' })
-  await expect(explained).toContainText(formatUsd(told.tvl ?? 0))
-  await expect(explained).toContainText(formatUsd(told.volume ?? 0))
+  await expect(explained).toContainText(formatUsd(served.tvl ?? 0))
+  await expect(explained).toContainText(formatUsd(served.volume ?? 0))
   const direct = await callApi(
     poolEndpoint,
     { network: 'local', params: { pool: address(pool) } },
     { baseUrl: network.url },
   )
-  expect(direct.project).toBe(told.project)
-  await expect(page.getByText(told.project, { exact: true })).toBeVisible()
+  expect(direct.project).toBe(served.project)
+  await expect(page.getByText(served.project, { exact: true })).toBeVisible()
   const past = page.getByRole('region', { name: 'Over time' })
   await expect(past.getByText(/recorded by|nobody has recorded/)).toBeVisible()
   await past.getByText('90 d').click()
   await expect(page).toHaveURL(/range=90d/)
-  // A pool nobody has recorded yet has no chart.
+  // A pool without recorded history has no chart.
   const asTable = past.getByRole('button', { name: 'Show as table' }).last()
   if (await asTable.isVisible()) {
     await asTable.click()

@@ -3,7 +3,7 @@ import { formatDecimal } from '@/lib/client/format/decimal'
 import type { PoolEntry } from '@/lib/contract/codecs/pools'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/journey'
-import { expectGoodEverywhere } from '../support/page-quality'
+import { expectPageQuality } from '../support/page-quality'
 import {
   cellsOf,
   changePools,
@@ -13,8 +13,8 @@ import {
   poolTable,
   readCsv,
   refreshPools,
-  thousandPools,
   timesToPaint,
+  toThousandPools,
 } from '../support/pools-page'
 
 const byTvl = (pools: readonly PoolEntry[], sign: 1 | -1) =>
@@ -50,7 +50,7 @@ test('the sentence is the filter, the address keeps it, and Back takes a step ba
 
   await page.reload()
   await expect(page.getByRole('button', { name: 'TVL over $1 M', exact: true })).toBeVisible()
-  // Pools trade on: what is deep now is what the page reads now.
+  // Pools keep trading: compare with the list the page has just read.
   const now = (await refreshPools(page)).filter(({ tvl }) => (tvl ?? 0) >= 1_000_000)
   const bothNow = now.filter((pool) => pool.project === project)
   await expect(count(page)).toHaveText(`${bothNow.length} of ${pools.length}`)
@@ -81,7 +81,7 @@ test('a chain number leads to its network', async ({ page }) => {
 })
 
 test('sorts by several keys, and what is unknown comes last both ways', async ({ page }) => {
-  // High enough to draw every row.
+  // High enough to render every row.
   await page.setViewportSize({ width: 1280, height: 2_400 })
   let lost = ''
   await changePools(page, (pools) => {
@@ -108,7 +108,7 @@ test('sorts by several keys, and what is unknown comes last both ways', async ({
     .poll(async () => (await drawnPools(page)).filter((pool) => pool !== lost))
     .toEqual(addresses(byFee))
 
-  // The same without a mouse and its Shift key.
+  // The same without Shift and mouse.
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await page.getByRole('combobox', { name: 'Then by, direction' }).selectOption('Low to high')
   await page.keyboard.press('Escape')
@@ -119,7 +119,8 @@ test('every cell says what the service says', async ({ page }) => {
   await openPools(page)
   const pools = await refreshPools(page)
   const [first] = pools
-  if (first?.tvl == null || first.volume === null || first.fee === null) throw new Error('no pool')
+  if (first?.tvl == null || first.volume === null || first.fee === null)
+    throw new Error('the pool has no figures')
   const { project, tvl, volume, fee, apr } = first
   const feeApr = (volume * fee * 365) / tvl
   await expect(async () => {
@@ -295,14 +296,14 @@ test.describe('with a comma as decimal mark', () => {
 test('a thousand pools are sorted and filtered, drawing those in sight; each press is timed', async ({
   page,
 }) => {
-  await changePools(page, thousandPools)
+  await changePools(page, toThousandPools)
   await openPools(page)
   await refreshPools(page)
   await expect(count(page)).toHaveText('1,000 of 1,000')
   await expect(poolTable(page)).toHaveAttribute('aria-rowcount', '1001')
-  // Only what is in sight is drawn.
+  // Only visible rows are rendered.
   expect((await drawnPools(page)).length).toBeLessThan(60)
-  // Several times: a machine busy with something else is no fault of the page.
+  // Several times, because the machine may be busy with something else.
   const times = {
     sort: await timesToPaint(page, 'Volume 24 h', 6),
     filter: await timesToPaint(page, 'Hard at work', 6),
@@ -321,18 +322,18 @@ test('on a phone every number of the projects is in sight', async ({ page }) => 
 test('pools have no accessibility faults and no sideways scroll', async ({ page }) => {
   test.setTimeout(120_000)
   await openPools(page)
-  await expectGoodEverywhere(page, 'Pools')
+  await expectPageQuality(page, 'Pools')
   await page.getByRole('button', { name: 'any APR' }).click()
-  await expectGoodEverywhere(page, 'Pools, filter', '[role="dialog"]')
+  await expectPageQuality(page, 'Pools, filter', '[role="dialog"]')
   await page.keyboard.press('Escape')
   await poolTable(page).getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Scatter' }).click()
   await expect(page.getByRole('slider', { name: 'TVL from' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Pools with scatter and tray')
+  await expectPageQuality(page, 'Pools with scatter and tray')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Comparing 1 pool' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Pools compared')
+  await expectPageQuality(page, 'Pools compared')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'APR explained' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Pool')
+  await expectPageQuality(page, 'Pool')
 })

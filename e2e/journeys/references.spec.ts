@@ -13,23 +13,28 @@ import { coarsen, differingShare } from '../support/coarse-picture'
 import { test } from '../support/journey'
 import type { TestNetwork } from '../support/network'
 import { readPageSubjects } from '../support/page-subjects'
-import { placeFarLimit, sellOneWeth, takeDemoWallet, typeSellAmount } from '../support/trade-page'
+import {
+  connectDemoWallet,
+  placeFarLimitOrder,
+  sellOneWeth,
+  typeSellAmount,
+} from '../support/trade-page'
 import { until } from '../support/until'
 
 /*
- * Each page as it was looked at and found good, in coarse pictures. A page that is meant to look
- * different gets new ones by `UPDATE_REFERENCES=1 npm run test:e2e references`; look at them.
+ * Compares each page with a coarse reference picture. After an intended change, update them with
+ * `UPDATE_REFERENCES=1 npm run test:e2e references` and check the result.
  */
 const REFERENCES = fileURLToPath(new URL('../references', import.meta.url))
-const SEEN = path.join('test-results', 'pages')
+const SCREENSHOT_FOLDER = path.join('test-results', 'pages')
 const IS_UPDATE = process.env.UPDATE_REFERENCES === '1'
 
-/** As many auctions fill the list of both widths. */
-const MOST_LISTED = 25
+/** This many auctions fill the list at both widths. */
+const MAX_LISTED = 25
 const AUCTIONS_MS = 90_000
 
-/** Share of the cells: rows that come and go stay below, a part that moved or lost its style does not. */
-const MOST_DIFFERENT = 0.08
+/** Share of the cells: changing rows stay below it; a part that moved or lost its style does not. */
+const MAX_DIFFERING_SHARE = 0.08
 
 const WIDTHS = [1280, 390] as const
 const THEMES = ['light', 'dark'] as const
@@ -38,7 +43,7 @@ const HEIGHT = 900
 type Shot = {
   readonly name: string
   readonly path: string
-  /** What the reader does first, and what shows that the page is complete. */
+  /** Actions before the screenshot, and a check that the page is complete. */
   readonly prepare?: (page: Page) => Promise<void>
 }
 
@@ -52,7 +57,7 @@ test('every page looks as it did when it was found good', async ({ browser, netw
   }
   const tool = await browser.newPage()
   await mkdir(REFERENCES, { recursive: true })
-  await mkdir(SEEN, { recursive: true })
+  await mkdir(SCREENSHOT_FOLDER, { recursive: true })
   const shares: { readonly file: string; readonly share: number }[] = []
   for (const colorScheme of THEMES) {
     for (const width of WIDTHS) {
@@ -71,43 +76,45 @@ test('every page looks as it did when it was found good', async ({ browser, netw
         const file = `${shot.name}-${width}-${colorScheme}.png`
         await open(page, shot)
         const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-        await writeFile(path.join(SEEN, file), picture)
-        const share = await compareWithReference(tool, file, await coarsen(tool, picture))
+        await writeFile(path.join(SCREENSHOT_FOLDER, file), picture)
+        const share = await compareToReference(tool, file, await coarsen(tool, picture))
         shares.push({ file, share })
       }
       await context.close()
     }
   }
-  const told = shares
+  const problems = shares
     .toSorted((one, other) => other.share - one.share)
     .map(({ file, share }) => ({ share, words: `${file}: ${(share * 100).toFixed(1)} % differ` }))
   console.log(
-    `Most different: ${told
+    `Most different: ${problems
       .slice(0, 5)
       .map(({ words }) => words)
       .join(', ')}`,
   )
-  const changed = told.filter(({ share }) => share > MOST_DIFFERENT).map(({ words }) => words)
-  expect(changed, `pictures are in ${SEEN}`).toEqual([])
+  const changed = problems
+    .filter(({ share }) => share > MAX_DIFFERING_SHARE)
+    .map(({ words }) => words)
+  expect(changed, `pictures are in ${SCREENSHOT_FOLDER}`).toEqual([])
 })
 
-/** A demo wallet with a filled order and one that nobody fills. */
+/** Creates a demo wallet with a filled order and one that no solver fills. */
 async function tradeOnce(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const page = await context.newPage()
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   const filled = await sellOneWeth(page)
   await page.reload()
-  await placeFarLimit(page)
+  await placeFarLimitOrder(page)
   const session = await context.storageState()
   await context.close()
   return { session, filled }
 }
 
-/** Every method of the network bids once. */
+/** Each solver of the network bids once. */
 const PICTURED_BIDS = 5
 
-/** An auction of the pictured shape: a bid of each method, one settled, as few orders as there are. */
+/** An auction as in the references: one bid per solver, one of them settled, as few orders as possible. */
 async function readPicturedAuction(network: TestNetwork): Promise<number> {
   let found: number | undefined
   await until(
@@ -118,7 +125,7 @@ async function readPicturedAuction(network: TestNetwork): Promise<number> {
     },
     AUCTIONS_MS,
   )
-  if (found === undefined) throw new Error('an auction was found')
+  if (found === undefined) throw new Error('no auction was found')
   return found
 }
 
@@ -140,7 +147,7 @@ async function settledAuctions({ url, view }: TestNetwork): Promise<readonly num
 async function isListFull({ url, view }: TestNetwork): Promise<true | null> {
   const input = { network: view.name }
   const { auctionId } = await callApi(latestCompetitionV2Endpoint, input, { baseUrl: url })
-  return auctionId >= MOST_LISTED ? true : null
+  return auctionId >= MAX_LISTED ? true : null
 }
 
 function shots(
@@ -196,7 +203,7 @@ function shots(
 async function open(page: Page, { path: address, prepare }: Shot): Promise<void> {
   await page.goto(address)
   await expect(page.locator('#content h1')).toBeVisible()
-  // The wallet of the session is back.
+  // The session's wallet is connected again.
   const account = page.locator('header button').filter({ hasText: /0x[0-9a-f]{4}/i })
   await expect(account).toBeVisible()
   await prepare?.(page)
@@ -204,8 +211,8 @@ async function open(page: Page, { path: address, prepare }: Shot): Promise<void>
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Writes the reference where that is asked for; a missing one differs throughout. */
-async function compareWithReference(tool: Page, name: string, seen: Buffer): Promise<number> {
+/** Share of differing cells; 1 for a missing reference. Writes the reference in an update run. */
+async function compareToReference(tool: Page, name: string, seen: Buffer): Promise<number> {
   const file = path.join(REFERENCES, name)
   if (IS_UPDATE) {
     await writeFile(file, seen)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { submitSuspended } from '../support/cancel'
+import { submitUnfillable } from '../support/cancel'
 import { createdPools } from '../support/created-pools'
 import { test } from '../support/journey'
-import { expectListening } from '../support/listening'
+import { expectHydrated } from '../support/listening'
 import { marketOrder } from '../support/market-order'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { reaches } from '../support/reaches'
+import { expectPageQuality } from '../support/page-quality'
+import { waitForStatus } from '../support/reaches'
 import { readReport } from '../support/reports'
 import { createTrader, submit } from '../support/trader'
 
@@ -14,8 +14,8 @@ const field = (page: Page) =>
 const options = (page: Page) => page.getByRole('option')
 
 async function search(page: Page, text: string): Promise<void> {
-  await expectListening(page)
-  // A page made beforehand leaves the top line to the browser.
+  await expectHydrated(page)
+  // Prerendered pages render the top bar in the browser.
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
@@ -28,14 +28,14 @@ test('an order is found by its uid, its digest and its transaction', async ({ pa
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
   const uid = await submit(network, await marketOrder(network, trader))
-  await reaches(network, uid, 'fulfilled')
+  await waitForStatus(network, uid, 'fulfilled')
   const [trade] = (await readReport(network, uid)).trades
   const order = new RegExp(`/orders/local/${uid}`)
 
   await page.goto('/docs')
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/')) asked += 1
+    if (request.url().includes('/api/v1/')) requestCount += 1
   })
   await search(page, uid)
   await expect(options(page)).toHaveCount(1)
@@ -43,7 +43,7 @@ test('an order is found by its uid, its digest and its transaction', async ({ pa
     new RegExp(`${uid.slice(2, 8)}….* · owner 0x${trader.owner.slice(2, 8)}…`),
   )
   await expect(options(page)).toContainText(/expires (in|now)/)
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(order)
 
@@ -52,7 +52,7 @@ test('an order is found by its uid, its digest and its transaction', async ({ pa
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(order)
 
-  // A batch settles several orders in one transaction: then they are listed.
+  // If a batch settled several orders in one transaction, they are listed.
   await page.goto('/docs')
   await search(page, trade?.txHash ?? '')
   await expect(options(page)).toContainText('transaction, order digest or app data')
@@ -70,7 +70,7 @@ test('addresses and names offer all they can be, by keys alone', async ({ page, 
   await page.goto('/docs')
   await search(page, weth)
   await expect(options(page)).toHaveText([/^TokenWETH/, /^Account/, /^Pool/])
-  await expectGoodEverywhere(page, 'Search with readings', 'header')
+  await expectPageQuality(page, 'Search with readings', 'header')
   await page.keyboard.press('ArrowDown')
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test('an auction is found by its number, and what is unknown is said to be', asy
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
   const uid = await submit(network, await marketOrder(network, trader))
-  await reaches(network, uid, 'fulfilled')
+  await waitForStatus(network, uid, 'fulfilled')
   const [trade] = (await readReport(network, uid)).trades
 
   await page.goto('/docs')
@@ -115,7 +115,7 @@ test('a cut-off id says what is missing, and what cannot be asked is not called 
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
-  const uid = await submitSuspended(network, trader)
+  const uid = await submitUnfillable(network, trader)
 
   await page.goto('/docs')
   await search(page, uid.slice(0, 100))
@@ -132,7 +132,7 @@ test('a cut-off id says what is missing, and what cannot be asked is not called 
   await expect(page.getByText(/Local network could not be asked: paused until/)).toBeVisible()
   await page.context().setOffline(true)
   await page.unrouteAll()
-  // While the service is left alone no request leaves; then the question is asked again by itself.
+  // No request is sent during the pause; then the search is retried automatically.
   await expect(page.getByText('Local network could not be asked: no answer came.')).toBeVisible({
     timeout: 10_000,
   })

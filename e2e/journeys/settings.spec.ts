@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
-import { expectListening } from '../support/listening'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { takeDemoWallet, typeSellAmount } from '../support/trade-page'
+import { expectHydrated } from '../support/listening'
+import { expectPageQuality } from '../support/page-quality'
+import { connectDemoWallet, typeSellAmount } from '../support/trade-page'
 
 const DEMO_KEY = 'coincidence.demoWalletKey'
 
@@ -18,7 +18,7 @@ test('look: each choice applies at once, and the server writes it into the first
   page,
 }) => {
   await page.goto('/settings')
-  await expectGoodEverywhere(page, 'Settings')
+  await expectPageQuality(page, 'Settings')
   await choose(page, 'Theme', 'Dark')
   await choose(page, 'Rows', 'Compact')
   await choose(page, 'Motion', 'None')
@@ -79,7 +79,7 @@ test('times and numbers follow the choice on other pages', async ({ page }) => {
 test('single keys can be switched off; Esc goes on', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('radio', { name: 'On', exact: true })).toBeChecked()
-  await expectListening(page)
+  await expectHydrated(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ test('new orders begin with what is set', async ({ page }) => {
 test('what the browser keeps: shown, exported, cleared, imported, the demo key never by the way', async ({
   page,
 }) => {
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   await typeSellAmount(page, '1')
   const key = await page.evaluate((name) => localStorage.getItem(name), DEMO_KEY)
   await page.goto('/settings')
@@ -130,7 +130,7 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
     if (withKey) {
       await page.getByRole('checkbox', { name: /key of the demo wallet/ }).check()
       await expect(page.getByText(/can spend what the demo wallet holds/)).toBeVisible()
-      await expectGoodEverywhere(page, 'Export')
+      await expectPageQuality(page, 'Export')
     }
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save file' }).click()
@@ -138,8 +138,8 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
   }
   const without = await exportFile(false)
   expect(readFileSync(without, 'utf8')).not.toContain(key)
-  const whole = await exportFile(true)
-  expect(readFileSync(whole, 'utf8')).toContain(key)
+  const fullExport = await exportFile(true)
+  expect(readFileSync(fullExport, 'utf8')).toContain(key)
 
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('button', { name: /^Clear settings and/ }).click()
@@ -150,14 +150,14 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('checkbox', { name: /key of the demo wallet/ }).check()
   await expect(page.getByText(/out of reach for good/)).toBeVisible()
-  await expectGoodEverywhere(page, 'Clear')
+  await expectPageQuality(page, 'Clear')
   await page.getByRole('button', { name: /^Clear settings and/ }).click()
   await expect(page.getByText('Key of the demo wallet')).toHaveCount(0)
 
   const field = page.getByLabel('File exported on this page, here or elsewhere')
   const importButton = page.getByRole('button', { name: 'Import' })
   await importButton.click()
-  // Leaving the choice of files leaves the dialog open; what closes it without asking is noticed.
+  // Cancelling the file picker keeps the dialog open; a dialog closed by the browser can be reopened.
   await field.dispatchEvent('cancel')
   await expect(field).toBeVisible()
   await page.evaluate(() => document.querySelector('dialog')?.close())
@@ -169,7 +169,7 @@ test('what the browser keeps: shown, exported, cleared, imported, the demo key n
     buffer: Buffer.from('{}'),
   })
   await expect(page.getByText('This is no file exported here. Nothing was changed.')).toBeVisible()
-  await field.setInputFiles(whole)
+  await field.setInputFiles(fullExport)
   await expect(page.getByText('New here').first()).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText(/^Imported the settings and/)).toBeVisible()

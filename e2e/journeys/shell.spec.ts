@@ -1,16 +1,30 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/journey'
-import { expectListening } from '../support/listening'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { places } from '../support/pages'
-import { takeDemoWallet, takeExtension } from '../support/trade-page'
+import { expectHydrated } from '../support/listening'
+import { expectPageQuality } from '../support/page-quality'
+import { connectDemoWallet, connectFundedExtension } from '../support/trade-page'
+
+/** Navigation items: shortcut letter after `g`, path and start of the title. */
+const NAV_ITEMS = [
+  { key: 't', path: '/trade', title: 'Trade' },
+  { key: 'o', path: '/orders', title: 'Orders' },
+  { key: 'p', path: '/pools', title: 'Pools' },
+  { key: 'k', path: '/tokens', title: 'Tokens' },
+  { key: 'i', path: '/notifications', title: 'Inbox' },
+  { key: 'd', path: '/debug', title: 'Order debug' },
+  { key: 'u', path: '/auctions', title: 'Auctions' },
+  { key: 'l', path: '/lookup', title: 'Lookup' },
+  { key: 's', path: '/status', title: 'Status, seen from your browser' },
+  { key: 'a', path: '/docs', title: 'API' },
+  { key: 'e', path: '/settings', title: 'Settings' },
+] as const
 
 test('every place is reached by g and its letter, named by its title, focused at its heading', async ({
   page,
 }) => {
   await page.goto('/docs/errors')
-  await expectListening(page)
-  for (const { key, path, title } of places) {
+  await expectHydrated(page)
+  for (const { key, path, title } of NAV_ITEMS) {
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await expect(page).toHaveURL(new RegExp(`${path}(?:\\?|$)`))
@@ -26,7 +40,7 @@ test('the sheet of keys lists what acts, and the skip link leads past the rail',
   page,
 }) => {
   await page.goto('/docs')
-  await expectListening(page)
+  await expectHydrated(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -34,7 +48,7 @@ test('the sheet of keys lists what acts, and the skip link leads past the rail',
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await expect(sheet.getByText('Next row')).toBeVisible()
-  await expectGoodEverywhere(page, 'Keys')
+  await expectPageQuality(page, 'Keys')
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await page.keyboard.press('/')
@@ -46,7 +60,7 @@ test('the sheet of keys says that it could not be loaded, and comes with the con
   context,
 }) => {
   await page.goto('/docs')
-  await expectListening(page)
+  await expectHydrated(page)
   await context.setOffline(true)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
@@ -56,12 +70,12 @@ test('the sheet of keys says that it could not be loaded, and comes with the con
 })
 
 test('a network that is not served is told, with those that are', async ({ page, network }) => {
-  // What looks like an escape and is none must not take the whole page down.
+  // An invalid percent escape must not break the page.
   await page.goto('/orders?network=%25zz')
   await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
   await page.goto('/orders?network=mars')
   await expect(page.getByRole('heading', { name: 'Network not served' })).toBeVisible()
-  await expectGoodEverywhere(page, 'Network not served')
+  await expectPageQuality(page, 'Network not served')
   await page.getByRole('link', { name: network.view.displayName }).click()
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
 })
@@ -70,21 +84,21 @@ test('an address with nothing behind it says where to go', async ({ page }) => {
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible()
   await expect(page).toHaveTitle(/^Nothing at this address/)
-  await expectGoodEverywhere(page, 'Not found')
+  await expectPageQuality(page, 'Not found')
 })
 
 test('pages reflow at 320 px and stay usable in forced colours and from right to left', async ({
   page,
 }) => {
-  for (const { path } of places) {
+  for (const { path } of NAV_ITEMS) {
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(path)
     await expect(page.locator('#content h1')).toBeVisible()
-    const sideways = () =>
+    const overflowPx = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(await sideways(), `${path} at 320 px`).toBeLessThanOrEqual(0)
+    expect(await overflowPx(), `${path} at 320 px`).toBeLessThanOrEqual(0)
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-    expect(await sideways(), `${path} from right to left`).toBeLessThanOrEqual(0)
+    expect(await overflowPx(), `${path} from right to left`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ forcedColors: 'active' })
@@ -113,7 +127,7 @@ test('the first markup of Orders says what to do, unless the browser keeps order
 }) => {
   const markup = async () => (await page.request.get('/orders')).text()
   expect(await markup()).toContain('Connect a wallet to see its orders')
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   expect(await markup()).not.toContain('Connect a wallet to see its orders')
 })
 
@@ -122,7 +136,7 @@ test('a phone names the page’s network, and the wallet’s where it is another
   network,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  const { wallet } = await takeExtension(page, network)
+  const { wallet } = await connectFundedExtension(page, network)
   const line = page.getByRole('banner')
   await expect(line.getByText(network.view.displayName)).toBeVisible()
   await expect(line.getByText(/^Wallet is on/)).toHaveCount(0)
@@ -135,5 +149,5 @@ test('a phone names the page’s network, and the wallet’s where it is another
   await expect.poll(width).toBeGreaterThan(340)
   await search.blur()
   await expect.poll(width).toBeLessThan(200)
-  await expectGoodEverywhere(page, 'Wallet on another network', 'header')
+  await expectPageQuality(page, 'Wallet on another network', 'header')
 })

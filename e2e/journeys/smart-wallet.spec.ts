@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
 import {
   allowSlippage,
+  connectContractWallet,
   expectFilled,
   expectFunded,
   orderPanel,
   placedUid,
-  placeFarLimit,
-  takeContractWallet,
+  placeFarLimitOrder,
   typeSellAmount,
 } from '../support/trade-page'
 
@@ -16,7 +16,7 @@ const placeButton = (page: Page) =>
 
 const IN_A_BLOCK = { timeout: 30_000 }
 
-/** From a form that sells 1 WETH to a placed order nobody has signed. */
+/** Goes from a form that sells 1 WETH to a placed order without a signature. */
 async function placeUnsigned(page: Page): Promise<void> {
   await typeSellAmount(page, '1')
   await allowSlippage(page)
@@ -35,7 +35,7 @@ test('a contract wallet places an order, signs it on chain and sees it filled', 
   page,
   network,
 }) => {
-  const { owner } = await takeContractWallet(page, network)
+  const { owner } = await connectContractWallet(page, network)
   await placeUnsigned(page)
 
   const panel = orderPanel(page)
@@ -55,8 +55,8 @@ test('a contract wallet on another network is asked to switch before it signs', 
   page,
   network,
 }) => {
-  const { wallet } = await takeContractWallet(page, network)
-  await placeFarLimit(page, placeButton)
+  const { wallet } = await connectContractWallet(page, network)
+  await placeFarLimitOrder(page, placeButton)
   const panel = orderPanel(page)
   const sign = panel.getByRole('button', { name: 'Sign on chain' })
   await expect(sign).toBeVisible()
@@ -72,8 +72,8 @@ test('a contract wallet takes its signature back, signs again, and can cancel on
   page,
   network,
 }) => {
-  const { wallet } = await takeContractWallet(page, network)
-  await placeFarLimit(page, placeButton)
+  const { wallet } = await connectContractWallet(page, network)
+  await placeFarLimitOrder(page, placeButton)
   const panel = orderPanel(page)
 
   wallet.refuse(1)

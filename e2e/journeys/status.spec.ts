@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/journey'
-import { mendWhenPressed } from '../support/mend-when-pressed'
-import { expectGoodEverywhere } from '../support/page-quality'
+import { fixOnPress } from '../support/mend-when-pressed'
+import { expectPageQuality } from '../support/page-quality'
 
 const ORDER_READS = /\/local\/(?:api\/v[12]|tokens)\//
 const BANNER = 'Prices and orders cannot be read.'
@@ -27,13 +27,13 @@ test('tells what this browser saw, per endpoint and network', async ({ page, net
   ).toBeVisible()
   await expect(card.getByText('Asking')).toHaveCount(0)
   await expect(page.getByText(new URL(page.url()).origin)).toBeVisible()
-  await expectGoodEverywhere(page, 'Status')
+  await expectPageQuality(page, 'Status')
 
   await page.getByRole('button', { name: 'Copy diagnostics' }).click()
   const text = page.getByRole('textbox', { name: 'Text that is copied' })
   await expect(text).toHaveValue(/GET \/local\/api\/v1\/version · last success/)
   await expect(text).not.toHaveValue(/0x[0-9a-f]{16}/i)
-  await expectGoodEverywhere(page, 'Diagnostics')
+  await expectPageQuality(page, 'Diagnostics')
 })
 
 test('counts failures and pauses, and shows a fault of the service', async ({ page }) => {
@@ -83,8 +83,8 @@ test('after two failed reads every page says so, until one works', async ({ page
   await fail(page, 503)
   await page.getByRole('link', { name: 'Trade', exact: true }).click()
   await expect(page.getByText(BANNER)).toBeVisible({ timeout: 15_000 })
-  await expectGoodEverywhere(page, 'Service down')
-  await mendWhenPressed(page, () => void page.unroute(ORDER_READS))
+  await expectPageQuality(page, 'Service down')
+  await fixOnPress(page, () => void page.unroute(ORDER_READS))
   await page.getByRole('button', { name: 'Try again' }).last().click()
   await expect(page.getByText(BANNER)).toHaveCount(0)
 })

@@ -7,24 +7,24 @@ import { priceHistoryEndpoint, usdPriceEndpoint } from '@/lib/contract/endpoints
 import type { Address } from '@/lib/domain/shared/address'
 import { formatAtoms } from '@/lib/domain/token/format-amount'
 import { test } from '../support/journey'
-import { mendWhenPressed } from '../support/mend-when-pressed'
+import { fixOnPress } from '../support/mend-when-pressed'
 import type { TestNetwork } from '../support/network'
-import { expectGoodEverywhere } from '../support/page-quality'
-import { takeDemoWallet } from '../support/trade-page'
+import { expectPageQuality } from '../support/page-quality'
+import { connectDemoWallet } from '../support/trade-page'
 
 const tokenPath = (network: TestNetwork, token: Address) => `/tokens/${network.view.name}/${token}`
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rows = (page: Page) => page.locator('[data-token]')
 
-const ask = ({ url, view }: TestNetwork, token: Address) =>
+const apiInput = ({ url, view }: TestNetwork, token: Address) =>
   ({
     input: { network: view.name, params: { tokenAddress: token } },
     options: { baseUrl: url },
   }) as const
 
-/** Prices move with each block: any that was true while the page was read will do. */
+/** Prices change with each block: any price of the API while the page was read is accepted. */
 async function expectPriceOfApi(page: Page, network: TestNetwork, token: Address): Promise<void> {
-  const { input, options } = ask(network, token)
+  const { input, options } = apiInput(network, token)
   await expect(async () => {
     const { price } = await callApi(usdPriceEndpoint, input, options)
     await page.reload()
@@ -61,7 +61,7 @@ test('the list has every known token with its price, can be searched and sorted,
   await page.keyboard.press('j')
   await page.keyboard.press('k')
   await expect(rows(page).first()).toBeFocused()
-  await expectGoodEverywhere(page, 'Tokens')
+  await expectPageQuality(page, 'Tokens')
   await rows(page).first().press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^WBTC/ })).toBeVisible()
 })
@@ -80,22 +80,22 @@ test('a token’s page has the price of the API, its facts from the chain, and h
     `/trade?network=${network.view.name}&sell=${token}`,
   )
 
-  const { input, options } = ask(network, token)
+  const { input, options } = apiInput(network, token)
   await expect(async () => {
     const { holders, totalSupply } = await callApi(tokenHoldersEndpoint, input, options)
     await page.reload()
     const table = panel(page, 'Holders').getByRole('table')
     await expect(table).toContainText(formatAtoms(holders[0]?.balance ?? 0n, 6), { timeout: 2_000 })
-    const held = holders.reduce((sum, { balance }) => sum + balance, 0n)
-    expect(held).toBeLessThanOrEqual(totalSupply ?? 0n)
-    // The local index knows every holder, so a list that is not full holds all there is.
-    if (holders.length < 100) expect(held).toBe(totalSupply)
+    const heldTotal = holders.reduce((sum, { balance }) => sum + balance, 0n)
+    expect(heldTotal).toBeLessThanOrEqual(totalSupply ?? 0n)
+    // The local index knows every holder, so a list below its limit is complete.
+    if (holders.length < 100) expect(heldTotal).toBe(totalSupply)
   }).toPass()
   await expect(panel(page, 'Holders')).toContainText(
     /The 10 largest hold \d+\.\d\d % of all USDC\./,
   )
   await expect(panel(page, 'Holders')).toContainText('Complete: summed from every transfer')
-  await expectGoodEverywhere(page, 'A token')
+  await expectPageQuality(page, 'A token')
 })
 
 test('on a phone a holder’s second line has its share and the cumulative one', async ({
@@ -113,7 +113,7 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
   network,
 }) => {
   const token = network.token('WBTC')
-  const { input, options } = ask(network, token)
+  const { input, options } = apiInput(network, token)
   await page.goto(tokenPath(network, token))
   await page.getByText('7 d', { exact: true }).click()
   await expect(page).toHaveURL(/range=7d/)
@@ -138,7 +138,7 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
     (await lines.nth(line).getByRole('cell').allTextContents()).join(': ')
   expect(await cells(1)).toBe(newest)
   expect(await cells(last + 1)).toBe(oldest)
-  await expectGoodEverywhere(page, 'A chart with its table')
+  await expectPageQuality(page, 'A chart with its table')
 
   const waiting = page.waitForEvent('download')
   await history.getByRole('button', { name: 'Save CSV' }).click()
@@ -152,12 +152,12 @@ test('the chart is one tab stop with arrows, has the same values as a table, and
   expect(head).toContain(token)
   const rows = body.trim().split(/\r?\n/)
   expect(rows).toHaveLength(last + 1)
-  // The newest samples move on between the page's read and this one; what both know is the same.
-  const told = new Map(points.map(({ date, price }) => [new Date(date).toISOString(), price]))
+  // The newest samples may differ between the page's read and this one; common ones must be equal.
+  const shownTimes = new Map(points.map(({ date, price }) => [new Date(date).toISOString(), price]))
   for (const row of rows) {
     const [time = '', price] = row.split(',')
     expect(Number(price)).toBeGreaterThan(0)
-    if (told.has(time)) expect(Number(price)).toBe(told.get(time))
+    if (shownTimes.has(time)) expect(Number(price)).toBe(shownTimes.get(time))
   }
 })
 
@@ -183,7 +183,7 @@ test('slippage of a pair is the API’s, with size and side in the link, or says
 })
 
 test('the balance shows once connected', async ({ page, network }) => {
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   await page.goto(tokenPath(network, network.token('WETH')))
   await expect(panel(page, 'Facts')).toContainText(/Your balance[\d,.]+ WETH/)
   await page.goto('/tokens')
@@ -221,10 +221,10 @@ test('a part that cannot be read says so and can be tried again; the others stay
 
   const tryAgain = slippage.getByRole('button', { name: 'Try again' })
   const readAgain = panel(page, 'Facts').getByRole('button', { name: 'Read the supply again' })
-  await mendWhenPressed(page, () => void broken.delete('slippage'))
+  await fixOnPress(page, () => void broken.delete('slippage'))
   await tryAgain.click()
   await expect(slippage.getByText(/\d+\.\d\d %/).first()).toBeVisible()
-  await mendWhenPressed(page, () => void broken.delete('rpc'))
+  await fixOnPress(page, () => void broken.delete('rpc'))
   await readAgain.click()
   await expect(panel(page, 'Facts').getByText('10,000,000,000.00 USDC')).toBeVisible()
 })

@@ -3,13 +3,18 @@ import { parseAbi, parseEventLogs } from 'viem'
 import { balanceOf } from '../support/balances'
 import { test } from '../support/journey'
 import type { TestNetwork } from '../support/network'
-import { orderPanel, sellOneWeth, takeDemoWallet, takeExtension } from '../support/trade-page'
+import {
+  connectDemoWallet,
+  connectFundedExtension,
+  orderPanel,
+  sellOneWeth,
+} from '../support/trade-page'
 
 const settlementAbi = parseAbi([
   'event Trade(address indexed owner, address sellToken, address buyToken, uint256 sellAmount, uint256 buyAmount, uint256 feeAmount, bytes orderUid)',
 ])
 
-/** The order's only Trade event, read from the chain itself. */
+/** The order's only Trade event, read from the chain. */
 async function tradeOnChain({ view, chain }: TestNetwork, uid: string) {
   const logs = await chain.getLogs({ address: view.contracts.settlement, fromBlock: 0n })
   const trades = parseEventLogs({ abi: settlementAbi, logs }).filter(
@@ -17,7 +22,7 @@ async function tradeOnChain({ view, chain }: TestNetwork, uid: string) {
   )
   expect(trades).toHaveLength(1)
   const [trade] = trades
-  if (trade === undefined) throw new Error('one trade')
+  if (trade === undefined) throw new Error('the order has no trade')
   return trade
 }
 
@@ -30,7 +35,7 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   page,
   network,
 }) => {
-  await takeDemoWallet(page)
+  await connectDemoWallet(page)
   const uid = await sellOneWeth(page)
 
   const order = await (await fetch(`${network.url}/api/v1/orders/${uid}`)).json()
@@ -40,7 +45,7 @@ test('a new user takes the demo wallet, gets test tokens, sells 1 WETH and sees 
   expect(order.executedSellAmount).toBe(trade.args.sellAmount.toString())
   expect(order.executedBuyAmount).toBe(trade.args.buyAmount.toString())
   const labels: string[] = report.events.map((event: { label: string }) => event.label)
-  // Pools move: an auction whose bids no longer held is followed by the one that fills.
+  // Pools move: an auction with a failed settlement may come before the one that fills.
   expect(labels.join(' ')).toMatch(
     /^created(?: ready(?: executing| considered)?(?: filtered)?)+ traded$/,
   )
@@ -75,7 +80,7 @@ test('a wallet extension does the same with its own signatures and transactions'
   page,
   network,
 }) => {
-  const { owner } = await takeExtension(page, network)
+  const { owner } = await connectFundedExtension(page, network)
 
   const uid = await sellOneWeth(page)
 

@@ -29,13 +29,13 @@ export type StrapiEntry = {
 
 export type StrapiProject = {
   readonly baseUrl: string
-  /** Reads both collections and nothing else. */
+  /** API token that can only read the two collections. */
   readonly token: string
   readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Installs Strapi into a temporary folder, makes both collections with these entries and starts it. */
+/** Installs Strapi into a temporary folder, creates both collections with these entries and starts it. */
 export async function startStrapiProject(entries: readonly StrapiEntry[]): Promise<StrapiProject> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coincidence-strapi-'))
   const write = (file: string, text: string) => {
@@ -105,7 +105,7 @@ function end(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What a minimal project is made of; the panel for people is left out. */
+/** Files of a minimal project without the admin panel. */
 function projectFiles(port: number): readonly (readonly [string, string])[] {
   const secrets = JSON.stringify(['one', 'two'])
   return [

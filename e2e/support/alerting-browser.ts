@@ -2,20 +2,23 @@ import { createECDH, randomBytes } from 'node:crypto'
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** A literal public address: nothing is sent there, and no name has to be looked up. */
+/** A literal public address: nothing is sent there, and no DNS lookup is needed. */
 const ENDPOINT = 'https://93.184.215.14/push/journey'
 
-/** What the person says to the browser's question whether this site may show alerts. */
-export async function answerAlerts(page: Page, answer: NotificationPermission): Promise<void> {
-  const say = (said: NotificationPermission) => {
-    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => said })
-    Notification.requestPermission = async () => said
+/** Sets how the browser's notification prompt is answered. */
+export async function setAlertPermission(
+  page: Page,
+  answer: NotificationPermission,
+): Promise<void> {
+  const stubPermission = (permission: NotificationPermission) => {
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => permission })
+    Notification.requestPermission = async () => permission
   }
-  await page.addInitScript(say, answer)
-  await page.evaluate(say, answer)
+  await page.addInitScript(stubPermission, answer)
+  await page.evaluate(stubPermission, answer)
 }
 
-/** Allows alerts and stands in for the push service alone: the key is real, the worker too. */
+/** Grants notifications and stubs only the push service: the key and the service worker are real. */
 export async function allowPush(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications'])
   const subscription = {
@@ -25,18 +28,18 @@ export async function allowPush(context: BrowserContext): Promise<void> {
       auth: randomBytes(16).toString('base64url'),
     },
   }
-  await context.addInitScript((given) => {
+  await context.addInitScript((subscriptionJson) => {
     PushManager.prototype.getSubscription = async () => null
     PushManager.prototype.subscribe = async () => {
-      const made: PushSubscription = Object.create(PushSubscription.prototype)
-      return Object.defineProperty(made, 'toJSON', { value: () => given })
+      const pushSubscription: PushSubscription = Object.create(PushSubscription.prototype)
+      return Object.defineProperty(pushSubscription, 'toJSON', { value: () => subscriptionJson })
     }
   }, subscription)
 }
 
-/** Hands the page's worker a message as the browser does when a push service has one for it. */
+/** Delivers a push message to the page's service worker, as the browser would. */
 export async function deliverPush(page: Page, message: unknown): Promise<void> {
-  // A message for a worker that is not active yet is dropped.
+  // The browser drops messages for a worker that is not active yet.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const session = await page.context().newCDPSession(page)
   try {
@@ -63,7 +66,7 @@ async function registeredWorker(session: CDPSession): Promise<string> {
   return ids[0] ?? ''
 }
 
-/** The alerts the worker shows. */
+/** The notifications the service worker is showing. */
 export const shownAlerts = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -71,7 +74,7 @@ export const shownAlerts = (page: Page) =>
     return alerts.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** Presses the first alert; answers the path the worker wants to open. A test may open no window. */
+/** Clicks the first notification; returns the path the worker would open (tests cannot open windows). */
 export async function pressAlert(page: Page): Promise<string> {
   const [worker] = page.context().serviceWorkers()
   if (worker === undefined) throw new Error('no worker is registered')
@@ -86,11 +89,11 @@ export async function pressAlert(page: Page): Promise<string> {
         resolve(path)
         return null
       }
-      const Pressed: new (name: string, init: object) => Event = Reflect.get(
+      const ClickEvent: new (name: string, init: object) => Event = Reflect.get(
         self,
         'NotificationEvent',
       )
-      self.dispatchEvent(new Pressed('notificationclick', { notification: alert }))
+      self.dispatchEvent(new ClickEvent('notificationclick', { notification: alert }))
     })
   })
 }

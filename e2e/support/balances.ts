@@ -2,7 +2,7 @@ import { erc20Abi } from 'viem'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import type { TestNetwork } from './network'
 
-/** What the chain says the account holds of a token, or of the native coin, now. */
+/** The account's current balance on chain of a token or of the native coin. */
 export const balanceOf = (
   { chain }: TestNetwork,
   token: Address,

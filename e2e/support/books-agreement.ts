@@ -5,7 +5,7 @@ import { solverCompetitionV2Endpoint } from '@/lib/contract/endpoints/solver-com
 import { tradesEndpoint, tradesV2Endpoint } from '@/lib/contract/endpoints/trades'
 import { totalSurplusEndpoint } from '@/lib/contract/endpoints/users'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { type Book, type Fill, fillScore, fillsOnChain } from './fill-books'
+import { type Fill, fillScore, fillsOnChain, type PlacedOrder } from './fill-books'
 import { filledAmount } from './ledger'
 import type { TestNetwork } from './network'
 import { readReport } from './reports'
@@ -13,17 +13,16 @@ import { readReport } from './reports'
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
 
 /**
- * Compares everything the service says about an order with what the chain says, to the atom.
- * `books` are those of all orders that may have been settled together with it, each of another
- * owner.
+ * Compares everything the API reports about an order with the chain, to the atom. `placedOrders`
+ * are all orders that may have been settled together with it, each of a different owner.
  */
-export async function expectBooksAgree(
+export async function expectApiMatchesChain(
   network: TestNetwork,
-  books: readonly Book[],
-  book: Book,
+  placedOrders: readonly PlacedOrder[],
+  placed: PlacedOrder,
   fills: readonly Fill[],
 ): Promise<void> {
-  const { uid, data } = book.order
+  const { uid, data } = placed.order
   const report = await readReport(network, uid)
   const { order } = report
   expect(order).toMatchObject({
@@ -38,11 +37,11 @@ export async function expectBooksAgree(
     data.kind === 'sell' ? order.executedSellAmountBeforeFees : order.executedBuyAmount,
   )
   for (const trades of await tradesOf(network, uid)) {
-    expect(trades).toEqual(fills.map((fill) => tradeOf(book, fill)).reverse())
+    expect(trades).toEqual(fills.map((fill) => tradeOf(placed, fill)).reverse())
   }
   let surplusWei = 0n
   for (const fill of fills) {
-    expect(fill.surplus >= 0n, 'the limit holds').toBe(true)
+    expect(fill.surplus >= 0n, 'the limit price is respected').toBe(true)
     const auction = report.auctions.find(({ id }) => id === fill.auctionId)
     expect(auction?.executions).toEqual([
       {
@@ -53,9 +52,9 @@ export async function expectBooksAgree(
       },
     ])
     expect(auction?.feePolicies).toEqual(
-      book.policies.map((policy, index) => ({
+      placed.policies.map((policy, index) => ({
         ...reportedPolicy(policy),
-        origin: index < (book.protocolPolicies ?? 0) ? 'protocol' : 'partner',
+        origin: index < (placed.protocolPolicies ?? 0) ? 'protocol' : 'partner',
       })),
     )
     const winner = auction?.proposedSolutions.find(({ isWinner }) => isWinner)
@@ -63,12 +62,12 @@ export async function expectBooksAgree(
       fill.sellAmount - fill.feeAmount,
       fill.buyAmount,
     ])
-    const prices = await expectCompetitionAgrees(network, books, fill)
+    const prices = await expectCompetitionAgrees(network, placedOrders, fill)
     surplusWei += (fill.surplus * (prices[fill.feeToken] ?? 0n)) / 10n ** 18n
   }
   const { totalSurplus } = await callApi(
     totalSurplusEndpoint,
-    { network: network.view.name, params: { address: book.order.owner } },
+    { network: network.view.name, params: { address: placed.order.owner } },
     { baseUrl: network.url },
   )
   expect(totalSurplus).toBe(surplusWei)
@@ -79,15 +78,19 @@ const tradesOf = (
   uid: OrderUid,
 ): Promise<readonly (readonly TradeView[])[]> => {
   const filter = { owner: null, orderUid: uid }
-  const at = { network: network.view.name }
-  const to = { baseUrl: network.url }
+  const pathInput = { network: network.view.name }
+  const options = { baseUrl: network.url }
   return Promise.all([
-    callApi(tradesEndpoint, { ...at, query: filter }, to),
-    callApi(tradesV2Endpoint, { ...at, query: { ...filter, offset: 0, limit: 1000 } }, to),
+    callApi(tradesEndpoint, { ...pathInput, query: filter }, options),
+    callApi(
+      tradesV2Endpoint,
+      { ...pathInput, query: { ...filter, offset: 0, limit: 1000 } },
+      options,
+    ),
   ])
 }
 
-const tradeOf = ({ order, policies }: Book, fill: Fill) => ({
+const tradeOf = ({ order, policies }: PlacedOrder, fill: Fill) => ({
   blockNumber: fill.blockNumber,
   logIndex: fill.logIndex,
   orderUid: order.uid,
@@ -119,12 +122,12 @@ function reportedPolicy(policy: TradeFeePolicy) {
 }
 
 /**
- * The settled solution's amounts and score, against all trades of its transaction. Resolves with
- * the auction's native prices.
+ * Compares the settled solution's amounts and score with all trades of its transaction. Resolves
+ * with the auction's native prices.
  */
 async function expectCompetitionAgrees(
   network: TestNetwork,
-  books: readonly Book[],
+  placedOrders: readonly PlacedOrder[],
   { auctionId, txHash, blockNumber }: Fill,
 ): Promise<Readonly<Record<string, bigint>>> {
   const { solutions, auction, transactionHashes } = await callApi(
@@ -133,7 +136,7 @@ async function expectCompetitionAgrees(
     { baseUrl: network.url },
   )
   expect(transactionHashes).toContain(txHash)
-  const settled = (await fillsOnChain(network, books, BigInt(blockNumber))).filter(
+  const settled = (await fillsOnChain(network, placedOrders, BigInt(blockNumber))).filter(
     (fill) => fill.txHash === txHash,
   )
   const solution = solutions.find((one) => one.txHash === txHash)
@@ -152,9 +155,9 @@ async function expectCompetitionAgrees(
   expect(solution?.score).toBe(
     sum(
       settled.map((fill) => {
-        const book = books.find(({ order }) => order.uid === fill.uid)
-        if (book === undefined) throw new Error('every order of this test has a book')
-        return fillScore(fill, book, auction.prices)
+        const placed = placedOrders.find(({ order }) => order.uid === fill.uid)
+        if (placed === undefined) throw new Error(`${fill.uid} is not among the placed orders`)
+        return fillScore(fill, placed, auction.prices)
       }),
     ),
   )

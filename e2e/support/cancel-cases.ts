@@ -5,35 +5,38 @@ import { computeOrderUid } from '@/lib/domain/order/compute-uid'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { settlementAbi } from '@/lib/domain/settlement/abi'
 import { hex } from '@/lib/domain/shared/hex'
-import { suspendedOrder } from './cancel'
-import type { Reply } from './http'
+import { unfillableOrder } from './cancel'
 import { marketOrder } from './market-order'
 import type { TestNetwork } from './network'
-import { reaches } from './reaches'
+import { waitForStatus } from './reaches'
+import type { Reply } from './reply'
 import { createTrader, submit, type Trader, toBody } from './trader'
 
-/** A busy machine may take that long for a few blocks. */
+/** Upper bound for a few blocks on a busy machine. */
 export const FILL_TIMEOUT_MS = 45_000
 
-/** Two accounts of these tests alone: what they leave open counts against nobody else. */
+/** Accounts used by these tests only, so that their open orders do not count for other tests. */
 const accounts = new Map<string, Promise<Trader>>()
 
-export function account(network: TestNetwork, name: 'owner' | 'stranger'): Promise<Trader> {
-  const known = accounts.get(name) ?? funded(network)
+export function namedAccount(network: TestNetwork, name: 'owner' | 'stranger'): Promise<Trader> {
+  const known = accounts.get(name) ?? createFundedTrader(network)
   accounts.set(name, known)
   return known
 }
 
-async function funded(network: TestNetwork): Promise<Trader> {
+async function createFundedTrader(network: TestNetwork): Promise<Trader> {
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve(['USDC', 'DAI'].map(network.token))
   return trader
 }
 
-/** The refusal with everything about it, and a word that tells the reader what it is about. */
-export function expectRefusal(reply: Reply, code: ErrorType, naming: string): void {
-  expect(reply.body).toEqual({ errorType: code, description: expect.stringContaining(naming) })
+/** Checks body, status and headers of an error; its description must contain `expectedText`. */
+export function expectRefusal(reply: Reply, code: ErrorType, expectedText: string): void {
+  expect(reply.body).toEqual({
+    errorType: code,
+    description: expect.stringContaining(expectedText),
+  })
   expect(reply.status).toBe(errorCatalog[code])
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.headers.get('content-type')).toContain('application/json')
@@ -44,26 +47,29 @@ export function expectCancelled(reply: Reply): void {
   expect(reply.headers.get('content-type')).toContain('application/json')
 }
 
-/** The uid of an order nobody placed. */
-export const missing = (uid: OrderUid) => `${uid.slice(0, -8)}00000000` as OrderUid
+/** The uid of an order that was never placed. */
+export const unknownUid = (uid: OrderUid) => `${uid.slice(0, -8)}00000000` as OrderUid
 
 let filledOrder: Promise<OrderUid> | null = null
 
-/** An order of `owner` that is filled whole; one for all who ask. */
-export function filled(network: TestNetwork): Promise<OrderUid> {
-  filledOrder ??= fill(network)
+/** A completely filled order of `owner`, shared by all tests. */
+export function filledOrderUid(network: TestNetwork): Promise<OrderUid> {
+  filledOrder ??= placeAndFill(network)
   return filledOrder
 }
 
-async function fill(network: TestNetwork): Promise<OrderUid> {
-  const uid = await submit(network, await marketOrder(network, await account(network, 'owner')))
-  await reaches(network, uid, 'fulfilled', FILL_TIMEOUT_MS)
+async function placeAndFill(network: TestNetwork): Promise<OrderUid> {
+  const uid = await submit(
+    network,
+    await marketOrder(network, await namedAccount(network, 'owner')),
+  )
+  await waitForStatus(network, uid, 'fulfilled', FILL_TIMEOUT_MS)
   return uid
 }
 
-/** An order that waits for its signature on chain. */
-export async function presigned(network: TestNetwork, owner: Trader): Promise<OrderUid> {
-  const { data } = await suspendedOrder(network, owner)
+/** Submits an order that waits for its on-chain signature. */
+export async function submitPresignOrder(network: TestNetwork, owner: Trader): Promise<OrderUid> {
+  const { data } = await unfillableOrder(network, owner)
   return submit(network, {
     uid: computeOrderUid(network.domain, data, owner.owner),
     owner: owner.owner,

@@ -5,11 +5,12 @@ import type { SettlementDomain } from '@/lib/domain/order/domain'
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { EcdsaScheme } from '@/lib/domain/order/signature'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
-import { type Reply, request } from './http'
+import { request } from './http'
 import type { TestNetwork } from './network'
+import type { Reply } from './reply'
 import { type DraftedOrder, submit, type Trader, type WantedOrder } from './trader'
 
-/** The body of a cancellation as a wallet makes it. */
+/** The signature part of a cancellation body, as a wallet makes it. */
 async function signedBody(trader: Trader, digest: Bytes32, signingScheme: EcdsaScheme) {
   const signature =
     signingScheme === 'eip712'
@@ -27,7 +28,7 @@ export const cancellationOf = (
   { signingScheme = 'eip712', domain = network.domain }: Signing = {},
 ) => signedBody(trader, cancellationDigest(domain, uid), signingScheme)
 
-export const cancellationsOf = async (
+export const batchCancellationOf = async (
   network: TestNetwork,
   trader: Trader,
   orderUids: readonly OrderUid[],
@@ -37,41 +38,45 @@ export const cancellationsOf = async (
   ...(await signedBody(trader, cancellationsDigest(domain, orderUids), signingScheme)),
 })
 
-export const sendCancel = (network: TestNetwork, uid: string, json: unknown): Promise<Reply> =>
+export const sendCancellation = (
+  network: TestNetwork,
+  uid: string,
+  json: unknown,
+): Promise<Reply> =>
   request(`${network.url}/local/api/v1/orders/${uid}`, { method: 'DELETE', json })
 
-export const sendCancels = (network: TestNetwork, json: unknown): Promise<Reply> =>
+export const sendBatchCancellation = (network: TestNetwork, json: unknown): Promise<Reply> =>
   request(`${network.url}/local/api/v1/orders`, { method: 'DELETE', json })
 
-/** Asks for eight times what the market gives, so that nobody fills it. */
-export function suspendedOrder(
+/** Asks for eight times the market price, so that no solver fills it. */
+export function unfillableOrder(
   network: TestNetwork,
   trader: Trader,
   change: Partial<WantedOrder> = {},
 ): Promise<DraftedOrder> {
-  resting += 1n
+  unfillableOrders += 1n
   return trader.draft({
     sellToken: network.token('USDC'),
     buyToken: network.token('DAI'),
-    sellAmount: 1_000_000n + resting,
+    sellAmount: 1_000_000n + unfillableOrders,
     buyAmount: 8n * 10n ** 18n,
     ...change,
   })
 }
 
-// Equal orders of one second would be one order.
-let resting = 0n
+// Equal orders created within the same second would have the same uid.
+let unfillableOrders = 0n
 
-export const submitSuspended = async (
+export const submitUnfillable = async (
   network: TestNetwork,
   trader: Trader,
   change: Partial<WantedOrder> = {},
-): Promise<OrderUid> => submit(network, await suspendedOrder(network, trader, change))
+): Promise<OrderUid> => submit(network, await unfillableOrder(network, trader, change))
 
 export const replacingDocument = (uid: string): string =>
   `{"appCode":"Coincidence tests","metadata":{"replacedOrder":{"uid":"${uid}"}},"version":"1.3.0"}`
 
-/** An order that is to take the place of another, as it goes over the wire. */
+/** An order that replaces another one, in wire format. */
 export async function replacementOf(
   network: TestNetwork,
   trader: Trader,
@@ -79,7 +84,10 @@ export async function replacementOf(
   change: Partial<WantedOrder> = {},
 ) {
   const document = replacingDocument(uid)
-  const order = await suspendedOrder(network, trader, { appData: appDataHash(document), ...change })
+  const order = await unfillableOrder(network, trader, {
+    appData: appDataHash(document),
+    ...change,
+  })
   return {
     uid: order.uid,
     data: order.data,

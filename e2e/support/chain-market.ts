@@ -11,14 +11,14 @@ const PAIR_CREATED = parseAbiItem(
   'event PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)',
 )
 
-/** A pool seen from the side of the token that is paid in. */
+/** A pool's reserves for one trade direction. */
 export type PoolSide = {
   readonly reserveIn: bigint
   readonly reserveOut: bigint
   readonly feeBps: bigint
 }
 
-/** The pools between two tokens, read from the chain alone; the deepest first. */
+/** The pools between two tokens, read from the chain only; the deepest first. */
 export async function poolsBetween(
   { chain }: TestNetwork,
   tokenIn: Address,
@@ -46,14 +46,20 @@ export async function poolsBetween(
   return sides.sort((a, b) => (a.reserveIn > b.reserveIn ? -1 : 1))
 }
 
-/** What a pool pays for an amount, rounded down as the pool demands. */
-export function paidFor({ reserveIn, reserveOut, feeBps }: PoolSide, amountIn: bigint): bigint {
+/** What a pool pays out for `amountIn`, rounded down as the pool requires. */
+export function amountOutFor(
+  { reserveIn, reserveOut, feeBps }: PoolSide,
+  amountIn: bigint,
+): bigint {
   const afterFee = amountIn * (10_000n - feeBps)
   return (afterFee * reserveOut) / (reserveIn * 10_000n + afterFee)
 }
 
-/** The least a pool takes for an amount, rounded up. */
-export function takenFor({ reserveIn, reserveOut, feeBps }: PoolSide, amountOut: bigint): bigint {
-  const paid = (reserveOut - amountOut) * (10_000n - feeBps)
-  return (reserveIn * amountOut * 10_000n + paid - 1n) / paid
+/** The smallest input a pool accepts for `amountOut`, rounded up. */
+export function amountInFor(
+  { reserveIn, reserveOut, feeBps }: PoolSide,
+  amountOut: bigint,
+): bigint {
+  const denominator = (reserveOut - amountOut) * (10_000n - feeBps)
+  return (reserveIn * amountOut * 10_000n + denominator - 1n) / denominator
 }

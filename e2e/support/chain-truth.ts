@@ -7,7 +7,7 @@ const factoryAbi = parseAbi([
 ])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 const syncAbi = parseAbi(['event Sync(uint112 reserve0, uint112 reserve1)'])
-const movingAbi = parseAbi([
+const balanceChangeAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'event Deposit(address indexed account, uint256 value)',
   'event Withdrawal(address indexed account, uint256 value)',
@@ -20,7 +20,7 @@ export type ChainPool = {
   readonly reserve1: bigint
 }
 
-/** Every pool after this block, which must be a recent one, read from the chain alone. */
+/** All pools as of this block, which must be a recent one, read from the chain only. */
 export async function chainPools(
   { chain }: TestNetwork,
   blockNumber: bigint,
@@ -39,8 +39,8 @@ export async function chainPools(
   )
 }
 
-/** The pools as they stood at a time in the past, unix seconds, by the reserves they told in their logs. */
-export async function chainPast(
+/** The pools as of a past time in unix seconds, by the reserves in their Sync logs. */
+export async function chainPoolHistory(
   { chain }: TestNetwork,
   toBlock: bigint,
 ): Promise<(time: number) => readonly ChainPool[]> {
@@ -80,18 +80,19 @@ export async function chainPast(
 const ROUNDS = 100
 
 /**
- * USD price of each token that pools connect to `usdToken`: the fixed point at which a token costs
- * what its pools give for it, each pool weighing as much as its other side is worth. All tokens are
- * reckoned together, round by round, from the reserves of all pools.
+ * USD price of each token that pools connect to `usdToken`. A token's price is the mean of the
+ * prices in its pools, each weighted by the USD value of the pool's other side. All prices are
+ * recomputed from all reserves for a fixed number of rounds, until they converge.
  */
 export function impliedPrices(
   pools: readonly ChainPool[],
   decimals: ReadonlyMap<Address, number>,
   usdToken: Address,
 ): ReadonlyMap<Address, number> {
-  const whole = (token: Address, atoms: bigint) => Number(atoms) / 10 ** (decimals.get(token) ?? 18)
+  const toWholeTokens = (token: Address, atoms: bigint) =>
+    Number(atoms) / 10 ** (decimals.get(token) ?? 18)
   const sides = pools.flatMap(({ token0, token1, reserve0, reserve1 }) => {
-    const [amount0, amount1] = [whole(token0, reserve0), whole(token1, reserve1)]
+    const [amount0, amount1] = [toWholeTokens(token0, reserve0), toWholeTokens(token1, reserve1)]
     return [
       { token: token0, amount: amount0, other: token1, otherAmount: amount1 },
       { token: token1, amount: amount1, other: token0, otherAmount: amount0 },
@@ -119,8 +120,8 @@ export function impliedPrices(
 export type Holding = { readonly address: Address; readonly balance: bigint }
 
 /**
- * Everyone who ever got some of a token, with what its contract says they held after this block;
- * largest first, then by address. Nobody with nothing.
+ * Every account that ever received the token, with its balance as of this block; largest first,
+ * then by address. Zero balances are left out.
  */
 export async function chainHolders(
   { chain }: TestNetwork,
@@ -129,12 +130,12 @@ export async function chainHolders(
 ): Promise<readonly Holding[]> {
   const logs = await chain.getLogs({
     address: token,
-    events: movingAbi,
+    events: balanceChangeAbi,
     fromBlock: 0n,
     toBlock: blockNumber,
   })
   const accounts = new Set(
-    parseEventLogs({ abi: movingAbi, logs, strict: true }).map((log) =>
+    parseEventLogs({ abi: balanceChangeAbi, logs, strict: true }).map((log) =>
       address(log.eventName === 'Transfer' ? log.args.to : log.args.account),
     ),
   )

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Address } from '@/lib/domain/shared/address'
-import { type Reply, request } from './http'
+import { request } from './http'
 import type { TestNetwork } from './network'
+import type { Reply } from './reply'
 
-/** A signed-in account of a system. */
+/** A signed-in account and the headers that carry its session. */
 export type SignedIn = {
   readonly account: Address
   readonly headers: { readonly cookie: string }
@@ -16,13 +17,13 @@ export type Target = {
   readonly state: string
 }
 
-/** A request to what is an account's own, below `/accounts/{account}/`. */
-export const ownRequest = (
+/** A request to a path below `/accounts/{account}/`, signed in as that account. */
+export const accountRequest = (
   { url }: Pick<TestNetwork, 'url'>,
   { account, headers }: SignedIn,
   path: string,
-  wanted: { readonly method?: string; readonly json?: unknown } = {},
-): Promise<Reply> => request(`${url}/accounts/${account}/${path}`, { ...wanted, headers })
+  options: { readonly method?: string; readonly json?: unknown } = {},
+): Promise<Reply> => request(`${url}/accounts/${account}/${path}`, { ...options, headers })
 
 export type ListedChannels = {
   readonly channels: readonly { readonly channel: string; readonly available: boolean }[]
@@ -34,7 +35,7 @@ export async function listedChannels(
   network: Pick<TestNetwork, 'url'>,
   signedIn: SignedIn,
 ): Promise<ListedChannels> {
-  const reply = await ownRequest(network, signedIn, 'channels')
+  const reply = await accountRequest(network, signedIn, 'channels')
   expect(reply.status, reply.text).toBe(200)
   return reply.body as ListedChannels
 }

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** One cell of a coarse picture stands for this many pixels of the page in each direction. */
+/** A cell of a coarse picture covers this many page pixels in each direction. */
 const CELL_PX = 4
-/** Brightness steps of 255 by which a cell may change: other words and numbers stay below. */
+/** Brightness difference (of 255) a cell may show; changed words and numbers stay below it. */
 const TOLERANCE = 28
 
 /**
- * A page picture in which type has become texture: what stands where and in which colour is kept,
- * what the words and numbers say is not.
- * Shape: PNG of the page, to PNG of a fourth of its width and height.
+ * Shrinks a screenshot so that layout and colours remain but text is no longer readable.
+ * Shape: PNG of the page, to PNG of a quarter of its width and height.
  */
 export async function coarsen(tool: Page, picture: Buffer): Promise<Buffer> {
   const data = await tool.evaluate(shrink, { source: toUrl(picture), cell: CELL_PX })
@@ -16,8 +15,8 @@ export async function coarsen(tool: Page, picture: Buffer): Promise<Buffer> {
 }
 
 /**
- * Share of the cells that differ, 0 to 1, between two coarse pictures; what only the taller one
- * shows differs. Pictures of different widths differ throughout.
+ * Share of the cells that differ between two coarse pictures, 0 to 1. Rows only the taller one has
+ * count as different; pictures of different widths differ completely (1).
  */
 export async function differingShare(tool: Page, left: Buffer, right: Buffer): Promise<number> {
   return tool.evaluate(compare, {
@@ -37,7 +36,7 @@ async function shrink({ source, cell }: { source: string; cell: number }): Promi
   canvas.width = Math.ceil(image.width / cell)
   canvas.height = Math.ceil(image.height / cell)
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('a canvas can be drawn on')
+  if (context === null) throw new Error('canvas has no 2d context')
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/png')
@@ -53,21 +52,21 @@ async function compare(input: { sources: readonly string[]; tolerance: number })
     canvas.width = image.width
     canvas.height = image.height
     const context = canvas.getContext('2d')
-    if (context === null) throw new Error('a canvas can be drawn on')
+    if (context === null) throw new Error('canvas has no 2d context')
     context.drawImage(image, 0, 0)
     return context.getImageData(0, 0, image.width, image.height)
   }
   const [left, right] = await Promise.all(input.sources.map(read))
-  if (left === undefined || right === undefined) throw new Error('two pictures are compared')
+  if (left === undefined || right === undefined) throw new Error('two pictures are needed')
   const height = Math.max(left.height, right.height)
   if (left.width !== right.width) return 1
   let differing = 0
-  for (let at = 0; at < left.width * height * 4; at += 4) {
-    const isOther = [0, 1, 2].some((channel) => {
-      const [a, b] = [left.data[at + channel], right.data[at + channel]]
+  for (let offset = 0; offset < left.width * height * 4; offset += 4) {
+    const isDifferent = [0, 1, 2].some((channel) => {
+      const [a, b] = [left.data[offset + channel], right.data[offset + channel]]
       return a === undefined || b === undefined || Math.abs(a - b) > input.tolerance
     })
-    if (isOther) differing += 1
+    if (isDifferent) differing += 1
   }
   return differing / (left.width * height)
 }

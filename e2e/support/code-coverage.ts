@@ -4,20 +4,20 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwri
 import { failureCodes } from '@/lib/contract/endpoint-failures'
 import { endpoints } from '@/lib/contract/endpoint-list'
 import { type ErrorType, errorCatalog, isErrorType } from '@/lib/contract/error-catalog'
-import type { Reply } from './http'
+import type { Reply } from './reply'
 
-/** Annotation of a test that has met a failure over HTTP. */
+/** Type of the annotation that records a failure a test provoked over HTTP. */
 export const PROVOKED = 'provoked'
 
-/** `endpoint Code`, or `endpoint 404` where failures carry no code; `-` outside any endpoint. */
+/** `endpoint Code`, or `endpoint 404` where errors carry no code; `-` for a path without endpoint. */
 export function provokedFailure(endpointName: string | null, { status, body }: Reply): string {
   const code =
     typeof body === 'object' && body !== null && 'errorType' in body ? body.errorType : status
   return `${endpointName ?? '-'} ${code}`
 }
 
-/** Codes no request to a sound service meets, and where they are proved or why they cannot be. */
-const BY_FAULTS: Readonly<Partial<Record<ErrorType, string>>> = {
+/** Codes that HTTP specs cannot provoke, each with where it is tested or why it cannot be. */
+const NOT_PROVOKED_OVER_HTTP: Readonly<Partial<Record<ErrorType, string>>> = {
   InternalServerError: 'system/node-faults.spec.ts: the node is killed',
   ServiceUnavailable: 'lib/server/http/next-route.test.ts: route files without a running system',
   NonZeroFee: 'a signed fee is accepted here; only orders placed on chain are marked with it',
@@ -27,15 +27,17 @@ const BY_FAULTS: Readonly<Partial<Record<ErrorType, string>>> = {
 const failuresOf = (endpoint: (typeof endpoints)[number]): string[] =>
   [...failureCodes(endpoint)].flatMap(([status, codes]) =>
     endpoint.dialect === 'message'
-      ? codes.every((code) => code in BY_FAULTS)
+      ? codes.every((code) => code in NOT_PROVOKED_OVER_HTTP)
         ? []
         : [`${endpoint.name} ${status}`]
-      : codes.filter((code) => !(code in BY_FAULTS)).map((code) => `${endpoint.name} ${code}`),
+      : codes
+          .filter((code) => !(code in NOT_PROVOKED_OVER_HTTP))
+          .map((code) => `${endpoint.name} ${code}`),
   )
 
 /**
- * Fails a run of all HTTP specs in which some documented failure of some endpoint, or some code of
- * the catalogue, was never met on the wire.
+ * Fails a run of all HTTP specs in which a documented failure of an endpoint, or a code of the
+ * error catalogue, was never provoked.
  */
 export default class CodeCoverage implements Reporter {
   private readonly met = new Set<string>()
@@ -57,21 +59,21 @@ export default class CodeCoverage implements Reporter {
 
   async onEnd(): Promise<{ status: 'failed' } | undefined> {
     if (!this.isWholeRun) return undefined
-    const missing = [...missingFailures(this.met), ...missingCodes(this.met)]
+    const missing = [...unprovokedFailures(this.met), ...unprovokedCodes(this.met)]
     if (missing.length === 0) return undefined
     console.error(`No request provoked these failures:\n${missing.sort().join('\n')}`)
     return { status: 'failed' }
   }
 }
 
-const missingFailures = (met: ReadonlySet<string>): string[] =>
-  endpoints.flatMap(failuresOf).filter((failure) => !met.has(failure))
+const unprovokedFailures = (seen: ReadonlySet<string>): string[] =>
+  endpoints.flatMap(failuresOf).filter((failure) => !seen.has(failure))
 
-function missingCodes(met: ReadonlySet<string>): string[] {
-  const metCodes = new Set(
-    [...met].map((failure) => failure.split(' ')[1] ?? '').filter(isErrorType),
+function unprovokedCodes(seen: ReadonlySet<string>): string[] {
+  const seenCodes = new Set(
+    [...seen].map((failure) => failure.split(' ')[1] ?? '').filter(isErrorType),
   )
   return Object.keys(errorCatalog).filter(
-    (code) => isErrorType(code) && !metCodes.has(code) && !(code in BY_FAULTS),
+    (code) => isErrorType(code) && !seenCodes.has(code) && !(code in NOT_PROVOKED_OVER_HTTP),
   )
 }

@@ -2,17 +2,18 @@ import { concatHex, encodeFunctionData, erc20Abi, maxUint256, size } from 'viem'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TestNetwork } from './network'
 
-/** Answers every call with the EIP-1271 magic value: whatever is signed in its name is valid. */
+/** Returns the EIP-1271 magic value for every call: accepts any signature. */
 const AGREEING_CODE = '0x631626ba7e60e01b60005260206000f3'
 
-/** The same while gas costs nothing, as in a call that is never sent; refuses everything on chain. */
+/** Accepts any signature while the gas price is zero, as in an `eth_call`; reverts on chain. */
 export const PRETENDING_CODE = concatHex(['0x3a601457', AGREEING_CODE, '0x5b60006000fd'])
 
 const byte = (value: number): `0x${string}` => `0x${value.toString(16).padStart(2, '0')}`
 
 /**
- * Code that makes a contract wallet which lets the vault relayer spend one token and, unless it runs
- * other code, accepts every signature. Written out, as the tests have no compiler at hand when they run.
+ * Creation code of a contract wallet that lets the vault relayer spend one token and, with the
+ * default runtime, accepts every signature. Assembled by hand because no compiler is available at
+ * test time.
  */
 export function contractWalletCode(
   network: TestNetwork,

@@ -17,7 +17,7 @@ export type CreatedPool = {
   readonly createdBlock: bigint
 }
 
-/** Every pool of the network, read from the chain alone, in the order they were made. */
+/** All pools of the network in creation order, read from the chain only. */
 export async function createdPools({ chain }: TestNetwork): Promise<readonly CreatedPool[]> {
   const logs = await chain.getLogs({ event: PAIR_CREATED, fromBlock: 0n, strict: true })
   return Promise.all(

@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Reply } from './http'
+import type { Reply } from './reply'
 
 type Operation = {
   readonly operationId: string
-  readonly responses: Readonly<Record<string, DocumentedAnswer>>
+  readonly responses: Readonly<Record<string, DocumentedResponse>>
 }
-type DocumentedAnswer = {
+type DocumentedResponse = {
   readonly headers?: Readonly<Record<string, DocumentedHeader>>
   readonly content?: Readonly<Record<string, object>>
 }
@@ -23,24 +23,24 @@ type OpenApi = {
   readonly components: { readonly headers: Readonly<Record<string, DocumentedHeader>> }
 }
 
-/** The service's own OpenAPI document, ready to hold answers against. */
-export type AnswerCheck = {
-  /** What is wrong with an answer, in words; empty when it is as documented. */
+/** Checks responses against the service's own OpenAPI document. */
+export type ResponseCheck = {
+  /** Descriptions of every deviation; empty when the response is as documented. */
   readonly violations: (method: string, target: string, reply: Reply) => string[]
-  /** Name of the endpoint a request reaches; null when it reaches none. */
+  /** Name of the endpoint a request reaches; null if there is none. */
   readonly endpointName: (method: string, target: string) => string | null
 }
 
-const checks = new Map<string, Promise<AnswerCheck>>()
+const checks = new Map<string, Promise<ResponseCheck>>()
 
-/** The check of one origin; its document is fetched once. */
-export function answerCheck(origin: string): Promise<AnswerCheck> {
-  const known = checks.get(origin)
-  if (known !== undefined) return known
-  const made = fetchDocument(origin).then(createCheck)
-  checks.set(origin, made)
-  made.catch(() => checks.delete(origin))
-  return made
+/** The check for one origin, whose document is fetched once. */
+export function responseCheck(origin: string): Promise<ResponseCheck> {
+  const cached = checks.get(origin)
+  if (cached !== undefined) return cached
+  const created = fetchDocument(origin).then(createCheck)
+  checks.set(origin, created)
+  created.catch(() => checks.delete(origin))
+  return created
 }
 
 async function fetchDocument(origin: string): Promise<OpenApi> {
@@ -49,59 +49,39 @@ async function fetchDocument(origin: string): Promise<OpenApi> {
   return (await response.json()) as OpenApi
 }
 
-function createCheck(document: OpenApi): AnswerCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
-  ajv.addSchema(document, 'document')
-  const compiled = new Map<string, ValidateFunction>()
-  const validatorOf = (pointer: string): ValidateFunction => {
-    const known = compiled.get(pointer)
-    if (known !== undefined) return known
-    const made = ajv.compile({ $ref: `document#${pointer}` })
-    compiled.set(pointer, made)
-    return made
-  }
+function createCheck(document: OpenApi): ResponseCheck {
+  const schemaErrors = schemaCheck(document)
   const templates = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
-
-  const bodyErrors = (pointer: string, body: unknown): string[] => {
-    const validate = validatorOf(pointer)
-    return validate(body)
-      ? []
-      : (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
-  }
 
   const templateOf = (target: string): string | null => {
     const segments = segmentsOf(target)
     return segments === null ? null : findTemplate(templates, segments)
   }
 
-  const endpointName: AnswerCheck['endpointName'] = (method, target) =>
+  const endpointName: ResponseCheck['endpointName'] = (method, target) =>
     document.paths[templateOf(target) ?? '']?.[method.toLowerCase()]?.operationId ?? null
 
-  const violations: AnswerCheck['violations'] = (method, target, reply) => {
+  const violations: ResponseCheck['violations'] = (method, target, reply) => {
     if (method === 'OPTIONS' || method === 'HEAD') return []
     const path = templateOf(target)
     const operation = path === null ? undefined : document.paths[path]?.[method.toLowerCase()]
     if (path === null || operation === undefined) {
       return path === null ? undocumented(target, reply) : wrongMethod(target, reply)
     }
-    const answer = operation.responses[reply.status]
-    if (answer === undefined) return [`status ${reply.status} is not documented`]
-    const headerErrors = Object.entries(answer.headers ?? {}).flatMap(([name, header]) =>
+    const response = operation.responses[reply.status]
+    if (response === undefined) return [`status ${reply.status} is not documented`]
+    const headerErrors = Object.entries(response.headers ?? {}).flatMap(([name, header]) =>
       checkHeader(name, resolveHeader(header), reply),
     )
-    const types = Object.keys(answer.content ?? {})
+    const types = Object.keys(response.content ?? {})
     if (types.length === 0) {
       return reply.text === '' ? headerErrors : [...headerErrors, 'no body is documented']
     }
     const type = reply.headers.get('content-type')?.split(';', 1)[0] ?? ''
     if (!types.includes(type)) return [...headerErrors, `content type ${type} is not documented`]
-    const pointer = ['paths', path, method.toLowerCase(), 'responses', String(reply.status)]
-      .concat('content', type, 'schema')
-      .map((key) => key.replace(/~/g, '~0').replace(/\//g, '~1'))
-      .map(encodeURIComponent)
-      .join('/')
+    const pointer = responseSchemaPointer(path, method, reply.status, type)
     const body = type === 'application/json' ? reply.body : reply.text
-    return [...headerErrors, ...bodyErrors(`/${pointer}`, body)]
+    return [...headerErrors, ...schemaErrors(pointer, body)]
   }
 
   const resolveHeader = (header: DocumentedHeader): DocumentedHeader =>
@@ -109,12 +89,12 @@ function createCheck(document: OpenApi): AnswerCheck {
       ? header
       : (document.components.headers[header.$ref.split('/').at(-1) ?? ''] ?? header)
 
-  /** Nothing is documented there, but the dialect of the place holds. */
+  /** For an undocumented path: only the error format of its part of the API applies. */
   function undocumented(target: string, reply: Reply): string[] {
     if (reply.status < 400) return [`${reply.status} of a path that is not documented`]
     const schema = isApiPath(target) ? 'OrderError' : 'MessageError'
     return [
-      ...bodyErrors(`/components/schemas/${schema}`, reply.body),
+      ...schemaErrors(`/components/schemas/${schema}`, reply.body),
       ...(reply.headers.get('cache-control') === 'no-store' ? [] : ['failure may be cached']),
     ]
   }
@@ -130,11 +110,34 @@ function createCheck(document: OpenApi): AnswerCheck {
   return { violations, endpointName }
 }
 
+/** Errors of a body against the schema at a JSON pointer of the document; compiled once each. */
+function schemaCheck(document: OpenApi): (pointer: string, body: unknown) => string[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false })
+  ajv.addSchema(document, 'document')
+  const compiled = new Map<string, ValidateFunction>()
+  return (pointer, body) => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` })
+    compiled.set(pointer, validate)
+    return validate(body)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
+  }
+}
+
+/** JSON pointer in a URI fragment, so its keys are escaped for both. */
+function responseSchemaPointer(path: string, method: string, status: number, type: string): string {
+  const keys = ['paths', path, method.toLowerCase(), 'responses', String(status)]
+    .concat('content', type, 'schema')
+    .map((key) => key.replace(/~/g, '~0').replace(/\//g, '~1'))
+    .map(encodeURIComponent)
+  return `/${keys.join('/')}`
+}
+
 function checkHeader(name: string, header: DocumentedHeader, reply: Reply): string[] {
   const value = reply.headers.get(name)
   if (value === null) return header.required ? [`no ${name} header`] : []
-  const { const: exact, enum: several, pattern } = header.schema ?? {}
-  const allowed = exact === undefined ? several : [exact]
+  const { const: constant, enum: enumValues, pattern } = header.schema ?? {}
+  const allowed = constant === undefined ? enumValues : [constant]
   if (allowed !== undefined && !allowed.includes(value)) {
     return [`${name} is ${value}, not ${allowed.join(' or ')}`]
   }
@@ -150,7 +153,7 @@ const isApiPath = (target: string): boolean =>
     .slice(0, 2)
     .includes('api')
 
-/** Segments as the service reads them; null when they cannot be decoded. */
+/** Path segments as the service parses them; null if they cannot be decoded. */
 function segmentsOf(target: string): string[] | null {
   const parts = pathOf(target).split('/')
   if (parts.length > 2 && parts.at(-1) === '') parts.pop()
@@ -164,7 +167,7 @@ function segmentsOf(target: string): string[] | null {
 
 type Template = { readonly path: string; readonly parts: readonly string[] }
 
-/** The template that fits; one with fewer parameters wins. */
+/** The matching template; with several, the one with fewer parameters. */
 function findTemplate(templates: readonly Template[], segments: readonly string[]): string | null {
   const fitting = templates.filter(
     ({ parts }) =>

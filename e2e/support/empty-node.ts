@@ -4,7 +4,10 @@ export type EmptyNode = { readonly url: string; readonly close: () => Promise<vo
 
 type Call = { readonly id: unknown; readonly method: string }
 
-/** A node of a chain where every address has code that answers nothing; to a GET, a book that knows nothing. */
+/**
+ * A fake node of a chain where every address has code and every call returns empty data. A GET gets
+ * a 404, as from an order book without data.
+ */
 export async function startEmptyNode(): Promise<EmptyNode> {
   return listen(async (request, response) => {
     if (request.method === 'GET') {

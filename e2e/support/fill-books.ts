@@ -7,48 +7,50 @@ import { type ChainTrade, chainTrades } from './ledger'
 import type { TestNetwork } from './network'
 import type { DraftedOrder } from './trader'
 
-/** An order and what is to be taken from its trades, as whoever placed it knows. */
-export type Book = {
+/** An order of a test and the fee policies that apply to it. */
+export type PlacedOrder = {
   readonly order: DraftedOrder
   readonly policies: readonly TradeFeePolicy[]
-  /** How many of these, the first ones, are the protocol's own; none where it is left out. */
+  /** The first so many policies are the protocol's own; defaults to none. */
   readonly protocolPolicies?: number
 }
 
-/** A fill worked out from the Trade log and the calldata of its transaction, nothing else. */
+/** A fill derived only from the Trade log and the calldata of its transaction. */
 export type Fill = ChainTrade & {
   readonly auctionId: number
   /** Network and protocol fees in sell-token atoms. */
   readonly executedFee: bigint
-  /** What of it pays for gas, but for the rounding of the rest's conversion. */
+  /** The part of `executedFee` that pays for gas, up to the rounding of the conversion. */
   readonly networkFee: bigint
-  /** By policy, in the token of `feeToken`. */
+  /** One amount per policy, in atoms of `feeToken`. */
   readonly protocolFees: readonly bigint[]
   readonly feeToken: Address
-  /** Over the limit, in the same token. */
+  /** Surplus over the limit price, in atoms of `feeToken`. */
   readonly surplus: bigint
 }
 
 /** The fills of these orders up to a block, in chain order. */
 export async function fillsOnChain(
   network: TestNetwork,
-  books: readonly Book[],
+  placedOrders: readonly PlacedOrder[],
   toBlock: bigint,
 ): Promise<readonly Fill[]> {
-  const byUid = new Map<OrderUid, Book>(books.map((book) => [book.order.uid, book]))
+  const byUid = new Map<OrderUid, PlacedOrder>(
+    placedOrders.map((placed) => [placed.order.uid, placed]),
+  )
   const all = await chainTrades(network, toBlock)
   const fills: Fill[] = []
   for (const trade of all) {
-    const book = byUid.get(trade.uid)
-    if (book === undefined) continue
-    // Trades of a settlement are in the order of their events.
+    const placed = byUid.get(trade.uid)
+    if (placed === undefined) continue
+    // A settlement's trades are in the order of their events.
     const index = all.filter(({ txHash }) => txHash === trade.txHash).indexOf(trade)
-    fills.push(toFill(trade, book, await termsOf(network, trade, index)))
+    fills.push(toFill(trade, placed, await readSettlementTerms(network, trade, index)))
   }
   return fills
 }
 
-async function termsOf(network: TestNetwork, { txHash }: ChainTrade, index: number) {
+async function readSettlementTerms(network: TestNetwork, { txHash }: ChainTrade, index: number) {
   const { input } = await network.chain.getTransaction({ hash: txHash })
   const settlement = decodeSettlement(hex(input))
   if (!settlement.ok) throw new Error(settlement.error.description)
@@ -61,47 +63,48 @@ async function termsOf(network: TestNetwork, { txHash }: ChainTrade, index: numb
 
 function toFill(
   trade: ChainTrade,
-  { order: { data }, policies }: Book,
-  { prices, auctionId }: Awaited<ReturnType<typeof termsOf>>,
+  { order: { data }, policies }: PlacedOrder,
+  { prices, auctionId }: Awaited<ReturnType<typeof readSettlementTerms>>,
 ): Fill {
   const sold = trade.sellAmount - trade.feeAmount
   const bought = trade.buyAmount
   const { sellPrice, buyPrice } = prices
   const executedFee =
     data.kind === 'sell'
-      ? ((up(sold * sellPrice, buyPrice) - bought) * buyPrice) / sellPrice
+      ? ((divideRoundingUp(sold * sellPrice, buyPrice) - bought) * buyPrice) / sellPrice
       : sold - (bought * buyPrice) / sellPrice
   const isSell = data.kind === 'sell'
-  const protocolFees = feesTaken(data, policies, sold, bought)
-  const taken = protocolFees.reduce((sum, fee) => sum + fee, 0n)
+  const protocolFees = feesByPolicy(data, policies, sold, bought)
+  const totalProtocolFee = protocolFees.reduce((sum, fee) => sum + fee, 0n)
   return {
     ...trade,
     auctionId,
     executedFee,
-    networkFee: executedFee - (isSell ? (taken * buyPrice) / sellPrice : taken),
+    networkFee:
+      executedFee - (isSell ? (totalProtocolFee * buyPrice) / sellPrice : totalProtocolFee),
     protocolFees,
     feeToken: isSell ? data.buyToken : data.sellToken,
     surplus: surplusOver(data, data, sold, bought),
   }
 }
 
-const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+const divideRoundingUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 type Limit = { readonly sellAmount: bigint; readonly buyAmount: bigint }
 
 const surplusOver = ({ kind }: OrderData, limit: Limit, sold: bigint, bought: bigint): bigint =>
   kind === 'sell'
-    ? bought - up(sold * limit.buyAmount, limit.sellAmount)
+    ? bought - divideRoundingUp(sold * limit.buyAmount, limit.sellAmount)
     : (limit.sellAmount * bought) / limit.buyAmount - sold
 
 const UNIT = 1_000_000_000n
 const billionths = (share: number): bigint => BigInt(Math.round(share * 1e9))
 
 /**
- * Undoes the policies from the last to the first; protocol, section 12, table of policies. What
- * volume fees after a policy take is no gain it has a share of.
+ * Undoes the policies from the last to the first; protocol, section 12, table of policies. A policy
+ * takes no share of what later volume fees take.
  */
-function feesTaken(
+function feesByPolicy(
   data: OrderData,
   policies: readonly TradeFeePolicy[],
   sold: bigint,
@@ -109,35 +112,41 @@ function feesTaken(
 ): readonly bigint[] {
   const fees: bigint[] = []
   for (const [index, policy] of [...policies.entries()].reverse()) {
-    const back = fees.reduce((sum, fee) => sum + fee, 0n)
-    const [s, b] = data.kind === 'sell' ? [sold, bought + back] : [sold - back, bought]
-    fees.push(feeTaken(data, policy, policies.slice(index + 1), s, b))
+    const laterFees = fees.reduce((sum, fee) => sum + fee, 0n)
+    const [s, b] = data.kind === 'sell' ? [sold, bought + laterFees] : [sold - laterFees, bought]
+    fees.push(feeOfPolicy(data, policy, policies.slice(index + 1), s, b))
   }
   return fees.reverse()
 }
 
-function feeTaken(
+function feeOfPolicy(
   data: OrderData,
   policy: TradeFeePolicy,
-  later: readonly TradeFeePolicy[],
+  laterPolicies: readonly TradeFeePolicy[],
   sold: bigint,
   bought: bigint,
 ): bigint {
-  const ofVolume = (share: number) => {
+  const volumeFee = (share: number) => {
     const f = billionths(share)
     return data.kind === 'sell' ? (bought * f) / (UNIT - f) : (sold * f) / (UNIT + f)
   }
-  if ('volume' in policy) return ofVolume(policy.volume.factor)
+  if ('volume' in policy) return volumeFee(policy.volume.factor)
   const rule = 'surplus' in policy ? policy.surplus : policy.priceImprovement
-  const measure = 'priceImprovement' in policy ? better(data, policy.priceImprovement.quote) : data
-  const gained = surplusOver(data, needed(data.kind, measure, later), sold, bought)
+  const referenceLimit =
+    'priceImprovement' in policy ? betterLimit(data, policy.priceImprovement.quote) : data
+  const improvement = surplusOver(
+    data,
+    limitBeforeVolumeFees(data.kind, referenceLimit, laterPolicies),
+    sold,
+    bought,
+  )
   const f = billionths(rule.factor)
-  const share = gained > 0n ? (gained * f) / (UNIT - f) : 0n
-  const cap = ofVolume(rule.maxVolumeFactor)
+  const share = improvement > 0n ? (improvement * f) / (UNIT - f) : 0n
+  const cap = volumeFee(rule.maxVolumeFactor)
   return share < cap ? share : cap
 }
 
-function better(
+function betterLimit(
   limit: Limit,
   quote: { readonly sellAmount: bigint; readonly buyAmount: bigint; readonly fee: bigint },
 ): Limit {
@@ -147,25 +156,31 @@ function better(
     : limit
 }
 
-/** What a trade must reach before these volume fees to be worth `limit` after them. */
-function needed(
+/** The limit before these volume fees that leaves the given limit after them. */
+function limitBeforeVolumeFees(
   kind: OrderData['kind'],
   { sellAmount, buyAmount }: Limit,
-  later: readonly TradeFeePolicy[],
+  laterPolicies: readonly TradeFeePolicy[],
 ): Limit {
-  const shares = later.flatMap((one) => ('volume' in one ? [billionths(one.volume.factor)] : []))
+  const shares = laterPolicies.flatMap((one) =>
+    'volume' in one ? [billionths(one.volume.factor)] : [],
+  )
   return kind === 'sell'
-    ? { sellAmount, buyAmount: shares.reduce((b, f) => up(b * UNIT, UNIT - f), buyAmount) }
+    ? {
+        sellAmount,
+        buyAmount: shares.reduce((b, f) => divideRoundingUp(b * UNIT, UNIT - f), buyAmount),
+      }
     : { sellAmount: shares.reduce((s, f) => (s * UNIT) / (UNIT + f), sellAmount), buyAmount }
 }
 
-/** What a fill adds to its solution's score, in wei: surplus and protocol fees. */
+/** A fill's contribution to its solution's score, in wei: surplus plus protocol fees. */
 export function fillScore(
   fill: Fill,
-  { order: { data } }: Book,
+  { order: { data } }: PlacedOrder,
   prices: Readonly<Record<string, bigint>>,
 ): bigint {
-  const gained = fill.surplus + fill.protocolFees.reduce((sum, fee) => sum + fee, 0n)
-  const inBuyToken = data.kind === 'sell' ? gained : (gained * data.buyAmount) / data.sellAmount
+  const improvement = fill.surplus + fill.protocolFees.reduce((sum, fee) => sum + fee, 0n)
+  const inBuyToken =
+    data.kind === 'sell' ? improvement : (improvement * data.buyAmount) / data.sellAmount
   return (inBuyToken * (prices[data.buyToken] ?? 0n)) / 10n ** 18n
 }

@@ -3,7 +3,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { TestNetwork } from './network'
 import type { Trader } from './trader'
 
-/** A hook as app data spells it. */
+/** A hook in the format of app data. */
 export type Hook = {
   readonly target: string
   readonly callData: string
@@ -16,7 +16,7 @@ const permitAbi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** App data that asks for these calls. */
+/** App data with these hooks. */
 export const hooksDocument = (hooks: { pre?: readonly Hook[]; post?: readonly Hook[] }): string =>
   JSON.stringify({ appCode: 'Coincidence tests', metadata: { hooks }, version: '1.3.0' })
 
@@ -32,7 +32,7 @@ export function trampoline(network: TestNetwork): Address {
   return hooksTrampoline
 }
 
-/** Lets the spender take tokens of the trader by a signature alone (ERC-2612). */
+/** A hook that approves the spender with a signed permit (ERC-2612). */
 export async function permitHook(
   network: TestNetwork,
   trader: Trader,
@@ -71,14 +71,14 @@ export async function permitHook(
   )
 }
 
-/** Moves tokens the trampoline was allowed to move. */
-export const moveHook = (token: Address, from: Address, to: Address, amount: bigint): Hook =>
+/** A hook that transfers tokens the trampoline is approved to spend. */
+export const transferHook = (token: Address, from: Address, to: Address, amount: bigint): Hook =>
   hookOf(
     token,
     encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, amount] }),
   )
 
-/** Code of a contract with this runtime code. */
+/** Creation code of a contract with this runtime code. */
 export const initCode = (runtime: `0x${string}`): `0x${string}` =>
   concatHex([
     '0x60',
@@ -91,15 +91,15 @@ export const initCode = (runtime: `0x${string}`): `0x${string}` =>
 
 const byte = (value: number): `0x${string}` => `0x${value.toString(16).padStart(2, '0')}`
 
-/** Adds one to its first slot at every call. */
+/** Increments its first storage slot at every call. */
 export const COUNTER_CODE = initCode('0x60005460010160005500')
 
-/** Uses all the gas it is given. */
+/** Loops until its gas is used up. */
 export const ENDLESS_CODE = initCode('0x5b600056')
 
 /**
- * Takes tokens that its owner let it take, but only when an account is behind the call: what is
- * tried without one looks well.
+ * Transfers tokens its owner approved, but only if `origin()` is not zero: a simulation without a
+ * sender succeeds without the transfer.
  */
 export function trapCode(token: Address, owner: Address, amount: bigint): `0x${string}` {
   const sink = `0x${'dd'.repeat(20)}` as const

@@ -1,7 +1,8 @@
-import { type Reply, request } from './http'
+import { request } from './http'
+import type { Reply } from './reply'
 
-/** An entry as it comes over the wire. */
-export type WrittenEntry = {
+/** An inbox entry in wire format. */
+export type WireEntry = {
   readonly id: string
   readonly account: string
   readonly type: string
@@ -16,13 +17,13 @@ export const inboxUrl = (origin: string, account: string, search = ''): string =
 export const readInbox = (origin: string, account: string, search = ''): Promise<Reply> =>
   request(inboxUrl(origin, account, search))
 
-/** Entries of a good answer; another answer is what it says. */
-export function entriesOf(reply: Reply): readonly WrittenEntry[] {
+/** The entries of a successful reply; throws with the text of any other. */
+export function entriesOf(reply: Reply): readonly WireEntry[] {
   if (!Array.isArray(reply.body)) throw new Error(`${reply.status} ${reply.text.slice(0, 300)}`)
   return reply.body
 }
 
-/** What an operator sends to tell somebody something. */
+/** Publishes an announcement as an operator. */
 export const publish = (origin: string, key: string, json: unknown): Promise<Reply> =>
   request(`${origin}/announcements`, { json, headers: { authorization: `Bearer ${key}` } })
 

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Address } from '@/lib/domain/shared/address'
 
 export type InjectedWalletOptions = {
   readonly privateKey: Hex
   readonly chainId: number
-  /** JSON-RPC the wallet itself uses. */
+  /** JSON-RPC URL the wallet itself uses. */
   readonly rpcUrl: string
-  /** A contract that obeys the key: it is then the account, and signs by transactions only. */
+  /** A contract wallet owned by the key: it becomes the account, and signs by transactions only. */
   readonly contractWallet?: Address
 }
 
 export type InjectedWallet = {
-  /** The person closes this many of the next signature, transaction and switch requests. */
+  /** The user rejects this many of the next signature, transaction and switch requests. */
   readonly refuse: (times: number) => void
-  /** From now on the wallet cannot sign typed data, as some hardware cannot. */
-  readonly forgetTypedData: () => void
-  /** The person chooses another account in the wallet. */
+  /** From now on the wallet cannot sign typed data, like some hardware wallets. */
+  readonly disableTypedData: () => void
+  /** The user selects another account in the wallet. */
   readonly changeAccount: (privateKey: Hex) => Promise<void>
-  /** The person chooses another network in the wallet. */
+  /** The user selects another network in the wallet. */
   readonly changeChain: (chainId: number) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ const executeAbi = parseAbi([
 
 type Call = { readonly to: Hex; readonly data: Hex; readonly value: bigint }
 
-/** The call itself, or the one that makes the contract wallet do it. */
+/** The call itself, or wrapped in the contract wallet's `execute`. */
 function throughContract(contractWallet: Address | undefined, call: Call): Call {
   if (contractWallet === undefined) return call
   const data = encodeFunctionData({
@@ -50,60 +50,33 @@ function throughContract(contractWallet: Address | undefined, call: Call): Call 
 
 type RpcRequest = { readonly method: string; readonly params?: readonly unknown[] }
 
+type WalletState = {
+  account: PrivateKeyAccount
+  chainId: number
+  supportsTypedData: boolean
+  /** How many of the next prompts the user rejects. */
+  refusals: number
+}
+
 /**
- * Puts a wallet into the page as an extension would: an EIP-1193 provider announced by EIP-6963,
- * whose key stays outside the page and whose signatures and transactions are real.
+ * Injects a wallet into the page like an extension: an EIP-1193 provider announced by EIP-6963. Its
+ * key stays outside the page; its signatures and transactions are real.
  */
 export async function injectWallet(
   page: Page,
   options: InjectedWalletOptions,
 ): Promise<InjectedWallet> {
-  const { contractWallet } = options
-  let account = privateKeyToAccount(options.privateKey)
-  let chainId = options.chainId
-  const wallet = createWalletClient({ transport: http(options.rpcUrl) })
-
-  let refusals = 0
-  let knowsTypedData = contractWallet === undefined
-
-  const answer = async ({ method, params = [] }: RpcRequest): Promise<unknown> => {
-    switch (method) {
-      case 'eth_accounts':
-      case 'eth_requestAccounts':
-        return [contractWallet ?? account.address]
-      case 'eth_chainId':
-        return toQuantity(chainId)
-      case 'wallet_switchEthereumChain':
-        chainId = Number((params[0] as { chainId: Hex }).chainId)
-        return null
-      case 'wallet_addEthereumChain':
-        return null
-      case 'personal_sign':
-        if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
-        return account.signMessage({ message: { raw: params[0] as Hex } })
-      case 'eth_signTypedData_v4': {
-        if (!knowsTypedData) throw new Error('this wallet does not sign typed data')
-        const typed = JSON.parse(String(params[1]))
-        const { EIP712Domain: _, ...types } = typed.types
-        return account.signTypedData({ ...typed, types })
-      }
-      case 'eth_sendTransaction': {
-        const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
-        const { to, data = '0x', value = '0x0' } = call
-        return wallet.sendTransaction({
-          account,
-          chain: null,
-          ...throughContract(contractWallet, { to, data, value: BigInt(value) }),
-        })
-      }
-      default:
-        return forward(options.rpcUrl, { method, params })
-    }
+  const state: WalletState = {
+    account: privateKeyToAccount(options.privateKey),
+    chainId: options.chainId,
+    supportsTypedData: options.contractWallet === undefined,
+    refusals: 0,
   }
+  const answer = requestHandler(options, state)
 
   await page.exposeFunction('__walletRequest', async (request: RpcRequest) => {
-    if (PROMPTS.includes(request.method) && refusals > 0) {
-      refusals -= 1
+    if (PROMPTS.includes(request.method) && state.refusals > 0) {
+      state.refusals -= 1
       return { error: 'User rejected the request.', code: REFUSED }
     }
     try {
@@ -113,26 +86,68 @@ export async function injectWallet(
     }
   })
   await page.addInitScript(announceProvider)
-  const tell = (event: string, value: unknown) =>
-    page.evaluate(([name, argument]) => Reflect.get(window, '__walletTell')(name, argument), [
+  const emit = (event: string, value: unknown) =>
+    page.evaluate(([name, argument]) => Reflect.get(window, '__walletEmit')(name, argument), [
       event,
       value,
     ] as const)
   return {
     refuse: (times) => {
-      refusals = times
+      state.refusals = times
     },
-    forgetTypedData: () => {
-      knowsTypedData = false
+    disableTypedData: () => {
+      state.supportsTypedData = false
     },
     changeAccount: async (privateKey) => {
-      account = privateKeyToAccount(privateKey)
-      await tell('accountsChanged', [account.address])
+      state.account = privateKeyToAccount(privateKey)
+      await emit('accountsChanged', [state.account.address])
     },
     changeChain: async (next) => {
-      chainId = next
-      await tell('chainChanged', toQuantity(next))
+      state.chainId = next
+      await emit('chainChanged', toQuantity(next))
     },
+  }
+}
+
+/** Answers the page's requests; those the wallet does not handle go to the node. */
+function requestHandler(
+  { contractWallet, rpcUrl }: InjectedWalletOptions,
+  state: WalletState,
+): (request: RpcRequest) => Promise<unknown> {
+  const wallet = createWalletClient({ transport: http(rpcUrl) })
+  return async ({ method, params = [] }) => {
+    switch (method) {
+      case 'eth_accounts':
+      case 'eth_requestAccounts':
+        return [contractWallet ?? state.account.address]
+      case 'eth_chainId':
+        return toQuantity(state.chainId)
+      case 'wallet_switchEthereumChain':
+        state.chainId = Number((params[0] as { chainId: Hex }).chainId)
+        return null
+      case 'wallet_addEthereumChain':
+        return null
+      case 'personal_sign':
+        if (contractWallet !== undefined) throw new Error('a contract signs by transactions')
+        return state.account.signMessage({ message: { raw: params[0] as Hex } })
+      case 'eth_signTypedData_v4': {
+        if (!state.supportsTypedData) throw new Error('this wallet does not sign typed data')
+        const typed = JSON.parse(String(params[1]))
+        const { EIP712Domain: _, ...types } = typed.types
+        return state.account.signTypedData({ ...typed, types })
+      }
+      case 'eth_sendTransaction': {
+        const call = params[0] as { to: Hex; data?: Hex; value?: Hex; gas?: Hex }
+        const { to, data = '0x', value = '0x0' } = call
+        return wallet.sendTransaction({
+          account: state.account,
+          chain: null,
+          ...throughContract(contractWallet, { to, data, value: BigInt(value) }),
+        })
+      }
+      default:
+        return forward(rpcUrl, { method, params })
+    }
   }
 }
 
@@ -149,7 +164,7 @@ async function forward(rpcUrl: string, request: RpcRequest): Promise<unknown> {
   return body.result
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function announceProvider(): void {
   type Bridge = (request: unknown) => Promise<{
     result?: unknown
@@ -172,12 +187,12 @@ function announceProvider(): void {
       return provider
     },
     removeListener: (event: string, listener: Listener) => {
-      const at = listeners.findIndex((one) => one.event === event && one.listener === listener)
-      if (at >= 0) listeners.splice(at, 1)
+      const index = listeners.findIndex((one) => one.event === event && one.listener === listener)
+      if (index >= 0) listeners.splice(index, 1)
       return provider
     },
   }
-  Reflect.set(window, '__walletTell', (event: string, value: unknown) => {
+  Reflect.set(window, '__walletEmit', (event: string, value: unknown) => {
     for (const one of [...listeners]) if (one.event === event) one.listener(value)
   })
   const detail = Object.freeze({

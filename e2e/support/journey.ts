@@ -1,10 +1,10 @@
 import { test as base } from '@playwright/test'
 import { readNetwork, type TestNetwork } from './network'
 
-/** A browser test on the running system, whose network it can also reach without the pages. */
+/** A browser test on the running system, with direct access to its network. */
 export const test = base.extend<{ network: TestNetwork }>({
   network: async ({ baseURL }, use) => {
-    if (baseURL === undefined) throw new Error('the system under test has an address')
+    if (baseURL === undefined) throw new Error('no base URL is configured')
     await use(await readNetwork(baseURL))
   },
 })

@@ -1,52 +1,53 @@
 import type { Received, WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
 
-/** Where between a fact and the end of its delivery the process is killed. */
+/** The moments between an event and the end of its delivery at which the process is killed. */
 export const KILL_MOMENTS = ['acknowledged', 'on chain', 'listed', 'under way', 'answered'] as const
 
 export type KillMoment = (typeof KILL_MOMENTS)[number]
 
-/** A receiver that answers at once, or lets senders wait. */
-export type HeldReceiver = {
+/** A webhook receiver whose answers can be held back. */
+export type PausableReceiver = {
   /**
-   * From here on messages at these paths wait, but the very first of them where that is answered;
-   * resolves with that answer. Others are answered at once: who waits keeps a place of its host.
+   * Holds back the answers to messages at these paths, optionally except for the very first one;
+   * resolves once that one is answered. Other paths are answered at once, because a waiting message
+   * occupies one of the sender's connections to this host.
    */
-  readonly hold: (paths: readonly string[], isFirstAnswered: boolean) => Promise<void>
-  /** Answers what waits, and all that follows. */
-  readonly release: () => void
-  /** When each message was answered first, by `webhook-id`, in milliseconds since the epoch. */
+  readonly pause: (paths: readonly string[], isFirstAnswered: boolean) => Promise<void>
+  /** Answers all waiting messages and every later one at once. */
+  readonly resume: () => void
+  /** Time of each message's first answer by `webhook-id`, in milliseconds since the epoch. */
   readonly answeredAt: ReadonlyMap<string, number>
 }
 
-export function holdBack(receiver: WebhookReceiver): HeldReceiver {
+export function makePausable(receiver: WebhookReceiver): PausableReceiver {
   const answeredAt = new Map<string, number>()
-  let isHeld: (message: Received) => boolean = () => false
-  let released: Promise<void> = Promise.resolve()
-  let release: () => void = () => undefined
+  let isPaused: (message: Received) => boolean = () => false
+  let resumed: Promise<void> = Promise.resolve()
+  let resume: () => void = () => undefined
   receiver.beforeAnswer = async (message) => {
-    if (isHeld(message)) await released
+    if (isPaused(message)) await resumed
     if (!answeredAt.has(message.id)) answeredAt.set(message.id, Date.now())
   }
   return {
-    hold: (paths, isFirstAnswered) => {
-      released = new Promise((resolve) => {
-        release = resolve
+    pause: (paths, isFirstAnswered) => {
+      resumed = new Promise((resolve) => {
+        resume = resolve
       })
       return new Promise((resolve) => {
         let isFirst = isFirstAnswered
-        isHeld = ({ path }) => {
+        isPaused = ({ path }) => {
           if (!paths.includes(path)) return false
           if (!isFirst) return true
           isFirst = false
-          // Once the answer is on its way.
+          // Resolve once the answer is being sent.
           queueMicrotask(resolve)
           return false
         }
       })
     },
-    release: () => {
-      isHeld = () => false
-      release()
+    resume: () => {
+      isPaused = () => false
+      resume()
     },
     answeredAt,
   }

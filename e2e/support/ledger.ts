@@ -49,19 +49,19 @@ export async function chainTrades(
   )
 }
 
-/** Names one fill on the chain. */
+/** Key that identifies a fill on the chain. */
 export const tradeKey = (trade: {
   readonly txHash: string | null
   readonly logIndex: number
 }): string => `${trade.txHash}/${trade.logIndex}`
 
-/** What the API says an account traded, all of it. */
+/** All trades of an account according to the API. */
 export function apiTrades(network: TestNetwork, owner: Address): Promise<readonly TradeView[]> {
   const query = { owner, orderUid: null, offset: 0, limit: 1000 }
   return callApi(tradesV2Endpoint, { network: network.view.name, query }, { baseUrl: network.url })
 }
 
-/** What the contract itself holds an order to have been filled by, after this block or the newest. */
+/** The order's filled amount according to the contract, as of this block or the latest. */
 export function filledAmount(
   network: TestNetwork,
   uid: OrderUid,
@@ -80,7 +80,7 @@ const transferAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** What an account holds of each listed token by the sum of all Transfer events up to this block. */
+/** An account's balance of each listed token, summed from all Transfer events up to this block. */
 export async function transferredBalances(
   network: TestNetwork,
   account: Address,
@@ -89,8 +89,12 @@ export async function transferredBalances(
   const tokens = network.view.tokens.map((token) => token.address)
   const logs = await network.chain.getLogs({ address: tokens, fromBlock: 0n, toBlock })
   const sums = new Map<Address, bigint>()
-  for (const { address: at, args } of parseEventLogs({ abi: transferAbi, logs, strict: true })) {
-    const token = address(at)
+  for (const { address: tokenAddress, args } of parseEventLogs({
+    abi: transferAbi,
+    logs,
+    strict: true,
+  })) {
+    const token = address(tokenAddress)
     const sum = sums.get(token) ?? 0n
     if (address(args.to) === account) sums.set(token, sum + args.value)
     if (address(args.from) === account) sums.set(token, (sums.get(token) ?? 0n) - args.value)
@@ -98,7 +102,7 @@ export async function transferredBalances(
   return nonZero(sums)
 }
 
-/** What the token contracts say the account held after this block, which must be a recent one. */
+/** The account's balance of each listed token as of this block, which must be a recent one. */
 export async function tokenBalances(
   network: TestNetwork,
   account: Address,
@@ -121,7 +125,7 @@ export async function tokenBalances(
   return nonZero(new Map(entries))
 }
 
-/** Leaves out tokens of which there is nothing. */
+/** Leaves out zero amounts; sorted by token address. */
 export const nonZero = (amounts: ReadonlyMap<Address, bigint>): ReadonlyMap<Address, bigint> =>
   new Map([...amounts].filter(([, amount]) => amount !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)))
 
@@ -131,7 +135,7 @@ export type SettleTransaction = {
   readonly succeeded: boolean
 }
 
-/** Every mined try to settle up to this block, failed ones too, read block by block. */
+/** Every mined settle transaction up to this block, including failed ones; read block by block. */
 export async function settleTransactions(
   network: TestNetwork,
   toBlock: bigint,
@@ -164,7 +168,7 @@ export async function settleTransactions(
   return found
 }
 
-/** Whether a mined transaction would have gone through right after an earlier, recent block. */
+/** Whether a mined transaction would have succeeded right after an earlier, recent block. */
 export async function wouldSucceedAfter(
   network: TestNetwork,
   hash: TxHash,

@@ -10,7 +10,7 @@ const RETRY_FOR_MS = 120_000
 
 export type SentOrder = RandomOrder &
   DraftedOrder & {
-    /** `acknowledged`: 201 with the uid. `found`: the reply was lost, a later try met the order. */
+    /** `acknowledged`: 201 with the uid. `found`: the reply was lost; a retry found the order stored. */
     readonly outcome: 'acknowledged' | 'found'
   }
 
@@ -20,8 +20,8 @@ export type Load = {
 }
 
 /**
- * Sends the orders evenly over the time. While nobody answers, a sender keeps trying the very same
- * order, as a careful client does.
+ * Sends the orders evenly spread over the duration. While the service does not answer, a sender
+ * retries the same order, as a careful client does.
  */
 export async function sendLoad(
   network: TestNetwork,

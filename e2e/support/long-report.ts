@@ -5,12 +5,13 @@ import { timestampCodec } from '@/lib/contract/codecs/timestamp'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { parseOrderUid } from '@/lib/domain/order/uid'
 
-/** Auctions of this deployment follow each other faster; a real order waits so long. */
+/** Time between auctions on a real network; the local one is faster. */
 const AUCTION_MS = 12_000
 
 /**
- * The report of an order nobody stored, so that it is the browser that asks for it: the given one
- * with `count` auctions. Of every two one had bids and an event, so that the ruler can fold nothing.
+ * The given report with `count` auctions, under the uid of an order that is not stored, so that the
+ * browser requests it (the server cannot prefetch it). Every second auction has bids and an event,
+ * so that the ruler cannot fold any of them.
  */
 export function longReport(report: DebugReport, count: number): DebugReport {
   const base = report.auctions.at(-1)
@@ -35,7 +36,7 @@ export function longReport(report: DebugReport, count: number): DebugReport {
   return { ...report, orderUid: uid, order: { ...report.order, uid }, auctions, events, trades: [] }
 }
 
-/** The same owner and expiry under another digest. */
+/** A uid with the same owner and expiry, but another digest. */
 function otherUid(uid: OrderUid): OrderUid {
   const digits = [...uid.slice(2)]
   const other = parseOrderUid(`0x${(digits[0] === '0' ? '1' : '0') + digits.slice(1).join('')}`)
@@ -45,13 +46,13 @@ function otherUid(uid: OrderUid): OrderUid {
 
 const reportPath = (uid: OrderUid) => `**/api/v1/debug/order/${uid}`
 
-/** Answers the page's question for that report. */
-export const answerReport = (page: Page, report: DebugReport) => {
+/** Answers the page's request with this report. */
+export const fulfillReport = (page: Page, report: DebugReport) => {
   const json = debugReportCodec.encode(report)
   return page.route(reportPath(report.orderUid), (route) => route.fulfill({ json }))
 }
 
-/** Refuses the report as another deployment does, and answers with the order, which is public. */
+/** Refuses the report with a 401, as other deployments do, but serves the order, which is public. */
 export async function refuseReport(page: Page, report: DebugReport): Promise<void> {
   await page.route(reportPath(report.orderUid), (route) =>
     route.fulfill({

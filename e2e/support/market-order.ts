@@ -3,7 +3,7 @@ import type { TestNetwork } from './network'
 import { quotedBuyAmount } from './quotes'
 import type { DraftedOrder, Trader } from './trader'
 
-/** Sells 50 USDC for DAI, two percent below what is quoted: filled as soon as anyone looks. */
+/** Sells 50 USDC for DAI, two percent below the quote: filled by the next auction. */
 export async function marketOrder(network: TestNetwork, trader: Trader): Promise<DraftedOrder> {
   const sellToken = network.token('USDC')
   const buyToken = network.token('DAI')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-let named = 0
+let exposedCount = 0
 
 /**
- * What fails goes on failing until the next press on the page, and is mended by then: no try of
- * the page's own comes before it and takes the button away.
+ * Runs `fix` at the next press on the page. Until then requests keep failing, so that no automatic
+ * retry of the page succeeds first and removes the button.
  */
-export async function mendWhenPressed(page: Page, mend: () => void): Promise<void> {
-  const name = `mendWhenPressed${named++}`
-  await page.exposeFunction(name, mend)
+export async function fixOnPress(page: Page, fix: () => void): Promise<void> {
+  const name = `mendWhenPressed${exposedCount++}`
+  await page.exposeFunction(name, fix)
   await page.evaluate((bound) => {
     const pressed = () => void Reflect.get(window, bound)()
     addEventListener('pointerdown', pressed, { capture: true, once: true })

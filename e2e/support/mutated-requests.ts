@@ -5,7 +5,7 @@ import { pick } from './random'
 export type RawRequest = {
   readonly endpoint: Endpoint
   readonly method: string
-  /** Request target as it is written, not normalised by any client. */
+  /** Request target exactly as sent, not normalised by a client. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -122,7 +122,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TR
 
 const chance = (random: Random, oneIn: number): boolean => Math.floor(random() * oneIn) === 0
 
-/** A request near a good one: the endpoint's example with some of its parts spoilt. */
+/** The endpoint's example request with some parts corrupted. */
 export function mutatedRequest(endpoints: readonly Endpoint[], random: Random): RawRequest {
   const endpoint = pick(endpoints, random)
   const example = endpointGuides[endpoint.name]?.example
@@ -146,7 +146,7 @@ export function mutatedRequest(endpoints: readonly Endpoint[], random: Random): 
       'content-type': 'application/json',
       ...(chance(random, 6) ? pick(HEADERS, random) : {}),
     },
-    // A good wish to the faucet is mined, one after the other; that tests patience, nothing else.
+    // Valid faucet requests are mined one after the other, which would only make the test slow.
     body: bodyText(endpoint.name === 'faucet' ? { address: '0x12' } : example?.body, random),
   }
 }
@@ -161,7 +161,7 @@ function queryText(query: Readonly<Record<string, string>>, random: Random): str
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
-/** Half a surrogate pair cannot be written into a URL. */
+/** Lone surrogates cannot be encoded in a URL. */
 const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/g, '')
 
 function bodyText(example: unknown, random: Random): string {
@@ -171,7 +171,7 @@ function bodyText(example: unknown, random: Random): string {
   return chance(random, 12) ? text.slice(0, Math.floor(random() * text.length)) : text
 }
 
-/** The same value with some keys replaced, removed, added or repeated. */
+/** The value with some keys replaced, removed, added or repeated. */
 function mutated(value: unknown, random: Random): unknown {
   if (chance(random, 12)) return pick(VALUES, random)
   if (Array.isArray(value)) {

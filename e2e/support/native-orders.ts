@@ -17,7 +17,7 @@ import type { TestNetwork } from './network'
 import { sellQuoteBody } from './quotes'
 import { TEST_APP_DATA, type Trader } from './trader'
 
-/** The contract that takes native coins with an order. */
+/** The contract that accepts an order together with its native coins. */
 export function placingContract(network: TestNetwork): Address {
   const { ethFlow } = network.view.contracts
   if (ethFlow === null) throw new Error('this network cannot sell the native coin')
@@ -35,8 +35,8 @@ type Wanted = Partial<Omit<NativeOrder, 'sellAmount' | 'buyAmount' | 'feeAmount'
 }
 
 /**
- * An order to sell native coins, based on a real quote for exactly this sale: two percent below
- * what is quoted, valid for ten minutes by the chain's clock, unless something else is wanted.
+ * Drafts an order that sells native coins, based on a real quote for it. Defaults: two percent below
+ * the quote, valid for ten minutes by the chain's clock.
  */
 export async function draftNativeOrder(
   network: TestNetwork,
@@ -71,7 +71,7 @@ export async function draftNativeOrder(
   return { order, uid: nativeUid(network, order) }
 }
 
-/** The uid this order has once it is placed. */
+/** The uid the order will have once placed. */
 export const nativeUid = (network: TestNetwork, order: NativeOrder): OrderUid =>
   nativeOrderUid(network.domain, order, {
     flow: placingContract(network),
@@ -85,7 +85,7 @@ const call = (functionName: 'createOrder' | 'invalidateOrder', order: NativeOrde
     args: [toNativeOrderArgument(order)],
   })
 
-/** Places an order with the coins it sells; resolves when the transaction is mined. */
+/** Places an order together with its coins; resolves when the transaction is mined. */
 export const placeNativeOrder = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
   trader.transact(
     placingContract(network),
@@ -93,7 +93,7 @@ export const placeNativeOrder = (network: TestNetwork, trader: Trader, order: Na
     order.sellAmount + order.feeAmount,
   )
 
-/** Sends the placement and leaves it to the chain. */
+/** Sends the placement without waiting for it to be mined. */
 export const sendNativeOrder = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
   trader.send(
     placingContract(network),
@@ -101,15 +101,15 @@ export const sendNativeOrder = (network: TestNetwork, trader: Trader, order: Nat
     order.sellAmount + order.feeAmount,
   )
 
-/** Takes an order back, coins included. */
+/** Cancels an order on chain, which returns its coins. */
 export const invalidateNativeOrder = (network: TestNetwork, trader: Trader, order: NativeOrder) =>
   trader.transact(placingContract(network), call('invalidateOrder', order))
 
 /**
- * Code that makes a contract which places the order with the coins it is made with, and afterwards
- * takes no coins. Written out, as the tests have no compiler at hand when they run.
+ * Creation code of a contract that places the order with the coins it is deployed with and then
+ * rejects incoming coins. Assembled by hand because no compiler is available at test time.
  */
-export function ungratefulUserCode(network: TestNetwork, order: NativeOrder): `0x${string}` {
+export function coinRefusingUserCode(network: TestNetwork, order: NativeOrder): `0x${string}` {
   const placement = call('createOrder', order)
   const dataSize = numberToHex(size(placement), { size: 2 })
   const program = (dataAt: `0x${string}`) =>
@@ -118,7 +118,7 @@ export function ungratefulUserCode(network: TestNetwork, order: NativeOrder): `0
       ...(['0x61', dataSize, '0x61', dataAt, '0x600039'] as const),
       // pop(call(gas(), flow, selfbalance(), 0, dataSize, 0, 0))
       ...(['0x6000600061', dataSize, '0x60004773', placingContract(network), '0x5af150'] as const),
-      // return the code revert(0, 0)
+      // return the runtime code revert(0, 0)
       '0x6460006000fd6000526005601bf3',
     ])
   return concatHex([program(numberToHex(size(program('0x0000')), { size: 2 })), placement])
@@ -131,7 +131,7 @@ export type ChainRefund = {
   readonly blockNumber: bigint
 }
 
-/** Every OrderRefund event of the placing contract, read from the chain itself. */
+/** Every OrderRefund event of the placing contract, read from the chain. */
 export async function chainRefunds(network: TestNetwork): Promise<readonly ChainRefund[]> {
   const logs = await network.chain.getLogs({ address: placingContract(network), fromBlock: 0n })
   return parseEventLogs({

@@ -1,6 +1,6 @@
 import type { RunningSystem } from './running-system'
 
-/** Asks the chain's own node, which also takes commands the public proxy refuses; a refusal throws. */
+/** Calls the node directly, which also accepts methods the public proxy refuses; throws on an error. */
 export async function nodeCommand(
   system: RunningSystem,
   method: string,
@@ -11,7 +11,7 @@ export async function nodeCommand(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const answer: { result?: unknown; error?: { message: string } } = await response.json()
-  if (answer.error !== undefined) throw new Error(answer.error.message)
-  return answer.result
+  const reply: { result?: unknown; error?: { message: string } } = await response.json()
+  if (reply.error !== undefined) throw new Error(reply.error.message)
+  return reply.result
 }

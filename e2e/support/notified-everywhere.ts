@@ -9,10 +9,10 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
-import { ownRequest, type SignedIn } from './channels'
-import type { WrittenEntry } from './inbox'
+import { accountRequest, type SignedIn } from './channels'
+import type { WireEntry } from './inbox'
 import type { TestNetwork } from './network'
-import { addBrowser, addChat, addMailbox, addReceiver } from './subscribe-channels'
+import { addBrowser, addChat, addMailbox, addWebhookUrl } from './subscribe-channels'
 
 const MAILBOX = 'ada@example.org'
 const BROWSER = 'laptop'
@@ -25,7 +25,7 @@ export type Receivers = {
   readonly browser: PushService
   readonly telegram: TelegramServer
   readonly webhooks: WebhookReceiver
-  /** What a system needs to reach them. */
+  /** Environment with which a system reaches them. */
   readonly environment: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
@@ -53,47 +53,49 @@ export async function startReceivers(): Promise<Receivers> {
   }
 }
 
-/** How often each channel told one notification, or everything. */
+/** Number of messages per channel. */
 type Counts = Readonly<Record<(typeof CHANNELS)[number], number>>
 
-/** An account that is told everything in every way. */
+/** An account that receives every notification type on every channel. */
 export type NotifiedEverywhere = {
-  /** How often each channel told this notification; whatever it told of it must be as listed. */
-  readonly notificationRowsOf: (entry: WrittenEntry) => Counts
-  /** How much each channel told in all. */
+  /** How often each channel delivered this notification; fails if a message differs from the entry. */
+  readonly countsOf: (entry: WireEntry) => Counts
+  /** Number of all messages per channel. */
   readonly total: () => Counts
 }
 
-/** Adds a place of each channel to the account and has it told everything there. */
+/** Adds one target per channel to the account and subscribes it to every notification type. */
 export async function notifyEverywhere(
   network: TestNetwork,
-  one: SignedIn,
+  signedIn: SignedIn,
   { mails, browser, telegram, webhooks }: Receivers,
 ): Promise<NotifiedEverywhere> {
-  const secret = await addReceiver(network, one, `${webhooks.url}/${one.account}`)
-  await addBrowser(network, one, browser, BROWSER)
-  await addMailbox(network, one, mails, MAILBOX)
-  await addChat(network, one, telegram, CHAT)
+  const secret = await addWebhookUrl(network, signedIn, `${webhooks.url}/${signedIn.account}`)
+  await addBrowser(network, signedIn, browser, BROWSER)
+  await addMailbox(network, signedIn, mails, MAILBOX)
+  await addChat(network, signedIn, telegram, CHAT)
   const subscriptions = CHANNELS.flatMap((channel) =>
     NOTIFICATION_TYPES.map((type) => ({ type, channel })),
   )
-  const chosen = await ownRequest(network, one, 'subscriptions', {
+  const chosen = await accountRequest(network, signedIn, 'subscriptions', {
     method: 'PUT',
     json: { subscriptions },
   })
   expect(chosen.status, chosen.text).toBe(200)
 
-  const requests = () => webhooks.receivedAt(`/${one.account}`).map((got) => verified(secret, got))
+  const requests = () =>
+    webhooks.receivedAt(`/${signedIn.account}`).map((request) => verified(secret, request))
   const pushes = () => browser.pushed.map(({ payload }) => payload)
-  // The link to the order tells it from others of which the same is said.
+  // The link to the order distinguishes notifications with the same text.
   const texts = () => telegram.sent.filter(({ chat_id }) => chat_id === CHAT)
-  const letters = () => mails.received.filter(({ mail }) => mail.subject !== 'Confirm this mailbox')
+  const notificationMails = () =>
+    mails.received.filter(({ mail }) => mail.subject !== 'Confirm this mailbox')
   return {
-    notificationRowsOf: (entry) => {
+    countsOf: (entry) => {
       const { id, account, type, message, metadata } = entry
       const title = notificationTitle(type)
-      const place = `/orders?network=local&account=${account}&order=${metadata.orderUid}`
-      const url = `${network.url}${place}`
+      const pagePath = `/orders?network=local&account=${account}&order=${metadata.orderUid}`
+      const url = `${network.url}${pagePath}`
       const webhookBodies = requests().filter((body) => idOf(read(body).data) === id)
       for (const body of webhookBodies) {
         expect(body).toEqual({
@@ -107,7 +109,7 @@ export async function notifyEverywhere(
       return {
         webhook: webhookBodies.length,
         push: pushed.length,
-        email: letters().filter(
+        email: notificationMails().filter(
           ({ mail }) =>
             mail.subject === title &&
             mail.text?.includes(message) === true &&
@@ -119,8 +121,8 @@ export async function notifyEverywhere(
     total: () => ({
       webhook: requests().length,
       push: pushes().length,
-      email: letters().length,
-      // The bot's first words say whose orders it tells of.
+      email: notificationMails().length,
+      // The bot's first message says whose orders it reports.
       telegram: texts().length - 1,
     }),
   }

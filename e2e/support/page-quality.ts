@@ -12,7 +12,7 @@ const axeSource = readFileSync(
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 390] as const
 
-// The library's own stops for the focus around a menu are hidden and focusable on purpose.
+// The library's focus guards around menus are hidden but focusable on purpose.
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 
 async function violations(page: Page, part: string): Promise<readonly string[]> {
@@ -25,15 +25,15 @@ async function violations(page: Page, part: string): Promise<readonly string[]> 
   )
 }
 
-/** Looks at the page in both themes and widths: accessibility faults, sideways scroll, small targets. */
-export async function expectGoodEverywhere(page: Page, name: string, part = 'html'): Promise<void> {
+/** Checks the page in both themes and widths for accessibility faults, horizontal overflow and small targets. */
+export async function expectPageQuality(page: Page, name: string, part = 'html'): Promise<void> {
   await page.evaluate(axeSource)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    const sideways = await page.evaluate(
+    const overflowPx = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     )
-    expect(sideways, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
+    expect(overflowPx, `${name} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0)
     await expectTargets(page, `${name} at ${width} px`, width === 390 ? 'touch' : 'pointer', part)
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -10,7 +10,7 @@ const pairAbi = parseAbi([
 ])
 
 const DAY = 86_400
-/** Trading is kept in intervals, which are longer for the windows that reach further back. */
+/** Volume is aggregated in intervals of so many seconds, longer ones for the longer windows. */
 const WINDOWS = [
   { name: '1d', days: 1, interval: 300 },
   { name: '7d', days: 7, interval: 3_600 },
@@ -22,14 +22,14 @@ type Reserves = readonly [bigint, bigint]
 type Trade = { readonly time: number; readonly usd: number }
 export type PoolWindow = {
   readonly name: YieldWindow
-  /** Really observed. */
+  /** Days actually observed. */
   readonly days: number
-  /** Percent a year by the fees of these days; null below one hour. */
+  /** Percent per year from the fees of these days; null below one hour. */
   readonly apr: number | null
 }
 
-/** What a pool holds, was paid and would pay in a year. */
-export type PoolAccount = {
+/** Value, volume and yield of a pool. */
+export type PoolFigures = {
   readonly pool: CreatedPool
   readonly tvl: number
   /** Of the last 24 hours. */
@@ -38,71 +38,91 @@ export type PoolAccount = {
   readonly trades: readonly Trade[]
 }
 
-/** Books of all pools as of a block, reckoned from its raw logs and those before it alone. */
-export async function poolAccounts(
+/** Figures of all pools as of a block, computed only from the raw logs up to it. */
+export async function computePoolFigures(
   network: TestNetwork,
   pools: readonly CreatedPool[],
   toBlock: bigint,
-): Promise<readonly PoolAccount[]> {
-  const { chain } = network
-  const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
+): Promise<readonly PoolFigures[]> {
   const decimals = new Map(network.view.tokens.map((token) => [token.address, token.decimals]))
-  const whole = (token: Address, atoms: bigint) => Number(atoms) / 10 ** (decimals.get(token) ?? 0)
-  const timeOf = memo(async (blockNumber: bigint) =>
-    Number((await chain.getBlock({ blockNumber })).timestamp),
+  const toWholeTokens = (token: Address, atoms: bigint) =>
+    Number(atoms) / 10 ** (decimals.get(token) ?? 0)
+  const timeOf = memoize(async (blockNumber: bigint) =>
+    Number((await network.chain.getBlock({ blockNumber })).timestamp),
   )
-  const logs = await pairLogs(network, [...byAddress.keys()], toBlock)
+  const addresses = pools.map((pool) => pool.address)
+  const blocks = groupByBlock(await pairLogs(network, addresses, toBlock))
+  // Requested together, so that they are batched.
+  await Promise.all([...blocks.keys()].map(timeOf))
   const reserves = new Map<Address, Reserves>()
-  const trades = new Map<Address, Trade[]>()
-  const currentPrices = () => depthWeightedPrices(pools, reserves, whole, network.token('USDC'))
-  const blocks = new Map<bigint, typeof logs>()
+  const trades = new Map<Address, Trade[]>(addresses.map((pool) => [pool, []]))
+  const usdValues = () => {
+    const prices = depthWeightedPrices(pools, reserves, toWholeTokens, network.token('USDC'))
+    return (token: Address, atoms: bigint, unknown: number) =>
+      toWholeTokens(token, atoms) * (prices.get(token) ?? unknown)
+  }
+  for (const [blockNumber, logs] of blocks) {
+    for (const { eventName, args, address: pair } of logs) {
+      if (eventName === 'Sync') reserves.set(address(pair), [args.reserve0, args.reserve1])
+    }
+    const usdValue = usdValues()
+    const time = await timeOf(blockNumber)
+    for (const { eventName, args, address: pair } of logs) {
+      const pool = pools.find((one) => one.address === address(pair))
+      if (eventName !== 'Swap' || pool === undefined) continue
+      const usd =
+        usdValue(pool.token0, args.amount0In, 0) + usdValue(pool.token1, args.amount1In, 0)
+      trades.get(pool.address)?.push({ time, usd })
+    }
+  }
+  const usdValue = usdValues()
+  const now = await timeOf(toBlock)
+  return Promise.all(
+    pools.map(async (pool) => {
+      const [reserve0, reserve1] = reserves.get(pool.address) ?? [0n, 0n]
+      const tvl =
+        usdValue(pool.token0, reserve0, Number.NaN) + usdValue(pool.token1, reserve1, Number.NaN)
+      const ofPool = trades.get(pool.address) ?? []
+      const createdAt = await timeOf(pool.createdBlock)
+      const windows = yieldWindows(ofPool, { feeBps: pool.feeBps, tvl, createdAt, now })
+      return { pool, tvl, volume: sumSince(ofPool, now - DAY, 300), windows, trades: ofPool }
+    }),
+  )
+}
+
+/** `createdAt` and `now` in unix seconds, `tvl` in USD. */
+function yieldWindows(
+  trades: readonly Trade[],
+  pool: {
+    readonly feeBps: number
+    readonly tvl: number
+    readonly createdAt: number
+    readonly now: number
+  },
+): readonly PoolWindow[] {
+  return WINDOWS.map(({ name, days, interval }) => {
+    const start = pool.now - days * DAY
+    const since = Math.max(Math.floor(start / interval) * interval, pool.createdAt)
+    const observed = (pool.now - since) / DAY
+    const fees = (sumSince(trades, start, interval) * pool.feeBps) / 10_000
+    const apr = observed * 24 < 1 ? null : (fees / pool.tvl / observed) * 365 * 100
+    return { name, days: observed, apr }
+  })
+}
+
+function groupByBlock<T extends { readonly blockNumber: bigint }>(
+  logs: readonly T[],
+): ReadonlyMap<bigint, readonly T[]> {
+  const blocks = new Map<bigint, T[]>()
   for (const log of logs) {
     const ofBlock = blocks.get(log.blockNumber) ?? []
     blocks.set(log.blockNumber, ofBlock)
     ofBlock.push(log)
   }
-  // Asked for together, so that they go in few requests.
-  await Promise.all([...blocks.keys()].map(timeOf))
-  for (const [blockNumber, ofBlock] of blocks) {
-    for (const { eventName, args, address: pair } of ofBlock) {
-      if (eventName === 'Sync') reserves.set(address(pair), [args.reserve0, args.reserve1])
-    }
-    const prices = currentPrices()
-    const worth = (token: Address, atoms: bigint) => whole(token, atoms) * (prices.get(token) ?? 0)
-    const time = await timeOf(blockNumber)
-    for (const { eventName, args, address: pair } of ofBlock) {
-      const pool = byAddress.get(address(pair))
-      if (eventName !== 'Swap' || pool === undefined) continue
-      const usd = worth(pool.token0, args.amount0In) + worth(pool.token1, args.amount1In)
-      const ofPool = trades.get(pool.address) ?? []
-      trades.set(pool.address, ofPool)
-      ofPool.push({ time, usd })
-    }
-  }
-  const now = await timeOf(toBlock)
-  const prices = currentPrices()
-  return Promise.all(
-    pools.map(async (pool) => {
-      const [reserve0, reserve1] = reserves.get(pool.address) ?? [0n, 0n]
-      const tvl =
-        whole(pool.token0, reserve0) * (prices.get(pool.token0) ?? Number.NaN) +
-        whole(pool.token1, reserve1) * (prices.get(pool.token1) ?? Number.NaN)
-      const all = trades.get(pool.address) ?? []
-      const created = await timeOf(pool.createdBlock)
-      const windows = WINDOWS.map(({ name, days, interval }) => {
-        const start = now - days * DAY
-        const since = Math.max(Math.floor(start / interval) * interval, created)
-        const observed = (now - since) / DAY
-        const fees = (sumSince(all, start, interval) * pool.feeBps) / 10_000
-        const apr = observed * 24 < 1 ? null : (fees / tvl / observed) * 365 * 100
-        return { name, days: observed, apr }
-      })
-      return { pool, tvl, volume: sumSince(all, now - DAY, 300), windows, trades: all }
-    }),
-  )
+  return blocks
 }
 
-/** What the pairs logged up to a block, in order; one range after the other, as answers are limited in size. */
+/** Logs of the pairs up to a block, in order; fetched in ranges because responses are limited in size. */
 async function pairLogs({ chain }: TestNetwork, pairs: Address[], toBlock: bigint) {
   const found = []
   for (let fromBlock = 0n; fromBlock <= toBlock; fromBlock += BLOCKS_PER_RANGE) {
@@ -114,37 +134,37 @@ async function pairLogs({ chain }: TestNetwork, pairs: Address[], toBlock: bigin
   return found
 }
 
-/** Trades of the intervals that end after a moment: each counts when the end of its own does. */
+/** USD of the trades whose interval ends after the given time. */
 const sumSince = (trades: readonly Trade[], after: number, interval: number): number =>
   trades
     .filter(({ time }) => Math.ceil(time / interval) * interval > after)
     .reduce((sum, { usd }) => sum + usd, 0)
 
-function memo<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const made = new Map<K, Promise<V>>()
+function memoize<K, V>(compute: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const computed = new Map<K, Promise<V>>()
   return (key) => {
-    const value = made.get(key) ?? make(key)
-    made.set(key, value)
+    const value = computed.get(key) ?? compute(key)
+    computed.set(key, value)
     return value
   }
 }
 
 /**
- * USD per whole token as the service documents it: the next token to get a price is the one with
- * the deepest way to those that have one, and it costs the mean of what its ways imply, each as
- * heavy as it is deep, and by as much lighter as it is dearer than the deepest one. A way is as deep
- * as the shallowest of the known sides along it; of equally deep ones the cheapest counts as
- * deepest, and tokens come by address.
+ * USD per whole token, as the service documents it. Tokens get prices one by one: next is the token
+ * with the deepest route to a priced token. Its price is the mean of the prices its routes imply,
+ * weighted by depth; a route that implies a higher price than the deepest one weighs less by the
+ * same ratio. A route is as deep as the shallowest known side along it. Ties: by token address,
+ * then the cheapest route counts as the deepest.
  */
 function depthWeightedPrices(
   pools: readonly CreatedPool[],
   reserves: ReadonlyMap<Address, Reserves>,
-  whole: (token: Address, atoms: bigint) => number,
+  toWholeTokens: (token: Address, atoms: bigint) => number,
   usdToken: Address,
 ): ReadonlyMap<Address, number> {
   const known = new Map([[usdToken, { price: 1, depth: Number.POSITIVE_INFINITY }]])
   for (;;) {
-    const ways = pools.flatMap(({ address: pool, token0, token1 }) => {
+    const routes = pools.flatMap(({ address: pool, token0, token1 }) => {
       const [reserve0, reserve1] = reserves.get(pool) ?? [0n, 0n]
       if (reserve0 === 0n || reserve1 === 0n) return []
       const sides = [
@@ -154,16 +174,16 @@ function depthWeightedPrices(
       return sides.flatMap(({ from, held, to, other }) => {
         const start = known.get(from)
         if (start === undefined || known.has(to)) return []
-        const usd = whole(from, held) * start.price
-        return [{ to, depth: Math.min(start.depth, usd), price: usd / whole(to, other) }]
+        const usd = toWholeTokens(from, held) * start.price
+        return [{ to, depth: Math.min(start.depth, usd), price: usd / toWholeTokens(to, other) }]
       })
     })
-    const [deepest] = ways.toSorted(
+    const [deepest] = routes.toSorted(
       (a, b) => b.depth - a.depth || (a.to === b.to ? a.price - b.price : a.to < b.to ? -1 : 1),
     )
     if (deepest === undefined) break
     let [weight, sum] = [0, 0]
-    for (const { to, depth, price } of ways) {
+    for (const { to, depth, price } of routes) {
       if (to !== deepest.to) continue
       const share = depth * Math.min(1, deepest.price / price)
       weight += share

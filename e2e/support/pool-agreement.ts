@@ -5,7 +5,7 @@ import { poolEndpoint, poolsEndpoint } from '@/lib/contract/endpoints/pools'
 import type { Address } from '@/lib/domain/shared/address'
 import { createdPools } from './created-pools'
 import type { TestNetwork } from './network'
-import { type PoolAccount, type PoolWindow, poolAccounts } from './pool-accounts'
+import { computePoolFigures, type PoolFigures, type PoolWindow } from './pool-accounts'
 import { until } from './until'
 
 export const listedPools = (
@@ -17,13 +17,13 @@ export const listedPools = (
 const detailsOf = (network: TestNetwork, pool: Address) =>
   callApi(poolEndpoint, { network: 'local', params: { pool } }, { baseUrl: network.url })
 
-/** All pools, listed and each alone, and the number of the one block they are as of. */
-async function readAtOneBlock(network: TestNetwork, any: Address) {
+/** The list of pools, the details of each, and the block that all of them are as of. */
+async function readAllAtOneBlock(network: TestNetwork, anyPool: Address) {
   const head = await network.chain.getBlock()
   return until(
-    'pools are told of one block, not before the newest of now',
+    'all pools as of one block, not before the newest of now',
     async () => {
-      const { readAt } = (await detailsOf(network, any)).source
+      const { readAt } = (await detailsOf(network, anyPool)).source
       const time = readAt / 1000
       if (time < Number(head.timestamp)) return null
       const entries = await listedPools(network)
@@ -41,53 +41,59 @@ async function readAtOneBlock(network: TestNetwork, any: Address) {
   )
 }
 
-/** Off by a millionth part at most, or by `least`. */
-export function expectNear(actual: number | null, expected: number, what: string, least = 0): void {
-  const off = Math.abs((actual ?? Number.NaN) - expected)
-  expect(off, `${what}: ${actual}, reckoned ${expected}`).toBeLessThanOrEqual(
-    Math.abs(expected) * 1e-6 + least,
+/** Equal up to a millionth part plus `minTolerance`. */
+export function expectNear(
+  actual: number | null,
+  expected: number,
+  what: string,
+  minTolerance = 0,
+): void {
+  const deviation = Math.abs((actual ?? Number.NaN) - expected)
+  expect(deviation, `${what}: ${actual}, expected ${expected}`).toBeLessThanOrEqual(
+    Math.abs(expected) * 1e-6 + minTolerance,
   )
 }
 
-/** The books of all pools, after what is served of each has been held against them. */
-export async function expectAgreement(network: TestNetwork) {
+/** Compares everything served about all pools with figures computed from the chain; returns both. */
+export async function expectPoolsMatchChain(network: TestNetwork) {
   const pools = await createdPools(network)
-  const [any] = pools
-  if (any === undefined) throw new Error('the network has no pool')
-  const { entries, details, block } = await readAtOneBlock(network, any.address)
-  const accounts = await poolAccounts(network, pools, block)
+  const [anyPool] = pools
+  if (anyPool === undefined) throw new Error('the network has no pool')
+  const { entries, details, block } = await readAllAtOneBlock(network, anyPool.address)
+  const allFigures = await computePoolFigures(network, pools, block)
   expect(entries).toHaveLength(pools.length)
-  for (const account of accounts) {
-    const { pool } = account
-    const at = entries.findIndex((one) => one.contract_address === pool.address)
-    const [entry, told] = [entries[at], details[at]]
-    if (entry === undefined || told === undefined) throw new Error(`${pool.address} is not listed`)
+  for (const figures of allFigures) {
+    const { pool } = figures
+    const index = entries.findIndex((one) => one.contract_address === pool.address)
+    const [entry, detail] = [entries[index], details[index]]
+    if (entry === undefined || detail === undefined)
+      throw new Error(`${pool.address} is not listed`)
     expect([entry.chain_id, entry.fee]).toEqual([network.view.chainId, pool.feeBps / 100])
-    expectEntry(entry, account)
-    expect(told).toEqual(expect.objectContaining(entry))
-    expect(entry.apr).toBe(told.windows['7d'].apr)
-    for (const window of account.windows) expectWindow(told, window, account)
+    expectEntry(entry, figures)
+    expect(detail).toEqual(expect.objectContaining(entry))
+    expect(entry.apr).toBe(detail.windows['7d'].apr)
+    for (const window of figures.windows) expectWindow(detail, window, figures)
   }
-  return { entries, accounts }
+  return { entries, accounts: allFigures }
 }
 
-/** Volume and fee of each trade are kept to a millionth of a dollar. */
-const leastUsd = ({ trades }: PoolAccount): number => trades.length * 1e-6
+/** Volume and fee of each trade are stored to a millionth of a dollar. */
+const usdTolerance = ({ trades }: PoolFigures): number => trades.length * 1e-6
 
-function expectEntry(entry: PoolEntry, account: PoolAccount): void {
-  const { pool, tvl, volume } = account
+function expectEntry(entry: PoolEntry, figures: PoolFigures): void {
+  const { pool, tvl, volume } = figures
   expectNear(entry.tvl, tvl, `tvl of ${pool.address}`)
-  expectNear(entry.volume, volume, `volume of ${pool.address}`, leastUsd(account))
+  expectNear(entry.volume, volume, `volume of ${pool.address}`, usdTolerance(figures))
 }
 
-function expectWindow(told: PoolDetails, window: PoolWindow, account: PoolAccount): void {
+function expectWindow(detail: PoolDetails, window: PoolWindow, figures: PoolFigures): void {
   const { name, days, apr } = window
-  const { apr: total, ...parts } = told.windows[name]
+  const { apr: total, ...parts } = detail.windows[name]
   expect(parts).toEqual({ feeApr: total, rewardApr: 0 })
   if (apr === null) {
     expect(total).toBeNull()
     return
   }
-  const least = 1e-6 + (leastUsd(account) / account.tvl) * (365 / days) * 100
-  expectNear(total, apr, `apr of ${account.pool.address} over ${name}`, least)
+  const minTolerance = 1e-6 + (usdTolerance(figures) / figures.tvl) * (365 / days) * 100
+  expectNear(total, apr, `apr of ${figures.pool.address} over ${name}`, minTolerance)
 }

@@ -8,7 +8,7 @@ const isPools = (url: string) => new URL(url).pathname.endsWith('/yield/pools')
 export const poolTable = (page: Page): Locator => page.getByRole('table', { name: /^Pools: / })
 export const poolLinks = (page: Page): Locator => poolTable(page).locator('tbody a')
 
-/** Reads the list anew and gives what the page was answered. */
+/** Presses Refresh and returns the list the page received. */
 export async function refreshPools(page: Page): Promise<readonly PoolEntry[]> {
   const [response] = await Promise.all([
     page.waitForResponse((one) => isPools(one.url()) && one.status() === 200),
@@ -21,7 +21,7 @@ export async function refreshPools(page: Page): Promise<readonly PoolEntry[]> {
   return response.json()
 }
 
-/** Lets an answer of the list through, changed on its way. */
+/** Modifies the responses of the pool list on their way to the page. */
 export async function changePools(
   page: Page,
   change: (pools: readonly PoolEntry[]) => readonly PoolEntry[],
@@ -35,31 +35,31 @@ export async function changePools(
   )
 }
 
-/** Addresses of the drawn rows from the top. */
+/** Pool addresses of the rendered rows from the top. */
 export async function drawnPools(page: Page): Promise<readonly string[]> {
   const links = await poolLinks(page).all()
   const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
   return hrefs.map((href) => href?.split('/').at(-1) ?? '')
 }
 
-/** Cells of the rows from the top, without the first. */
+/** Cell texts of a row, counted from the top without the header. */
 export async function cellsOf(page: Page, row: number): Promise<readonly string[]> {
   const cells = await poolTable(page)
     .getByRole('row')
     .nth(row + 1)
     .locator('td')
     .all()
-  // biome-ignore lint/performance/useDomNodeTextContent: a cell also holds the digits it shows with the focus
+  // biome-ignore lint/performance/useDomNodeTextContent: a cell also contains digits that are only shown on focus
   return Promise.all(cells.map((cell) => cell.innerText()))
 }
 
-/** Opens the pools with every script at work. */
+/** Opens the pools page and waits until it is interactive. */
 export async function openPools(page: Page, query = ''): Promise<void> {
   await page.goto(`/pools${query}`)
   await expect(page.getByText(/^Updated/)).toBeVisible()
 }
 
-/** A saved table: its notes, its header and its rows, cells unquoted. */
+/** Parses an exported table into notes, header and rows with unquoted cells. */
 export async function readCsv(path: string): Promise<{
   readonly notes: readonly string[]
   readonly header: readonly string[]
@@ -76,24 +76,24 @@ export async function readCsv(path: string): Promise<{
   return { notes: cells.filter(isNote).map((row) => row.join(',')), header, rows }
 }
 
-/** The longest list the service gives, made of a short one: other addresses, other numbers. */
-export const thousandPools = (pools: readonly PoolEntry[]): readonly PoolEntry[] =>
-  Array.from({ length: 1_000 }, (_, at) => {
-    const pool = pools[at % pools.length]
+/** The longest list the service returns, made of a short one with changed addresses and numbers. */
+export const toThousandPools = (pools: readonly PoolEntry[]): readonly PoolEntry[] =>
+  Array.from({ length: 1_000 }, (_, index) => {
+    const pool = pools[index % pools.length]
     if (pool === undefined) throw new Error('the network has no pool')
-    const tail = at.toString(16).padStart(6, '0')
+    const tail = index.toString(16).padStart(6, '0')
     return {
       ...pool,
       contract_address: address(`${pool.contract_address.slice(0, 36)}${tail}`),
-      tvl: (pool.tvl ?? 0) * (1 + at / 1_000),
-      // Not in the order of the TVL, and every second pool above the presets' thresholds.
-      volume: (pool.tvl ?? 0) * (at % 2) * (0.2 + ((at * 7) % 1_000) / 1_000),
+      tvl: (pool.tvl ?? 0) * (1 + index / 1_000),
+      // Not in TVL order; every second pool is above the presets' thresholds.
+      volume: (pool.tvl ?? 0) * (index % 2) * (0.2 + ((index * 7) % 1_000) / 1_000),
     }
   })
 
 /**
- * Presses the button whose name starts so, each time for another first row; milliseconds from each
- * press to the painted rows.
+ * Presses the button whose name starts with `name`, which changes the first row each time; returns
+ * the milliseconds from each press to the painted rows.
  */
 export const timesToPaint = (
   page: Page,
@@ -123,8 +123,8 @@ export const timesToPaint = (
         do await painted()
         while (firstRow() === before && performance.now() - start < 5_000)
         times.push(Math.round(performance.now() - start))
-        // A person looks before the next press.
-        await new Promise((rested) => requestIdleCallback(rested, { timeout: 1_000 }))
+        // Wait until the page is idle before the next press.
+        await new Promise((onIdle) => requestIdleCallback(onIdle, { timeout: 1_000 }))
       }
       return times
     },

@@ -1,4 +1,4 @@
-/** Environment of a system that serves these public networks, whose nodes and order books answer at one address. */
+/** Environment of a system that serves these public networks; `url` is node and order book of all. */
 export const publicNetworks = (
   names: readonly string[],
   url: string,

@@ -4,7 +4,7 @@ import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import type { Address } from '@/lib/domain/shared/address'
 import type { TestNetwork } from './network'
 
-/** A request to sell so much, everything else left at its default. */
+/** A quote request for a sell amount, with defaults for everything else. */
 export function sellQuoteBody(
   from: Address,
   sellToken: Address,
@@ -20,7 +20,7 @@ export function sellQuoteBody(
   })
 }
 
-/** Buy atoms the solvers offer for so many sell atoms, all costs included. */
+/** Buy atoms quoted for these sell atoms, all costs included. */
 export async function quotedBuyAmount(
   network: TestNetwork,
   from: Address,

@@ -31,23 +31,23 @@ const PAIRS: readonly (readonly [Symbol, Symbol])[] = [
   ['GNO', 'DAI'],
 ]
 
-/** `market` should be filled soon, `near` may be, `far` asks for much more than anyone gives. */
+/** `market` should fill soon, `near` may fill, `far` asks for much more than the market price. */
 type Reach = 'market' | 'near' | 'far'
 
 export type RandomOrder = {
   readonly reach: Reach
-  /** What is asked, as a multiple of what the market gave when it was asked. */
-  readonly asked: number
+  /** The limit price as a multiple of the quoted market price. */
+  readonly priceMultiple: number
   readonly draft: () => Promise<DraftedOrder>
 }
 
-/** Seconds of validity that let an out-of-market order be auctioned and then expire. */
+/** Validity in seconds that lets an out-of-market order be auctioned and then expire. */
 const SHORT_LIFE_SECONDS = 66
 const LONG_LIFE_SECONDS = 900
 
 /**
- * Orders of every sort: sell and buy, partially fillable or not, on pairs in both directions so
- * that some cross, a quarter of them far out of market and half of those short-lived.
+ * Random orders: sell and buy, partially fillable or not, in both directions of the pairs so that
+ * some match each other, a quarter of them far out of market and half of those short-lived.
  */
 export async function randomOrders(
   network: TestNetwork,
@@ -58,7 +58,7 @@ export async function randomOrders(
 ): Promise<readonly RandomOrder[]> {
   const random = seededRandom(seed)
   const directed = PAIRS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
-  const asker = pick(traders, random)
+  const quoteTrader = pick(traders, random)
   const rates = await Promise.all(
     directed.map(async ([sell, buy]) => ({
       sellToken: network.token(sell),
@@ -66,26 +66,27 @@ export async function randomOrders(
       unit: wholeTokens(network, sell),
       offered: await quotedBuyAmount(
         network,
-        asker.owner,
+        quoteTrader.owner,
         network.token(sell),
         network.token(buy),
         wholeTokens(network, sell),
       ),
     })),
   )
-  let waiting = 0
+  let unfilledCount = 0
   return Array.from({ length: count }, (): RandomOrder => {
     const { sellToken, buyToken, unit, offered } = pick(rates, random)
     const dice = random()
     const reach: Reach = dice < 0.65 ? 'market' : dice < 0.77 ? 'near' : 'far'
-    const asked =
+    const priceMultiple =
       reach === 'market' ? 0.98 : reach === 'near' ? 0.997 + random() * 0.006 : 1.2 + random() * 0.4
     const size = BigInt(Math.round((0.5 + random() * 2.5) * 1e6))
     const sellAmount = (unit * size) / 1_000_000n
     const buyAmount =
-      (((offered * size) / 1_000_000n) * BigInt(Math.round(asked * 1e6))) / 1_000_000n
-    // Those that stay open are spread evenly: an account may have ten of them.
-    const trader = reach === 'market' ? pick(traders, random) : traders[waiting++ % traders.length]
+      (((offered * size) / 1_000_000n) * BigInt(Math.round(priceMultiple * 1e6))) / 1_000_000n
+    // Orders that stay open are spread evenly: an account may have ten of them.
+    const trader =
+      reach === 'market' ? pick(traders, random) : traders[unfilledCount++ % traders.length]
     const wanted = {
       sellToken,
       buyToken,
@@ -97,8 +98,8 @@ export async function randomOrders(
     }
     return {
       reach,
-      asked,
-      draft: () => (trader ?? asker).draft(wanted),
+      priceMultiple,
+      draft: () => (trader ?? quoteTrader).draft(wanted),
     }
   })
 }

@@ -1,9 +1,9 @@
 import { Agent, request as send } from 'node:http'
-import type { Reply } from './http'
+import { parseBody, type Reply } from './reply'
 
 export type RawClient = {
-  /** Sends a request exactly as written; only a stream's first bytes are waited for. */
-  readonly send: (wanted: {
+  /** Sends a request exactly as written; of an event stream only the first chunk is read. */
+  readonly send: (options: {
     readonly method: string
     readonly target: string
     readonly headers?: Readonly<Record<string, string>>
@@ -13,8 +13,8 @@ export type RawClient = {
 }
 
 /**
- * Keeps connections open like a busy client and repairs nothing. `localAddress` makes the service
- * see another client: every address of 127.0.0.0/8 is this machine's.
+ * An HTTP client that keeps connections open and does not normalise requests. `localAddress` makes
+ * the service see another client: every address of 127.0.0.0/8 belongs to this machine.
  */
 export function createRawClient(
   origin: string,
@@ -67,13 +67,5 @@ function toReply(
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) headers.set(name, String(value))
   const text = Buffer.concat(chunks).toString('utf8')
-  return { status, headers, text, body: parsed(text) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return { status, headers, text, body: parseBody(text) }
 }

@@ -4,15 +4,15 @@ import type { TestNetwork } from './network'
 import { readOrder, readReport } from './reports'
 import { until } from './until'
 
-/** The order once it has that status; else a failure that says what became of it instead. */
-export async function reaches(
+/** Resolves with the order once it has the status; on timeout throws with what happened to it instead. */
+export async function waitForStatus(
   network: TestNetwork,
   uid: OrderUid,
   status: OrderStatus,
   timeoutMs = 60_000,
 ): Promise<Order> {
   try {
-    // The order alone, not its report, which costs the busy engine more.
+    // Polls the order, because its report costs the busy engine more.
     return await until(
       `the order is ${status}`,
       async () => {

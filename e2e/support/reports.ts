@@ -19,7 +19,7 @@ export function readOrder(network: TestNetwork, uid: OrderUid): Promise<Order> {
   )
 }
 
-/** The stored ones of these orders, however many there are. */
+/** Those of the orders that are stored; requested in batches. */
 export async function readOrders(
   network: TestNetwork,
   uids: readonly OrderUid[],
@@ -50,16 +50,16 @@ export function readReport(network: TestNetwork, uid: OrderUid): Promise<DebugRe
   )
 }
 
-/** Every try to settle the order that its auctions tell of, the oldest auction's first. */
+/** All settlement attempts of the order, the oldest auction's first. */
 export const attemptsOf = ({ auctions }: Pick<DebugReport, 'auctions'>) =>
   auctions.flatMap(({ settlementAttempts }) => settlementAttempts)
 
-/** The verdict a person reads on the order's debug page. */
+/** The verdict shown on the order's debug page. */
 export function verdictOf(report: DebugReport, headBlock: number): Verdict {
   return explainOrder(toReport(report), { nowMs: Date.now(), headBlock })
 }
 
-/** Its sentence in plain words, for a failed test's message. */
+/** The verdict's sentence as text, for messages of failed tests. */
 export const verdictText = (verdict: Verdict): string =>
   sentenceText(verdict.sentence, {
     amount: (amount, token) => `${amount} of ${token}`,

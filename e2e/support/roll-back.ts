@@ -2,20 +2,20 @@ import type { TestNetwork } from './network'
 import { nodeCommand } from './node-command'
 import type { RunningSystem } from './running-system'
 
-/** Takes back the chain's blocks from this one on, also when another is mined meanwhile. */
+/** Removes the chain's blocks from this one on, even if another one is mined meanwhile. */
 export async function rollBackTo(
   system: RunningSystem,
   { chain }: TestNetwork,
   block: number | bigint,
 ): Promise<void> {
-  const found = () =>
+  const findHash = () =>
     nodeCommand(system, 'eth_getBlockByNumber', [`0x${block.toString(16)}`, false]) as Promise<{
       hash: string
     } | null>
-  const taken = (await found())?.hash
-  if (taken === undefined) throw new Error(`there is no block ${block} to take back`)
+  const removedHash = (await findHash())?.hash
+  if (removedHash === undefined) throw new Error(`there is no block ${block} to take back`)
   do {
     const depth = (await chain.getBlockNumber()) - BigInt(block) + 1n
     await nodeCommand(system, 'anvil_rollback', [Number(depth)])
-  } while ((await found())?.hash === taken)
+  } while ((await findHash())?.hash === removedHash)
 }

@@ -5,16 +5,16 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { RunningSystem } from './running-system'
 
-/** What the store keeps of one settlement attempt. */
+/** A stored settlement attempt. */
 export type AttemptRow = {
   readonly auctionId: number
-  /** Null while it runs. */
+  /** Null while the attempt runs. */
   readonly endBlock: number | null
   readonly outcome: string | null
   readonly leftovers: ReadonlyMap<Address, bigint>
 }
 
-/** Fee computed for one fill: atoms of `token`, network and protocol fees together. */
+/** Fee of one fill in atoms of `token`: network and protocol fees together. */
 type FeeRow = {
   readonly blockNumber: number
   readonly uid: OrderUid
@@ -22,8 +22,8 @@ type FeeRow = {
   readonly fee: bigint
 }
 
-/** What a stopped system has written of settling. */
-export type SettlementBooks = {
+/** Settlement data of a stopped system. */
+export type StoredSettlements = {
   readonly attempts: readonly AttemptRow[]
   readonly fees: readonly FeeRow[]
 }
@@ -42,8 +42,8 @@ type StoredFee = {
   readonly executed_fee: string
 }
 
-/** Reads the store's files themselves; the system must have been stopped. */
-export async function readSettlementBooks(system: RunningSystem): Promise<SettlementBooks> {
+/** Reads the database files directly; the system must have been stopped. */
+export async function readStoredSettlements(system: RunningSystem): Promise<StoredSettlements> {
   const store = new PGlite(path.join(system.dataDir, 'db'))
   try {
     const attempts = await store.query<StoredAttempt>(

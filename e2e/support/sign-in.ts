@@ -4,12 +4,13 @@ import { type CreateSiweMessageParameters, createSiweMessage } from 'viem/siwe'
 import { callApi } from '@/lib/client/api-client'
 import { signInNonceEndpoint } from '@/lib/contract/endpoints/session'
 import { type Address, address } from '@/lib/domain/shared/address'
-import { type Reply, request } from './http'
+import { request } from './http'
 import type { TestNetwork } from './network'
+import type { Reply } from './reply'
 
 export type SignIn = Partial<CreateSiweMessageParameters>
 
-/** A sign-in message for this deployment with a fresh nonce; `changes` make it another one. */
+/** A sign-in message for this deployment with a fresh nonce; `changes` override its fields. */
 export async function signInText(
   network: Pick<TestNetwork, 'url' | 'view'>,
   account: Address,
@@ -29,7 +30,7 @@ export async function signInText(
   })
 }
 
-/** Sends a signed text as it is. */
+/** Sends a signed message unchanged. */
 export const sendSignIn = (
   network: Pick<TestNetwork, 'url'>,
   message: string,
@@ -37,20 +38,20 @@ export const sendSignIn = (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> => request(`${network.url}/session`, { json: { message, signature }, headers })
 
-/** `Cookie` header for what a reply has set. */
+/** The `Cookie` header for the cookie a reply sets. */
 export function cookieOf({ headers }: Reply): string {
   const [cookie = ''] = headers.get('set-cookie')?.split(';') ?? []
   if (cookie === '') throw new Error('the reply sets no cookie')
   return cookie
 }
 
-/** Whoever can sign a text as an account. */
+/** Signs messages as an account. */
 export type Signer = {
   readonly address: ViemHex
   readonly signMessage: (input: { message: string }) => Promise<ViemHex>
 }
 
-/** Signs an account in; answers headers that carry its session. */
+/** Signs an account in; returns the headers that carry its session. */
 export async function signInAs(
   network: Pick<TestNetwork, 'url' | 'view'>,
   signer: Signer,
@@ -62,6 +63,6 @@ export async function signInAs(
   return { account, headers: { cookie: cookieOf(reply) } }
 }
 
-/** Signs the account of a key in. */
+/** Signs in the account of a private key. */
 export const signInWith = (network: Pick<TestNetwork, 'url' | 'view'>, privateKey: ViemHex) =>
   signInAs(network, privateKeyToAccount(privateKey))

@@ -14,22 +14,22 @@ import {
   type WantedOrder,
 } from './trader'
 
-type How = {
+type SigningOptions = {
   readonly scheme?: SigningScheme
-  /** Full app data the order signs. */
+  /** Full app data document the order commits to. */
   readonly document?: string
-  /** A contract wallet that owns the order in the trader's place. */
+  /** A contract wallet that owns the order instead of the trader. */
   readonly wallet?: Address
-  /** Sent in place of the real signature. */
+  /** Sent instead of the real signature. */
   readonly signature?: Hex
 }
 
-/** An order signed in any of the four ways, with any document. */
+/** An order with any signing scheme and any app data document. */
 export async function signedOrder(
   network: TestNetwork,
   trader: Trader,
   wanted: WantedOrder,
-  { scheme = 'eip712', document = TEST_APP_DATA, wallet, signature }: How = {},
+  { scheme = 'eip712', document = TEST_APP_DATA, wallet, signature }: SigningOptions = {},
 ): Promise<DraftedOrder> {
   const owner = wallet ?? trader.owner
   const data = orderOf({ ...wanted, appData: appDataHash(document) })

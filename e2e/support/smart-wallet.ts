@@ -8,7 +8,7 @@ const factoryAbi = parseAbi([
   'function createWallet(address owner) returns (address wallet)',
 ])
 
-/** Makes the contract wallet that obeys this key, whose account must have coins for gas. */
+/** Creates a contract wallet owned by this key, whose account must have coins for gas. */
 export async function makeContractWallet(network: TestNetwork, privateKey: Hex): Promise<Address> {
   const factory = network.view.contracts.smartWalletFactory
   if (factory === null) throw new Error('this network makes no contract wallets')

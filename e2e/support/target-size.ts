@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What product section 4 asks for: 44 px to the finger, 24 px to the pointer. */
-const LEAST = { touch: 44, pointer: 24 } as const
+/** Required by product section 4: 44 px for touch, 24 px for a pointer. */
+const MIN_HEIGHT_PX = { touch: 44, pointer: 24 } as const
 
-// Half a pixel less comes from fractions of a line.
+// Fractional line heights can make a control half a pixel smaller.
 const TOLERANCE = 0.5
 
 /**
- * Holds every visible control of the page against the least height: buttons, links outside of
- * running text, fields and lists. `touch` makes the browser believe that fingers use it.
+ * Checks the height of every visible control of the page: buttons, links outside of running text,
+ * fields and lists. `touch` emulates a touch device.
  */
 export async function expectTargets(
   page: Page,
   name: string,
-  pointer: keyof typeof LEAST,
+  pointer: keyof typeof MIN_HEIGHT_PX,
   part = 'html',
 ): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -24,9 +24,9 @@ export async function expectTargets(
   try {
     const small = await page.evaluate(smallTargets, {
       part,
-      least: LEAST[pointer] - TOLERANCE,
+      minHeight: MIN_HEIGHT_PX[pointer] - TOLERANCE,
     })
-    expect(small, `${name}: smaller than ${LEAST[pointer]} px`).toEqual([])
+    expect(small, `${name}: smaller than ${MIN_HEIGHT_PX[pointer]} px`).toEqual([])
   } finally {
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
     await session.detach()
@@ -34,7 +34,13 @@ export async function expectTargets(
 }
 
 /** Runs in the page. */
-function smallTargets({ part, least }: { part: string; least: number }): readonly string[] {
+function smallTargets({
+  part,
+  minHeight: least,
+}: {
+  part: string
+  minHeight: number
+}): readonly string[] {
   const controls = 'button, a[href], select, summary, textarea, input:not([type="hidden"])'
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -66,8 +72,8 @@ function smallTargets({ part, least }: { part: string; least: number }): readonl
       if (!isShown(target) || isClipped(target) || isInRunningText(target)) continue
       const height = hitHeight(target)
       if (height === 0 || height >= least) continue
-      const words = control.getAttribute('aria-label') ?? target.textContent ?? ''
-      small.push(`${control.tagName.toLowerCase()} “${words.trim().slice(0, 40)}” ${height} px`)
+      const label = control.getAttribute('aria-label') ?? target.textContent ?? ''
+      small.push(`${control.tagName.toLowerCase()} “${label.trim().slice(0, 40)}” ${height} px`)
     }
   }
   return [...new Set(small)]

@@ -12,7 +12,7 @@ const FUNDING_TIMEOUT_MS = 30_000
 const SETTLE_TIMEOUT_MS = 30_000
 
 /** Opens the trade page and connects a new demo wallet with test tokens, as a new user would. */
-export async function takeDemoWallet(page: Page): Promise<void> {
+export async function connectDemoWallet(page: Page): Promise<void> {
   await page.goto('/trade')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('button', { name: /demo wallet/i }).click()
@@ -21,15 +21,15 @@ export async function takeDemoWallet(page: Page): Promise<void> {
 }
 
 /** Opens the trade page with a new, funded wallet extension connected. */
-export async function takeExtension(page: Page, network: TestNetwork) {
+export async function connectFundedExtension(page: Page, network: TestNetwork) {
   const { privateKey, owner } = newKey()
   await fund(network, owner)
   const wallet = await connectExtension(page, network, { privateKey })
   return { owner, wallet }
 }
 
-/** The same with a contract wallet that obeys the extension's key: it signs by transactions only. */
-export async function takeContractWallet(page: Page, network: TestNetwork) {
+/** The same with a contract wallet owned by the extension's key: it signs by transactions only. */
+export async function connectContractWallet(page: Page, network: TestNetwork) {
   const { privateKey, owner: keyAddress } = newKey()
   await fund(network, keyAddress)
   const owner = await makeContractWallet(network, privateKey)
@@ -75,26 +75,26 @@ export async function typeSellAmount(page: Page, amount: string): Promise<void> 
   await page.getByRole('textbox', { name: /sell amount/i }).fill(amount)
 }
 
-/** Wide enough for a market that other traders move all the time. */
+/** The default is enough for a market that other traders move all the time. */
 export async function allowSlippage(page: Page, percent = '2'): Promise<void> {
   await page.getByRole('textbox', { name: 'Slippage', exact: true }).fill(percent)
 }
 
-/** From a complete form to the dialog's last button. */
+/** Goes from a complete form to the enabled last button of the dialog. */
 export async function reviewAndApprove(
   page: Page,
   approval: string,
-  place = signButton,
+  finalButton = signButton,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Review sell order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: approval, exact: true }).click()
-  await expect(place(page)).toBeEnabled({ timeout: SETTLE_TIMEOUT_MS })
+  await expect(finalButton(page)).toBeEnabled({ timeout: SETTLE_TIMEOUT_MS })
 }
 
 export const signButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Sign and place order' })
 
-/** The panel of the order just placed. */
+/** The panel that shows the order just placed. */
 export const orderPanel = (page: Page) => page.getByRole('region', { name: 'Your order' })
 
 /** Sells 1 WETH for USDC from a page whose wallet is connected and funded; returns the uid. */
@@ -107,13 +107,13 @@ export async function sellOneWeth(page: Page): Promise<string> {
   return placedUid(page)
 }
 
-/** Places half a WETH for three times what it is worth; `place` is the dialog's last button. */
-export async function placeFarLimit(page: Page, place = signButton): Promise<string> {
+/** Sells 0.5 WETH for three times its worth; `finalButton` is the dialog's last button. */
+export async function placeFarLimitOrder(page: Page, finalButton = signButton): Promise<string> {
   await page.getByRole('checkbox', { name: 'Limit' }).check()
   await typeSellAmount(page, '0.5')
   await page.getByRole('textbox', { name: /buy amount/i }).fill('9000')
-  await reviewAndApprove(page, 'Approve 0.5 WETH', place)
-  await place(page).click()
+  await reviewAndApprove(page, 'Approve 0.5 WETH', finalButton)
+  await finalButton(page).click()
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible()
   return placedUid(page)
 }
@@ -128,7 +128,7 @@ export async function expectFilled(page: Page): Promise<void> {
 export async function placedUid(page: Page): Promise<string> {
   const link = orderPanel(page).getByRole('link', { name: /why it (goes|went) this way/i })
   const uid = /0x[0-9a-f]{112}/.exec((await link.getAttribute('href')) ?? '')?.[0]
-  if (uid === undefined) throw new Error('the receipt links to the order')
+  if (uid === undefined) throw new Error('the panel has no link to the order')
   return uid
 }
 

@@ -20,7 +20,7 @@ const DEPLOY_GAS = 3_000_000n
 
 export const TEST_APP_DATA = '{"appCode":"Coincidence tests","metadata":{},"version":"1.3.0"}'
 
-/** An order as its owner would send it, and the uid it will have. */
+/** A signed order as its owner submits it, and the uid it will have. */
 export type DraftedOrder = {
   readonly uid: OrderUid
   readonly owner: Address
@@ -30,23 +30,23 @@ export type DraftedOrder = {
 
 export type Trader = ReturnType<typeof createTrader>
 
-/** An account of its own that signs with a real key. */
+/** Creates an account with a new key. */
 export function createTrader(network: TestNetwork) {
   const account = privateKeyToAccount(generatePrivateKey())
   const owner = address(account.address)
   let nonce: Promise<number> | null = null
 
-  const takeNonce = async (): Promise<number> => {
-    const taken = nonce ?? network.chain.getTransactionCount({ address: owner })
-    nonce = taken.then((value) => value + 1)
-    return taken
+  const nextNonce = async (): Promise<number> => {
+    const current = nonce ?? network.chain.getTransactionCount({ address: owner })
+    nonce = current.then((value) => value + 1)
+    return current
   }
-  /** To nobody: makes a contract of the data. */
+  /** Without a recipient the data is creation code of a contract. */
   const send = async (to: Address | null, data: `0x${string}`, value = 0n, gas = CALL_GAS) => {
     const serializedTransaction = await account.signTransaction({
       type: 'eip1559',
       chainId: network.view.chainId,
-      nonce: await takeNonce(),
+      nonce: await nextNonce(),
       ...(to === null ? {} : { to }),
       data,
       value,
@@ -56,7 +56,7 @@ export function createTrader(network: TestNetwork) {
     })
     return network.chain.sendRawTransaction({ serializedTransaction })
   }
-  const mined = async (hash: `0x${string}`) => {
+  const waitUntilMined = async (hash: `0x${string}`) => {
     const receipt = await network.chain.waitForTransactionReceipt({ hash, timeout: 20_000 })
     if (receipt.status !== 'success') throw new Error(`${hash} failed`)
     return receipt
@@ -67,23 +67,23 @@ export function createTrader(network: TestNetwork) {
     account,
     /** Sends a transaction and waits for its block. */
     transact: async (to: Address, data: `0x${string}`, value = 0n, gas = CALL_GAS) =>
-      mined(await send(to, data, value, gas)),
-    /** Sends a transaction, mined or not. */
+      waitUntilMined(await send(to, data, value, gas)),
+    /** Sends a transaction without waiting for it to be mined. */
     send,
-    /** Makes a contract and returns its address. */
+    /** Deploys a contract and returns its address. */
     deploy: async (initCode: `0x${string}`) => {
-      const { contractAddress } = await mined(await send(null, initCode, 0n, DEPLOY_GAS))
+      const { contractAddress } = await waitUntilMined(await send(null, initCode, 0n, DEPLOY_GAS))
       if (!contractAddress) throw new Error('no contract was made')
       return address(contractAddress)
     },
-    /** Test coins and some of every token. */
+    /** Gets test coins and some of every token from the faucet. */
     fund: () =>
       callApi(
         faucetEndpoint,
         { network: network.view.name, body: { address: owner } },
         { baseUrl: network.url },
       ),
-    /** Lets the vault relayer spend these tokens. */
+    /** Approves the vault relayer for these tokens. */
     approve: async (tokens: readonly Address[]) => {
       const data = encodeFunctionData({
         abi: erc20Abi,
@@ -91,9 +91,9 @@ export function createTrader(network: TestNetwork) {
         args: [network.view.contracts.vaultRelayer, maxUint256],
       })
       const hashes = await Promise.all(tokens.map((token) => send(token, data)))
-      await Promise.all(hashes.map(mined))
+      await Promise.all(hashes.map(waitUntilMined))
     },
-    /** Signs an order; what is left out is a fill-or-kill sell order valid for ten minutes. */
+    /** Signs an order; the default is a fill-or-kill sell order valid for ten minutes. */
     draft: (wanted: WantedOrder) => draftOrder(network.domain, owner, wanted, account.sign),
   }
 }
@@ -122,7 +122,7 @@ async function draftOrder(
   }
 }
 
-/** The order data a wish stands for. */
+/** Fills in the defaults of the order data. */
 export function orderOf(wanted: WantedOrder): OrderData {
   const { validForSeconds = 600, sellAmount, buyAmount, feeAmount = 0n, ...rest } = wanted
   return {
@@ -140,7 +140,7 @@ export function orderOf(wanted: WantedOrder): OrderData {
   }
 }
 
-/** The submission of an order whose document is the tests' own. */
+/** The request body of an order with the tests' default app data. */
 export function toBody(
   data: OrderData,
   from: Address,
@@ -158,7 +158,7 @@ export function toBody(
   }
 }
 
-/** Submits; resolves with the uid the service acknowledged. */
+/** Submits an order; resolves with the uid the service acknowledged. */
 export function submit(network: TestNetwork, order: DraftedOrder): Promise<OrderUid> {
   return callApi(
     placeOrderEndpoint,

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PAUSE_MS = 100
+const POLL_MS = 100
 
-/** Asks again until there is an answer; a faulting question counts as no answer yet. */
+/** Polls until the result is neither null, undefined nor false; a thrown error counts as "not yet". */
 export async function until<T>(
   what: string,
-  question: () => Promise<T | null | undefined | false>,
+  poll: () => Promise<T | null | undefined | false>,
   timeoutMs: number,
 ): Promise<T> {
   let lastFault: unknown = null
   for (const end = performance.now() + timeoutMs; performance.now() < end; ) {
     try {
-      const answer = await question()
-      if (answer !== null && answer !== undefined && answer !== false) return answer
+      const result = await poll()
+      if (result !== null && result !== undefined && result !== false) return result
       lastFault = null
     } catch (fault) {
       lastFault = fault
     }
-    await sleep(PAUSE_MS)
+    await sleep(POLL_MS)
   }
   throw new Error(`waited ${timeoutMs} ms in vain: ${what}`, { cause: lastFault })
 }

@@ -4,12 +4,12 @@ import type { SentOrder } from './load'
 import { attemptsOf, verdictOf, verdictText } from './reports'
 
 /**
- * Share of the limit by which a far-out order may be nearer or farther than when it was made: two
- * hundred orders in half a minute move the price of a thin pool by a tenth themselves.
+ * How much the market distance of a far order may have changed since it was created, as a share of
+ * its limit: two hundred orders in half a minute move the price of a thin pool by a tenth.
  */
 const MARKET_MOVE = 0.2
 
-/** What is untrue about an order's verdict, from its report alone; null when it holds. */
+/** What is wrong with an order's verdict according to its report; null if it is correct. */
 export function verdictProblem(
   order: SentOrder,
   report: DebugReport,
@@ -49,31 +49,33 @@ function contradiction({ order, events, auctions, trades }: DebugReport, verdict
 }
 
 /**
- * An order far out of market must be told how far, by the newest auction's own prices; unless a
- * pool out of line with the market filled it all the same.
+ * The verdict of an order far out of market must state the distance at the newest auction's prices,
+ * unless a pool with a deviating price filled the order anyway.
  */
 function gapProblem(order: SentOrder, report: DebugReport, verdict: Verdict): string | null {
   if (order.reach !== 'far' || report.order.status === 'fulfilled') return null
   if (verdict.rule !== 'noBid' || verdict.confidence !== 'likely') return 'the market is not named'
-  const said = verdict.sentence.flatMap((part) => (part.kind === 'percent' ? [part.bps] : []))
+  const percentages = verdict.sentence.flatMap((part) =>
+    part.kind === 'percent' ? [part.bps] : [],
+  )
   const { sellToken, buyToken, sellAmount, buyAmount } = order.data
   const newest = report.auctions.at(-1)
   const prices = newest?.nativePrices ?? {}
   const fill = report.fillPrice?.auctionId === newest?.id ? report.fillPrice : undefined
   if (fill !== undefined) {
     const [wanted, given] = [buyAmount * fill.sellAmount, fill.buyAmount * sellAmount]
-    // Rounded up: so much less is enough.
-    const cut = ((wanted - given) * 10_000n + wanted - 1n) / wanted
-    if (wanted > given && said.pop() !== cut)
+    // Rounded up, so that this reduction is enough.
+    const reductionBps = ((wanted - given) * 10_000n + wanted - 1n) / wanted
+    if (wanted > given && percentages.pop() !== reductionBps)
       return 'the limit that would do is not the one that was found'
   }
-  const distance = said.pop()
+  const distance = percentages.pop()
   if (distance === undefined) return 'no distance is named'
   const offered = sellAmount * (prices[sellToken] ?? 0n)
   const asked = buyAmount * (prices[buyToken] ?? 0n)
   if (distance !== ((asked - offered) * 10_000n) / asked) return 'the distance is not the market’s'
   if (report.trades.length > 0) return null
-  const expected = 1 - 1 / order.asked
+  const expected = 1 - 1 / order.priceMultiple
   return Math.abs(Number(distance) / 10_000 - expected) < MARKET_MOVE
     ? null
     : `the distance is far from ${(100 * expected).toFixed(1)} %`

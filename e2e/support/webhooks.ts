@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { generatePrivateKey } from 'viem/accounts'
 import { startWebhookReceiver, type WebhookReceiver } from '@/lib/testing/fakes/webhook-receiver'
-import { ownRequest, type SignedIn, type Target } from './channels'
-import { type Reply, request } from './http'
+import { accountRequest, type SignedIn, type Target } from './channels'
+import { request } from './http'
 import { readNetwork, type TestNetwork } from './network'
+import type { Reply } from './reply'
 import { endSystem, type RunningSystem, startSystem } from './running-system'
 import { signInWith } from './sign-in'
 import { until } from './until'
@@ -29,16 +30,16 @@ export type LoggedDelivery = {
 
 export type AddedWebhook = { readonly target: Target; readonly secret: string }
 
-/** A system that may tell a receiver on this machine, and that receiver. */
-export type WebhookScene = {
+/** A webhook receiver on this machine and a system that may send to it. */
+export type WebhookSetup = {
   readonly receiver: WebhookReceiver
   readonly system: RunningSystem
   readonly network: TestNetwork
   readonly end: () => Promise<void>
 }
 
-/** `announcementKey` guards the publishing of what is told. */
-export async function startWebhookScene(announcementKey: string): Promise<WebhookScene> {
+/** `announcementKey` is the key for publishing announcements. */
+export async function startWebhookSetup(announcementKey: string): Promise<WebhookSetup> {
   const receiver = await startWebhookReceiver()
   const system = await startSystem({
     LOCAL_SIMULATOR: 'off',
@@ -56,49 +57,64 @@ export async function startWebhookScene(announcementKey: string): Promise<Webhoo
   }
 }
 
-export const someone = (network: TestNetwork): Promise<SignedIn> =>
+export const signInNewAccount = (network: TestNetwork): Promise<SignedIn> =>
   signInWith(network, generatePrivateKey())
 
-export const addWebhook = (network: TestNetwork, one: SignedIn, url: string): Promise<Reply> =>
-  ownRequest(network, one, 'channels/webhook', { json: { url } })
+export const addWebhook = (network: TestNetwork, signedIn: SignedIn, url: string): Promise<Reply> =>
+  accountRequest(network, signedIn, 'channels/webhook', { json: { url } })
 
-/** A new account that is told everything at a URL. */
-export async function withWebhook(
+/** A new signed-in account with a webhook at this URL. */
+export async function accountWithWebhook(
   network: TestNetwork,
   url: string,
-): Promise<AddedWebhook & { readonly one: SignedIn }> {
-  const one = await someone(network)
-  const reply = await addWebhook(network, one, url)
+): Promise<AddedWebhook & { readonly signedIn: SignedIn }> {
+  const signedIn = await signInNewAccount(network)
+  const reply = await addWebhook(network, signedIn, url)
   expect(reply.status, reply.text).toBe(201)
-  return { one, ...(reply.body as AddedWebhook) }
+  return { signedIn, ...(reply.body as AddedWebhook) }
 }
 
-export const atTarget = (network: TestNetwork, one: SignedIn, id: string, action: string) =>
-  ownRequest(network, one, `targets/${id}/${action}`, { method: 'POST' })
+export const postTargetAction = (
+  network: TestNetwork,
+  signedIn: SignedIn,
+  id: string,
+  action: string,
+) => accountRequest(network, signedIn, `targets/${id}/${action}`, { method: 'POST' })
 
-/** Sends a test message; answers the delivery's number. */
-export async function sendTest(network: TestNetwork, one: SignedIn, id: string): Promise<number> {
-  const reply = await atTarget(network, one, id, 'test')
+/** Sends a test message; returns the delivery's id. */
+export async function sendTest(
+  network: TestNetwork,
+  signedIn: SignedIn,
+  id: string,
+): Promise<number> {
+  const reply = await postTargetAction(network, signedIn, id, 'test')
   expect(reply.status, reply.text).toBe(202)
   return (reply.body as { deliveryId: number }).deliveryId
 }
 
 export async function deliveryLog(
   network: TestNetwork,
-  one: SignedIn,
+  signedIn: SignedIn,
   search = '',
 ): Promise<readonly LoggedDelivery[]> {
-  const reply = await ownRequest(network, one, `deliveries${search}`)
+  const reply = await accountRequest(network, signedIn, `deliveries${search}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as readonly LoggedDelivery[]
 }
 
-/** The delivery once it is in a state. */
-export const reachesState = (network: TestNetwork, one: SignedIn, id: number, state: string) =>
+/** Waits until a delivery is in a state; resolves with the delivery. */
+export const waitForDeliveryState = (
+  network: TestNetwork,
+  signedIn: SignedIn,
+  id: number,
+  state: string,
+) =>
   until(
     `delivery ${id} is ${state}`,
     async () =>
-      (await deliveryLog(network, one)).find((entry) => entry.id === id && entry.state === state),
+      (await deliveryLog(network, signedIn)).find(
+        (entry) => entry.id === id && entry.state === state,
+      ),
     30_000,
   )
 

@@ -3,13 +3,14 @@ import { expect, test } from '@playwright/test'
 import { parseUnits } from 'viem'
 import type { DebugReport } from '@/lib/contract/codecs/debug-report'
 import type { OrderUid } from '@/lib/domain/order/order'
-import { cancellationOf, sendCancel } from '../support/cancel'
+import { cancellationOf, sendCancellation } from '../support/cancel'
 import { invalidateCall } from '../support/cancel-cases'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { chainTrades, filledAmount } from '../support/ledger'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
 import { seededRandom } from '../support/random'
+import { errorType } from '../support/reply'
 import { attemptsOf, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type DraftedOrder, submit, type Trader } from '../support/trader'
@@ -18,18 +19,18 @@ import { until } from '../support/until'
 const SIGNED_CANCELLATIONS = 100
 const INVALIDATIONS = 30
 const TRADERS = 10
-/** From placing to cancelling; a settlement is on its way after one block and mined after two. */
+/** Delay from placing to cancelling; a settlement is sent after one block and mined after two. */
 const MAX_DELAY_MS = 4_000
-/** Blocks after the last try in which nothing cancelled may be filled any more. */
+/** Blocks after the last attempt in which no cancelled order may be filled any more. */
 const WATCHED_BLOCKS = 8n
 const AUCTION_LABELS = ['ready', 'filtered', 'invalid', 'considered', 'executing']
 
-/** An order somebody tried to cancel. */
-type Try = {
+/** An order and the outcome of its cancellation. */
+type CancelAttempt = {
   readonly order: DraftedOrder
   readonly delayMs: number
-  /** `Cancelled`, the refusal's code, or `invalidated` for a transaction that was mined. */
-  readonly answer: string
+  /** `Cancelled`, an error code, or `invalidated` for a mined transaction. */
+  readonly outcome: string
 }
 
 test.describe.configure({ mode: 'serial' })
@@ -37,9 +38,9 @@ test.describe.configure({ mode: 'serial' })
 let system: RunningSystem
 let network: TestNetwork
 let traders: readonly Trader[]
-let sold: bigint
-let asked: bigint
-const tries: Try[] = []
+let sellAmount: bigint
+let minBuyAmount: bigint
+const cancelAttempts: CancelAttempt[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
@@ -48,31 +49,31 @@ test.beforeAll(async () => {
   traders = Array.from({ length: TRADERS }, () => createTrader(network))
   await Promise.all(traders.map((trader) => trader.fund()))
   await Promise.all(traders.map((trader) => trader.approve([network.token('USDC')])))
-  sold = parseUnits('5', 6)
+  sellAmount = parseUnits('5', 6)
   const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
   const owner = traders[0]?.owner
-  if (owner === undefined) throw new Error('nobody trades')
-  // Room for all of them: the pools move, the limit does not.
-  asked = ((await quotedBuyAmount(network, owner, usdc, dai, sold)) * 90n) / 100n
+  if (owner === undefined) throw new Error('there is no trader')
+  // Low enough for all orders, because their trades move the pools.
+  minBuyAmount = ((await quotedBuyAmount(network, owner, usdc, dai, sellAmount)) * 90n) / 100n
 })
 
 test.afterAll(() => endSystem(system))
 
-let serial = 0n
+let orderCount = 0n
 
-const draft = (trader: Trader): Promise<DraftedOrder> => {
-  serial += 1n
+const draftOrder = (trader: Trader): Promise<DraftedOrder> => {
+  orderCount += 1n
   return trader.draft({
     sellToken: network.token('USDC'),
     buyToken: network.token('DAI'),
-    // Equal orders of one second would be one order.
-    sellAmount: sold + serial,
-    buyAmount: asked,
+    // Equal orders created within the same second would have the same uid.
+    sellAmount: sellAmount + orderCount,
+    buyAmount: minBuyAmount,
   })
 }
 
-/** Places an order, waits and cancels it, again and again until `count` tries are shared out. */
-async function race(
+/** Places, waits and cancels `count` orders in total, shared among the traders. */
+async function cancelAtRandom(
   count: number,
   seed: number,
   cancel: (trader: Trader, uid: OrderUid) => Promise<string>,
@@ -82,10 +83,10 @@ async function race(
   await Promise.all(
     traders.map(async (trader) => {
       for (let delayMs = delays.pop(); delayMs !== undefined; delayMs = delays.pop()) {
-        const order = await draft(trader)
+        const order = await draftOrder(trader)
         await submit(network, order)
         await sleep(delayMs)
-        tries.push({ order, delayMs, answer: await cancel(trader, order.uid) })
+        cancelAttempts.push({ order, delayMs, outcome: await cancel(trader, order.uid) })
       }
     }),
   )
@@ -93,21 +94,21 @@ async function race(
 
 test('100 orders are cancelled by signature at random moments of their life', async () => {
   test.setTimeout(90_000)
-  await race(SIGNED_CANCELLATIONS, 20_261_121, async (trader, uid) => {
-    const reply = await sendCancel(network, uid, await cancellationOf(network, trader, uid))
+  await cancelAtRandom(SIGNED_CANCELLATIONS, 20_261_121, async (trader, uid) => {
+    const reply = await sendCancellation(network, uid, await cancellationOf(network, trader, uid))
     return reply.status === 200 ? String(reply.body) : errorType(reply)
   })
-  const answers = new Set(tries.map(({ answer }) => answer))
+  const answers = new Set(cancelAttempts.map(({ outcome: answer }) => answer))
   expect([...answers].toSorted()).toEqual(['Cancelled', 'OrderFullyExecuted'])
 })
 
 test('30 orders are invalidated on chain at random moments of their life', async () => {
   test.setTimeout(90_000)
-  await race(INVALIDATIONS, 20_261_122, async (trader, uid) => {
+  await cancelAtRandom(INVALIDATIONS, 20_261_122, async (trader, uid) => {
     await trader.transact(network.view.contracts.settlement, invalidateCall(uid))
     return 'invalidated'
   })
-  expect(tries).toHaveLength(SIGNED_CANCELLATIONS + INVALIDATIONS)
+  expect(cancelAttempts).toHaveLength(SIGNED_CANCELLATIONS + INVALIDATIONS)
 })
 
 test('each ended cancelled and never filled, or filled and says so', async () => {
@@ -122,26 +123,26 @@ test('each ended cancelled and never filled, or filled and says so', async () =>
     60_000,
   )
   const traded = new Map((await chainTrades(network, head)).map((trade) => [trade.uid, trade]))
-  const ends = new Map<string, number>()
+  const endCounts = new Map<string, number>()
   const problems: string[] = []
-  for (const one of tries) {
-    const { uid, data } = one.order
+  for (const attempt of cancelAttempts) {
+    const { uid, data } = attempt.order
     const report = await readReport(network, uid)
     const status = await request(`${network.url}/local/api/v1/orders/${uid}/status`)
-    const end = `${one.answer}, ${report.order.status}`
-    ends.set(end, (ends.get(end) ?? 0) + 1)
+    const end = `${attempt.outcome}, ${report.order.status}`
+    endCounts.set(end, (endCounts.get(end) ?? 0) + 1)
     const filled = await filledAmount(network, uid)
     const facts = {
       isFilled: traded.has(uid),
-      // An invalidated order is filled beyond any amount, as far as the contract is concerned.
+      // The contract marks an invalidated order as filled by the maximum amount.
       contractAgrees: filled === (traded.has(uid) ? data.sellAmount : 0n) || filled > 2n ** 255n,
       statusType: typeOf(status.body),
     }
-    for (const problem of untruths(one, report, facts)) {
-      problems.push(`${uid} after ${one.delayMs} ms (${end}): ${problem}`)
+    for (const problem of contradictions(attempt, report, facts)) {
+      problems.push(`${uid} after ${attempt.delayMs} ms (${end}): ${problem}`)
     }
   }
-  const distribution = [...ends].map(([end, count]) => `${count} ${end}`).toSorted()
+  const distribution = [...endCounts].map(([end, count]) => `${count} ${end}`).toSorted()
   console.log(`answer, end: ${distribution.join('; ')}`)
   expect(problems).toEqual([])
 })
@@ -149,9 +150,9 @@ test('each ended cancelled and never filled, or filled and says so', async () =>
 const typeOf = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'type' in body ? String(body.type) : 'none'
 
-/** What the service says of an order and the chain does not. */
-function untruths(
-  { answer }: Try,
+/** Where the service's data about an order contradicts the chain. */
+function contradictions(
+  { outcome: answer }: CancelAttempt,
   { order, events, auctions, cancellation }: DebugReport,
   facts: { isFilled: boolean; contractAgrees: boolean; statusType: string },
 ): string[] {
@@ -162,7 +163,7 @@ function untruths(
     proposedSolutions.some(({ isWinner }) => isWinner),
   )
   const attempts = attemptsOf({ auctions: won })
-  const claims: readonly (readonly [boolean, string])[] = [
+  const checks: readonly (readonly [boolean, string])[] = [
     [
       order.status === (facts.isFilled ? 'fulfilled' : 'cancelled'),
       'its status is not what happened',
@@ -171,7 +172,7 @@ function untruths(
       facts.statusType === (facts.isFilled ? 'traded' : 'cancelled'),
       'the status endpoint disagrees',
     ],
-    [facts.contractAgrees, 'the contract holds another amount filled'],
+    [facts.contractAgrees, 'the contract has another filled amount'],
     [labels.includes('traded') === facts.isFilled, 'its events do not tell its trade'],
     [order.invalidated === wasAccepted, 'an accepted cancellation does not show, or shows unasked'],
     [cancelledAt >= 0 === wasAccepted, 'its events do not tell the cancellation'],
@@ -194,5 +195,5 @@ function untruths(
       'a settlement began after the cancellation was accepted',
     ],
   ]
-  return claims.flatMap(([holds, problem]) => (holds ? [] : [problem]))
+  return checks.flatMap(([holds, problem]) => (holds ? [] : [problem]))
 }

@@ -23,8 +23,8 @@ import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
 /*
- * The published client of this protocol, as it comes from the registry. Only its own options are
- * set: where the service is, and that it may call as often as it likes.
+ * The published client of this protocol, unmodified from the registry. Only its own options are
+ * set: the service's URL and no request limit.
  */
 const chainId = SupportedChainId.SEPOLIA
 const eager = { tokensPerInterval: 1_000, interval: 'second' } as const
@@ -56,7 +56,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endSystem(system))
 
-/** Every chain the client knows, so that a request for another one fails loudly. */
+/** An unreachable URL for every chain the client knows, so that a request for another one fails. */
 const unreachable = Object.fromEntries(
   Object.values(SupportedChainId)
     .filter((id) => typeof id === 'number')
@@ -109,7 +109,7 @@ async function quoteAndSign(sellAmount: bigint, worsenedBy = 98n) {
   }
 }
 
-/** An order nobody fills, through the client alone. */
+/** Places an order that no solver fills, using only the client. */
 async function suspendedUid(sellAmount: bigint): Promise<string> {
   const { creation } = await quoteAndSign(sellAmount, 800n)
   return book.sendOrder(creation)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { address } from '@/lib/domain/shared/address'
-import { submitSuspended } from '../support/cancel'
+import { submitUnfillable } from '../support/cancel'
 import { readNetwork } from '../support/network'
 import { readReport } from '../support/reports'
 import { removeData, startSystem } from '../support/running-system'
@@ -14,14 +14,15 @@ test('orders stored before their owner or receiver was denied stay out of auctio
   const before = await startSystem({ LOCAL_SIMULATOR: 'off' })
   const network = await readNetwork(before.url)
   const [denied, paying, free] = [1, 2, 3].map(() => createTrader(network))
-  if (denied === undefined || paying === undefined || free === undefined) throw new Error('three')
+  if (denied === undefined || paying === undefined || free === undefined)
+    throw new Error('three traders are needed')
   const traders = [denied, paying, free]
   await Promise.all(traders.map((trader) => trader.fund()))
   await Promise.all(traders.map((trader) => trader.approve([network.token('USDC')])))
   const uids = [
-    await submitSuspended(network, denied),
-    await submitSuspended(network, paying, { receiver: address(RECEIVER) }),
-    await submitSuspended(network, free),
+    await submitUnfillable(network, denied),
+    await submitUnfillable(network, paying, { receiver: address(RECEIVER) }),
+    await submitUnfillable(network, free),
   ]
   await before.stop()
 

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { limits } from '@/lib/contract/limits'
-import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
+import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { type EventReader, openEvents } from '../support/event-reader'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
+import { errorType } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
 const ORDERS = limits.watchedOrders
-/** Long enough for two looks at what time alone has changed. */
+/** Long enough for two periodic checks for changes caused by time alone. */
 const WATCHED_MS = 11_000
 
 test.describe.configure({ mode: 'serial' })
@@ -19,7 +20,7 @@ let system: RunningSystem
 let network: TestNetwork
 let trader: Trader
 
-/** Fifty orders, five of them open. */
+/** Creates fifty orders, five of them open. */
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   system = await startSystem({ LOCAL_SIMULATOR: 'off' })
@@ -28,9 +29,9 @@ test.beforeAll(async () => {
   await trader.fund()
   await trader.approve([network.token('USDC')])
   for (let placed = 0; placed < ORDERS; placed += 1) {
-    const uid = await submitSuspended(network, trader)
+    const uid = await submitUnfillable(network, trader)
     if (placed >= ORDERS - 5) continue
-    const reply = await sendCancel(network, uid, await cancellationOf(network, trader, uid))
+    const reply = await sendCancellation(network, uid, await cancellationOf(network, trader, uid))
     expect(reply.status).toBe(200)
   }
 })
@@ -39,7 +40,7 @@ test.afterAll(() => endSystem(system))
 
 const openStream = () => openEvents(`${system.url}/local/api/v1/account/${trader.owner}/events`)
 
-const notifiedUids = ({ told }: EventReader) => new Set(told.map(({ data }) => uidOf(data)))
+const notifiedUids = ({ events }: EventReader) => new Set(events.map(({ data }) => uidOf(data)))
 
 function uidOf(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'uid' in data ? data.uid : null
@@ -55,7 +56,7 @@ test('twenty streams of an account with fifty orders leave the service quick', a
   const streams = await Promise.all(Array.from({ length: limits.streamsPerClient }, openStream))
   try {
     await until(
-      'every stream has told every order',
+      'every stream has sent every order',
       async () => streams.every((stream) => notifiedUids(stream).size === ORDERS),
       20_000,
     )
@@ -72,13 +73,13 @@ test('twenty streams of an account with fifty orders leave the service quick', a
       type: 'version',
       description: `${times.length} calls, median ${median?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
     })
-    // Auctions run on the same machine meanwhile: a few calls may meet one.
+    // Auctions run on the same machine, so a few calls may be slower.
     expect(median).toBeLessThan(20)
     expect(slow.length).toBeLessThanOrEqual(times.length / 20)
 
-    const uid = await submitSuspended(network, trader)
+    const uid = await submitUnfillable(network, trader)
     await until(
-      'every stream tells the new order',
+      'every stream sends the new order',
       async () => streams.every((stream) => notifiedUids(stream).has(uid)),
       10_000,
     )
@@ -91,9 +92,9 @@ test('one stream too many is refused, and has room once another is closed', asyn
   const streams = await Promise.all(Array.from({ length: limits.streamsPerClient }, openStream))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
   const url = `${system.url}/local/api/v1/account/${trader.owner}/events`
-  const refused = await request(url)
-  expect([refused.status, errorType(refused)]).toEqual([429, 'RateLimited'])
-  expect(refused.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
+  const refusedReply = await request(url)
+  expect([refusedReply.status, errorType(refusedReply)]).toEqual([429, 'RateLimited'])
+  expect(refusedReply.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
   await streams[0]?.close()
   await until(
     'there is room again',
@@ -116,13 +117,14 @@ test('streams that come and go leave no memory behind', async () => {
     const streams = await Promise.all(Array.from({ length: limits.streamsPerClient }, openStream))
     await until(
       'every stream has begun',
-      async () => streams.every(({ told, response }) => response.status !== 200 || told.length > 0),
+      async () =>
+        streams.every(({ events, response }) => response.status !== 200 || events.length > 0),
       10_000,
     )
     await Promise.all(streams.map(({ close }) => close()))
     await sleep(300)
   }
-  /** The least seen while garbage is collected at the engine's own pace. */
+  /** The smallest heap seen while the engine collects garbage at its own pace. */
   const least = async () => {
     const seen: number[] = []
     for (let count = 0; count < 10; count += 1) {

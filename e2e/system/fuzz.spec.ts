@@ -1,26 +1,26 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { expect, test } from '@playwright/test'
 import { endpoints } from '@/lib/contract/endpoint-list'
-import { answerCheck } from '../support/documented-answer'
-import type { Reply } from '../support/http'
+import { responseCheck } from '../support/documented-answer'
 import { mutatedRequest, type RawRequest } from '../support/mutated-requests'
 import { readNetwork } from '../support/network'
 import { seededRandom } from '../support/random'
 import { createRawClient } from '../support/raw-client'
+import type { Reply } from '../support/reply'
 import { endSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
 const REQUESTS = 10_000
 const CONNECTIONS = 32
-/** What an otherwise idle machine takes at most; a busy one gets as much more as it is busy. */
+/** Upper bound on an otherwise idle machine; scaled with the load of a busy one. */
 const BUDGET_MS = 60_000
 const budgetMs = () => BUDGET_MS * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 const isJson = ({ headers }: Reply) =>
   headers.get('content-type')?.startsWith('application/json') ?? false
 
-/** What is wrong with an answer, in words; null when nothing is. */
-function complaint(
+/** Describes what is wrong with a reply; null if nothing is. */
+function problemWith(
   request: RawRequest,
   reply: Reply,
   violations: readonly string[],
@@ -29,7 +29,7 @@ function complaint(
   if (reply.status >= 500 && !isReadiness) return 'a fault'
   const bodiless = reply.status === 204 || reply.status === 304 || request.method === 'HEAD'
   if (bodiless) return null
-  // A way on leads whichever of the endpoints of a path was meant.
+  // Redirects and endpoints with another media type have no JSON body.
   const isOther =
     reply.status === 303 || (request.endpoint.media !== 'json' && reply.status === 200)
   if (!isOther && (!isJson(reply) || reply.body === null)) return 'no JSON'
@@ -44,7 +44,7 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
       .map((name) => `${name}=100000/100000`)
       .join(','),
   })
-  // The index of balances begins with the start and has nothing to tell before its first block.
+  // The index of balances starts with the system and has no data before its first block.
   const { token } = await readNetwork(system.url)
   const hasBegun = async () =>
     (await fetch(`${system.url}/local/tokens/${token('WETH')}/topHolders`)).ok
@@ -52,7 +52,7 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
   const logBefore = system.log().length
   const client = createRawClient(system.url, { connections: CONNECTIONS })
   try {
-    const { violations } = await answerCheck(system.url)
+    const { violations } = await responseCheck(system.url)
     const random = seededRandom(20_261_121)
     const statuses = new Map<number, number>()
     const complaints: string[] = []
@@ -66,7 +66,7 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
         const isStream = wanted.endpoint.media === 'events' && reply.status === 200
         const found = isStream ? [] : violations(wanted.method, wanted.target, reply)
-        const wrong = complaint(wanted, reply, found)
+        const wrong = problemWith(wanted, reply, found)
         if (wrong !== null) {
           complaints.push(
             `${wrong}: ${wanted.method} ${wanted.target.slice(0, 200)} ${wanted.body.slice(0, 300)} -> ${reply.status} ${reply.text.slice(0, 300)}`,

@@ -5,21 +5,21 @@ import { poolEndpoint, poolHistoryEndpoint, poolsEndpoint } from '@/lib/contract
 import { priceHistoryEndpoint } from '@/lib/contract/endpoints/tokens-market'
 import type { Address } from '@/lib/domain/shared/address'
 import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/network'
-import { expectAgreement } from '../support/pool-agreement'
+import { expectPoolsMatchChain } from '../support/pool-agreement'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
-/** Several times what a quiet machine takes; the goals themselves are held by the benchmark. */
+/** Several times what an idle machine takes; the benchmark checks the actual goals. */
 const FIRST_START_MS = 110_000
 const LATER_START_MS = 30_000
 const HOUR_MS = 3_600_000
-/** Asks for the plain recommendation. */
-const NOTHING_MORE = {
+/** Query of a recommendation without details of the order. */
+const PLAIN_RECOMMENDATION = {
   ...{ orderKind: null, partiallyFillable: null, expirationTimeInSeconds: null },
   ...{ sellAmount: null, buyAmount: null, feeAmount: null },
 }
 
-// A month is mined once and read by every test below; the last ones stop and kill the system.
+// A month is mined once and read by all tests below; the last ones stop and kill the system.
 test.describe.configure({ mode: 'serial' })
 
 let system: RunningSystem
@@ -56,7 +56,7 @@ test('the first start says what was mined', () => {
 test('every traded token has a day of 5-minute prices and a month of hourly ones, without a gap', async () => {
   for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
     const day = await pricesOf(network.token(symbol), '24h')
-    // The newest step may lack its first block yet.
+    // The newest interval may still lack its first block.
     expect([287, 288], symbol).toContain(day.length)
     expect(gapsOf(day, HOUR_MS / 12), symbol).toEqual([])
     const month = await pricesOf(network.token(symbol), '30d')
@@ -71,16 +71,16 @@ test('every pair has a slippage tolerance and a volatility', async () => {
   const quote = network.token('USDC')
   for (const symbol of [...TRADED_SYMBOLS, 'LDO']) {
     if (symbol === 'USDC') continue
-    const asked = {
+    const input = {
       network: 'local',
       params: { pair: { base: network.token(symbol), quote } },
-      query: NOTHING_MORE,
+      query: PLAIN_RECOMMENDATION,
     }
-    const { slippageBps } = await callApi(slippageEndpoint, asked, api())
+    const { slippageBps } = await callApi(slippageEndpoint, input, api())
     expect(slippageBps, symbol).toBeGreaterThan(0)
-    // A token in two shallow pools strays by per cents a day.
+    // The price of a token with two shallow pools varies by several percent a day.
     expect(slippageBps, symbol).toBeLessThan(1_000)
-    const { baseToken } = await callApi(volatilityEndpoint, asked, api())
+    const { baseToken } = await callApi(volatilityEndpoint, input, api())
     expect(baseToken?.prices.length, symbol).toBeGreaterThan(280)
   }
 })
@@ -90,10 +90,10 @@ test('every traded pool has a month of hourly samples and pays what a market wou
   const untraded = network.token('TAX')
   expect(pools.length).toBeGreaterThan(20)
   for (const { contract_address: pool, tvl } of pools) {
-    const asked = { network: 'local', params: { pool } }
-    const { tokens, windows } = await callApi(poolEndpoint, asked, api())
+    const input = { network: 'local', params: { pool } }
+    const { tokens, windows } = await callApi(poolEndpoint, input, api())
     if (tokens.includes(untraded)) continue
-    const month = { ...asked, query: { window: '30d' } } as const
+    const month = { ...input, query: { window: '30d' } } as const
     const { points } = await callApi(poolHistoryEndpoint, month, api())
     expect(points.length, pool).toBeGreaterThan(718)
     expect(gapsOf(points, HOUR_MS), pool).toEqual([])
@@ -110,7 +110,7 @@ test('every traded pool has a month of hourly samples and pays what a market wou
 
 test('what pools paid in a day, a week and a month agrees with the raw logs', async () => {
   test.setTimeout(120_000)
-  const { accounts } = await expectAgreement(network)
+  const { accounts } = await expectPoolsMatchChain(network)
   const paying = accounts.filter(({ windows }) =>
     windows.every(({ apr }) => apr !== null && apr > 0),
   )

@@ -9,15 +9,16 @@ import {
   ENDLESS_CODE,
   hookOf,
   hooksDocument,
-  moveHook,
   permitHook,
   trampoline,
+  transferHook,
   trapCode,
 } from '../support/hooks'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
+import { errorType } from '../support/reply'
 import { readOrder, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
@@ -56,8 +57,8 @@ const refusal = async (order: DraftedOrder): Promise<string> =>
     }),
   )
 
-/** Sells so many USDC for DAI at two percent below what is quoted. */
-async function sale(amount: bigint, from: Address): Promise<WantedOrder> {
+/** Sells USDC for DAI, two percent below the quote. */
+async function marketSale(amount: bigint, from: Address): Promise<WantedOrder> {
   const offered = await quotedBuyAmount(network, from, usdc, dai, amount)
   return { sellToken: usdc, buyToken: dai, sellAmount: amount, buyAmount: (offered * 98n) / 100n }
 }
@@ -77,7 +78,7 @@ const slot0 = async (contract: Address) =>
 test('a pre-hook approves by signature: the order needs no transaction of its owner', async () => {
   const trader = await funded()
   const amount = parseUnits('60', 6)
-  const wanted = await sale(amount, trader.owner)
+  const wanted = await marketSale(amount, trader.owner)
   expect(await refusal(await signedOrder(network, trader, wanted))).toBe('InsufficientAllowance')
 
   const { vaultRelayer } = network.view.contracts
@@ -92,7 +93,7 @@ test('a pre-hook approves by signature: the order needs no transaction of its ow
   expect(stored.interactions.pre[0]).toMatchObject({ target: trampoline(network), value: 0n })
   expect(stored.interactions.pre[0]?.callData.startsWith(EXECUTE)).toBe(true)
 
-  const filled = await reaches(network, order.uid, 'fulfilled')
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(filled.executedSellAmount).toBe(amount)
   expect(await balanceOf(network, dai, trader.owner)).toBeGreaterThanOrEqual(wanted.buyAmount)
   expect(await network.chain.getTransactionCount({ address: trader.owner })).toBe(0)
@@ -111,22 +112,22 @@ test('a pre-hook brings the funds, a post-hook passes on part of what was bought
   )
   const amount = parseUnits('70', 6)
   await giver.transact(usdc, approveCall(trampoline(network), amount))
-  const wanted = await sale(amount, trader.owner)
+  const wanted = await marketSale(amount, trader.owner)
   expect(await refusal(await signedOrder(network, trader, wanted))).toBe('InsufficientBalance')
 
   const friend = createTrader(network).owner
   const gift = parseUnits('5', 18)
   const document = hooksDocument({
-    pre: [moveHook(usdc, giver.owner, trader.owner, amount)],
+    pre: [transferHook(usdc, giver.owner, trader.owner, amount)],
     post: [
       await permitHook(network, trader, dai, trampoline(network), gift),
-      moveHook(dai, trader.owner, friend, gift),
+      transferHook(dai, trader.owner, friend, gift),
     ],
   })
   const order = await signedOrder(network, trader, wanted, { document })
   const before = await balanceOf(network, dai, trader.owner)
   await submit(network, order)
-  const filled = await reaches(network, order.uid, 'fulfilled')
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(await balanceOf(network, dai, friend)).toBe(gift)
   expect(await balanceOf(network, dai, trader.owner)).toBe(before + filled.executedBuyAmount - gift)
   expect(await balanceOf(network, usdc, trader.owner)).toBe(0n)
@@ -141,10 +142,10 @@ test('hooks that fail, or use all their gas, hold up nothing', async () => {
     pre: [hookOf(usdc, '0xdeadbeef'), hookOf(endless, '0x', 300_000), hookOf(counter, '0x')],
     post: [hookOf(endless, '0x', 300_000), hookOf(usdc, '0x'), hookOf(counter, '0x')],
   })
-  const wanted = await sale(parseUnits('2000', 6), trader.owner)
+  const wanted = await marketSale(parseUnits('2000', 6), trader.owner)
   const order = await signedOrder(network, trader, wanted, { document })
   await submit(network, order)
-  await reaches(network, order.uid, 'fulfilled')
+  await waitForStatus(network, order.uid, 'fulfilled')
   expect(await slot0(counter)).toBe(2n)
 })
 
@@ -156,14 +157,14 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
     pre: [hookOf(first, '0x', 50_000)],
     post: [hookOf(each, '0x', 50_000)],
   })
-  const keep = parseUnits('400', 6)
-  const rest = (await balanceOf(network, usdc, trader.owner)) - keep
+  const allowance = parseUnits('400', 6)
+  const excess = (await balanceOf(network, usdc, trader.owner)) - allowance
   const vault = createTrader(network).owner
   await trader.transact(
     usdc,
-    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, rest] }),
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [vault, excess] }),
   )
-  const wanted = await sale(keep * 2n, trader.owner)
+  const wanted = await marketSale(allowance * 2n, trader.owner)
   const order = await signedOrder(
     network,
     trader,
@@ -185,7 +186,7 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
     FILL_TIMEOUT_MS,
   )
   const half = await readOrder(network, order.uid)
-  expect([half.status, half.executedSellAmount <= keep]).toEqual(['open', true])
+  expect([half.status, half.executedSellAmount <= allowance]).toEqual(['open', true])
   expect([await slot0(first), await slot0(each)]).toEqual([1n, 1n])
 
   const helper = await funded()
@@ -194,10 +195,10 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
     encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
-      args: [trader.owner, keep * 2n],
+      args: [trader.owner, allowance * 2n],
     }),
   )
-  await reaches(network, order.uid, 'fulfilled')
+  await waitForStatus(network, order.uid, 'fulfilled')
   expect(await slot0(first)).toBe(1n)
   expect(await slot0(each)).toBeGreaterThanOrEqual(2n)
   const fills = (await readReport(network, order.uid)).trades.length
@@ -207,7 +208,7 @@ test('pre-hooks run with the first fill only, post-hooks with each', async () =>
 test('hooks that ask for too much gas are refused, however it is spread', async () => {
   const trader = await funded()
   await trader.approve([usdc])
-  const wanted = await sale(parseUnits('60', 6), trader.owner)
+  const wanted = await marketSale(parseUnits('60', 6), trader.owner)
   for (const gas of [[8_000_001], [4_000_000, 4_000_001], [10 ** 9]]) {
     const document = hooksDocument({ post: gas.map((limit) => hookOf(usdc, '0x', limit)) })
     expect(await refusal(await signedOrder(network, trader, wanted, { document }))).toBe(
@@ -223,19 +224,19 @@ test('an order whose hooks spoil every settlement rests, and the others trade on
   const trap = await villain.deploy(trapCode(usdc, villain.owner, amount))
   await villain.transact(usdc, approveCall(trap, amount))
   const document = hooksDocument({ pre: [hookOf(trap, '0x')] })
-  const wanted = await sale(parseUnits('500', 6), villain.owner)
+  const wanted = await marketSale(parseUnits('500', 6), villain.owner)
   const spoiler = await signedOrder(network, villain, wanted, { document })
   await submit(network, spoiler)
   const bystander = await signedOrder(
     network,
     honest,
-    await sale(parseUnits('80', 6), honest.owner),
+    await marketSale(parseUnits('80', 6), honest.owner),
   )
   await submit(network, bystander)
-  await reaches(network, bystander.uid, 'fulfilled')
+  await waitForStatus(network, bystander.uid, 'fulfilled')
 
   const report = await until(
-    'the order rests',
+    'the order is paused',
     async () => {
       const found = await readReport(network, spoiler.uid)
       return found.events.some(({ reason }) => reason === 'failing_settlement') && found

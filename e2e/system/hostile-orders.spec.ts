@@ -6,17 +6,17 @@ import { contractWalletCode, PRETENDING_CODE } from '../support/contract-wallet'
 import { hookOf, hooksDocument, initCode } from '../support/hooks'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { attemptsOf, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
-/** Refuses every call, coins included. */
+/** Reverts every call, also one that only sends coins. */
 const REFUSING_CODE = initCode('0x60006000fd')
-/** Far less than a rest of three strikes and more takes to be served by time alone. */
-const PROMPT_MS = 15_000
+/** Far less than the pause of an order that failed three times, so the fill cannot be due to its end. */
+const FILL_TIMEOUT_MS = 15_000
 
 let system: RunningSystem
 let network: TestNetwork
@@ -39,7 +39,7 @@ async function seller(): Promise<Trader> {
   return trader
 }
 
-/** Half of what is quoted, so that nothing but hostility keeps it from filling. */
+/** Half of the quoted price, so that only hostile behaviour can prevent a fill. */
 async function sale(trader: Trader, amount: string, buyToken: Address, receiver?: Address) {
   const sellAmount = parseUnits(amount, 6)
   const weth = network.token('WETH')
@@ -55,8 +55,8 @@ test('coins for a contract that takes none hold up nobody else of the direction'
   const refusing = await villain.deploy(REFUSING_CODE)
   const bad = await sale(villain, '60', NATIVE_TOKEN, refusing)
   const good = await sale(honest, '80', network.token('WETH'))
-  await reaches(network, good.uid, 'fulfilled', PROMPT_MS)
-  expect((await reaches(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
+  await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
+  expect((await waitForStatus(network, bad.uid, 'open')).executedSellAmount).toBe(0n)
 })
 
 test('a wallet that agrees in every trial and refuses on chain spoils two settlements, then rests', async () => {
@@ -75,17 +75,17 @@ test('a wallet that agrees in every trial and refuses on chain spoils two settle
   })
   await submit(network, bad)
   const good = await sale(honest, '80', network.token('WETH'))
-  await reaches(network, good.uid, 'fulfilled', 2 * PROMPT_MS)
+  await waitForStatus(network, good.uid, 'fulfilled', 2 * FILL_TIMEOUT_MS)
 
-  const rested = await until(
-    'the wallet rests',
+  const pausedReport = await until(
+    'the wallet is paused',
     async () => {
       const report = await readReport(network, bad.uid)
       return report.events.some(({ reason }) => reason === 'failing_settlement') && report
     },
-    PROMPT_MS,
+    FILL_TIMEOUT_MS,
   )
-  const reverts = attemptsOf(rested).filter(({ outcome = '' }) =>
+  const reverts = attemptsOf(pausedReport).filter(({ outcome = '' }) =>
     outcome.includes('reverted on chain'),
   )
   expect(reverts).toHaveLength(2)
@@ -107,6 +107,6 @@ test('orders that promise more gas than a transaction takes are settled over sev
   )
   for (const order of orders) await submit(network, order)
   const good = await sale(honest, '80', network.token('WETH'))
-  await reaches(network, good.uid, 'fulfilled', PROMPT_MS)
-  for (const { uid } of orders) await reaches(network, uid, 'fulfilled')
+  await waitForStatus(network, good.uid, 'fulfilled', FILL_TIMEOUT_MS)
+  for (const { uid } of orders) await waitForStatus(network, uid, 'fulfilled')
 })

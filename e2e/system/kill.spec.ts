@@ -14,12 +14,12 @@ import { until } from '../support/until'
 const ORDERS = 200
 const SENDING_MS = 45_000
 const KILLS = 5
-/** Long enough that no order grows too old while nobody answers. */
+/** Long enough that no order expires while the service is down. */
 const LIFE_SECONDS = 900
-/** The node goes down together with its keeper this time. */
+/** The kill at which the node is killed together with the service. */
 const KILL_WITH_NODE = 3
 
-// What five kills during a minute of trading left behind is read by every test below.
+// All tests below check the state after five kills during a minute of trading.
 test.describe.configure({ mode: 'serial' })
 
 let system: RunningSystem
@@ -28,7 +28,7 @@ let traders: readonly Trader[]
 let load: Load
 let trades: readonly ChainTrade[]
 const acknowledged = new Set<OrderUid>()
-/** Orders whose owner was told they are filled. */
+/** Orders the service has reported as filled. */
 const reportedFilled = new Set<OrderUid>()
 const readyMs: number[] = []
 
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
   await until(
     'everything has converged',
     async () => {
-      // The orders alone first: hundreds of reports a second would hold up what is waited for.
+      // Orders first, because hundreds of reports per second would slow the settlements down.
       const found = await readOrders(
         network,
         load.sent.map(({ uid }) => uid),
@@ -107,8 +107,8 @@ test('a fill once reported is never taken back', async () => {
 
 test('no order is filled beyond its amount', async () => {
   for (const { uid, data } of load.sent) {
-    const whole = data.kind === 'sell' ? data.sellAmount : data.buyAmount
-    expect((await filledAmount(network, uid)) <= whole, uid).toBe(true)
+    const fullAmount = data.kind === 'sell' ? data.sellAmount : data.buyAmount
+    expect((await filledAmount(network, uid)) <= fullAmount, uid).toBe(true)
   }
 })
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { type Reply, request } from '../support/http'
+import { request } from '../support/http'
 import { readNetwork, type TestNetwork } from '../support/network'
+import type { Reply } from '../support/reply'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
 
@@ -17,12 +18,12 @@ test.afterAll(() => endSystem(system))
 
 const read = (path: string): Promise<Reply> => request(`${system.url}/local/${path}`)
 
-/** Kills each node the system starts, until told to stop. */
-function keepNodeDown(): { readonly stop: () => Promise<void> } {
-  let isOver = false
+/** Kills each node the system starts until stopped. */
+function keepKillingNode(): { readonly stop: () => Promise<void> } {
+  let isStopped = false
   const killed = new Set<number>()
   const killing = (async () => {
-    for (; !isOver; await sleep(20)) {
+    for (; !isStopped; await sleep(20)) {
       const pid = recordedPid()
       if (pid === null || killed.has(pid)) continue
       killed.add(pid)
@@ -31,13 +32,13 @@ function keepNodeDown(): { readonly stop: () => Promise<void> } {
   })()
   return {
     stop: () => {
-      isOver = true
+      isStopped = true
       return killing
     },
   }
 }
 
-/** Null while the record is being written. */
+/** Process id of the node; null while the file is being written. */
 function recordedPid(): number | null {
   try {
     return system.nodePid()
@@ -61,12 +62,12 @@ test('while the node is down, what was read stands in with its age and the rest 
     `tokens/${weth}/holders`,
     `markets/${weth}-${network.token('USDC')}/volatilityDetails`,
   ]
-  // Nobody has asked for these prices, so nothing can stand in.
+  // These prices were never requested, so no cached value can replace them.
   const fresh = ['LINK', 'AAVE', 'COW', 'GNO'].map((symbol) => network.token(symbol))
   for (const path of known) expect((await read(path)).status, path).toBe(200)
 
   const statuses = new Set<number>()
-  const outage = keepNodeDown()
+  const outage = keepKillingNode()
   try {
     for (const path of known) {
       await until(

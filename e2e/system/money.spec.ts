@@ -24,7 +24,7 @@ import { readNetwork, type TestNetwork, TRADED_SYMBOLS } from '../support/networ
 import { randomOrders } from '../support/random-orders'
 import { attemptsOf, readOrders, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { type AttemptRow, readSettlementBooks } from '../support/settlement-books'
+import { type AttemptRow, readStoredSettlements } from '../support/settlement-books'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import { verdictProblem } from '../support/verdict-check'
@@ -33,7 +33,7 @@ const ORDERS = 200
 const SENDING_MS = 30_000
 const TRADERS = 10
 
-// Everything below reads what one minute of trading with the simulator left behind.
+// All tests below check the state after one minute of trading with the simulator.
 test.describe.configure({ mode: 'serial' })
 
 let system: RunningSystem
@@ -41,7 +41,7 @@ let network: TestNetwork
 let traders: readonly Trader[]
 let startingBalances: ReadonlyMap<Address, ReadonlyMap<Address, bigint>>
 let load: Load
-/** Block the books are closed at: all that is compared happened up to it. */
+/** The block up to which everything is compared. */
 let head: bigint
 let reports: ReadonlyMap<OrderUid, DebugReport>
 let trades: readonly ChainTrade[]
@@ -67,13 +67,13 @@ test.beforeAll(async () => {
     SENDING_MS,
   )
   const uids = load.sent.map(({ uid }) => uid)
-  const wanted = load.sent.filter(({ reach }) => reach === 'market').length
+  const expectedStatuses = load.sent.filter(({ reach }) => reach === 'market').length
   await until(
     'market orders are filled and a short-lived one expired',
     async () => {
       const statuses = (await readOrders(network, uids)).map(({ status }) => status)
       const filled = statuses.filter((status) => status === 'fulfilled').length
-      return filled >= wanted * 0.9 && statuses.includes('expired')
+      return filled >= expectedStatuses * 0.9 && statuses.includes('expired')
     },
     60_000,
   )
@@ -85,7 +85,7 @@ test.beforeAll(async () => {
       reports = new Map(found.map((report) => [report.orderUid, report]))
       return (
         found.every(({ order, auctions }) => order.status !== 'open' || auctions.length > 0) &&
-        // What was filled since belongs to a later head.
+        // Later fills are not compared.
         found.every(({ trades }) =>
           trades.every(({ blockNumber }) => blockNumber <= Number(head)),
         ) &&
@@ -119,12 +119,12 @@ test('each ends filled, open or expired, and its verdict says truthfully why', (
 })
 
 test('no settlement reverts for a reason that could have been known', async () => {
-  const settling = await settleTransactions(network, head)
-  expect(settling.length).toBeGreaterThan(20)
-  const reverted = settling.filter(({ succeeded }) => !succeeded)
+  const settlements = await settleTransactions(network, head)
+  expect(settlements.length).toBeGreaterThan(20)
+  const reverted = settlements.filter(({ succeeded }) => !succeeded)
   if (reverted.length > 0) console.log(`reverted: ${JSON.stringify(reverted)}`)
-  // Only what someone else did between the last look and the block is beyond knowing, and rare.
-  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settling.length / 50))
+  // Only transactions of others between the last simulation and the block can cause this, rarely.
+  expect(reverted.length).toBeLessThanOrEqual(Math.ceil(settlements.length / 50))
   const attempts = new Map(
     [...reports.values()].flatMap(attemptsOf).map((one) => [one.txHash, one]),
   )
@@ -204,21 +204,23 @@ test('the score recorded for each settled solution is its surplus on chain to th
 
 test('the settlement contract holds exactly the recorded leftovers, which fees and rounding explain', async () => {
   const contract = network.view.contracts.settlement
-  const held = await tokenBalances(network, contract, head)
-  expect(await transferredBalances(network, contract, head)).toEqual(held)
+  const contractBalances = await tokenBalances(network, contract, head)
+  expect(await transferredBalances(network, contract, head)).toEqual(contractBalances)
   const prices = (await competitionsOf([...reports.values()])).at(-1)?.auction.prices ?? {}
   const orders = await readOrders(network, [...new Set(trades.map(({ uid }) => uid))])
 
   await system.stop()
-  const { attempts, fees } = await readSettlementBooks(system)
+  const { attempts, fees } = await readStoredSettlements(system)
   const settled = attempts.filter(({ endBlock }) => endBlock !== null && endBlock <= Number(head))
-  expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(held)
+  expect(nonZero(sumOf(settled.flatMap(({ leftovers }) => [...leftovers])))).toEqual(
+    contractBalances,
+  )
   expect(settled.flatMap(({ leftovers }) => [...leftovers.values()].filter((n) => n < 0n))).toEqual(
     [],
   )
   console.log(`attempts: ${outcomeCounts(settled)}`)
 
-  // Orders go on being filled after the books are closed: only fees of fills up to then are in them.
+  // Orders are still filled after `head`: only the fees of fills up to it are included.
   for (const { uid, executedFee, executedFeeToken } of orders) {
     const own = fees.filter((fee) => fee.uid === uid)
     if (own.some(({ blockNumber }) => blockNumber > Number(head))) continue
@@ -228,14 +230,14 @@ test('the settlement contract holds exactly the recorded leftovers, which fees a
   const charged = fees.filter(({ blockNumber }) => blockNumber <= Number(head))
   const charges = sumOf(charged.map(({ token, fee }) => [token, fee] as const))
   const rounding = roundingOf(trades, prices)
-  for (const token of new Set([...held.keys(), ...charges.keys()])) {
-    const gap = (held.get(token) ?? 0n) - (charges.get(token) ?? 0n)
+  for (const token of new Set([...contractBalances.keys(), ...charges.keys()])) {
+    const gap = (contractBalances.get(token) ?? 0n) - (charges.get(token) ?? 0n)
     const most = rounding.get(token) ?? 0n
     expect(gap <= most && -gap <= most, `${token}: ${gap} beyond ${most}`).toBe(true)
   }
 })
 
-/** Every competition the reports speak of, by auction. */
+/** All competitions that the reports mention, by auction. */
 async function competitionsOf(
   found: readonly DebugReport[],
 ): Promise<readonly SolverCompetitionV2[]> {
@@ -259,8 +261,8 @@ function sumOf(entries: Iterable<readonly [Address, bigint]>): Map<Address, bigi
 }
 
 /**
- * What rounding can leave, by token: two atoms of the coarsest token per trade, as one conversion
- * rounds the plan and one the fee computed from it, and a route may lead through any token.
+ * The largest rounding difference per token: two atoms of the coarsest token per trade, because one
+ * conversion rounds the plan and one the fee computed from it, and a route may use any token.
  */
 function roundingOf(
   settled: readonly ChainTrade[],

@@ -5,14 +5,14 @@ import { request } from '../support/http'
 import { chainTrades } from '../support/ledger'
 import {
   chainRefunds,
+  coinRefusingUserCode,
   draftNativeOrder,
   placeNativeOrder,
   sendNativeOrder,
-  ungratefulUserCode,
 } from '../support/native-orders'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { nodeCommand } from '../support/node-command'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
 import { rollBackTo } from '../support/roll-back'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
@@ -21,8 +21,8 @@ import { until } from '../support/until'
 
 test.describe.configure({ mode: 'serial' })
 
-/** More USDC than anybody pays for any of the sales here. */
-const FAR = 10n ** 12n
+/** More USDC than any solver pays for the sales here. */
+const UNREACHABLE_USDC = 10n ** 12n
 
 let system: RunningSystem
 let network: TestNetwork
@@ -51,7 +51,7 @@ const createdEvents = async (uid: OrderUid) =>
   (await readReport(network, uid)).events.filter(({ label }) => label === 'created')
 
 test('an order whose placement the chain takes back is gone, and comes back when mined again', async () => {
-  const { uid, order } = await sale('0.2', { buyAmount: FAR })
+  const { uid, order } = await sale('0.2', { buyAmount: UNREACHABLE_USDC })
   const { transactionHash, blockNumber } = await placeNativeOrder(network, trader, order)
   await until('the order is there', async () => (await orderStatus(uid)) === 200, 10_000)
   const raw = await nodeCommand(system, 'eth_getRawTransactionByHash', [transactionHash])
@@ -60,10 +60,10 @@ test('an order whose placement the chain takes back is gone, and comes back when
   await until('the order is gone', async () => (await orderStatus(uid)) === 404, 20_000)
 
   await nodeCommand(system, 'eth_sendRawTransaction', [raw])
-  const back = await until('the order is back', () => readOrder(network, uid), 20_000)
+  const orderAfterRollback = await until('the order is back', () => readOrder(network, uid), 20_000)
   const mined = await network.chain.getTransactionReceipt({ hash: transactionHash })
   const { timestamp } = await network.chain.getBlock({ blockNumber: mined.blockNumber })
-  expect(back).toMatchObject({
+  expect(orderAfterRollback).toMatchObject({
     status: 'open',
     creationDate: Number(timestamp) * 1_000_000,
     onchainOrderData: { sender: trader.owner, placementError: null },
@@ -81,14 +81,14 @@ test('a placement mined while the service was dying is taken in once, and filled
   )
   await system.kill()
   await system.restart()
-  await reaches(network, uid, 'fulfilled', 40_000)
+  await waitForStatus(network, uid, 'fulfilled', 40_000)
   expect(await createdEvents(uid)).toHaveLength(1)
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   expect(trades.filter((trade) => trade.uid === uid)).toHaveLength(1)
 })
 
 test('an order that expires while the service is down is paid back once, whenever it dies', async () => {
-  const { uid, order } = await sale('0.1', { buyAmount: FAR, validForSeconds: 10 })
+  const { uid, order } = await sale('0.1', { buyAmount: UNREACHABLE_USDC, validForSeconds: 10 })
   await placeNativeOrder(network, trader, order)
   await system.kill()
   await system.restart()
@@ -117,9 +117,9 @@ test('an order that expires while the service is down is paid back once, wheneve
 })
 
 test('a user who takes no coins holds up nobody else’s refund', async () => {
-  const stuck = await sale('0.11', { buyAmount: FAR, validForSeconds: 6 })
-  await trader.send(null, ungratefulUserCode(network, stuck.order), stuck.order.sellAmount)
-  const other = await sale('0.12', { buyAmount: FAR, validForSeconds: 6 })
+  const stuck = await sale('0.11', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
+  await trader.send(null, coinRefusingUserCode(network, stuck.order), stuck.order.sellAmount)
+  const other = await sale('0.12', { buyAmount: UNREACHABLE_USDC, validForSeconds: 6 })
   await placeNativeOrder(network, trader, other.order)
   const isRefunded = async (uid: OrderUid) =>
     (await readOrder(network, uid)).ethflowData?.isRefunded === true

@@ -12,7 +12,7 @@ import {
   placingContract,
 } from '../support/native-orders'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { readOrder, readReport, verdictOf } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
@@ -22,8 +22,8 @@ test.describe.configure({ mode: 'serial' })
 
 /** Selector of wrapAll(). Source: protocol, section 14. */
 const WRAP_ALL = '0x4c84c1c8'
-/** More USDC than anybody pays for any of the sales here. */
-const FAR = 10n ** 12n
+/** More USDC than any solver pays for the sales here. */
+const UNREACHABLE_USDC = 10n ** 12n
 const IN_TIME_MS = 40_000
 
 let system: RunningSystem
@@ -56,7 +56,7 @@ test('native coins sent with an order are sold, to the atom of what the chain sa
     sellAmount: parseEther('0.5'),
   })
   const receipt = await placeNativeOrder(network, trader, order)
-  const filled = await reaches(network, uid, 'fulfilled', IN_TIME_MS)
+  const filled = await waitForStatus(network, uid, 'fulfilled', IN_TIME_MS)
 
   const { timestamp } = await network.chain.getBlock({ blockNumber: receipt.blockNumber })
   expect(filled).toMatchObject({
@@ -102,7 +102,7 @@ test('several native sales in one block are all filled', async () => {
   }
   await Promise.all(drafts.map(({ order }) => placeNativeOrder(network, trader, order)))
   for (const { uid, order } of drafts) {
-    expect((await reaches(network, uid, 'fulfilled', IN_TIME_MS)).executedSellAmount).toBe(
+    expect((await waitForStatus(network, uid, 'fulfilled', IN_TIME_MS)).executedSellAmount).toBe(
       order.sellAmount,
     )
   }
@@ -119,7 +119,7 @@ test('a sale not made before its expiry is paid back after it, by the service it
   const { uid, order } = await draftNativeOrder(network, trader, {
     buyToken: usdc(),
     sellAmount: parseEther('0.7'),
-    buyAmount: FAR,
+    buyAmount: UNREACHABLE_USDC,
     validForSeconds: 15,
   })
   const placed = await placeNativeOrder(network, trader, order)
@@ -153,7 +153,7 @@ test('taking a sale back on chain pays at once and cancels it; a signed request 
   const { uid, order } = await draftNativeOrder(network, trader, {
     buyToken: usdc(),
     sellAmount: parseEther('0.4'),
-    buyAmount: FAR,
+    buyAmount: UNREACHABLE_USDC,
   })
   await placeNativeOrder(network, trader, order)
   await stored(uid)
@@ -167,7 +167,7 @@ test('taking a sale back on chain pays at once and cancels it; a signed request 
 
   const before = await coins()
   const receipt = await invalidateNativeOrder(network, trader, order)
-  const cancelled = await reaches(network, uid, 'cancelled', IN_TIME_MS)
+  const cancelled = await waitForStatus(network, uid, 'cancelled', IN_TIME_MS)
   const gas = receipt.gasUsed * receipt.effectiveGasPrice
   expect((await coins()) - before).toBe(order.sellAmount - gas)
   expect(cancelled).toMatchObject({

@@ -56,7 +56,7 @@ test('a killed node comes back with its chain; readiness fails meanwhile and nam
   const before = await tradesOnChain()
   const waiting = await marketOrder(network, trader)
 
-  // Asked without a pause from before the kill: the node may be back within a tenth of a second.
+  // Polled without pause from before the kill, because the node may be back within 0.1 s.
   const noticed = firstUnready(10_000)
   process.kill(system.nodePid(), 'SIGKILL')
   const unready = await noticed

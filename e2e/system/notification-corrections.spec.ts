@@ -6,7 +6,7 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
-import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
+import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled, invalidateCall } from '../support/cancel-cases'
 import { chainTrades } from '../support/ledger'
 import { marketOrder } from '../support/market-order'
@@ -14,20 +14,20 @@ import { readNetwork, type TestNetwork } from '../support/network'
 import { attemptsOf, readOrder, readReport } from '../support/reports'
 import { rollBackTo } from '../support/roll-back'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { addReceiver } from '../support/subscribe-channels'
+import { addWebhookUrl } from '../support/subscribe-channels'
 import { submit } from '../support/trader'
 import { until } from '../support/until'
 import {
+  expectNotifiedOnce,
   inboxOf,
-  listedOf,
-  notifiedOnce,
-  streamed,
+  isStreamed,
+  listedEntries,
   type WatchedAccount,
   watchAccount,
 } from '../support/watched-account'
 
 const IN_TIME_MS = 40_000
-/** A settlement that was sent is mined with one of these blocks, or never. */
+/** A sent settlement is mined within this many blocks or never. */
 const SETTLING_BLOCKS = 4n
 const LATE_FILL_TRIES = 10
 
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', ALLOW_PRIVATE_TARGETS: 'true' })
   network = await readNetwork(system.url)
   eve = await watchAccount(network, ['USDC'])
-  secret = await addReceiver(network, eve.one, `${receiver.url}/eve`)
+  secret = await addWebhookUrl(network, eve.signedIn, `${receiver.url}/eve`)
 })
 
 test.afterAll(async () => {
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await receiver?.close()
 })
 
-/** Ids in the order their messages came. */
+/** Notification ids in the order of their messages. */
 const deliveredIds = (): readonly string[] =>
   receiver
     .receivedAt('/eve')
@@ -62,16 +62,18 @@ const deliveredIds = (): readonly string[] =>
 
 const timesDelivered = (id: string): number => deliveredIds().filter((one) => one === id).length
 
-/** Resolves once a later fact has arrived: what was to be told before has been. */
-async function laterFactArrives(): Promise<void> {
-  const uid = await submitSuspended(network, eve.trader)
+/** Resolves once a later notification has arrived: all earlier ones have been sent by then. */
+async function waitForLaterNotification(): Promise<void> {
+  const uid = await submitUnfillable(network, eve.trader)
   await cancelBySignature(uid)
-  const { id } = await notifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  const { id } = await expectNotifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
   await until('the later fact', async () => timesDelivered(id) === 1, IN_TIME_MS)
 }
 
 async function cancelBySignature(uid: OrderUid): Promise<void> {
-  expectCancelled(await sendCancel(network, uid, await cancellationOf(network, eve.trader, uid)))
+  expectCancelled(
+    await sendCancellation(network, uid, await cancellationOf(network, eve.trader, uid)),
+  )
 }
 
 const tradesOf = async (uid: OrderUid) =>
@@ -81,7 +83,7 @@ const tradesOf = async (uid: OrderUid) =>
 
 test('a fill whose blocks are replaced is told once, as the chain has it in the end', async () => {
   const uid = await submit(network, await marketOrder(network, eve.trader))
-  const before = await notifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  const before = await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
   await until('its message', async () => timesDelivered(before.id) === 1, IN_TIME_MS)
   const [first] = await tradesOf(uid)
   if (first === undefined) throw new Error('the fill is not on chain')
@@ -92,46 +94,52 @@ test('a fill whose blocks are replaced is told once, as the chain has it in the 
       const [trade, ...others] = await tradesOf(uid)
       if (trade === undefined || others.length > 0) return false
       const { txHash, blockNumber } = trade
-      const told = (await inboxOf(network, eve.one.account)).filter(
+      const entries = (await inboxOf(network, eve.signedIn.account)).filter(
         ({ metadata }) => metadata.orderUid === uid,
       )
-      expect(told.map(({ type }) => type).toSorted()).toEqual(['order_filled', 'price_improvement'])
-      for (const { metadata } of told) expect(metadata).toMatchObject({ txHash, blockNumber })
+      expect(entries.map(({ type }) => type).toSorted()).toEqual([
+        'order_filled',
+        'price_improvement',
+      ])
+      for (const { metadata } of entries) expect(metadata).toMatchObject({ txHash, blockNumber })
       return true
     },
     IN_TIME_MS,
   )
-  expect((await notifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)).id).toBe(before.id)
-  await laterFactArrives()
+  expect((await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)).id).toBe(before.id)
+  await waitForLaterNotification()
   expect(timesDelivered(before.id)).toBe(1)
 })
 
 test('a cancellation the chain takes back is withdrawn, and told to nobody twice when it comes again', async () => {
-  const uid = await submitSuspended(network, eve.trader)
+  const uid = await submitUnfillable(network, eve.trader)
   const { blockNumber } = await eve.trader.transact(
     network.view.contracts.settlement,
     invalidateCall(uid),
   )
-  const cancelled = await notifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  const cancelled = await expectNotifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
   await until('its message', async () => timesDelivered(cancelled.id) === 1, IN_TIME_MS)
   await rollBackTo(system, network, blockNumber)
   await until(
     'the withdrawal',
     async () =>
-      streamed(eve, 'withdrawn', cancelled.id) &&
-      (await listedOf(eve, uid, 'order_cancelled')).length === 0,
+      isStreamed(eve, 'withdrawn', cancelled.id) &&
+      (await listedEntries(eve, uid, 'order_cancelled')).length === 0,
     IN_TIME_MS,
   )
   expect((await readOrder(network, uid)).status).toBe('open')
   await cancelBySignature(uid)
-  const again = await notifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
-  expect(again.id).toBe(cancelled.id)
-  expect(again.metadata).toMatchObject({ cancellationSource: 'signedRequest', blockNumber: null })
-  await laterFactArrives()
+  const secondCancellation = await expectNotifiedOnce(eve, uid, 'order_cancelled', IN_TIME_MS)
+  expect(secondCancellation.id).toBe(cancelled.id)
+  expect(secondCancellation.metadata).toMatchObject({
+    cancellationSource: 'signedRequest',
+    blockNumber: null,
+  })
+  await waitForLaterNotification()
   expect(timesDelivered(cancelled.id)).toBe(1)
 })
 
-/** Places an order and cancels it while its settlement is on its way; tells whether it was filled. */
+/** Places an order and cancels it while its settlement is pending; resolves with its uid if it was filled. */
 async function cancelTooLate(): Promise<OrderUid | null> {
   const order = await marketOrder(network, eve.trader)
   const { uid } = order
@@ -142,8 +150,8 @@ async function cancelTooLate(): Promise<OrderUid | null> {
     async () => attemptsOf(await readReport(network, uid)).length > 0,
     IN_TIME_MS,
   )
-  const reply = await sendCancel(network, uid, cancellation)
-  // Filled already: this time nothing is late.
+  const reply = await sendCancellation(network, uid, cancellation)
+  // Already filled, so the cancellation came too late to be accepted.
   if (reply.status !== 200) return null
   const head = await network.chain.getBlockNumber()
   await until(
@@ -157,22 +165,22 @@ async function cancelTooLate(): Promise<OrderUid | null> {
 test('a fill that comes after a cancellation takes its notification back', async () => {
   test.setTimeout(150_000)
   let uid: OrderUid | null = null
-  for (let tried = 0; uid === null && tried < LATE_FILL_TRIES; tried += 1) {
+  for (let attempt = 0; uid === null && attempt < LATE_FILL_TRIES; attempt += 1) {
     uid = await cancelTooLate()
   }
   if (uid === null) throw new Error(`no late fill in ${LATE_FILL_TRIES} tries`)
-  const filled = await notifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
-  expect(await listedOf(eve, uid, 'order_cancelled')).toEqual([])
+  const filled = await expectNotifiedOnce(eve, uid, 'order_filled', IN_TIME_MS)
+  expect(await listedEntries(eve, uid, 'order_cancelled')).toEqual([])
   const wrongId = filled.id.replace('order_filled', 'order_cancelled')
-  expect(streamed(eve, 'withdrawn', wrongId)).toBe(true)
+  expect(isStreamed(eve, 'withdrawn', wrongId)).toBe(true)
   await until('its message', async () => timesDelivered(filled.id) === 1, IN_TIME_MS)
-  await laterFactArrives()
+  await waitForLaterNotification()
   expect(timesDelivered(filled.id)).toBe(1)
   expect(timesDelivered(wrongId)).toBeLessThanOrEqual(1)
 })
 
 test('in the end each notification of the inbox stands there once and came once', async () => {
-  const ids = (await inboxOf(network, eve.one.account)).map(({ id }) => id)
+  const ids = (await inboxOf(network, eve.signedIn.account)).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const delivered = deliveredIds()
   expect(new Set(delivered).size).toBe(delivered.length)

@@ -8,11 +8,16 @@ import {
   verified,
   type WebhookReceiver,
 } from '@/lib/testing/fakes/webhook-receiver'
-import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
+import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled } from '../support/cancel-cases'
 import type { SignedIn } from '../support/channels'
-import type { WrittenEntry } from '../support/inbox'
-import { type HeldReceiver, holdBack, KILL_MOMENTS, type KillMoment } from '../support/kill-moments'
+import type { WireEntry } from '../support/inbox'
+import {
+  KILL_MOMENTS,
+  type KillMoment,
+  makePausable,
+  type PausableReceiver,
+} from '../support/kill-moments'
 import { filledAmount } from '../support/ledger'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
@@ -20,29 +25,29 @@ import { seededRandom } from '../support/random'
 import { readOrders } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signInAs } from '../support/sign-in'
-import { addReceiver } from '../support/subscribe-channels'
+import { addWebhookUrl } from '../support/subscribe-channels'
 import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import { inboxOf } from '../support/watched-account'
 
 const KILLS = 20
-/** A message a killed process was telling waits until its lease ends: kills take turns with accounts. */
+/** Kills take turns with accounts, because a message being sent during a kill waits for its lease to end. */
 const OWNERS = 20
 const OWNERS_PER_KILL = 2
-/** Each of these orders tells its owner when its minute is over, at whichever kill that is. */
+/** These orders notify their owners when they expire after a minute, during whichever kill that is. */
 const SHORT_LIFE_SECONDS = 66
 const SHORT_LIVED_KILLS = 10
 const LAST_ANSWER_MS = 15
 const MOMENT_TIMEOUT_MS = 30_000
-/** Leases of a minute, and what was tried in vain meanwhile. */
+/** Leases of a minute, plus the back-off after failed attempts. */
 const DELIVERY_TIMEOUT_MS = 100_000
 
-// What twenty kills left behind is read by every test below.
+// All tests below check the state after twenty kills.
 test.describe.configure({ mode: 'serial' })
 
 type Owner = {
   readonly trader: Trader
-  readonly one: SignedIn
+  readonly signedIn: SignedIn
   readonly path: string
   readonly secret: string
 }
@@ -54,17 +59,17 @@ type Kill = {
 }
 
 let receiver: WebhookReceiver
-let held: HeldReceiver
+let pausable: PausableReceiver
 let system: RunningSystem
 let network: TestNetwork
 let owners: readonly Owner[]
-/** DAI for 5 USDC with room for all of these orders. */
-let asked: bigint
-const sold = parseUnits('5', 6)
+/** DAI for 5 USDC; low enough for all these orders. */
+let minBuyAmount: bigint
+const sellAmount = parseUnits('5', 6)
 const placed: OrderUid[] = []
 const kills: Kill[] = []
 const readyMs: number[] = []
-const inboxes = new Map<Owner, readonly WrittenEntry[]>()
+const inboxes = new Map<Owner, readonly WireEntry[]>()
 
 test.beforeAll(async () => {
   test.setTimeout(400_000)
@@ -72,18 +77,19 @@ test.beforeAll(async () => {
   console.log(`kill seed ${seed}`)
   const random = seededRandom(seed)
   receiver = await startWebhookReceiver()
-  held = holdBack(receiver)
+  pausable = makePausable(receiver)
   system = await startSystem({ LOCAL_SIMULATOR: 'off', ALLOW_PRIVATE_TARGETS: 'true' })
   network = await readNetwork(system.url)
   owners = await Promise.all(Array.from({ length: OWNERS }, (_, at) => addOwner(`/owner-${at}`)))
   const [usdc, dai] = [network.token('USDC'), network.token('DAI')]
   const [first] = owners
-  if (first === undefined) throw new Error('nobody trades')
-  asked = ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sold)) * 90n) / 100n
+  if (first === undefined) throw new Error('there is no trader')
+  minBuyAmount =
+    ((await quotedBuyAmount(network, first.trader.owner, usdc, dai, sellAmount)) * 90n) / 100n
   for (let number = 0; number < KILLS; number += 1) await killOnce(number, random)
   await until('every order has ended', everyOrderEnded, MOMENT_TIMEOUT_MS)
-  await until('what expired is told', everyExpiryNotified, MOMENT_TIMEOUT_MS)
-  for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.one.account))
+  await until('every expiry is notified', everyExpiryNotified, MOMENT_TIMEOUT_MS)
+  for (const owner of owners) inboxes.set(owner, await inboxOf(network, owner.signedIn.account))
 })
 
 test.afterAll(async () => {
@@ -95,9 +101,9 @@ async function addOwner(path: string): Promise<Owner> {
   const trader = createTrader(network)
   await trader.fund()
   await trader.approve([network.token('USDC')])
-  const one = await signInAs(network, trader.account)
-  const secret = await addReceiver(network, one, `${receiver.url}${path}`)
-  return { trader, one, path, secret }
+  const signedIn = await signInAs(network, trader.account)
+  const secret = await addWebhookUrl(network, signedIn, `${receiver.url}${path}`)
+  return { trader, signedIn, path, secret }
 }
 
 async function everyOrderEnded(): Promise<boolean> {
@@ -105,62 +111,68 @@ async function everyOrderEnded(): Promise<boolean> {
   return orders.length === placed.length && orders.every(({ status }) => status !== 'open')
 }
 
-/** An order expires by the clock, and is told with the block after it. */
+/** An order expires by the clock; its notification comes with the next block. */
 async function everyExpiryNotified(): Promise<boolean> {
   const orders = await readOrders(network, placed)
-  const told = await Promise.all(owners.map(({ one }) => inboxOf(network, one.account)))
-  const uids = new Set(told.flat().map(({ metadata }) => metadata.orderUid))
+  const notifications = await Promise.all(
+    owners.map(({ signedIn }) => inboxOf(network, signedIn.account)),
+  )
+  const uids = new Set(notifications.flat().map(({ metadata }) => metadata.orderUid))
   return orders.every(({ uid, status }) => status !== 'expired' || uids.has(uid))
 }
 
-/** Has some accounts trade and cancel, and ends the process at one of the moments in between. */
+/** Lets some accounts trade and cancel, and kills the process at one of the moments in between. */
 async function killOnce(number: number, random: () => number): Promise<void> {
   const moment = KILL_MOMENTS[number % KILL_MOMENTS.length] ?? 'listed'
   const first = (number * OWNERS_PER_KILL) % OWNERS
-  const chosen = owners.slice(first, first + OWNERS_PER_KILL)
+  const killOwners = owners.slice(first, first + OWNERS_PER_KILL)
   const before = receiver.received.length
-  // Nobody hears an answer before the kill, but one where the kill is to fall behind it.
-  const answered = held.hold(
-    chosen.map(({ path }) => path),
+  // No message is answered before the kill, except one if the kill is to follow an answer.
+  const answered = pausable.pause(
+    killOwners.map(({ path }) => path),
     moment === 'answered',
   )
-  const filled = await Promise.all(chosen.map((owner) => trade(owner, number)))
+  const filled = await Promise.all(killOwners.map((owner) => trade(owner, number)))
   if (moment === 'answered') {
     await answered
-    // The kill falls before the answer is read, while it is recorded, or after.
+    // The kill happens before the answer is read, while it is recorded, or after.
     await sleep(random() * LAST_ANSWER_MS)
   } else {
-    await reached(moment, chosen, filled, before)
+    await waitForMoment(moment, killOwners, filled, before)
   }
   await system.kill()
-  kills.push({ moment, at: Date.now(), owners: chosen })
-  held.release()
+  kills.push({ moment, at: Date.now(), owners: killOwners })
+  pausable.resume()
   await system.restart()
   readyMs.push(Math.round(system.readyMs()))
 }
 
-/** Places what will be filled, cancels something, and leaves something to expire; answers the first. */
+/** Places an order that will be filled, one that is cancelled and one that expires; returns the first. */
 async function trade({ trader }: Owner, number: number): Promise<OrderUid> {
   const order = await trader.draft({
     ...{ sellToken: network.token('USDC'), buyToken: network.token('DAI') },
-    // Equal orders of one second would be one order.
-    ...{ sellAmount: sold + BigInt(number), buyAmount: asked },
+    // Equal orders created within the same second would have the same uid.
+    ...{ sellAmount: sellAmount + BigInt(number), buyAmount: minBuyAmount },
   })
   const uid = await submit(network, order)
-  const resting = await submitSuspended(network, trader)
-  placed.push(uid, resting)
+  const cancelledUid = await submitUnfillable(network, trader)
+  placed.push(uid, cancelledUid)
   if (number < SHORT_LIVED_KILLS) {
-    placed.push(await submitSuspended(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }))
+    placed.push(await submitUnfillable(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }))
   }
   expectCancelled(
-    await sendCancel(network, resting, await cancellationOf(network, trader, resting)),
+    await sendCancellation(
+      network,
+      cancelledUid,
+      await cancellationOf(network, trader, cancelledUid),
+    ),
   )
   return uid
 }
 
-async function reached(
+async function waitForMoment(
   moment: Exclude<KillMoment, 'answered'>,
-  chosen: readonly Owner[],
+  killOwners: readonly Owner[],
   filled: readonly OrderUid[],
   before: number,
 ): Promise<void> {
@@ -169,19 +181,23 @@ async function reached(
     'on chain': async () =>
       (await Promise.all(filled.map((uid) => filledAmount(network, uid)))).some((sum) => sum > 0n),
     listed: async () => {
-      const entries = await Promise.all(chosen.map(({ one }) => inboxOf(network, one.account)))
+      const entries = await Promise.all(
+        killOwners.map(({ signedIn }) => inboxOf(network, signedIn.account)),
+      )
       return entries.flat().some(({ type, metadata }) => {
         return type === 'order_filled' && filled.some((uid) => uid === metadata.orderUid)
       })
     },
     'under way': async () =>
-      receiver.received.slice(before).some(({ path }) => chosen.some((one) => one.path === path)),
+      receiver.received
+        .slice(before)
+        .some(({ path }) => killOwners.some((one) => one.path === path)),
   }
   await until(`a notification is ${moment}`, isReached[moment], MOMENT_TIMEOUT_MS)
 }
 
-/** What the owner's place was sent, each message verified. */
-const arrivals = ({ path, secret }: Owner) =>
+/** The owner's received messages, each verified. */
+const receivedMessages = ({ path, secret }: Owner) =>
   receiver.receivedAt(path).map((message) => ({
     webhookId: message.id,
     data: (verified(secret, message) as { data: NotificationJson }).data,
@@ -190,9 +206,9 @@ const arrivals = ({ path, secret }: Owner) =>
 test('the endpoint lists what became of every order, each notification once', async () => {
   const orders = new Map((await readOrders(network, placed)).map((order) => [order.uid, order]))
   const expected = { fulfilled: 0, cancelled: 0, expired: 0 }
-  const told = [...inboxes.values()].flat()
+  const notifications = [...inboxes.values()].flat()
   const typesOf = (uid: OrderUid) =>
-    told
+    notifications
       .filter(({ metadata }) => metadata.orderUid === uid)
       .map(({ type }) => type)
       .toSorted()
@@ -210,7 +226,7 @@ test('the endpoint lists what became of every order, each notification once', as
     ...{ fulfilled: KILLS * perKill, cancelled: KILLS * perKill },
     expired: SHORT_LIVED_KILLS * perKill,
   })
-  const ids = told.map(({ id }) => id)
+  const ids = notifications.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toHaveLength(2 * expected.fulfilled + expected.cancelled + expected.expired)
 })
@@ -219,7 +235,7 @@ test('each of them arrives at least once, as it is listed, and nothing else does
   test.setTimeout(DELIVERY_TIMEOUT_MS + 20_000)
   const missing = () =>
     [...inboxes].flatMap(([owner, entries]) => {
-      const ids = new Set(arrivals(owner).map(({ data }) => data.id))
+      const ids = new Set(receivedMessages(owner).map(({ data }) => data.id))
       return entries.filter(({ id }) => !ids.has(id)).map(({ id }) => id)
     })
   await expect.poll(missing, { timeout: DELIVERY_TIMEOUT_MS, intervals: [500] }).toEqual([])
@@ -227,30 +243,30 @@ test('each of them arrives at least once, as it is listed, and nothing else does
   for (const [owner, entries] of inboxes) {
     const byId = new Map(entries.map((entry) => [entry.id, entry]))
     const webhookIds = new Map<string, string>()
-    for (const { webhookId, data } of arrivals(owner)) {
+    for (const { webhookId, data } of receivedMessages(owner)) {
       expect(data).toEqual(byId.get(data.id))
-      // A receiver that passes over ids it knows is left with each notification once.
+      // A receiver that ignores known ids gets each notification once.
       expect(webhookIds.get(webhookId) ?? data.id).toBe(data.id)
       webhookIds.set(webhookId, data.id)
       messages += 1
     }
     expect(webhookIds.size).toBe(entries.length)
   }
-  const told = [...inboxes.values()].flat().length
+  const notifications = [...inboxes.values()].flat().length
   console.log(
-    `${KILLS} kills, ${told} notifications, ${messages} messages, ${messages - told} of them again`,
+    `${KILLS} kills, ${notifications} notifications, ${messages} messages, ${messages - notifications} of them again`,
   )
 })
 
 test('every kill fell between a fact and its delivery', () => {
   const between = kills.map((kill) => {
-    const told = kill.owners.flatMap((owner) => inboxes.get(owner) ?? [])
+    const notifications = kill.owners.flatMap((owner) => inboxes.get(owner) ?? [])
     const ended = new Set(
-      kill.owners.flatMap(arrivals).flatMap(({ webhookId, data }) => {
-        return (held.answeredAt.get(webhookId) ?? kill.at) < kill.at ? [data.id] : []
+      kill.owners.flatMap(receivedMessages).flatMap(({ webhookId, data }) => {
+        return (pausable.answeredAt.get(webhookId) ?? kill.at) < kill.at ? [data.id] : []
       }),
     )
-    const open = told.filter(({ id, timestamp }) => {
+    const open = notifications.filter(({ id, timestamp }) => {
       return Date.parse(timestamp) < kill.at && !ended.has(id)
     })
     return { moment: kill.moment, open: open.length }

@@ -4,9 +4,9 @@ import type { OrderNotificationType } from '@/lib/domain/notification/notificati
 import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import { balanceOf } from '../support/balances'
-import { cancellationOf, sendCancel, submitSuspended } from '../support/cancel'
+import { cancellationOf, sendCancellation, submitUnfillable } from '../support/cancel'
 import { expectCancelled, invalidateCall } from '../support/cancel-cases'
-import type { WrittenEntry } from '../support/inbox'
+import type { WireEntry } from '../support/inbox'
 import { marketOrder } from '../support/market-order'
 import { readNetwork, type TestNetwork } from '../support/network'
 import {
@@ -22,16 +22,16 @@ import { createTrader, submit, type Trader } from '../support/trader'
 import { until } from '../support/until'
 import {
   expectNotified,
+  expectNotifiedOnce,
   inboxOf,
-  listedInTime,
-  listedOf,
-  notifiedOnce,
+  listedEntries,
   type WatchedAccount,
+  waitForListed,
   watchAccount,
 } from '../support/watched-account'
 
 const IN_TIME_MS = 40_000
-/** The shortest life the service accepts is a minute. */
+/** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 66
 const EXPIRY_TIMEOUT_MS = 100_000
 
@@ -43,7 +43,7 @@ let network: TestNetwork
 let ada: WatchedAccount
 let everywhere: NotifiedEverywhere
 let shortLived: OrderUid
-const seen: WrittenEntry[] = []
+const seen: WireEntry[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(150_000)
@@ -51,9 +51,9 @@ test.beforeAll(async () => {
   system = await startSystem({ LOCAL_SIMULATOR: 'off', ...receivers.environment })
   network = await readNetwork(system.url)
   ada = await watchAccount(network, ['USDC', 'DAI', 'LDO'])
-  everywhere = await notifyEverywhere(network, ada.one, receivers)
-  // In a token of its own, so that no other test makes it lack funds.
-  shortLived = await submitSuspended(network, ada.trader, {
+  everywhere = await notifyEverywhere(network, ada.signedIn, receivers)
+  // Sells a token no other test uses, so that it does not lack funds.
+  shortLived = await submitUnfillable(network, ada.trader, {
     ...{ sellToken: network.token('DAI'), buyToken: network.token('USDC') },
     ...{ sellAmount: parseUnits('3', 18), buyAmount: parseUnits('40', 6) },
     validForSeconds: SHORT_LIFE_SECONDS,
@@ -66,21 +66,19 @@ test.afterAll(async () => {
   await receivers?.close()
 })
 
-/** Waits until every channel has told the entry: once, with the same id and words. */
-async function expectEverywhere(entry: WrittenEntry): Promise<void> {
-  await expect
-    .poll(() => everywhere.notificationRowsOf(entry), { timeout: IN_TIME_MS })
-    .toEqual(ONCE_EACH)
+/** Waits until every channel has delivered the entry once, with the same id and text. */
+async function expectEverywhere(entry: WireEntry): Promise<void> {
+  await expect.poll(() => everywhere.countsOf(entry), { timeout: IN_TIME_MS }).toEqual(ONCE_EACH)
   seen.push(entry)
 }
 
-/** What the inbox tells of the order, once it was told in every channel too. */
+/** The inbox entry about the order, once every channel has delivered it, too. */
 async function notifiedEverywhere(
   uid: OrderUid,
   type: OrderNotificationType,
   timeoutMs = IN_TIME_MS,
-): Promise<WrittenEntry> {
-  const entry = await notifiedOnce(ada, uid, type, timeoutMs)
+): Promise<WireEntry> {
+  const entry = await expectNotifiedOnce(ada, uid, type, timeoutMs)
   await expectEverywhere(entry)
   return entry
 }
@@ -114,12 +112,12 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
     buyAmount: (offered * 30n * 98n) / 100n,
   }
   const uid = await submit(network, await trader.draft(wanted))
-  await listedInTime(ada, uid, 'order_partially_filled', IN_TIME_MS)
-  // Until it is taken out, each batch may fill another part.
+  await waitForListed(ada, uid, 'order_partially_filled', IN_TIME_MS)
+  // Until it is invalidated, each batch may fill another part.
   await invalidate(trader, uid)
   const { metadata } = await notifiedEverywhere(uid, 'order_cancelled')
-  const parts = await listedOf(ada, uid, 'order_partially_filled')
-  for (const entry of [...parts, ...(await listedOf(ada, uid, 'price_improvement'))]) {
+  const parts = await listedEntries(ada, uid, 'order_partially_filled')
+  for (const entry of [...parts, ...(await listedEntries(ada, uid, 'price_improvement'))]) {
     await expectNotified(ada, entry)
     await expectEverywhere(entry)
   }
@@ -130,8 +128,8 @@ test('order_partially_filled and order_cancelled: an order its pools fill in par
 })
 
 test('order_cancelled: an order its owner cancels by signature', async () => {
-  const uid = await submitSuspended(network, ada.trader)
-  const reply = await sendCancel(network, uid, await cancellationOf(network, ada.trader, uid))
+  const uid = await submitUnfillable(network, ada.trader)
+  const reply = await sendCancellation(network, uid, await cancellationOf(network, ada.trader, uid))
   expectCancelled(reply)
   const { metadata } = await notifiedEverywhere(uid, 'order_cancelled')
   expect(metadata).toMatchObject({ cancellationSource: 'signedRequest', blockNumber: null })
@@ -140,27 +138,27 @@ test('order_cancelled: an order its owner cancels by signature', async () => {
 test('insufficient_balance: funds that leave while an order is open, until they are back', async () => {
   const { trader, stream } = ada
   const usdc = network.token('USDC')
-  const uid = await submitSuspended(network, trader)
-  const held = await balanceOf(network, usdc, trader.owner)
-  const friend = createTrader(network)
-  await friend.fund()
-  await transfer(trader, usdc, friend.owner, held)
-  const lacking = await notifiedEverywhere(uid, 'insufficient_balance')
-  expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0' })
-  expect(lacking.metadata).not.toHaveProperty('endedAt')
-  await transfer(friend, usdc, trader.owner, held)
-  const ended = await until(
+  const uid = await submitUnfillable(network, trader)
+  const usdcBalance = await balanceOf(network, usdc, trader.owner)
+  const otherTrader = createTrader(network)
+  await otherTrader.fund()
+  await transfer(trader, usdc, otherTrader.owner, usdcBalance)
+  const missingFunds = await notifiedEverywhere(uid, 'insufficient_balance')
+  expect(missingFunds.metadata).toMatchObject({ short: 'balance', have: '0' })
+  expect(missingFunds.metadata).not.toHaveProperty('endedAt')
+  await transfer(otherTrader, usdc, trader.owner, usdcBalance)
+  const expiredEntry = await until(
     'the lack of funds is over',
     async () => {
-      const [entry] = await listedOf(ada, uid, 'insufficient_balance')
+      const [entry] = await listedEntries(ada, uid, 'insufficient_balance')
       return entry?.metadata.endedAt === undefined ? null : entry
     },
     IN_TIME_MS,
   )
-  const { endedAt, ...before } = ended.metadata
-  expect({ ...ended, metadata: before }).toEqual(lacking)
-  expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(lacking.timestamp))
-  await expect.poll(() => stream.told.map(({ data }) => data)).toContainEqual(ended)
+  const { endedAt, ...before } = expiredEntry.metadata
+  expect({ ...expiredEntry, metadata: before }).toEqual(missingFunds)
+  expect(Date.parse(`${endedAt}`)).toBeGreaterThan(Date.parse(missingFunds.timestamp))
+  await expect.poll(() => stream.events.map(({ data }) => data)).toContainEqual(expiredEntry)
   await invalidate(trader, uid)
   await notifiedEverywhere(uid, 'order_cancelled')
 })
@@ -172,7 +170,7 @@ test('order_expired: an order nobody filled in its minute', async () => {
 })
 
 test('all six types came, each once in the inbox and in every channel, and nothing else', async () => {
-  const entries = await inboxOf(network, ada.one.account)
+  const entries = await inboxOf(network, ada.signedIn.account)
   const ids = entries.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual(seen.map(({ id }) => id).toSorted())

@@ -11,9 +11,9 @@ import { balanceOf } from '../support/balances'
 import {
   cancellationOf,
   replacementOf,
-  sendCancel,
+  sendCancellation,
   sendOrder,
-  submitSuspended,
+  submitUnfillable,
 } from '../support/cancel'
 import { marketOrder } from '../support/market-order'
 import { draftNativeOrder, invalidateNativeOrder, placeNativeOrder } from '../support/native-orders'
@@ -25,11 +25,11 @@ import { until } from '../support/until'
 test.describe.configure({ mode: 'serial' })
 
 const IN_TIME_MS = 40_000
-/** The shortest life the service accepts is a minute. */
+/** The service accepts one minute at least. */
 const SHORT_LIFE_SECONDS = 66
 const EXPIRY_TIMEOUT_MS = 90_000
-/** More USDC than anybody pays for a native sale here. */
-const FAR = 10n ** 12n
+/** More USDC than any solver pays for the native sale here. */
+const UNREACHABLE_USDC = 10n ** 12n
 
 let system: RunningSystem
 let network: TestNetwork
@@ -43,11 +43,15 @@ test.beforeAll(async () => {
   trader = await newTrader()
   const native = await draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
-    ...{ sellAmount: parseEther('0.1'), buyAmount: FAR, validForSeconds: SHORT_LIFE_SECONDS },
+    ...{
+      sellAmount: parseEther('0.1'),
+      buyAmount: UNREACHABLE_USDC,
+      validForSeconds: SHORT_LIFE_SECONDS,
+    },
   })
   await placeNativeOrder(network, trader, native.order)
   shortLived = {
-    signed: await submitSuspended(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }),
+    signed: await submitUnfillable(network, trader, { validForSeconds: SHORT_LIFE_SECONDS }),
     native: native.uid,
   }
 })
@@ -55,10 +59,10 @@ test.beforeAll(async () => {
 test.afterAll(() => endSystem(system))
 
 async function newTrader(): Promise<Trader> {
-  const made = createTrader(network)
-  await made.fund()
-  await made.approve([network.token('USDC')])
-  return made
+  const created = createTrader(network)
+  await created.fund()
+  await created.approve([network.token('USDC')])
+  return created
 }
 
 const inboxOf = (account: Address): Promise<readonly NotificationEntry[]> =>
@@ -71,8 +75,8 @@ const inboxOf = (account: Address): Promise<readonly NotificationEntry[]> =>
 const notifiedOf = async (account: Address, uid: OrderUid) =>
   (await inboxOf(account)).filter(({ metadata }) => metadata.orderUid === uid)
 
-/** What the account is told of the order in that type, once it is. */
-const told = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
+/** Waits for the account's notification of this type about the order. */
+const listed = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_TIME_MS) =>
   until(
     `${type} of ${uid}`,
     async () => (await notifiedOf(of.owner, uid)).find((one) => one.type === type),
@@ -82,7 +86,7 @@ const told = (of: Trader, uid: OrderUid, type: NotificationType, timeoutMs = IN_
 test('a fill and what it gained over the limit', async () => {
   const order = await marketOrder(network, trader)
   const uid = await submit(network, order)
-  const filled = await told(trader, uid, 'order_filled')
+  const filled = await listed(trader, uid, 'order_filled')
   expect(filled.message).toMatch(/^Order filled: 50\.00 USDC sold for [\d,.]+ DAI\.$/)
   expect(filled.metadata).toMatchObject({
     network: 'local',
@@ -91,7 +95,7 @@ test('a fill and what it gained over the limit', async () => {
     sellToken: { symbol: 'USDC', decimals: 6 },
   })
   expect(BigInt(`${filled.metadata.executedFee}`)).toBeGreaterThan(0n)
-  const better = await told(trader, uid, 'price_improvement')
+  const better = await listed(trader, uid, 'price_improvement')
   const { surplus, limitAmount } = better.metadata
   expect(BigInt(`${limitAmount}`)).toBe(order.data.buyAmount)
   expect(BigInt(`${surplus}`)).toBe(
@@ -102,19 +106,25 @@ test('a fill and what it gained over the limit', async () => {
 })
 
 test('a cancellation, whichever way it came', async () => {
-  const asked = await submitSuspended(network, trader)
+  const minBuyAmount = await submitUnfillable(network, trader)
   expect(
-    (await sendCancel(network, asked, await cancellationOf(network, trader, asked))).status,
+    (
+      await sendCancellation(
+        network,
+        minBuyAmount,
+        await cancellationOf(network, trader, minBuyAmount),
+      )
+    ).status,
   ).toBe(200)
   const source = async (uid: OrderUid) =>
-    (await told(trader, uid, 'order_cancelled')).metadata.cancellationSource
-  expect(await source(asked)).toBe('signedRequest')
+    (await listed(trader, uid, 'order_cancelled')).metadata.cancellationSource
+  expect(await source(minBuyAmount)).toBe('signedRequest')
 
-  const old = await submitSuspended(network, trader)
+  const old = await submitUnfillable(network, trader)
   const { uid: next, wire } = await replacementOf(network, trader, old)
   expect((await sendOrder(network, wire)).status).toBe(201)
   expect(await source(old)).toBe('replacement')
-  expect((await told(trader, old, 'order_cancelled')).metadata.replacedBy).toBe(next)
+  expect((await listed(trader, old, 'order_cancelled')).metadata.replacedBy).toBe(next)
 
   const args = [next] as const
   await trader.transact(
@@ -123,10 +133,10 @@ test('a cancellation, whichever way it came', async () => {
   )
   expect(await source(next)).toBe('onChain')
 
-  // The user's own expiry is no part of a native order's uid, the amount is.
+  // A native order's uid depends on its amount, not on the user's own expiry.
   const native = await draftNativeOrder(network, trader, {
     buyToken: network.token('USDC'),
-    ...{ sellAmount: parseEther('0.2'), buyAmount: FAR },
+    ...{ sellAmount: parseEther('0.2'), buyAmount: UNREACHABLE_USDC },
   })
   await placeNativeOrder(network, trader, native.order)
   await invalidateNativeOrder(network, trader, native.order)
@@ -134,39 +144,44 @@ test('a cancellation, whichever way it came', async () => {
 })
 
 test('a lack of funds while it lasts, and each one once', async () => {
-  const poor = await newTrader()
-  const uid = await submitSuspended(network, poor)
+  const unfundedTrader = await newTrader()
+  const uid = await submitUnfillable(network, unfundedTrader)
   const usdc = network.token('USDC')
-  const held = await balanceOf(network, usdc, poor.owner)
-  await poor.transact(
+  const usdcBalance = await balanceOf(network, usdc, unfundedTrader.owner)
+  await unfundedTrader.transact(
     usdc,
     encodeFunctionData({
       ...{ abi: erc20Abi, functionName: 'transfer' },
-      args: [trader.owner, held],
+      args: [trader.owner, usdcBalance],
     }),
   )
-  const lacking = await told(poor, uid, 'insufficient_balance')
-  expect(lacking.metadata).toMatchObject({ short: 'balance', have: '0', token: { address: usdc } })
+  const missingFunds = await listed(unfundedTrader, uid, 'insufficient_balance')
+  expect(missingFunds.metadata).toMatchObject({
+    short: 'balance',
+    have: '0',
+    token: { address: usdc },
+  })
   await trader.transact(
     usdc,
     encodeFunctionData({
       ...{ abi: erc20Abi, functionName: 'transfer' },
-      args: [poor.owner, held],
+      args: [unfundedTrader.owner, usdcBalance],
     }),
   )
   await until(
     'the lack of funds is over',
-    async () => (await told(poor, uid, 'insufficient_balance')).metadata.endedAt !== undefined,
+    async () =>
+      (await listed(unfundedTrader, uid, 'insufficient_balance')).metadata.endedAt !== undefined,
     IN_TIME_MS,
   )
-  expect(await notifiedOf(poor.owner, uid)).toHaveLength(1)
+  expect(await notifiedOf(unfundedTrader.owner, uid)).toHaveLength(1)
 })
 
 test('an expiry, to the user behind a placing contract too', async () => {
   test.setTimeout(EXPIRY_TIMEOUT_MS + 30_000)
-  const signed = await told(trader, shortLived.signed, 'order_expired', EXPIRY_TIMEOUT_MS)
+  const signed = await listed(trader, shortLived.signed, 'order_expired', EXPIRY_TIMEOUT_MS)
   expect(signed.message).toMatch(/^Order expired: nothing of 1\.00 USDC was sold\.$/)
-  const native = await told(trader, shortLived.native, 'order_expired', EXPIRY_TIMEOUT_MS)
+  const native = await listed(trader, shortLived.native, 'order_expired', EXPIRY_TIMEOUT_MS)
   expect(native.metadata).toMatchObject({ refundFollows: true, filledPercent: 0 })
 })
 
@@ -177,7 +192,7 @@ test('nothing twice and nothing less after the process was killed', async () => 
   await system.restart()
   network = await readNetwork(system.url)
   const uid = await submit(network, await marketOrder(network, trader))
-  await told(trader, uid, 'order_filled')
+  await listed(trader, uid, 'order_filled')
   const known = new Set((await notifiedOf(trader.owner, uid)).map(({ id }) => id))
   expect((await inboxOf(trader.owner)).filter(({ id }) => !known.has(id))).toEqual(before)
 })

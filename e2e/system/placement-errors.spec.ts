@@ -12,19 +12,19 @@ import {
   placeNativeOrder,
 } from '../support/native-orders'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { readOrder, readReport, verdictOf } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, type Trader } from '../support/trader'
 import { until } from '../support/until'
 
-/** Every sale is of another size: expiry and quote are no part of what tells two orders apart. */
-let sale = parseEther('0.05')
+/** Each sale has a different amount, because uids do not depend on expiry and quote. */
+let saleCount = parseEther('0.05')
 const YEAR_SECONDS = 365 * 86_400
-/** Beyond what any number names exactly. */
+/** Too large for an exact JavaScript number. */
 const HUGE_ID = 2 ** 62
-/** A document whose one hook alone takes more gas than an order may. */
-const HUNGRY = JSON.stringify({
+/** A document with a hook that needs more gas than an order may use. */
+const COSTLY_HOOK_DOCUMENT = JSON.stringify({
   appCode: 'Coincidence tests',
   metadata: {
     hooks: {
@@ -49,47 +49,53 @@ test.beforeAll(async () => {
 
 test.afterAll(() => endSystem(system))
 
-function sound(): Promise<DraftedNativeOrder> {
-  sale += 1n
-  return draftNativeOrder(network, trader, { buyToken: network.token('USDC'), sellAmount: sale })
+function soundOrder(): Promise<DraftedNativeOrder> {
+  saleCount += 1n
+  return draftNativeOrder(network, trader, {
+    buyToken: network.token('USDC'),
+    sellAmount: saleCount,
+  })
 }
 
-/** The order as it becomes with these changes; what it sells stays what was quoted. */
-function changed({ order }: DraftedNativeOrder, changes: Partial<NativeOrder>): DraftedNativeOrder {
+/** The order with these changes; its sell amount stays as quoted. */
+function withChanges(
+  { order }: DraftedNativeOrder,
+  changes: Partial<NativeOrder>,
+): DraftedNativeOrder {
   const other = { ...order, ...changes }
   return { order: other, uid: nativeUid(network, other) }
 }
 
 const drafts: Readonly<Record<PlacementError, () => Promise<DraftedNativeOrder>>> = {
-  QuoteNotFound: async () => changed(await sound(), { quoteId: 1_000_000_000 }),
+  QuoteNotFound: async () => withChanges(await soundOrder(), { quoteId: 1_000_000_000 }),
   ValidToTooFarInFuture: async () => {
-    const draft = await sound()
-    return changed(draft, {
+    const draft = await soundOrder()
+    return withChanges(draft, {
       validTo: unixSeconds(draft.order.validTo + YEAR_SECONDS),
     })
   },
-  PreValidationError: async () => changed(await sound(), { buyAmount: atoms(0n) }),
-  InvalidOrderData: async () => changed(await sound(), { quoteId: HUGE_ID }),
+  PreValidationError: async () => withChanges(await soundOrder(), { buyAmount: atoms(0n) }),
+  InvalidOrderData: async () => withChanges(await soundOrder(), { quoteId: HUGE_ID }),
   NonZeroFee: async () => {
-    const draft = await sound()
+    const draft = await soundOrder()
     const fee = atoms(1_000n)
-    return changed(draft, { sellAmount: atoms(draft.order.sellAmount - fee), feeAmount: fee })
+    return withChanges(draft, { sellAmount: atoms(draft.order.sellAmount - fee), feeAmount: fee })
   },
   Other: async () => {
-    const appData = appDataHash(HUNGRY)
+    const appData = appDataHash(COSTLY_HOOK_DOCUMENT)
     const uploaded = await request(
       `${network.url}/${network.view.name}/api/v1/app_data/${appData}`,
-      { method: 'PUT', json: { fullAppData: HUNGRY } },
+      { method: 'PUT', json: { fullAppData: COSTLY_HOOK_DOCUMENT } },
     )
     expect(uploaded.status).toBe(201)
-    return changed(await sound(), { appData })
+    return withChanges(await soundOrder(), { appData })
   },
 }
 
 test('a sound placement has no error', async () => {
-  const { uid, order } = await sound()
+  const { uid, order } = await soundOrder()
   await placeNativeOrder(network, trader, order)
-  await reaches(network, uid, 'fulfilled', 40_000)
+  await waitForStatus(network, uid, 'fulfilled', 40_000)
   expect((await readOrder(network, uid)).onchainOrderData?.placementError).toBeNull()
 })
 
@@ -117,7 +123,7 @@ for (const [error, draft] of Object.entries(drafts)) {
 
 test('an unsound placement is paid back like any other once it has expired', async () => {
   const { timestamp } = await network.chain.getBlock()
-  const { uid, order } = changed(await sound(), {
+  const { uid, order } = withChanges(await soundOrder(), {
     quoteId: 0,
     validTo: unixSeconds(Number(timestamp) + 5),
   })

@@ -11,38 +11,38 @@ import { quoteEndpoint } from '@/lib/contract/endpoints/quote'
 import { appDataHash } from '@/lib/domain/app-data/hash'
 import type { Address } from '@/lib/domain/shared/address'
 import { divUp } from '@/lib/domain/shared/amount'
-import { expectBooksAgree } from '../support/books-agreement'
-import { type Book, type Fill, fillsOnChain } from '../support/fill-books'
+import { expectApiMatchesChain } from '../support/books-agreement'
+import { type Fill, fillsOnChain, type PlacedOrder } from '../support/fill-books'
 import { tokenBalances } from '../support/ledger'
 import { readNetwork, type TestNetwork } from '../support/network'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { readOrder, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
-import { readSettlementBooks } from '../support/settlement-books'
+import { readStoredSettlements } from '../support/settlement-books'
 import { createTrader, submit, type Trader, type WantedOrder } from '../support/trader'
 import { until } from '../support/until'
 
 const PARTNER = `0x${'be'.repeat(20)}`
-/** The published policies: half of what is gained, by limit or by quote, and two basis points of all. */
+/** The published policies: half of the surplus or price improvement, and two basis points of the volume. */
 const PROTOCOL_FEES =
   'surplus=0.5/0.0098@out-of-market,price-improvement=0.5/0.0098@in-market,volume=0.0002@any'
-const GAINED = { factor: 0.5, maxVolumeFactor: 0.0098 }
-/** Time between placing an order and its first auction, in which the market moves. */
+const IMPROVEMENT_SHARE = { factor: 0.5, maxVolumeFactor: 0.0098 }
+/** Time between placing an order and its first auction, in which the market is moved. */
 const HEAD_START_SECONDS = 10
 
 let system: RunningSystem
 let network: TestNetwork
-let held: ReadonlyMap<Address, bigint>
-const books: Book[] = []
+let readContractBalances: ReadonlyMap<Address, bigint>
+const placedOrders: PlacedOrder[] = []
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  // Nobody but the traders below moves a pool, so what fills an order is known.
+  // Only the traders below move the pools, so fills are predictable.
   system = await startSystem({ LOCAL_SIMULATOR: 'off', PROTOCOL_FEES })
   network = await readNetwork(system.url)
-  held = await contractBalances(await network.chain.getBlockNumber())
+  readContractBalances = await contractBalances(await network.chain.getBlockNumber())
 })
 
 test.afterAll(() => endSystem(system))
@@ -64,54 +64,58 @@ const quoteFor = (request: QuoteRequestWire): Promise<QuoteResponse> =>
     { baseUrl: network.url },
   )
 
-/** Places an order on its quote and keeps its book: the protocol's policies, then the partner's. */
+/** Places an order with its quote; adds it to `placedOrders` with the protocol's, then the partner's policies. */
 async function place(
   trader: Trader,
   wanted: WantedOrder,
-  on: {
+  options: {
     readonly quoteId: number | null
     readonly side: 'in market' | 'out of market'
     readonly document: string
     readonly partners?: readonly TradeFeePolicy[]
   },
-): Promise<Book> {
-  const drafted = await trader.draft({ ...wanted, appData: appDataHash(on.document) })
+): Promise<PlacedOrder> {
+  const drafted = await trader.draft({ ...wanted, appData: appDataHash(options.document) })
   const order = {
     ...drafted,
-    body: { ...drafted.body, appData: on.document, quoteId: on.quoteId },
+    body: { ...drafted.body, appData: options.document, quoteId: options.quoteId },
   }
   expect(await submit(network, order)).toBe(order.uid)
   const { quote } = await readOrder(network, order.uid)
-  if (!quote) throw new Error('the order has a quote')
+  if (!quote) throw new Error('the order has no quote')
   const { sellAmount, buyAmount, feeAmount: fee } = quote
-  const gained: TradeFeePolicy =
-    on.side === 'out of market'
-      ? { surplus: GAINED }
-      : { priceImprovement: { ...GAINED, quote: { sellAmount, buyAmount, fee } } }
-  const policies = [gained, { volume: { factor: 0.0002 } }, ...(on.partners ?? [])]
-  const book = { order, policies, protocolPolicies: 2 }
-  books.push(book)
-  return book
+  const improvementPolicy: TradeFeePolicy =
+    options.side === 'out of market'
+      ? { surplus: IMPROVEMENT_SHARE }
+      : { priceImprovement: { ...IMPROVEMENT_SHARE, quote: { sellAmount, buyAmount, fee } } }
+  const policies = [improvementPolicy, { volume: { factor: 0.0002 } }, ...(options.partners ?? [])]
+  const placed = { order, policies, protocolPolicies: 2 }
+  placedOrders.push(placed)
+  return placed
 }
 
 const documentWith = (metadata: object): string =>
   JSON.stringify({ appCode: 'Coincidence tests', metadata, version: '1.3.0' })
 
-/** The order's only fill, once all that the service says of it agrees with the chain. */
-async function settled(book: Book): Promise<Fill> {
-  const { uid } = book.order
-  await reaches(network, uid, 'fulfilled')
+/** Waits for the order's only fill and compares everything the service reports with the chain. */
+async function waitForOnlyFill(placed: PlacedOrder): Promise<Fill> {
+  const { uid } = placed.order
+  await waitForStatus(network, uid, 'fulfilled')
   await until(
-    'its trade is told of',
+    'its trade is reported',
     async () => {
       const { auctions } = await readReport(network, uid)
       return auctions.some(({ executions }) => executions.length > 0)
     },
     10_000,
   )
-  const [fill, ...more] = await fillsOnChain(network, [book], await network.chain.getBlockNumber())
+  const [fill, ...more] = await fillsOnChain(
+    network,
+    [placed],
+    await network.chain.getBlockNumber(),
+  )
   if (fill === undefined || more.length > 0) throw new Error(`${uid} is filled once`)
-  await expectBooksAgree(network, books, book, [fill])
+  await expectApiMatchesChain(network, placedOrders, placed, [fill])
   return fill
 }
 
@@ -125,10 +129,10 @@ test('a sell order signed at exactly its quote is filled, its volume fee paid ou
   })
   expect(protocolFeeBps).toBe('2')
   const wanted = { sellToken: weth, buyToken: usdc, sellAmount, buyAmount: quote.buyAmount }
-  const book = await place(trader, wanted, {
+  const placed = await place(trader, wanted, {
     ...{ quoteId: id, side: 'in market', document: documentWith({}) },
   })
-  const fill = await settled(book)
+  const fill = await waitForOnlyFill(placed)
   expect(fill.protocolFees[1]).toBeGreaterThan(0n)
 })
 
@@ -144,11 +148,11 @@ test('a buy order pays the protocol first, then the partner it grants a share', 
   expect(protocolFeeBps).toBe('12')
   const sellAmount = ((quote.sellAmount + quote.feeAmount) * 1_005n) / 1_000n
   const wanted = { sellToken: dai, buyToken: link, sellAmount, buyAmount, kind: 'buy' } as const
-  const book = await place(trader, wanted, {
+  const placed = await place(trader, wanted, {
     ...{ quoteId: id, side: 'in market', document },
     partners: [{ volume: { factor: 0.001 } }],
   })
-  const fill = await settled(book)
+  const fill = await waitForOnlyFill(placed)
   const [, protocol = 0n, partner = 0n] = fill.protocolFees
   expect(protocol > 0n && partner > 4n * protocol).toBe(true)
 })
@@ -156,7 +160,7 @@ test('a buy order pays the protocol first, then the partner it grants a share', 
 test('when the market moves, an order out of it pays of its surplus, one in it of what beats its quote', async () => {
   test.setTimeout(120_000)
   const [uni, usdc] = [network.token('UNI'), network.token('USDC')]
-  const [inMarket, outOfMarket, mover] = await Promise.all([
+  const [inMarket, outOfMarket, marketMover] = await Promise.all([
     fundedTrader(uni),
     fundedTrader(uni),
     fundedTrader(usdc),
@@ -172,7 +176,7 @@ test('when the market moves, an order out of it pays of its surplus, one in it o
     ...{ sellToken: uni, buyToken: usdc, sellAmount },
     buyAmount: (buyAmount * permille) / 1_000n,
   })
-  // The app data is not the quote's, which is no matter: both contain the same volume fee.
+  // The app data differs from the quote's, but both contain the same volume fee.
   const inside = await place(inMarket, at(995n), {
     ...{ quoteId: quoted.id, side: 'in market', document: documentWith({ validFrom }) },
   })
@@ -180,30 +184,30 @@ test('when the market moves, an order out of it pays of its surplus, one in it o
     ...{ quoteId: quoted.id, side: 'out of market', document: documentWith({}) },
   })
   const pushed = await place(
-    mover,
+    marketMover,
     { sellToken: usdc, buyToken: uni, sellAmount: parseUnits('9000', 6), buyAmount: 1n },
     { quoteId: null, side: 'in market', document: documentWith({}) },
   )
-  await settled(pushed)
-  for (const book of [outside, inside]) {
-    const fill = await settled(book)
+  await waitForOnlyFill(pushed)
+  for (const placed of [outside, inside]) {
+    const fill = await waitForOnlyFill(placed)
     expect(fill.protocolFees.every((fee) => fee > 0n)).toBe(true)
   }
 })
 
 test('the settlement contract grew by what was recorded, to the atom, and by the fees, but for dust', async () => {
   const head = await network.chain.getBlockNumber()
-  const fills = await fillsOnChain(network, books, head)
-  expect(fills).toHaveLength(books.length)
+  const fills = await fillsOnChain(network, placedOrders, head)
+  expect(fills).toHaveLength(placedOrders.length)
   const now = await contractBalances(head)
-  const reports = await Promise.all(books.map(({ order }) => readReport(network, order.uid)))
+  const reports = await Promise.all(placedOrders.map(({ order }) => readReport(network, order.uid)))
   const prices = new Map(
     reports.flatMap(({ auctions }) =>
       auctions.flatMap(({ nativePrices }) => Object.entries(nativePrices)),
     ),
   )
   await system.stop()
-  const { attempts } = await readSettlementBooks(system)
+  const { attempts } = await readStoredSettlements(system)
 
   const charges = sumOf(
     fills.flatMap(({ sellToken, networkFee, feeToken, protocolFees }) => [
@@ -212,10 +216,10 @@ test('the settlement contract grew by what was recorded, to the atom, and by the
     ]),
   )
   const recorded = sumOf(attempts.flatMap(({ leftovers }) => [...leftovers]))
-  // Rounding leaves at most two atoms of the coarsest token per trade in any token on its route.
+  // Rounding differs by at most two atoms of the coarsest token per trade in any token on its route.
   const coarsest = [...prices.values()].reduce((most, price) => (price > most ? price : most), 1n)
   for (const { address: token, symbol } of network.view.tokens) {
-    const grown = (now.get(token) ?? 0n) - (held.get(token) ?? 0n)
+    const grown = (now.get(token) ?? 0n) - (readContractBalances.get(token) ?? 0n)
     expect(grown, symbol).toBe(recorded.get(token) ?? 0n)
     const dust = grown - (charges.get(token) ?? 0n)
     const most = BigInt(fills.length) * divUp(2n * coarsest, prices.get(token) ?? coarsest)

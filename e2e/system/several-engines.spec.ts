@@ -9,16 +9,16 @@ import { readNetwork, type TestNetwork } from '../support/network'
 import { publicNetworks } from '../support/public-networks'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { until } from '../support/until'
-import { withWebhook } from '../support/webhooks'
+import { accountWithWebhook } from '../support/webhooks'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const KEY = 'a-key-for-announcements'
 const DATABASE = `coincidence_${randomUUID().replaceAll('-', '')}`
-/** Twice what one engine tells at a time at one host. */
+/** Twice as many as one engine sends to a host concurrently. */
 const ACCOUNTS = 16
-const FACTS = 4
-/** Longer than the lease of what a killed engine had begun. */
-const TAKEN_OVER_MS = 110_000
+const ANNOUNCEMENTS = 4
+/** Longer than the lease on the messages a killed engine was sending. */
+const TAKEOVER_TIMEOUT_MS = 110_000
 
 test.describe.configure({ mode: 'serial' })
 test.skip(serverUrl === '', 'several processes need a PostgreSQL server: set TEST_DATABASE_URL')
@@ -57,7 +57,7 @@ test.beforeAll(async () => {
   }
   network = await readNetwork(web.url)
   for (let added = 0; added < ACCOUNTS; added += 1) {
-    await withWebhook(network, `${receiver.url}/account-${added}`)
+    await accountWithWebhook(network, `${receiver.url}/account-${added}`)
   }
 })
 
@@ -68,14 +68,14 @@ test.afterAll(async () => {
   if (serverUrl !== '') await administer(`drop database if exists ${DATABASE} with (force)`)
 })
 
-async function publishFacts(): Promise<void> {
-  for (let told = 0; told < FACTS; told += 1) {
-    const reply = await publish(web.url, KEY, { message: `Fact ${told}.` })
+async function publishAnnouncements(): Promise<void> {
+  for (let received = 0; received < ANNOUNCEMENTS; received += 1) {
+    const reply = await publish(web.url, KEY, { message: `Fact ${received}.` })
     expect(reply.status, reply.text).toBe(201)
   }
 }
 
-/** Messages an engine has seen taken. */
+/** Number of messages an engine has delivered. */
 async function deliveredBy(engine: RunningSystem): Promise<number> {
   const text = await (await fetch(`${engine.url}/metrics`)).text()
   const [, count = '0'] =
@@ -88,39 +88,39 @@ const distinct = () => new Set(receiver.received.map(({ path, id }) => `${path} 
 test('two engines share what is to be told, and tell nobody twice', async () => {
   test.setTimeout(90_000)
   receiver.beforeAnswer = () => sleep(300)
-  await publishFacts()
+  await publishAnnouncements()
   await until(
-    'everyone has been told everything',
-    async () => distinct() === ACCOUNTS * FACTS,
+    'all messages are received',
+    async () => distinct() === ACCOUNTS * ANNOUNCEMENTS,
     60_000,
   )
   await until(
-    'both engines have put down what they told',
+    'both engines have recorded their deliveries',
     async () => {
       const counts = await Promise.all(engines.map(deliveredBy))
       return counts.every((count) => count > 0) && counts.reduce((a, b) => a + b) === distinct()
     },
     20_000,
   )
-  expect(receiver.received).toHaveLength(ACCOUNTS * FACTS)
+  expect(receiver.received).toHaveLength(ACCOUNTS * ANNOUNCEMENTS)
 })
 
 test('what a killed engine had begun is told by the other', async () => {
   test.setTimeout(180_000)
   const before = distinct()
   let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const heldAnswer = new Promise<void>((resolve) => {
     release = resolve
   })
-  receiver.beforeAnswer = () => held
-  await publishFacts()
+  receiver.beforeAnswer = () => heldAnswer
+  await publishAnnouncements()
   await until('both engines wait for answers', async () => distinct() >= before + ACCOUNTS, 30_000)
   const [killed] = engines
   await killed?.kill()
   release()
   await until(
-    'everyone has been told everything',
-    async () => distinct() === before + ACCOUNTS * FACTS,
-    TAKEN_OVER_MS,
+    'all messages are received',
+    async () => distinct() === before + ACCOUNTS * ANNOUNCEMENTS,
+    TAKEOVER_TIMEOUT_MS,
   )
 })

@@ -6,16 +6,16 @@ import { quoteRequestCodec } from '@/lib/contract/codecs/quote'
 import { request } from '../support/http'
 import { readNetwork } from '../support/network'
 import { sellQuoteBody } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
 import { readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { createTrader, submit } from '../support/trader'
 
-/** It never bids: what settles comes from elsewhere. */
+/** A solver that never bids, so that settlements come from the other system. */
 const IDLE = `export const inProcessSolvers = [{ name: 'Idle', solve: () => [] }]`
 
 let folder = ''
-/** Serves its methods to the other one. */
+/** Serves its solvers to the other system. */
 let neighbour: RunningSystem
 let system: RunningSystem
 
@@ -56,7 +56,7 @@ test('a system bids on the batches of another by the solver engine interface', a
       kind,
     })
     const uid = await submit(network, order)
-    await reaches(network, uid, 'fulfilled', 45_000)
+    await waitForStatus(network, uid, 'fulfilled', 45_000)
     const { auctions } = await readReport(network, uid)
     const settled = auctions.find(({ proposedSolutions }) => proposedSolutions.length > 0)
     expect(settled?.proposedSolutions.map(({ solverName }) => solverName)).toEqual(['neighbour'])
@@ -71,13 +71,13 @@ test('a system without a method of its own quotes what engines quote', async () 
   const { owner } = createTrader(network)
   const body = sellQuoteBody(owner, network.token('WETH'), network.token('DAI'), 10n ** 18n)
   const json = quoteRequestCodec.encode(body)
-  const [theirs, ours] = [
+  const [neighbourQuote, ownQuote] = [
     await request(`${neighbour.url}/local/api/v1/quote`, { json }),
     await request(`${system.url}/local/api/v1/quote`, { json }),
   ].map(({ body, text }) => {
     expect(body, text).toHaveProperty('quote.buyAmount')
     return BigInt((body as { quote: { buyAmount: string } }).quote.buyAmount)
   })
-  // Both chains began alike; gas prices may have moved apart.
-  expect(Number(((ours ?? 0n) * 1_000n) / (theirs ?? 1n))).toBeCloseTo(1_000, -1)
+  // Both chains began with the same state; only gas prices may differ.
+  expect(Number(((ownQuote ?? 0n) * 1_000n) / (neighbourQuote ?? 1n))).toBeCloseTo(1_000, -1)
 })

@@ -7,12 +7,13 @@ import { smartWalletAbi, smartWalletFactoryAbi } from '@/lib/domain/settlement/p
 import { type Address, address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { balanceOf } from '../support/balances'
-import { errorType, request } from '../support/http'
+import { request } from '../support/http'
 import { chainTrades } from '../support/ledger'
 import { creationCode } from '../support/local-contract'
 import { readNetwork, type TestNetwork } from '../support/network'
 import { quotedBuyAmount } from '../support/quotes'
-import { reaches } from '../support/reaches'
+import { waitForStatus } from '../support/reaches'
+import { errorType } from '../support/reply'
 import { readOrder, readReport } from '../support/reports'
 import { endSystem, type RunningSystem, startSystem } from '../support/running-system'
 import { signedOrder } from '../support/signed-orders'
@@ -35,7 +36,7 @@ const walletTokenAbi = parseAbi([
 let system: RunningSystem
 let network: TestNetwork
 let trader: Trader
-/** A contract that obeys the trader, holds every token, and lets the relayer spend USDC. */
+/** A contract wallet of the trader with every token and an approval for USDC. */
 let wallet: Address
 let usdc: Address
 let dai: Address
@@ -109,8 +110,12 @@ const presign = (uid: OrderUid, signed: boolean) =>
 const send = (order: DraftedOrder) =>
   request(`${network.url}/local/api/v1/orders`, { json: orderCreationCodec.encode(order.body) })
 
-/** Trades about so many USDC, with two percent of room beside what is quoted. */
-async function wish(kind: OrderKind, amount: bigint, buyToken: Address): Promise<WantedOrder> {
+/** Trades about this many USDC, with two percent tolerance to the quote. */
+async function orderRequest(
+  kind: OrderKind,
+  amount: bigint,
+  buyToken: Address,
+): Promise<WantedOrder> {
   const offered = await quotedBuyAmount(network, trader.owner, usdc, buyToken, amount)
   const base = { sellToken: usdc, buyToken, kind }
   return kind === 'sell'
@@ -125,7 +130,7 @@ const WAYS = (['eip712', 'ethsign', 'eip1271', 'presign'] as const).flatMap((sch
     scheme,
     kind,
     usdc: BigInt(60 + 2 * index + (kind === 'buy' ? 1 : 0)),
-    // Every second one is paid out in the native coin, every third to somebody else.
+    // Every second order pays out the native coin, every third to another receiver.
     native: (index + (kind === 'buy' ? 1 : 0)) % 2 === 1,
     elsewhere: (2 * index + (kind === 'buy' ? 1 : 0)) % 3 === 1,
   })),
@@ -137,7 +142,7 @@ for (const way of WAYS) {
   test(`a ${way.kind} order signed by ${way.scheme} is filled, ${paid} ${where}`, async () => {
     const buyToken = way.native ? NATIVE_TOKEN : dai
     const receiver = createTrader(network).owner
-    const wanted = await wish(way.kind, parseUnits(String(way.usdc), 6), buyToken)
+    const wanted = await orderRequest(way.kind, parseUnits(String(way.usdc), 6), buyToken)
     const order = await signedOrder(
       network,
       trader,
@@ -151,7 +156,7 @@ for (const way of WAYS) {
     const before = { sold: await sold, bought: await bought }
     expect(await submit(network, order)).toBe(order.uid)
     if (way.scheme === 'presign') await presign(order.uid, true)
-    const filled = await reaches(network, order.uid, 'fulfilled')
+    const filled = await waitForStatus(network, order.uid, 'fulfilled')
     expect(filled).toMatchObject({
       owner: order.owner,
       receiver: payee,
@@ -177,7 +182,7 @@ for (const way of WAYS) {
     expect(await balanceOf(network, usdc, order.owner)).toBe(
       (before.sold ?? 0n) - filled.executedSellAmount,
     )
-    // The trader pays gas for what the wallet does; everybody else gets exactly what was bought.
+    // The trader pays gas for the wallet's transactions; all others get exactly the bought amount.
     if (!(way.native && payee === trader.owner && way.scheme === 'presign')) {
       expect(await balanceOf(network, buyToken, payee)).toBe(
         (before.bought ?? 0n) + filled.executedBuyAmount,
@@ -187,7 +192,7 @@ for (const way of WAYS) {
 }
 
 test('an order signed on chain opens, closes when that is revoked, and is filled when signed again', async () => {
-  // Not approved yet, so that the order stays open while its owner changes their mind.
+  // Not approved yet, so that the order stays open while the owner revokes and signs again.
   const usdt = network.token('USDT')
   const sellAmount = parseUnits('90', 6)
   const offered = await quotedBuyAmount(network, wallet, usdt, dai, sellAmount)
@@ -211,15 +216,15 @@ test('an order signed on chain opens, closes when that is revoked, and is filled
     )
   await lastEvent('invalid invalid_signature')
   await presign(order.uid, true)
-  await reaches(network, order.uid, 'open')
+  await waitForStatus(network, order.uid, 'open')
   await lastEvent('invalid insufficient_balance')
   await presign(order.uid, false)
-  await reaches(network, order.uid, 'presignaturePending')
+  await waitForStatus(network, order.uid, 'presignaturePending')
   await lastEvent('invalid invalid_signature')
 
   await approveRelayer(usdt)
   await presign(order.uid, true)
-  const filled = await reaches(network, order.uid, 'fulfilled')
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(filled.executedSellAmount).toBe(sellAmount)
   expect((await eventsOf()).slice(0, 4)).toEqual([
     'created',
@@ -231,7 +236,7 @@ test('an order signed on chain opens, closes when that is revoked, and is filled
 })
 
 test('a contract that does not accept the signature, or is none, owns no order', async () => {
-  const wanted = await wish('sell', parseUnits('60', 6), dai)
+  const wanted = await orderRequest('sell', parseUnits('60', 6), dai)
   const forged = await signedOrder(network, createTrader(network), wanted, {
     scheme: 'eip1271',
     wallet,
@@ -292,11 +297,11 @@ test('an order waits for its validFrom', async () => {
     metadata: { validFrom },
     version: '1.3.0',
   })
-  const wanted = await wish('sell', parseUnits('75', 6), dai)
+  const wanted = await orderRequest('sell', parseUnits('75', 6), dai)
   const order = await signedOrder(network, trader, wanted, { document })
   await submit(network, order)
   expect(await readOrder(network, order.uid)).toMatchObject({ status: 'open', validFrom })
-  await reaches(network, order.uid, 'fulfilled')
+  await waitForStatus(network, order.uid, 'fulfilled')
   const trades = await chainTrades(network, await network.chain.getBlockNumber())
   const trade = trades.find(({ uid }) => uid === order.uid)
   const { timestamp } = await network.chain.getBlock({
@@ -317,12 +322,12 @@ test('an order waits for its validFrom', async () => {
 
 test('a market order pays the fee it signed, and no more', async () => {
   const feeAmount = parseUnits('2', 6)
-  const wanted = await wish('sell', parseUnits('85', 6), dai)
+  const wanted = await orderRequest('sell', parseUnits('85', 6), dai)
   const order = await signedOrder(network, trader, { ...wanted, feeAmount })
   const before = await balanceOf(network, usdc, trader.owner)
   await submit(network, order)
   expect((await readOrder(network, order.uid)).class).toBe('market')
-  const filled = await reaches(network, order.uid, 'fulfilled')
+  const filled = await waitForStatus(network, order.uid, 'fulfilled')
   expect(filled.executedFeeAmount).toBe(feeAmount)
   expect(filled.executedSellAmountBeforeFees).toBe(wanted.sellAmount)
   expect(filled.executedSellAmount).toBe(wanted.sellAmount + feeAmount)
