@@ -6,7 +6,7 @@ import { ANVIL_OWNER, LOCAL_DOMAIN, VECTOR_E } from './order.fixture'
 import { NO_INTERACTIONS, type StoredOrder } from './stored-order'
 import { orderUid } from './uid'
 
-/** An open order to which nothing has happened yet; its uid repeats one byte of hex. */
+/** An open order without any events; its uid repeats one byte (two hex digits). */
 export const storedOrder = (byte: string, changes: Partial<StoredOrder> = {}): StoredOrder => ({
   uid: orderUid(`0x${byte.repeat(56)}`),
   owner: ANVIL_OWNER,
