@@ -1,11 +1,18 @@
-import { encodeFunctionData } from 'viem/utils'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { NO_INTERACTIONS, type OrderInteractions } from '@/lib/domain/order/stored-order'
-import { hooksTrampolineAbi } from '@/lib/domain/settlement/periphery-abi'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { AppDataMetadata, Hook } from './metadata'
+
+/** Contract that runs the hooks of orders. Source: protocol, section 14. */
+export const hooksTrampolineAbi = parseAbi([
+  'struct Hook { address target; bytes callData; uint256 gasLimit; }',
+  'function execute(Hook[] hooks)',
+  'error NotASettlement()',
+  'error NotEnoughGas(uint256 hook)',
+])
 
 /**
  * The calls a settlement makes for an order's hooks: one call of the trampoline for the pre-hooks
