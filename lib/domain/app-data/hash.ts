@@ -12,10 +12,10 @@ export const EMPTY_APP_DATA_DOCUMENT = '{}'
 export const EMPTY_APP_DATA_HASH =
   '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d' as AppDataHash
 
-/** Signed by orders without app data; stands for the document `{}`, whose hash it is not. */
+/** Signed by orders without app data. Stands for the document `{}`, although it is not its hash. */
 export const ZERO_APP_DATA_HASH = `0x${'0'.repeat(64)}` as AppDataHash
 
-/** Reads 0x and 64 hex digits of any letter case; null for anything else, a document for example. */
+/** Parses 0x and 64 hex digits in any letter case; null for anything else, such as a document. */
 export function parseAppDataHash(text: string): AppDataHash | null {
   return /^0x[0-9a-f]{64}$/i.test(text) ? (text.toLowerCase() as AppDataHash) : null
 }

@@ -1,9 +1,8 @@
 import { decodeFunctionData } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { hooksTrampolineAbi } from '@/lib/domain/settlement/periphery-abi'
 import { address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
-import { hookInteractions } from './hook-interactions'
+import { hookInteractions, hooksTrampolineAbi } from './hook-interactions'
 
 const trampoline = address(`0x${'7a'.repeat(20)}`)
 const hook = (n: number) => ({

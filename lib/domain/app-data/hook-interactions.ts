@@ -1,15 +1,22 @@
-import { encodeFunctionData } from 'viem/utils'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { NO_INTERACTIONS, type OrderInteractions } from '@/lib/domain/order/stored-order'
-import { hooksTrampolineAbi } from '@/lib/domain/settlement/periphery-abi'
 import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import { hex } from '@/lib/domain/shared/hex'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { AppDataMetadata, Hook } from './metadata'
 
+/** Contract that runs the hooks of orders. Source: protocol, section 14. */
+export const hooksTrampolineAbi = parseAbi([
+  'struct Hook { address target; bytes callData; uint256 gasLimit; }',
+  'function execute(Hook[] hooks)',
+  'error NotASettlement()',
+  'error NotEnoughGas(uint256 hook)',
+])
+
 /**
- * The calls a settlement makes for an order's hooks: one per side to the trampoline, which calls
- * the hooks in their order; none for a side without hooks.
+ * The calls a settlement makes for an order's hooks: one call of the trampoline for the pre-hooks
+ * and one for the post-hooks, which runs them in order; none where there are no hooks.
  * Errors: `InvalidAppData` when there are hooks and the network has no trampoline (null).
  * Source: protocol, section 14.
  */
@@ -21,10 +28,10 @@ export function hookInteractions(
   if (trampoline === null) {
     return failure('InvalidAppData', 'appData: metadata.hooks is not supported on this network')
   }
-  return ok({ pre: callOf(pre, trampoline), post: callOf(post, trampoline) })
+  return ok({ pre: trampolineCalls(pre, trampoline), post: trampolineCalls(post, trampoline) })
 }
 
-function callOf(hooks: readonly Hook[], trampoline: Address): readonly Interaction[] {
+function trampolineCalls(hooks: readonly Hook[], trampoline: Address): readonly Interaction[] {
   if (hooks.length === 0) return []
   const callData = encodeFunctionData({
     abi: hooksTrampolineAbi,

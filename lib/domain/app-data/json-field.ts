@@ -7,13 +7,13 @@ import { bps, MAX_UINT256, parseAtoms, unixSeconds } from '@/lib/domain/shared/a
 import type { Hex } from '@/lib/domain/shared/hex'
 import { parseHex } from '@/lib/domain/shared/hex'
 
-/** A value inside a parsed JSON document together with where it stands, for error messages. */
+/** A value inside a parsed JSON document and its path, which error messages name. */
 export type JsonField = { readonly path: string; readonly value: unknown }
 
-/** Thrown by the readers below and caught by the parser of the whole document, nowhere else. */
+/** Thrown by the readers below and caught only by the parser of the entire document. */
 export class JsonFieldError extends Error {}
 
-const refuse = ({ path }: JsonField, expected: string): never => {
+const reject = ({ path }: JsonField, expected: string): never => {
   throw new JsonFieldError(`${path}: expected ${expected}`)
 }
 
@@ -24,10 +24,10 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The named members of an object, each with its own path. */
+/** Returns a function that gets a member of the object as a field with its own path. */
 export function readObject(field: JsonField): (key: string) => JsonField {
   const { path, value } = field
-  if (!isJsonObject(value)) return refuse(field, 'an object')
+  if (!isJsonObject(value)) return reject(field, 'an object')
   return (key) => ({
     path: `${path}.${key}`,
     value: Object.hasOwn(value, key) ? value[key] : undefined,
@@ -36,7 +36,7 @@ export function readObject(field: JsonField): (key: string) => JsonField {
 
 export function readList<T>(field: JsonField, read: (item: JsonField) => T): readonly T[] {
   if (isAbsent(field)) return []
-  if (!Array.isArray(field.value)) return refuse(field, 'a list')
+  if (!Array.isArray(field.value)) return reject(field, 'a list')
   return field.value.map((value: unknown, index) =>
     read({ path: `${field.path}[${index}]`, value }),
   )
@@ -47,42 +47,42 @@ export function readOptional<T>(field: JsonField, read: (field: JsonField) => T)
 }
 
 function readText(field: JsonField, expected: string): string {
-  return typeof field.value === 'string' ? field.value : refuse(field, expected)
+  return typeof field.value === 'string' ? field.value : reject(field, expected)
 }
 
 export function readAddress(field: JsonField): Address {
   const expected = 'an address: 0x and 40 hex digits'
   const parsed = parseAddress(readText(field, expected))
-  return parsed.ok ? parsed.value : refuse(field, expected)
+  return parsed.ok ? parsed.value : reject(field, expected)
 }
 
 export function readHex(field: JsonField): Hex {
   const parsed = parseHex(readText(field, 'hex text'))
-  return parsed.ok ? parsed.value : refuse(field, '0x-prefixed hex')
+  return parsed.ok ? parsed.value : reject(field, '0x-prefixed hex')
 }
 
 export function readAtoms(field: JsonField): Atoms {
   const expected = 'a decimal integer string'
   const parsed = parseAtoms(readText(field, expected))
-  return parsed.ok && parsed.value <= MAX_UINT256 ? parsed.value : refuse(field, expected)
+  return parsed.ok && parsed.value <= MAX_UINT256 ? parsed.value : reject(field, expected)
 }
 
 export function readOrderUid(field: JsonField): OrderUid {
   const parsed = parseOrderUid(readText(field, 'an order uid'))
-  return parsed.ok ? parsed.value : refuse(field, 'an order uid: 0x and 112 hex digits')
+  return parsed.ok ? parsed.value : reject(field, 'an order uid: 0x and 112 hex digits')
 }
 
-/** Gas amounts stay below 2^64, as in the public order book. */
+/** Gas amounts must be below 2^64, as in the public order book. */
 export function readGasLimit(field: JsonField): bigint {
   const gas = readAtoms(field)
-  return gas < 2n ** 64n ? gas : refuse(field, 'a gas limit below 2^64')
+  return gas < 2n ** 64n ? gas : reject(field, 'a gas limit below 2^64')
 }
 
 export function readUnixSeconds(field: JsonField): UnixSeconds {
   const { value } = field
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff
     ? unixSeconds(value)
-    : refuse(field, 'whole unix seconds')
+    : reject(field, 'whole unix seconds')
 }
 
 /** A share below 100 %. */
@@ -90,14 +90,14 @@ export function readShareBps(field: JsonField): Bps {
   const { value } = field
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 10_000
     ? bps(value)
-    : refuse(field, 'whole basis points from 0 to 9999')
+    : reject(field, 'whole basis points from 0 to 9999')
 }
 
 export function readBoolean(field: JsonField): boolean {
-  return typeof field.value === 'boolean' ? field.value : refuse(field, 'true or false')
+  return typeof field.value === 'boolean' ? field.value : reject(field, 'true or false')
 }
 
-/** One of several shapes was expected and none is there. */
+/** Rejects a field that has none of several expected shapes. */
 export function refuseShape(field: JsonField, expected: string): never {
-  return refuse(field, expected)
+  return reject(field, expected)
 }

@@ -4,14 +4,14 @@ import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 import type { PartnerFee } from './partner-fee'
 
-/** A call the owner wants made before or after the order is settled. */
+/** A call the owner requests before or after the order is settled. */
 export type Hook = {
   readonly target: Address
   readonly callData: Hex
   readonly gasLimit: bigint
 }
 
-/** Funds lent to the order before it is settled. */
+/** A loan to the order before it is settled. */
 export type Flashloan = {
   readonly liquidityProvider: Address
   readonly protocolAdapter: Address
@@ -20,7 +20,7 @@ export type Flashloan = {
   readonly amount: Atoms
 }
 
-/** A contract the settlement call is to be routed through. */
+/** A contract that the settlement call must be routed through. */
 export type Wrapper = {
   readonly address: Address
   readonly data: Hex
@@ -30,12 +30,12 @@ export type Wrapper = {
 /** The fields of an app-data document the server acts on. Source: protocol, section 14. */
 export type AppDataMetadata = {
   readonly hooks: { readonly pre: readonly Hook[]; readonly post: readonly Hook[] }
-  /** Who must have signed the order; null when the document does not say. */
+  /** The required signer of the order; null when the document names none. */
   readonly signer: Address | null
-  /** Order to cancel in the same step; null when none. */
+  /** Order to cancel when this one is placed; null when there is none. */
   readonly replacedOrder: OrderUid | null
   readonly partnerFees: readonly PartnerFee[]
-  /** Not traded before; null when tradable at once. */
+  /** The order must not trade before; null when it may trade immediately. */
   readonly validFrom: UnixSeconds | null
   readonly flashloan: Flashloan | null
   readonly wrappers: readonly Wrapper[]
@@ -51,7 +51,7 @@ export const NO_METADATA: AppDataMetadata = {
   wrappers: [],
 }
 
-/** Gas all hooks of an order may use together; added to what its quote estimates. */
+/** Gas limit of all hooks of an order together; it is added to the quote's estimate. */
 export function totalHookGas({ hooks }: Pick<AppDataMetadata, 'hooks'>): bigint {
   return [...hooks.pre, ...hooks.post].reduce((sum, hook) => sum + hook.gasLimit, 0n)
 }

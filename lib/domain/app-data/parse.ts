@@ -29,9 +29,9 @@ export const MAX_APP_DATA_BYTES = 8192
 export type AppDataFailure = Failure<'InvalidAppData'>
 
 /**
- * Reads the fields of an app-data document the server acts on; unknown keys are ignored.
- * Errors: `InvalidAppData`, naming the field: above 8192 bytes of UTF-8, text that is no Unicode
- * (its hash would not be of what the client holds), no JSON object, or a malformed known field.
+ * Parses the fields of an app-data document that the server acts on; unknown keys are ignored.
+ * Errors: `InvalidAppData`, naming the problem: more than 8192 bytes of UTF-8, invalid Unicode (the
+ * hash would differ from the client's), not a JSON object, or a malformed known field.
  * Source: protocol, section 14.
  */
 export function parseAppData(document: string): Result<AppDataMetadata, AppDataFailure> {
@@ -102,7 +102,7 @@ function readPartnerFees(field: JsonField): readonly PartnerFee[] {
 function readPartnerFee(field: JsonField): PartnerFee {
   const member = readObject(field)
   const recipient = readAddress(member('recipient'))
-  // `bps` is how older documents spell `volumeBps`.
+  // Older documents use `bps` instead of `volumeBps`.
   const volume = [member('volumeBps'), member('bps')].find((candidate) => !isAbsent(candidate))
   if (volume !== undefined) return { kind: 'volume', volumeBps: readShareBps(volume), recipient }
   if (!isAbsent(member('surplusBps'))) {

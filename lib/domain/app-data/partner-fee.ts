@@ -2,7 +2,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Bps } from '@/lib/domain/shared/amount'
 
 /**
- * A fee the order's app data grants to whoever built the interface it was placed with.
+ * A fee the order's app data grants to the developer of the interface it was placed with.
  * Shares are in basis points of volume, surplus or improvement over the quote.
  */
 export type PartnerFee =

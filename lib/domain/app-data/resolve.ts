@@ -6,22 +6,22 @@ import type { AppDataMetadata } from './metadata'
 import { NO_METADATA } from './metadata'
 import { parseAppData } from './parse'
 
-/** The wire fields; either may be missing in a quote request. */
+/** The fields of the request body; either may be missing in a quote request. */
 export type AppDataInput = {
   /** A document, or a 32-byte hash. */
   readonly appData?: string | undefined
-  /** Expected hash of the document, or the hash alone. */
+  /** Expected hash of the document, or only the hash without a document. */
   readonly appDataHash?: string | undefined
 }
 
 /**
- * What the input says: a checked document, or a hash whose document the caller has to look up
- * (and then run `parseAppData` over).
+ * The resolved input: a checked document, or a hash whose document the caller has to look up and
+ * parse with `parseAppData`.
  */
 export type ResolvedAppData =
   | {
       readonly form: 'document'
-      /** What the order signs; the zero hash stays zero. */
+      /** The hash that the order signs; may be the zero hash. */
       readonly hash: AppDataHash
       readonly document: string
       readonly metadata: AppDataMetadata
@@ -33,9 +33,9 @@ export type AppDataInputFailure = Failure<
 >
 
 /**
- * Reads the three wire forms: hash, document, document with its expected hash. Nothing at all, and
- * the zero hash, mean the document `{}` with the zero hash signed.
- * Errors: `InvalidParameter` (appDataHash is no hash), `InvalidAppData`, `AppDataHashMismatch`.
+ * Resolves the three accepted forms: hash, document, document with its expected hash. No input and
+ * the zero hash both mean the document `{}` with the zero hash signed.
+ * Errors: `InvalidParameter` (appDataHash is not a hash), `InvalidAppData`, `AppDataHashMismatch`.
  * Source: protocol, sections 3, 4 and 14.
  */
 export function resolveAppDataInput(

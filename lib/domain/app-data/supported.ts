@@ -1,9 +1,9 @@
 import type { AppDataMetadata } from './metadata'
 
 /**
- * The first thing a document asks for that this order book does not do, by its key; null when
- * everything can be honoured. Ignoring it would settle another order than its owner described.
- * Hooks need a contract of the network: see `hookInteractions`.
+ * Returns the key of the first feature the document requests that this order book does not support;
+ * null when all are supported. Ignoring it would settle a different order than the owner described.
+ * Hooks are checked in `hookInteractions`, as they need a contract on the network.
  */
 export function unsupportedMetadata(metadata: AppDataMetadata): string | null {
   if (metadata.flashloan !== null) return 'flashloan'

@@ -6,22 +6,22 @@ import type { Interaction } from '@/lib/domain/settlement/settlement'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 
-/** Increases by one per auction of a network; written behind the settlement calldata. */
+/** Increases by one per auction of a network; appended to the settlement calldata. */
 export type AuctionId = number
 
-/** An order as one auction offers it: what is left of it and funded right now. */
+/** An order as offered in one auction: the part that is unfilled and currently funded. */
 export type AuctionOrder = SignedOrder & {
   /** Unfilled amounts, scaled down to what the owner can fund when partially fillable. */
   readonly remainingSellAmount: Atoms
   readonly remainingBuyAmount: Atoms
   readonly created: UnixSeconds
-  /** Calls its settlement makes before the transfers in; empty once something was filled. */
+  /** Calls the settlement makes before it pulls the sell tokens; see `duePreInteractions`. */
   readonly preInteractions: readonly Interaction[]
-  /** Calls its settlement makes after the payouts. */
+  /** Calls the settlement makes after the payouts. */
   readonly postInteractions: readonly Interaction[]
-  /** Gas of those calls and of a contract's signature check, beyond a plain trade. */
+  /** Gas of those calls and of a contract's signature check, on top of a plain trade. */
   readonly extraGas: bigint
-  /** What is taken from its trades, in the order it applies. */
+  /** Fees charged on its trades, in the order they apply. */
   readonly feePolicies: readonly FeePolicy[]
 }
 
@@ -29,12 +29,12 @@ export type AuctionOrder = SignedOrder & {
 export type NativePrices = ReadonlyMap<Address, bigint>
 
 /**
- * Where the batch before left the pools it used, and what its users paid for tokens no pool traded:
- * in native wei per 1e18 atoms. Floats: they tell a search where to begin, no more.
+ * Prices after the previous batch, in native wei per 1e18 atoms: marginal prices of the pools it used,
+ * and user prices for tokens that no pool traded. Floats: only a starting point for a search.
  */
 export type LastPrices = ReadonlyMap<Address, number>
 
-/** Everything a solver may know. Plain data, so it crosses a worker boundary and a file. */
+/** The input of a solver. Plain data, so that it can be sent to a worker or written to a file. */
 export type Auction = {
   readonly id: AuctionId
   readonly chainId: number
@@ -49,12 +49,12 @@ export type Auction = {
   readonly pools: readonly ConstantProductPool[]
   readonly nativePrices: NativePrices
   /**
-   * What each owner can pay per sell token, by `balanceKey` of `cut.ts`: orders of one owner share
-   * it. A missing key means the funds were not checked, not that there are none.
+   * The funds of each owner per sell token, by `balanceKey`; orders of one owner share them. A
+   * missing key means that the funds were not checked, not that there are none.
    */
   readonly balances?: ReadonlyMap<BalanceKey, Atoms>
-  /** Where known; whoever solves it anew begins at the same prices. */
+  /** Part of the auction so that solving it again starts from the same prices. */
   readonly lastPrices?: LastPrices
-  /** Price of one unit of gas the settlement is expected to pay. */
+  /** Expected price of one unit of gas of the settlement. */
   readonly gasPrice: Wei
 }

@@ -1,7 +1,6 @@
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Names what one owner can pay in one token. */
+/** Identifies the funds of one owner in one token. */
 export type BalanceKey = `${Address}:${Address}`
 
-/** Key of what `owner` can pay in `token`. */
 export const balanceKey = (owner: Address, token: Address): BalanceKey => `${owner}:${token}`

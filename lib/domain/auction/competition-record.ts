@@ -9,7 +9,7 @@ import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 
-/** An auction as kept. */
+/** An auction as stored in the database. */
 export type StoredAuction = {
   readonly id: AuctionId
   readonly block: number
@@ -19,7 +19,7 @@ export type StoredAuction = {
   readonly createdAt: UnixMicros
 }
 
-/** A verified bid with its place in the ranking. */
+/** A verified bid with its position in the ranking. */
 export type ProposedSolution = {
   /** 0-based position in the ranking. */
   readonly solutionUid: number
@@ -38,22 +38,22 @@ export type ProposedSolution = {
   readonly gas: bigint
 }
 
-/** One order's part in a verified bid, net of everything; see `SolutionTrade`. */
+/** The trade of one order in a verified bid, net of all fees; see `SolutionTrade`. */
 export type ProposedExecution = SolutionTrade & { readonly solutionUid: number }
 
-/** A solver's answer that did not reach the ranking. */
+/** A solver's response that was rejected before the ranking. */
 export type RejectedBid = {
   readonly solver: Address
   readonly solverName: string
-  /** The solver's own number; `null` when it gave no solution. */
+  /** The solver's own id; `null` when it returned no solution. */
   readonly solutionId: number | null
   readonly reason: string
   readonly detail: string | null
-  /** Orders it meant to fill; empty when unknown. */
+  /** Orders the bid would have filled; empty when unknown. */
   readonly orderUids?: readonly OrderUid[]
 }
 
-/** What was to be taken for one order in an auction, in the order it applies. */
+/** The fee policies of one order in an auction, in the order they apply. */
 export type OrderFeePolicies = {
   readonly uid: OrderUid
   readonly policies: readonly StoredFeePolicy[]
@@ -65,11 +65,11 @@ export type NewCompetition = {
   readonly solutions: readonly ProposedSolution[]
   readonly executions: readonly ProposedExecution[]
   readonly rejectedBids: readonly RejectedBid[]
-  /** Of the orders that were bid on and have any. */
+  /** Only for orders that appear in a bid and have fee policies. */
   readonly feePolicies: readonly OrderFeePolicies[]
 }
 
-/** An execution and the tokens of its order; `null` tokens when the order is not in our book. */
+/** An execution with the tokens of its order; they are `null` when the order is not in our book. */
 export type CompetitionExecution = ProposedExecution & {
   readonly sellToken: Address | null
   readonly buyToken: Address | null
@@ -81,7 +81,7 @@ export type CompetitionSolution = ProposedSolution & {
   readonly txHash: TxHash | null
 }
 
-/** A recorded competition read back. */
+/** A recorded competition as read from the database. */
 export type StoredCompetition = {
   readonly auction: StoredAuction
   readonly orderUids: readonly OrderUid[]
@@ -92,7 +92,7 @@ export type StoredCompetition = {
   readonly txHashes: readonly TxHash[]
 }
 
-/** An auction and what was bid in it, counted. */
+/** An auction with the number of its orders and solutions. */
 export type CompetitionSummary = Pick<
   StoredAuction,
   'id' | 'block' | 'deadlineBlock' | 'createdAt'
@@ -106,7 +106,7 @@ export type CompetitionSummary = Pick<
   readonly txHashes: readonly TxHash[]
 }
 
-/** A bid that contained an order, and what it would have given it. */
+/** A bid that contained a given order, with the amounts it offered. */
 export type OrderBid = Pick<
   ProposedSolution,
   'solutionUid' | 'ranking' | 'solver' | 'solverName' | 'isWinner' | 'filteredOut' | 'score'
@@ -121,7 +121,7 @@ export type AuctionExecution = {
   readonly protocolFees: readonly StoredProtocolFee[]
 }
 
-/** One auction as one of its orders saw it. */
+/** One auction from the point of view of one of its orders. */
 export type OrderAuctionRecord = {
   readonly id: AuctionId
   readonly createdAt: UnixMicros
@@ -133,16 +133,16 @@ export type OrderAuctionRecord = {
   /** Bids containing the order, best first. */
   readonly proposedSolutions: readonly OrderBid[]
   readonly executions: readonly AuctionExecution[]
-  /** All attempts of the auction, also for solutions without the order. */
+  /** All settlement attempts of the auction, also of solutions without the order. */
   readonly settlementAttempts: readonly SettlementAttempt[]
   readonly feePolicies: readonly StoredFeePolicy[]
-  /** All of the auction. */
+  /** All rejected bids of the auction. */
   readonly rejectedBids: readonly RejectedBid[]
 }
 
 export type OrderAuctions = {
   /** Ascending by id. */
   readonly auctions: readonly OrderAuctionRecord[]
-  /** Auctions the order was part of that are not listed; none has a bid containing it. */
+  /** Number of further auctions with the order that are not listed; no bid in them contains it. */
   readonly omitted: number
 }

@@ -10,19 +10,19 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds } from '@/lib/domain/shared/amount'
 import { maxOf } from '@/lib/domain/shared/min-max'
 
-/** An open order with what decides whether it can take part now. */
+/** An open order with the data that decides whether it can be auctioned now. */
 export type AuctionCandidate = {
   readonly order: SignedOrder
   readonly created: UnixSeconds
   readonly fills: OrderFills
-  /** A presign order whose on-chain signature is not set. */
+  /** Whether it is a presign order whose on-chain signature is not set. */
   readonly presignaturePending: boolean
-  /** In a winning solution whose deadline is ahead and whose outcome is not yet known. */
+  /** Whether it is in a winning solution whose outcome is open and whose deadline is ahead. */
   readonly inFlight: boolean
-  /** Its settlements failed too often in a row when tried; see `noteTrials`. */
+  /** Whether it is suspended because its settlements keep failing; see `noteTrials`. */
   readonly resting: boolean
   readonly interactions: OrderInteractions
-  /** min(balance, allowance) once its pre-interactions have run; null: none run, `balances` counts. */
+  /** min(balance, allowance) after its pre-interactions; null when it has none: use `balances`. */
   readonly fundsAfterHooks: Atoms | null
   readonly extraGas: bigint
   readonly feePolicies: readonly FeePolicy[]
@@ -32,14 +32,14 @@ export type AuctionInput = {
   readonly candidates: readonly AuctionCandidate[]
   readonly deniedAccounts: ReadonlySet<Address>
   readonly unsupportedTokens: ReadonlySet<Address>
-  /** min(balance, allowance to the vault relayer) by `balanceKey`; a missing key counts as nothing. */
+  /** min(balance, allowance to the vault relayer) by `balanceKey`; a missing key counts as 0. */
   readonly balances: ReadonlyMap<BalanceKey, Atoms>
   readonly nativePrices: NativePrices
   readonly wrappedNativeToken: Address
   readonly settlementContract: Address
 }
 
-/** Why an order stays out. `filtered` passes by itself, `invalid` needs something to change. Source: protocol, section 8. */
+/** Why an order is excluded: `filtered` is temporary, `invalid` needs a change. Source: protocol, section 8. */
 export type Exclusion = { readonly uid: OrderUid } & ExclusionReason
 
 type ExclusionReason =
@@ -60,30 +60,30 @@ export type BuiltAuction = {
   /** Newest first; equal times by uid. */
   readonly included: readonly AuctionOrder[]
   readonly exclusions: readonly Exclusion[]
-  /** Funds of the included orders whose balance was checked: the joint limit of an owner's orders. */
+  /** Funds of the owners of included orders, where checked: the joint limit of an owner's orders. */
   readonly balances: ReadonlyMap<BalanceKey, Atoms>
 }
 
 /**
  * Decides which open orders one auction offers, by protocol section 9: the first reason that
- * applies is the one reported. No price limit is looked at.
- * Each order is judged alone against its owner's funds, so several orders may lean on the same
- * balance; `balances` is handed on so that no solution spends it twice. Where hooks bring an owner
- * funds, it holds what is there with the most generous of them.
+ * applies is the one reported. Limit prices are not checked.
+ * Each order is checked on its own against its owner's funds, so several orders may count on the
+ * same balance; `balances` is passed on so that no solution spends it twice. Where hooks change an
+ * owner's funds, it contains the largest amount that any order has after its hooks.
  */
 export function filterAuctionOrders(input: AuctionInput): BuiltAuction {
   const included: AuctionOrder[] = []
   const exclusions: Exclusion[] = []
   const balances = new Map<BalanceKey, Atoms>()
   for (const candidate of input.candidates) {
-    const judged = judge(input, candidate)
-    if ('reason' in judged) {
-      exclusions.push({ uid: candidate.order.uid, ...judged })
+    const result = checkCandidate(input, candidate)
+    if ('reason' in result) {
+      exclusions.push({ uid: candidate.order.uid, ...result })
       continue
     }
-    included.push(judged)
+    included.push(result)
     if (isBalanceChecked(candidate.order, input.settlementContract)) {
-      const key = balanceKey(judged.owner, judged.data.sellToken)
+      const key = balanceKey(result.owner, result.data.sellToken)
       balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, fundsOf(input, candidate))))
     }
   }
@@ -93,20 +93,23 @@ export function filterAuctionOrders(input: AuctionInput): BuiltAuction {
 const newestFirst = (a: AuctionOrder, b: AuctionOrder): number =>
   b.created - a.created || (a.uid < b.uid ? -1 : 1)
 
-/** The cut of all candidates, from the cuts of some of them each. */
-export function joinAuctionRecords(cuts: readonly BuiltAuction[]): BuiltAuction {
+/** Combines the results for disjoint groups of candidates. */
+export function joinAuctionRecords(parts: readonly BuiltAuction[]): BuiltAuction {
   const balances = new Map<BalanceKey, Atoms>()
-  for (const [key, funds] of cuts.flatMap((cut) => [...cut.balances])) {
+  for (const [key, funds] of parts.flatMap((part) => [...part.balances])) {
     balances.set(key, atoms(maxOf(balances.get(key) ?? 0n, funds)))
   }
   return {
-    included: cuts.flatMap(({ included }) => included).sort(newestFirst),
-    exclusions: cuts.flatMap(({ exclusions }) => exclusions),
+    included: parts.flatMap(({ included }) => included).sort(newestFirst),
+    exclusions: parts.flatMap(({ exclusions }) => exclusions),
     balances,
   }
 }
 
-function judge(input: AuctionInput, candidate: AuctionCandidate): AuctionOrder | ExclusionReason {
+function checkCandidate(
+  input: AuctionInput,
+  candidate: AuctionCandidate,
+): AuctionOrder | ExclusionReason {
   const { order } = candidate
   const { data } = order
   if (input.deniedAccounts.has(order.owner) || input.deniedAccounts.has(data.receiver)) {
@@ -138,7 +141,7 @@ function judge(input: AuctionInput, candidate: AuctionCandidate): AuctionOrder |
   }
 }
 
-/** Whether an auction looks at the owner's funds. Source: protocol, section 9. */
+/** Whether an auction checks the owner's funds. Source: protocol, section 9. */
 export function isBalanceChecked(order: SignedOrder, settlementContract: Address): boolean {
   return order.signature.signingScheme !== 'eip1271' && order.data.receiver !== settlementContract
 }

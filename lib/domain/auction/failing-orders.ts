@@ -3,38 +3,38 @@ import type { Interaction } from '@/lib/domain/settlement/settlement'
 import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
-/** Auctions in a row an order may spoil before it has to rest. */
+/** Failed trials in a row that start the cooldown of an order. */
 const STRIKES_ALLOWED = 3
-/** Settlements an order may spoil after its trials went well; each may cost a solver its gas. */
+/** Reverts on chain in a row that start it: fewer, as each may cost a solver its gas. */
 const REVERTS_ALLOWED = 2
-const FIRST_COOLDOWN_SECONDS = 30
+const INITIAL_COOLDOWN_SECONDS = 30
 const MAX_COOLDOWN_SECONDS = 900
-/** Without a further failure an order is forgiven after this long. */
-const FORGIVEN_AFTER_SECONDS = 3_600
+/** Failures are forgotten when no further one happens for this long. */
+const FORGET_AFTER_SECONDS = 3_600
 
 type FailureRecord = {
-  /** Auctions in a row in which no bid with the order stood its trial. */
+  /** Auctions in a row in which the trials of all bids with the order failed because of it. */
   readonly strikes: number
-  /** Settlements with the order in a row that stood their trial and failed all the same. */
+  /** Settlements with the order in a row that passed their trial and then failed on chain. */
   readonly reverts: number
   readonly failedAt: UnixSeconds
-  /** Kept out of auctions until then. */
+  /** Excluded from auctions until then. */
   readonly restsUntil: UnixSeconds
 }
 
-/** Orders whose settlements failed when tried or sent, lately and without a success since. */
+/** Orders whose settlements recently failed in a trial or on chain, without a success since. */
 export type FailingOrders = ReadonlyMap<OrderUid, FailureRecord>
 
 export const NO_FAILING_ORDERS: FailingOrders = new Map()
 
-/** What of an order tells whether a settlement with it runs code of its owner's choice. */
+/** The fields of an order that decide whether its settlement runs code chosen by the owner. */
 export type TriedOrder = Pick<SignedOrder, 'uid' | 'signature'> & {
   readonly data: Pick<SignedOrder['data'], 'buyToken'>
   readonly preInteractions: readonly Interaction[]
   readonly postInteractions: readonly Interaction[]
 }
 
-/** One bid as it was tried; `culprits` are the orders to blame for its failure, empty if it stood. */
+/** Trial of one bid. `failingOrders` are the orders that caused a failure; empty when it passed. */
 export type TriedBid = {
   readonly orders: readonly TriedOrder[]
   readonly failingOrders: readonly OrderUid[]
@@ -42,10 +42,10 @@ export type TriedBid = {
 }
 
 /**
- * Takes in how the bids of one auction stood their trial. A bid that stood clears all its orders
- * of failed trials, whatever they are blamed for; not of settlements that failed after such a trial.
- * From the third strike in a row on, an order rests: 30 seconds, doubling up to 15 minutes, after
- * which it is tried again. So nobody's order can keep the others from trading for long.
+ * Records the trials of one auction's bids. A bid that passed resets the strikes of all its orders,
+ * even when they failed in other bids, but not their reverts on chain.
+ * From the third strike in a row on, an order is excluded for a cooldown of 30 seconds, doubling up
+ * to 15 minutes, and then tried again, so that no order can block the others for long.
  */
 export function noteTrials(
   known: FailingOrders,
@@ -56,28 +56,28 @@ export function noteTrials(
   const blamed = new Set(bids.filter(({ ok }) => !ok).flatMap(({ failingOrders }) => failingOrders))
   const next = new Map<OrderUid, FailureRecord>()
   for (const [uid, record] of known) {
-    const kept = cleared.has(uid) ? { ...record, strikes: 0 } : record
-    const isForgiven = kept.restsUntil <= now && now - kept.failedAt >= FORGIVEN_AFTER_SECONDS
-    if (!isForgiven && kept.strikes + kept.reverts > 0) next.set(uid, kept)
+    const updated = cleared.has(uid) ? { ...record, strikes: 0 } : record
+    const isForgotten = updated.restsUntil <= now && now - updated.failedAt >= FORGET_AFTER_SECONDS
+    if (!isForgotten && updated.strikes + updated.reverts > 0) next.set(uid, updated)
   }
   for (const uid of blamed) {
     if (cleared.has(uid)) continue
     const { strikes = 0, reverts = 0, restsUntil = now } = next.get(uid) ?? {}
-    const rest = now + cooldownSeconds(strikes + 1 - STRIKES_ALLOWED)
+    const cooldownEnd = now + cooldownSeconds(strikes + 1 - STRIKES_ALLOWED)
     next.set(uid, {
       strikes: strikes + 1,
       reverts,
       failedAt: now,
-      restsUntil: unixSeconds(Math.max(restsUntil, rest)),
+      restsUntil: unixSeconds(Math.max(restsUntil, cooldownEnd)),
     })
   }
   return next
 }
 
 /**
- * Takes in a settlement that failed after its trial had gone well. From the second in a row on, the
- * blamed rest as after trials, each of them a turn longer than the one before it, so that they come
- * back apart and the innocent among them gets to trade without the guilty.
+ * Records a settlement that failed after its trial passed. From the second in a row on, the blamed
+ * orders get a cooldown, each a multiple of the first one's. They return at different times, so that
+ * an innocent order can trade without the one that caused the failure.
  */
 export function noteFailedSettlement(
   known: FailingOrders,
@@ -87,41 +87,41 @@ export function noteFailedSettlement(
   const next = new Map(known)
   for (const [index, uid] of blamed.entries()) {
     const { strikes = 0, reverts = 0 } = known.get(uid) ?? {}
-    const rest = cooldownSeconds(reverts + 1 - REVERTS_ALLOWED) * (index + 1)
+    const cooldown = cooldownSeconds(reverts + 1 - REVERTS_ALLOWED) * (index + 1)
     next.set(uid, {
       strikes,
       reverts: reverts + 1,
       failedAt: now,
-      restsUntil: unixSeconds(now + Math.min(rest, MAX_COOLDOWN_SECONDS)),
+      restsUntil: unixSeconds(now + Math.min(cooldown, MAX_COOLDOWN_SECONDS)),
     })
   }
   return next
 }
 
-/** Clears orders that were settled. */
+/** Removes orders that were settled. */
 export function noteSettled(known: FailingOrders, settled: readonly OrderUid[]): FailingOrders {
   if (known.size === 0 || settled.length === 0) return known
   const cleared = new Set(settled)
   return new Map([...known].filter(([uid]) => !cleared.has(uid)))
 }
 
-/** Whether the order is to be kept out now. */
+/** Whether the order is currently excluded from auctions. */
 export const isCoolingDown = (known: FailingOrders, uid: OrderUid, now: UnixSeconds): boolean =>
   (known.get(uid)?.restsUntil ?? 0) > now
 
 /**
- * Whether a settlement with the order runs code its owner chose, which may tell a trial from the
- * real thing: hooks, a contract's signature check, or a receiver of coins.
+ * Whether a settlement with the order runs code its owner chose: hooks, a contract's signature
+ * check, or a receiver of native coins. Such code may behave differently in a trial and on chain.
  */
 export const runsOwnersCode = (order: TriedOrder): boolean =>
   order.signature.signingScheme === 'eip1271' ||
   order.data.buyToken === NATIVE_TOKEN ||
   order.preInteractions.length + order.postInteractions.length > 0
 
-/** Doubles with every failure beyond those allowed; none below. */
+/** Doubles with every failure beyond the limit; 0 below it. */
 function cooldownSeconds(beyond: number): number {
   if (beyond < 0) return 0
-  return Math.min(FIRST_COOLDOWN_SECONDS * 2 ** beyond, MAX_COOLDOWN_SECONDS)
+  return Math.min(INITIAL_COOLDOWN_SECONDS * 2 ** beyond, MAX_COOLDOWN_SECONDS)
 }
 
 const uidOf = ({ uid }: { readonly uid: OrderUid }): OrderUid => uid

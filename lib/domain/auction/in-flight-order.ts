@@ -2,7 +2,7 @@ import type { OrderUid } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
-/** A fill on its way: what the owner is about to pay for a settlement already sent. */
+/** A fill in flight: what the owner will pay in a settlement that was already sent. */
 export type InFlightOrder = {
   readonly uid: OrderUid
   readonly owner: Address

@@ -4,17 +4,17 @@ import { chunk } from '@/lib/domain/shared/groups-of'
 const BIGINT_TAG = '$bigint'
 const MAP_TAG = '$map'
 
-/** What is written in a few milliseconds. */
+/** As many are encoded in a few milliseconds. */
 const ORDERS_PER_PART = 50
 
 /**
- * Writes an auction as JSON text so that it can be stored and solved again elsewhere. Amounts
- * become `{"$bigint": "decimal"}` and maps `{"$map": [[key, value]]}`; nothing is lost.
+ * Encodes an auction as JSON text so that it can be stored and solved again elsewhere. Amounts
+ * become `{"$bigint": "decimal"}` and maps `{"$map": [[key, value]]}`; the encoding is lossless.
  */
 export const encodeAuction = (auction: Auction): string =>
   [...encodeAuctionInParts(auction)].join('')
 
-/** The text of `encodeAuction` in parts, none of which takes long to make. */
+/** The text of `encodeAuction` in parts that are each fast to encode. */
 export function* encodeAuctionInParts({ orders, ...rest }: Auction): Generator<string> {
   yield `${toText(rest).slice(0, -1)},"orders":[`
   for (const [at, group] of chunk(ORDERS_PER_PART, orders).entries()) {
@@ -31,7 +31,7 @@ const toText = (value: object): string =>
     return entry
   })
 
-/** Reads text written by `encodeAuction`; the text is trusted. Throws when it is not an auction. */
+/** Decodes trusted text written by `encodeAuction`. Throws when it is not an auction. */
 export function decodeAuction(text: string): Auction {
   const value: unknown = JSON.parse(text, (_key, entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return entry

@@ -2,7 +2,7 @@ import type { NativePrices } from '@/lib/domain/auction/auction'
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Wei } from '@/lib/domain/shared/amount'
 
-/** What the market looked like at one block: everything a quote or an auction is priced from. */
+/** The market at one block: everything needed to price a quote or an auction. */
 export type MarketSnapshot = {
   readonly block: number
   readonly pools: readonly ConstantProductPool[]

@@ -6,17 +6,17 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
 
-// Prices of coarse tokens pass through several divisions; these extra bits keep the last digit honest.
+// Prices go through several divisions; these extra bits avoid rounding errors in the last digit.
 const EXTRA_BITS = 128n
 
 type Reached = { readonly price: bigint; readonly depth: bigint }
 
 /**
- * Native price of every token that pools connect to the wrapped native token: the mid price (no
- * pool fee) along the deepest route, where a route is as deep as its shallowest pool and a pool is
- * as deep as the wei its known side is worth. Unit: wei per 1e18 atoms, rounded down because the
- * protocol floors it; tokens whose price floors to zero or without a route are absent. The wrapped
- * native token is always 1e18. Equal depths go to the lower address, so the map is deterministic.
+ * Native price of every token that pools connect to the wrapped native token: the mid price (without
+ * pool fees) along the deepestToken route. The depth of a route is that of its shallowest pool, the depth
+ * of a pool the value in wei of its side that is already priced. Unit: wei per 1e18 atoms, rounded
+ * down as in the protocol. Tokens without a route, or with a price that rounds to zero, are missing.
+ * The wrapped native token is always 1e18. Equal depths go to the lower address (deterministic).
  */
 export function nativePricesFromPools(
   pools: readonly ConstantProductPool[],
@@ -27,7 +27,7 @@ export function nativePricesFromPools(
   const frontier = new Map<Address, Reached>([
     [wrappedNativeToken, { price: NATIVE_PRICE_UNIT << EXTRA_BITS, depth: -1n }],
   ])
-  for (let token = deepest(frontier); token !== null; token = deepest(frontier)) {
+  for (let token = deepestToken(frontier); token !== null; token = deepestToken(frontier)) {
     const reached = frontier.get(token)
     frontier.delete(token)
     if (!reached) break
@@ -36,7 +36,7 @@ export function nativePricesFromPools(
       for (const pool of neighbours) {
         const other = otherToken(pool, token)
         if (settled.has(other)) continue
-        const candidate = across(pool, token, reached)
+        const candidate = priceAcross(pool, token, reached)
         const best = frontier.get(other)
         if (!best || candidate.depth > best.depth) frontier.set(other, candidate)
       }
@@ -50,7 +50,7 @@ export function nativePricesFromPools(
   return prices
 }
 
-/** Price of a token as orders name it: the native sentinel costs what the wrapped token costs. */
+/** Price of a token; the native sentinel has the price of the wrapped token. */
 export function nativePriceOf(
   prices: NativePrices,
   token: Address,
@@ -59,7 +59,7 @@ export function nativePriceOf(
   return prices.get(settledToken(token, wrappedNativeToken)) ?? null
 }
 
-function across(pool: ConstantProductPool, known: Address, reached: Reached): Reached {
+function priceAcross(pool: ConstantProductPool, known: Address, reached: Reached): Reached {
   const [reserveKnown, reserveNew] =
     known === pool.token0 ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const value = reserveKnown * reached.price
@@ -70,7 +70,7 @@ function across(pool: ConstantProductPool, known: Address, reached: Reached): Re
   }
 }
 
-function deepest(frontier: ReadonlyMap<Address, Reached>): Address | null {
+function deepestToken(frontier: ReadonlyMap<Address, Reached>): Address | null {
   let best: Address | null = null
   let depth = 0n
   for (const [token, reached] of frontier) {

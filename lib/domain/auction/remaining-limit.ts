@@ -3,8 +3,8 @@ import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import type { AuctionOrder } from './auction'
 
 /**
- * What is left of an order, at the limit to keep before its volume fees. Rounding: tighter (sold
- * down, asked up), so that who keeps this limit keeps the signed one.
+ * The remaining amounts of an order, at the limit that must hold before its volume fees. Rounding:
+ * tighter (sell down, buy up), so that keeping this limit keeps the signed one.
  */
 export function remainingLimit({
   data,

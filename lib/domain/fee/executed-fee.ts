@@ -11,8 +11,8 @@ export type UniformPrices = {
 }
 
 /**
- * What a trade would have moved at uniform prices.
- * Rounding: as the contract, for the owner (bought up, sold down).
+ * The amounts of a trade at uniform prices, before fees.
+ * Rounding: in favour of the owner, as in the contract (bought up, sold down).
  */
 function amountsAtUniformPrices(
   kind: OrderKind,
@@ -25,10 +25,10 @@ function amountsAtUniformPrices(
 }
 
 /**
- * Network plus protocol fees a trade paid, in sell-token atoms: the difference between uniform and
- * custom prices. The signed fee is not part of it.
- * Rounding: a sell order's difference converts to the sell token downwards, so the fee shown never
- * exceeds the fee paid. A trade better than uniform prices (by rounding) paid 0.
+ * Network and protocol fees a trade paid, in sell-token atoms: the difference between uniform prices
+ * and the trade's own prices. The signed fee is not included.
+ * Rounding: for a sell order the difference is converted to the sell token rounding down, so the fee
+ * shown never exceeds the fee paid. A trade that is better than uniform prices by rounding paid 0.
  * Source: protocol, section 12.
  */
 export function executedFee(

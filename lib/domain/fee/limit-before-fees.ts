@@ -4,9 +4,9 @@ import type { FeePolicy } from './policy'
 import type { LimitPrice } from './surplus'
 
 /**
- * The limit a trade must keep before its volume fees so that it keeps the signed one after them.
- * Fees on surplus or improvement only take what is beyond the limit tightened by the volume fees
- * after them, so they do not tighten it further.
+ * The limit a trade must keep before its volume fees so that it keeps the signed limit after them.
+ * Fees on surplus or improvement only take a share of what exceeds this limit, so they do not
+ * tighten it further.
  * Rounding: tighter (bought up, sold down). Source: protocol, section 13, "worsens limits".
  */
 export function limitBeforeFees(limit: LimitPrice, policies: readonly FeePolicy[]): LimitPrice {

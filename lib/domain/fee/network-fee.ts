@@ -15,7 +15,7 @@ export type NetworkFeeInput = {
 }
 
 /**
- * Sell-token atoms that pay for an order's gas.
+ * Fee in sell-token atoms that pays for an order's gas.
  * Rounding: up, so the fee never falls short of the cost.
  * Source: protocol, section 3, "Network fee".
  */
@@ -25,7 +25,7 @@ export function networkFee(input: NetworkFeeInput): Atoms {
 }
 
 /**
- * The wire's `sellTokenPrice`: wei per one atom, as exact decimal text.
+ * Formats the `sellTokenPrice` of the API: wei per one atom, as exact decimal text.
  * Shape: no exponent, no trailing zeros; "1" for the wrapped native token.
  * Source: protocol, section 3.
  */
@@ -36,7 +36,7 @@ export function formatSellTokenPrice(nativePrice: bigint): string {
   return digits === '' ? `${whole}` : `${whole}.${digits}`
 }
 
-/** An amount in wei at a native price. Rounding: down, so a value is never overstated. */
+/** Value of an amount in wei at a native price. Rounding: down, so it is never overstated. */
 export function toWei(amount: bigint, nativePrice: bigint): bigint {
   return (amount * nativePrice) / NATIVE_PRICE_UNIT
 }

@@ -9,14 +9,14 @@ export type PolicySubject = LimitAgainstQuote & {
   readonly partnerFees: readonly PartnerFee[]
 }
 
-/** Whose a fee is: the protocol's own, or one the order's app data grants. */
+/** Who receives a fee: the protocol, or a partner named in the order's app data. */
 export type FeeOrigin = 'protocol' | 'partner'
 
 /**
- * Everything that may be taken from an order's trades in one auction, in the order it applies: the
- * protocol's own fees as configured, then those of partners. The only place where it is decided.
- * Only an order of class limit pays the protocol's; a liquidity order pays nothing; what its owner
- * granted a partner, any other order pays. Source: protocol, section 12.
+ * All fee policies of an order in one auction, in the order they apply: the protocol's own fees as
+ * configured, then partner fees. This is the only place that decides them.
+ * Only orders of class limit pay the protocol's fees; liquidity orders pay no fees; all other orders
+ * pay the partner fees their owner granted. Source: protocol, section 12.
  */
 export function orderFeePolicies(
   subject: PolicySubject,
@@ -31,8 +31,8 @@ export function orderFeePolicies(
 }
 
 /**
- * Whose each of the fees attached to an order in some auction is. Follows from the order alone,
- * whatever was configured then: those of partners come last and never change.
+ * The recipient of each fee attached to an order in some auction. It follows from the order alone,
+ * whatever was configured then: partner fees come last, and their number never changes.
  */
 export function feeOrigins(
   subject: Omit<PolicySubject, 'data'>,
@@ -45,7 +45,7 @@ export function feeOrigins(
   return attached.map((_, index) => (index < attached.length - partners ? 'protocol' : 'partner'))
 }
 
-/** Nothing but the amounts, of whatever quote is at hand. */
+/** Reduces any kind of quote to its amounts. */
 const amountsOf = (quote: FeeQuote | null): FeeQuote | null =>
   quote && {
     sellAmount: quote.sellAmount,

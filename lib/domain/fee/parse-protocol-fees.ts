@@ -17,37 +17,36 @@ const SIDES = {
 const SHARE = 'a decimal from 0 to below 1 with at most 9 digits after the point'
 
 /**
- * Reads the protocol's fees as an operator writes them: `kind=factor[/cap]@side` with commas
- * between, in the order they are to apply. Fees on surplus and price improvement need the cap, a
- * share of volume; a volume fee has none. Shares are read exactly. Empty text is no fees; a share
- * of 0 takes nothing and is left out.
- * Errors: what is wrong with each entry, by its text.
+ * Parses the protocol's fees from the configuration: `kind=factor[/cap]@side`, separated by commas,
+ * in the order they apply. Fees on surplus and price improvement need a cap, as a share of volume; a
+ * volume fee has none. Shares are exact. Empty text means no fees; fees with a share of 0 are dropped.
+ * Errors: one message per invalid entry, quoting the entry.
  */
 export function parseProtocolFees(text: string): Result<readonly ProtocolFee[], readonly string[]> {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  const read = entries.map((entry) => {
+  const parsed = entries.map((entry) => {
     const fee = parseFee(entry)
     return typeof fee === 'string' ? `"${entry}": ${fee}` : fee
   })
-  const problems = read.filter((one) => typeof one === 'string')
+  const problems = parsed.filter((fee) => typeof fee === 'string')
   if (problems.length > 0) return err(problems)
-  return ok(read.filter((one) => typeof one !== 'string').filter(({ factor }) => factor > 0n))
+  return ok(parsed.filter((fee) => typeof fee !== 'string').filter(({ factor }) => factor > 0n))
 }
 
-/** The fee, or what is wrong with it. */
+/** Returns the fee, or a message that says what is wrong with the entry. */
 function parseFee(entry: string): ProtocolFee | string {
   const form = /^([^=@]*)=([^=@/]*)(?:\/([^=@/]*))?@([^=@]*)$/.exec(entry)
   if (form === null) return 'expected kind=factor[/cap]@side'
   const [, kindText = '', factorText = '', capText, sideText = ''] = form.map((part) =>
     part?.trim(),
   )
-  const kind = own(KINDS, kindText)
-  if (kind === null) return `unknown kind "${kindText}"; ${choice(KINDS)}`
-  const side = own(SIDES, sideText)
-  if (side === null) return `unknown side "${sideText}"; ${choice(SIDES)}`
+  const kind = lookUp(KINDS, kindText)
+  if (kind === null) return `unknown kind "${kindText}"; ${choicesText(KINDS)}`
+  const side = lookUp(SIDES, sideText)
+  if (side === null) return `unknown side "${sideText}"; ${choicesText(SIDES)}`
   const factor = parseFactor(factorText)
   if (factor === null) return `factor "${factorText}" is not ${SHARE}`
   if (kind === 'volume') {
@@ -61,7 +60,7 @@ function parseFee(entry: string): ProtocolFee | string {
     : { kind, factor, maxVolumeFactor, side }
 }
 
-const own = <T>(choices: Readonly<Record<string, T>>, name: string): T | null =>
-  Object.hasOwn(choices, name) ? (choices[name] ?? null) : null
+const lookUp = <T>(values: Readonly<Record<string, T>>, name: string): T | null =>
+  Object.hasOwn(values, name) ? (values[name] ?? null) : null
 
-const choice = (choices: object): string => `choose from ${Object.keys(choices).join(', ')}`
+const choicesText = (values: object): string => `choose from ${Object.keys(values).join(', ')}`

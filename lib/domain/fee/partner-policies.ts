@@ -5,25 +5,25 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import { factorFromBps } from './factor'
 import type { FeePolicy, FeeQuote } from './policy'
 
-/** Most the partners of one order may take together, of its volume. Source: protocol, section 12. */
+/** Maximum of all partner fees of one order, as a share of volume. Source: protocol, section 12. */
 const MAX_PARTNER_FEE_BPS = bps(100)
 
 /**
- * The policies an order's partner fees stand for, in document order; they apply after the
- * protocol's. Each is cut to what is left of the total limit; one of which nothing is left, or one
- * measured against a quote the order does not have, is dropped.
+ * The policies of an order's partner fees, in document order; they apply after the protocol's. Each
+ * is reduced to what remains of the total limit. It is dropped when nothing remains, or when it needs
+ * a quote that the order does not have.
  */
 export function partnerFeePolicies(
   fees: readonly PartnerFee[],
   quote: FeeQuote | null,
 ): readonly FeePolicy[] {
   const policies: FeePolicy[] = []
-  let leftBps: number = MAX_PARTNER_FEE_BPS
+  let remainingBps: number = MAX_PARTNER_FEE_BPS
   for (const fee of fees) {
-    const policy = toPolicy(fee, bps(Math.min(volumeCap(fee), leftBps)), quote)
+    const policy = toPolicy(fee, bps(Math.min(volumeCap(fee), remainingBps)), quote)
     if (policy === null) continue
     policies.push(policy)
-    leftBps -= Math.min(volumeCap(fee), leftBps)
+    remainingBps -= Math.min(volumeCap(fee), remainingBps)
   }
   return policies
 }

@@ -6,14 +6,14 @@ import { limitBeforeFees } from './limit-before-fees'
 import type { ExecutedAmountsOfTrade, LimitPrice } from './surplus'
 import { limitSurplus } from './surplus'
 
-/** What a quote promised all in; `sellAmount` excludes the fee. */
+/** The amounts a quote promised, all costs included; `sellAmount` excludes the fee. */
 export type FeeQuote = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
   readonly feeAmount: bigint
 }
 
-/** A rule by which the protocol or a partner takes a share. Source: protocol, section 12. */
+/** A rule for a fee of the protocol or a partner. Source: protocol, section 12. */
 export type FeePolicy =
   | { readonly kind: 'surplus'; readonly factor: Factor; readonly maxVolumeFactor: Factor }
   | { readonly kind: 'volume'; readonly factor: Factor }
@@ -25,8 +25,8 @@ export type FeePolicy =
     }
 
 /**
- * What improvement is measured against: the better for the owner of the limit and the quote, as
- * limit amounts. The quote is taken all in: sellAmount + feeAmount for buyAmount.
+ * The reference for price improvement: the limit or the quote, whichever is better for the owner, as
+ * limit amounts. The quote includes all costs: sellAmount + feeAmount for buyAmount.
  */
 function improvementReference(limit: LimitPrice, quote: FeeQuote): LimitPrice {
   const quotedSell = quote.sellAmount + quote.feeAmount
@@ -36,13 +36,13 @@ function improvementReference(limit: LimitPrice, quote: FeeQuote): LimitPrice {
     : limit
 }
 
-/** A policy among others, and the limit amounts its gain counts from. */
+/** A policy of a list, and the limit amounts that gains are measured against. */
 type FeeTerm = { readonly policy: FeePolicy; readonly reference: LimitPrice }
 
 /**
- * Each policy with what it measures a gain against: its reference, tightened by the volume fees
- * charged after it. What those will take is no gain of the owner's, so no share of it is taken: a
- * limit that holds before all volume fees holds after all fees, in any order, and so does a quote.
+ * Pairs each policy with the reference of its gains, tightened by the volume fees charged after it:
+ * what those will take is no gain for the owner, so no share of it is charged. Thus a limit or quote
+ * that holds before all volume fees also holds after all fees, in any order.
  * Protocol, section 12, names limit and quote alone: the same wherever no volume fee comes after.
  */
 function feeTerms(policies: readonly FeePolicy[], limit: LimitPrice): readonly FeeTerm[] {
@@ -55,15 +55,15 @@ function feeTerms(policies: readonly FeePolicy[], limit: LimitPrice): readonly F
   }))
 }
 
-/** The side of a trade its fee is taken from: bought for a sell order, sold for a buy order. */
+/** The amount a fee is a share of: bought for a sell order, sold for a buy order. */
 const volume = ({ kind }: LimitPrice, trade: ExecutedAmountsOfTrade): bigint =>
   kind === 'sell' ? trade.executedBuy : trade.executedSell
 
 /**
- * What a policy takes from a trade not yet charged, in surplus-token atoms: subtracted from a sell
+ * The fee of a policy for a trade before the fee, in surplus-token atoms: subtracted from a sell
  * order's bought amount, or added to a buy order's sold amount.
- * Rounding: down, for the owner, unless the amounts on chain would then tell of a larger fee than
- * was taken: one atom more is taken in that case, which stays in the settlement contract as dust.
+ * Rounding: down, in favour of the owner. If the fee computed back from the amounts on chain would
+ * then exceed it, one more atom is charged, which stays in the settlement contract as dust.
  */
 function feeToCharge(term: FeeTerm, before: ExecutedAmountsOfTrade): bigint {
   const fee = exactShareDown(term, before)
@@ -90,7 +90,7 @@ function exactShareDown({ policy, reference }: FeeTerm, before: ExecutedAmountsO
 }
 
 /**
- * The fee a policy took from an executed trade, worked backwards from the amounts on chain, in
+ * The fee a policy charged on an executed trade, computed back from the amounts on chain, in
  * surplus-token atoms.
  * Rounding: down, so a fee never exceeds what the trade can have paid.
  * Source: protocol, section 12, table of policies.
@@ -120,7 +120,7 @@ function chargedVolumeFee(
     : shareOf(after.executedSell, factor, FACTOR_UNIT + factor)
 }
 
-/** A trade with a fee put back: before it was charged. */
+/** The trade before a fee was charged. */
 function withFeeReturned(
   limit: LimitPrice,
   trade: ExecutedAmountsOfTrade,
@@ -132,8 +132,8 @@ function withFeeReturned(
 }
 
 /**
- * The fees of several policies, in policy order, worked backwards from an executed trade: the last
- * policy charged is undone first. Surplus-token atoms, each rounded down.
+ * The fees of several policies, in policy order, computed back from an executed trade; the policy
+ * charged last is undone first. In surplus-token atoms, each rounded down.
  */
 export function chargedFees(
   policies: readonly FeePolicy[],
@@ -153,9 +153,9 @@ export function chargedFees(
 }
 
 /**
- * The trade that remains after charging policies in order, and the fees of each as the amounts on
- * chain will tell them: together never more than was taken. Less by dust only: one atom for one
- * policy of up to a half, doubled by each before it (a net amount tells larger shares less closely).
+ * The trade after charging the policies in order, and the fee of each as computed back from the
+ * amounts on chain: their sum is never more than was taken, and less only by dust: one atom for one
+ * policy of up to a half, doubled by each further one (larger shares are computed back less exactly).
  */
 export function chargeFees(
   policies: readonly FeePolicy[],

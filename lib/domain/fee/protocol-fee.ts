@@ -4,25 +4,25 @@ import type { FeePolicy, FeeQuote } from './policy'
 import type { StoredFeePolicy } from './stored-fee-policy'
 
 /**
- * Which orders a policy of the protocol is for. An order is in market when its limit is no better
- * for its owner than the quote it was placed on, all costs included; without a quote it is out of
+ * Which orders a fee of the protocol applies to. An order is in market when its limit is no better
+ * for its owner than the quote it was placed with, all costs included; without a quote it is out of
  * market. Source: protocol, sections 4 ("Class") and 12.
  */
 export type MarketSide = 'inMarket' | 'outOfMarket' | 'any'
 
-/** A fee of the protocol's own as configured for a network. */
+/** A fee of the protocol as configured for a network. */
 export type ProtocolFee = StoredFeePolicy & { readonly side: MarketSide }
 
-/** What of an order decides which of the protocol's fees it pays. */
+/** The data of an order that decides which of the protocol's fees it pays. */
 export type LimitAgainstQuote = {
   readonly data: TermsOfTrade
-  /** The quote the order was placed on; `null` when there was none. */
+  /** The quote the order was placed with; `null` when there was none. */
   readonly quote: FeeQuote | null
 }
 
 /**
- * The policies that configured fees come to for one order, in the order configured. Improvement
- * over a quote that the order does not have is none.
+ * The configured fees that apply to one order, as policies in the configured order. A fee on price
+ * improvement is left out when the order has no quote.
  */
 export function protocolFeePolicies(
   fees: readonly ProtocolFee[],

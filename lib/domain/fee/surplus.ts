@@ -5,27 +5,27 @@ import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import { toWei } from './network-fee'
 
-/** Signed limit amounts of an order, fee excluded. */
+/** The signed limit amounts of an order, without the fee. */
 export type LimitPrice = {
   readonly kind: OrderKind
   readonly sellAmount: bigint
   readonly buyAmount: bigint
 }
 
-/** What one trade moved: out of the owner (signed fee excluded) and to the receiver. */
+/** The amounts of one trade: paid by the owner (without signed fee) and received by the receiver. */
 export type ExecutedAmountsOfTrade = {
   readonly executedSell: bigint
   readonly executedBuy: bigint
 }
 
-/** Whether a trade keeps the signed limit, exactly as the contract tests it. */
+/** Whether a trade keeps the signed limit, exactly as checked by the contract. */
 export function respectsLimit(limit: LimitPrice, trade: ExecutedAmountsOfTrade): boolean {
   return limit.sellAmount * trade.executedBuy >= limit.buyAmount * trade.executedSell
 }
 
 /**
- * How much better than the limit a trade is, in the surplus token: buy atoms for a sell order, sell
- * atoms for a buy order. Negative when the limit is broken.
+ * The surplus of a trade over the limit, in the surplus token: buy atoms for a sell order, sell atoms
+ * for a buy order. Negative when the limit is broken.
  * Rounding: against the surplus (the owed minimum rounds up, the allowed maximum down).
  * Source: protocol, section 10.
  */
@@ -35,15 +35,15 @@ export function limitSurplus(limit: LimitPrice, trade: ExecutedAmountsOfTrade): 
     : mulDivDown(limit.sellAmount, trade.executedBuy, limit.buyAmount) - trade.executedSell
 }
 
-/** An amount of the surplus token in buy-token atoms, at the limit price. Rounding: down. */
+/** Converts surplus-token atoms to buy-token atoms at the limit price. Rounding: down. */
 function surplusInBuyToken(limit: LimitPrice, surplus: bigint): bigint {
   return limit.kind === 'sell' ? surplus : mulDivDown(surplus, limit.buyAmount, limit.sellAmount)
 }
 
 /**
- * What one trade adds to a solution's score: surplus over the limit plus protocol fees, in wei.
+ * The score of one trade: surplus over the limit plus protocol fees, in wei.
  * Units: `protocolFee` in surplus-token atoms; `buyTokenNativePrice` wei per 1e18 buy atoms.
- * Rounding: down at both conversions, per trade, so the score recomputed from chain events is equal.
+ * Rounding: down at both conversions, per trade, so that the score computed from chain events is equal.
  * Errors: `NegativeSurplus`, which discards the whole solution.
  * Source: protocol, section 10 (CIP-38).
  */

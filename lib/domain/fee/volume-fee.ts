@@ -5,22 +5,22 @@ import { orderFeePolicies, type PolicySubject } from './order-policies'
 import { chargeFees, type FeePolicy } from './policy'
 import type { ProtocolFee } from './protocol-fee'
 
-/** A quote after volume fees, and what they come to. */
+/** A quote after volume fees, and the sum of those fees. */
 export type VolumeFeeQuote = {
   readonly amounts: QuoteAmounts
-  /** Basis points of all volume fees together, as `protocolFeeBps` shows them; `null` without any. */
+  /** All volume fees together in basis points, as decimal text; `null` without any. */
   readonly protocolFeeBps: string | null
 }
 
-/** What of an order decides which volume fees its quote contains. */
+/** The data of an order that decides which volume fees its quote contains. */
 export type FeePayer = Pick<PolicySubject, 'class' | 'partnerFees'>
 
 /**
- * Lowers what a quoted sell order buys, or raises what a quoted buy order sells, by the volume fees
- * of an order placed at exactly the quote, the protocol's and those its app data grants: exactly
- * what a settlement at the quoted amounts would take, one fee after the other. Fees on surplus or
- * improvement never touch a quote, but count toward the limit all partner fees share.
- * Rounding: as `chargeFees`.
+ * Applies volume fees to a quote: lowers the bought amount of a sell order, or raises the sold amount
+ * of a buy order, by the protocol's and partners' volume fees of an order placed at exactly the
+ * quote. This is what a settlement at the quoted amounts would charge, one fee after the other. Fees
+ * on surplus or improvement do not change a quote, but count towards the joint limit of partner fees.
+ * Rounding: like `chargeFees`.
  * Source: protocol, section 3, "Volume fee".
  */
 export function applyVolumeFee(
@@ -42,20 +42,20 @@ export function applyVolumeFee(
   }
 }
 
-/** The `protocolFeeBps` that a quote for such an order has; `null` without volume fees. */
+/** The `protocolFeeBps` of a quote for such an order; `null` without volume fees. */
 export function quotedFeeBps(payer: FeePayer, protocolFees: readonly ProtocolFee[]): string | null {
   const policies = quotedVolumeFees(payer, protocolFees)
   return policies.length === 0 ? null : bpsText(policies.map(({ factor }) => factor))
 }
 
-/** Whoever signs just what was quoted is in market, whatever the amounts. */
-const SOME_QUOTE = { sellAmount: atoms(1n), buyAmount: atoms(1n), feeAmount: atoms(0n) }
+/** An order with exactly the quoted amounts is in market, whatever they are. */
+const ANY_QUOTE = { sellAmount: atoms(1n), buyAmount: atoms(1n), feeAmount: atoms(0n) }
 
 const quotedVolumeFees = (
   payer: FeePayer,
   protocolFees: readonly ProtocolFee[],
 ): readonly FeePolicy[] =>
   orderFeePolicies(
-    { class: payer.class, partnerFees: payer.partnerFees, data: SOME_QUOTE, quote: SOME_QUOTE },
+    { class: payer.class, partnerFees: payer.partnerFees, data: ANY_QUOTE, quote: ANY_QUOTE },
     protocolFees,
   ).filter(({ kind }) => kind === 'volume')

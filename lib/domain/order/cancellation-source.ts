@@ -1,12 +1,12 @@
 import type { StoredOrder } from './stored-order'
 
 /**
- * Who or what took an order out: its owner by a signed request, an order of the owner that takes
- * its place, a transaction of its owner, or its user taking the native coin back.
+ * What cancelled an order: a signed request of the owner, a newer order that replaces it, a
+ * transaction of the owner, or the user withdrawing the native coin of an on-chain order.
  */
 export type CancellationSource = 'signedRequest' | 'replacement' | 'onChain' | 'nativeRefund'
 
-/** What first took the order out of the book; null while nothing has. */
+/** What cancelled the order first; null when it is not cancelled. */
 export function cancellationSource(
   order: Pick<StoredOrder, 'cancelledAt' | 'replacedBy' | 'invalidatedOnChain' | 'onchain'>,
 ): CancellationSource | null {

@@ -23,7 +23,7 @@ export function cancellationStructHash(uid: OrderUid): Bytes32 {
 }
 
 /**
- * EIP-712 struct hash of a batch; the order of the uids matters and the list may be empty.
+ * EIP-712 struct hash of a batch cancellation. The order of the uids matters; the list may be empty.
  * Source: protocol, section 6: bytes[] hashes as keccak of the concatenated keccaks.
  */
 export function cancellationsStructHash(uids: readonly OrderUid[]): Bytes32 {
@@ -41,7 +41,7 @@ export function cancellationsDigest(domain: SettlementDomain, uids: readonly Ord
   return typedDataDigest(domainSeparator(domain), cancellationsStructHash(uids))
 }
 
-/** Who signed the cancellation of one order. Errors: `InvalidSignature`. */
+/** Recovers the signer of a single cancellation. Errors: `InvalidSignature`. */
 export function recoverCancellationSigner(
   domain: SettlementDomain,
   uid: OrderUid,
@@ -50,7 +50,7 @@ export function recoverCancellationSigner(
   return recoverDigestSigner(cancellationDigest(domain, uid), signature)
 }
 
-/** Who signed a batch cancellation. Errors: `InvalidSignature`. */
+/** Recovers the signer of a batch cancellation. Errors: `InvalidSignature`. */
 export function recoverCancellationsSigner(
   domain: SettlementDomain,
   uids: readonly OrderUid[],

@@ -5,8 +5,8 @@ import type { OrderData, OrderUid } from './order'
 import { packOrderUid } from './uid'
 
 /**
- * The uid an order of this owner has; known before it is submitted. Apart from what reads a uid, as
- * the hash function weighs more than most pages that only read.
+ * Computes the uid of an order before it is submitted. In its own file so that pages which only
+ * parse uids do not have to load the hash function.
  */
 export function computeOrderUid(
   domain: SettlementDomain,

@@ -13,7 +13,7 @@ export const ORDER_TYPE_HASH = bytes32(
 const marker = (word: string): Bytes32 => bytes32(keccak256(stringToHex(word)))
 
 /**
- * Hashes of the words `kind` and the balances are signed as; the contract stores these instead of
+ * Hashes of the words that `kind` and the token balances are signed as. The contract stores these, not
  * the words. Source: protocol, section 2.1.
  */
 export const ORDER_MARKERS = {
@@ -25,20 +25,20 @@ export const ORDER_MARKERS = {
 } as const
 
 const uint256 = (value: bigint | number) => numberToHex(value, { size: 32 })
-const addressLabel = (value: `0x${string}`) => padHex(value, { size: 32 })
+const addressWord = (value: `0x${string}`) => padHex(value, { size: 32 })
 
 /**
- * EIP-712 struct hash of an order: keccak over 13 words, the type hash first.
- * Throws when an amount exceeds uint256 or `validTo` is not an unsigned integer; validation comes first.
+ * EIP-712 struct hash of an order: keccak over 13 words, starting with the type hash.
+ * Throws when an amount exceeds uint256 or `validTo` is not an unsigned integer, so validate before.
  */
 export function orderStructHash(data: OrderData): Bytes32 {
   return bytes32(
     keccak256(
       concatHex([
         ORDER_TYPE_HASH,
-        addressLabel(data.sellToken),
-        addressLabel(data.buyToken),
-        addressLabel(data.receiver),
+        addressWord(data.sellToken),
+        addressWord(data.buyToken),
+        addressWord(data.receiver),
         uint256(data.sellAmount),
         uint256(data.buyAmount),
         uint256(data.validTo),

@@ -4,7 +4,7 @@ import type { Bytes32 } from '@/lib/domain/shared/hex'
 import { bytes32 } from '@/lib/domain/shared/hex'
 import type { OrderData, OrderUid } from './order'
 
-/** Where a signature counts: one settlement contract on one chain. */
+/** The scope a signature is valid in: one settlement contract on one chain. */
 export type SettlementDomain = {
   readonly chainId: number
   readonly settlementContract: Address
@@ -23,7 +23,7 @@ const DOMAIN_VERSION_HASH = textHash(DOMAIN_VERSION)
 
 /**
  * The EIP-712 type lists, in the order the contract hashes them.
- * The batch field is plural: the singular spelling gives another hash.
+ * The field of the batch cancellation is plural; the singular spelling would hash differently.
  * Source: protocol, sections 2.1 and 6.
  */
 const ORDER_TYPES = {
@@ -51,7 +51,7 @@ const ORDER_CANCELLATIONS_TYPES = {
   OrderCancellations: [{ name: 'orderUids', type: 'bytes[]' }],
 } as const
 
-/** The domain as wallets take it in `eth_signTypedData_v4`. */
+/** The domain in the form wallets expect for `eth_signTypedData_v4`. */
 function typedDataDomain(domain: SettlementDomain) {
   return {
     name: DOMAIN_NAME,
@@ -76,12 +76,12 @@ export function domainSeparator(domain: SettlementDomain): Bytes32 {
   )
 }
 
-/** What a wallet signs for a struct: keccak(0x1901 | domain separator | struct hash). */
+/** Digest a wallet signs for a struct: keccak(0x1901 | domain separator | struct hash). */
 export function typedDataDigest(separator: Bytes32, structHash: Bytes32): Bytes32 {
   return bytes32(keccak256(concatHex(['0x1901', separator, structHash])))
 }
 
-/** The order as a wallet signs it (viem's `signTypedData` argument, without the account). */
+/** Typed data a wallet signs for an order (viem's `signTypedData` argument, without the account). */
 export function orderTypedData(domain: SettlementDomain, data: OrderData) {
   return {
     domain: typedDataDomain(domain),
@@ -91,7 +91,7 @@ export function orderTypedData(domain: SettlementDomain, data: OrderData) {
   } as const
 }
 
-/** The cancellation of one order as a wallet signs it. */
+/** Typed data a wallet signs to cancel one order. */
 export function cancellationTypedData(domain: SettlementDomain, orderUid: OrderUid) {
   return {
     domain: typedDataDomain(domain),
@@ -101,7 +101,7 @@ export function cancellationTypedData(domain: SettlementDomain, orderUid: OrderU
   } as const
 }
 
-/** The cancellation of several orders as a wallet signs it; the order of the list is signed too. */
+/** Typed data a wallet signs to cancel several orders; the order of the list is signed too. */
 export function cancellationsTypedData(domain: SettlementDomain, orderUids: readonly OrderUid[]) {
   return {
     domain: typedDataDomain(domain),

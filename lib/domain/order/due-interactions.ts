@@ -5,9 +5,10 @@ import type { OrderFills, SignedOrder } from './order'
 import type { OrderInteractions } from './stored-order'
 
 /**
- * What the next fill of an order must run first: its hooks only if it is the first one, but the
- * wrapping of what a placing contract holds every time, as anybody may have it unwrap its tokens
- * between two fills. Hooks go through the trampoline, so none is mistaken for the wrapping.
+ * The interactions that must run before the next fill of an order. Hooks run only before the first
+ * fill. The `wrapAll` call of a placing contract runs before every fill, because anybody may make
+ * that contract unwrap its tokens in between. Hooks go through the trampoline, so a hook is never
+ * mistaken for `wrapAll`.
  */
 export function duePreInteractions(
   { data, owner }: Pick<SignedOrder, 'data' | 'owner'>,

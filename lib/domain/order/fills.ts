@@ -3,14 +3,14 @@ import { atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 import type { OrderData, OrderFills } from './order'
 
-/** An order nothing of which has been traded. */
+/** The fills of an order that has not been traded yet. */
 export const NO_FILLS: OrderFills = {
   sellAmount: atoms(0n),
   buyAmount: atoms(0n),
   feeAmount: atoms(0n),
 }
 
-/** Adds up the Trade events of one order; all amounts as the events print them. */
+/** Adds up the Trade events of one order; all amounts are as in the events. */
 export function sumFills(trades: readonly OrderFills[]): OrderFills {
   return trades.reduce<OrderFills>(
     (sum, trade) => ({
@@ -55,18 +55,18 @@ export function isFilled(data: OrderData, fills: OrderFills): boolean {
   return filled !== 0n && filled >= (data.kind === 'sell' ? data.sellAmount : data.buyAmount)
 }
 
-/** Amounts of an order that can still be traded, at its limit price or better for the owner. */
+/** The amounts of an order that can still be traded, at its limit price or better for the owner. */
 export type RemainingAmounts = {
   readonly sellAmount: Atoms
   readonly buyAmount: Atoms
 }
 
 /**
- * What is left of an order, scaled down to `fundedSell` when it may be filled in parts.
- * Units: `fundedSell` is sell-token atoms the relayer can pull now, signed fee excluded.
- * Rounding: the counter amount rounds for the owner (buy up, sell down), so trading all of it at
- * this ratio never breaks the signed limit. A fill-or-kill order is left whole; whether it can be
- * funded is the caller's filter.
+ * The unfilled part of an order, scaled down to `fundedSell` when it is partially fillable.
+ * Units: `fundedSell` is in sell-token atoms the relayer can pull now, without the signed fee.
+ * Rounding: the counter amount rounds in favour of the owner (buy up, sell down), so trading all of
+ * it at this ratio never breaks the signed limit. A fill-or-kill order is not scaled down: the caller
+ * has to filter out those that are not funded.
  */
 export function remainingAmounts(
   data: OrderData,
@@ -84,7 +84,7 @@ export function remainingAmounts(
     }
   }
   const left = maxOf(data.buyAmount - filled, 0n)
-  // Down: buying this much may never cost more than the funds at the limit price.
+  // Rounded down: at the limit price this amount must not cost more than the funds.
   const affordable = mulDivDown(cap, data.buyAmount, data.sellAmount)
   const buy = minOf(left, affordable)
   return {
@@ -94,7 +94,7 @@ export function remainingAmounts(
 }
 
 /**
- * Whether what is left is too little to trade: a side of it rounds down to nothing.
+ * Whether the remaining amounts are too small to trade: one side rounds down to zero.
  * Source: protocol, section 9, filter `dust_order`.
  */
 export function isDust(data: OrderData, { sellAmount, buyAmount }: RemainingAmounts): boolean {

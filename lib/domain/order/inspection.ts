@@ -3,30 +3,32 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 import type { Bytes32, Hex } from '@/lib/domain/shared/hex'
 
-/** What is asked about an order as a settlement beginning with it would find it. */
+/** Input of an on-chain check of an order, in the state a settlement that starts with it would see. */
 export type OrderQuestion = {
   readonly owner: Address
   readonly token: Address
-  /** Run first, by the settlement contract. */
+  /** Calls the settlement contract runs before the check. */
   readonly interactions: readonly Interaction[]
-  /** Gas those calls may take, so that many questions can be asked at once. */
+  /** Gas limit of those calls, so that many orders can be checked in one request. */
   readonly gas: bigint
-  /** Sell-token atoms the vault relayer is to move, as a trial; 0 asks for none. */
+  /** Sell-token atoms the vault relayer transfers as a trial; 0 skips the trial transfer. */
   readonly amount: bigint
-  /** Put to the owner contract (ERC-1271); null asks nothing. */
+  /** Checked with the owner contract (ERC-1271); null skips this check. */
   readonly signature: { readonly digest: Bytes32; readonly bytes: Hex } | null
 }
 
+/** Result of checking an order on chain. */
 export type OrderFinding = {
-  /** False when one of the interactions reverted; all else is then false or zero. */
+  /** False when one of the interactions reverted; all other fields are then false or zero. */
   readonly ran: boolean
   readonly signatureValid: boolean
   readonly signatureGas: bigint
-  /** Of the owner, in sell-token atoms, behind the interactions. */
+  /** Balance of the owner after the interactions, in sell-token atoms. */
   readonly balance: Atoms
-  /** To the vault relayer. */
+  /** Allowance for the vault relayer, in sell-token atoms. */
   readonly allowance: Atoms
-  /** Whether the trial transfer went through, and what of it arrived. */
+  /** Whether the trial transfer succeeded. */
   readonly transferred: boolean
+  /** Atoms that arrived with the trial transfer. */
   readonly received: Atoms
 }

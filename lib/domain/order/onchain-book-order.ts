@@ -3,53 +3,54 @@ import { type MatchableQuote, quoteMatchesOrder } from '@/lib/domain/quote/order
 import type { PlacementLog } from '@/lib/domain/settlement/chain-events'
 import type { Address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { type PlacementContext, placementErrorOf } from './onchain-judgement'
+import { findPlacementError, type PlacementContext } from './onchain-judgement'
 import { NATIVE_ORDER_GAS, type OnchainPlacement } from './onchain-order'
 import { wrapAllInteraction } from './onchain-placement'
 import { orderClass } from './status'
 import type { OrderInteractions, OrderQuote, OrderRecord } from './stored-order'
 
-/** A quote as a placement finds it by its id. */
+/** A stored quote that a placement refers to by its id. */
 type PlacementQuote = OrderQuote & MatchableQuote & { readonly id: number }
 
-/** An order as the book takes it in from the chain. */
+/** An order placed on chain, ready to be stored in the order book. */
 export type OnchainOrder = Omit<OnchainPlacement, 'refundTxHash'> & {
   readonly log: PlacementLog
   readonly order: OrderRecord
-  /** The quote it is based on; null when the one it names does not fit. */
+  /** The quote it is based on; null when the quote it names does not match. */
   readonly quote: OrderQuote | null
-  /** Null when only its hash is known. */
+  /** App-data document; null when only its hash is known. */
   readonly document: string | null
 }
 
 export type OnchainOrderInput = Omit<PlacementContext, 'quote' | 'extraGas'> & {
   readonly settlementContract: Address
-  /** The protocol's own fees, whose volume fees its quote must contain. */
+  /** The protocol's own fees; the quote must include their volume fees. */
   readonly protocolFees: readonly ProtocolFee[]
-  /** The quote of the id the placement names; null when there is none. */
+  /** The quote with the id that the placement names; null when it does not exist. */
   readonly quote: PlacementQuote | null
-  /** Calls and gas the order's hooks ask for. */
+  /** Calls and gas of the order's hooks. */
   readonly hooks: OrderInteractions & { readonly gas: bigint }
 }
 
 /**
- * The order an OrderPlacement event stands for, sound or not, created when its block was made.
- * The placing contract owns it and answers for it; before each fill that contract must wrap
+ * Builds the order of an OrderPlacement event, valid or not; its creation time is the block's.
+ * The placing contract owns the order and validates its signature. Before each fill it must wrap
  * what it holds. Source: protocol, section 14.
  */
 export function toOnchainOrder(log: PlacementLog, input: OnchainOrderInput): OnchainOrder {
   const { hooks } = input
-  const named = input.quote
+  const namedQuote = input.quote
   const metadata = input.appData.state === 'known' ? input.appData.metadata : null
   const { protocolFees } = input
   const quoted = { ...log.data, partnerFees: metadata?.partnerFees ?? [], protocolFees }
-  const quote = named !== null && quoteMatchesOrder(quoted, named, log.timestamp) ? named : null
+  const quote =
+    namedQuote !== null && quoteMatchesOrder(quoted, namedQuote, log.timestamp) ? namedQuote : null
   const extraGas = NATIVE_ORDER_GAS + hooks.gas
   return {
     log,
     sender: log.sender,
-    placementError: placementErrorOf(log, { ...input, quote, extraGas }),
-    // Without readable bytes the order itself is all there is to tell when it ends.
+    placementError: findPlacementError(log, { ...input, quote, extraGas }),
+    // When the extra bytes cannot be decoded, only the order itself tells when it expires.
     userValidTo: input.placed?.userValidTo ?? log.data.validTo,
     quote,
     document: input.appData.state === 'known' ? input.appData.document : null,

@@ -6,7 +6,7 @@ import { failure, ok } from '@/lib/domain/shared/result'
 import { ORDER_MARKERS } from './digest'
 import type { BuyTokenBalance, OrderData, OrderKind, SellTokenBalance } from './order'
 
-/** The order of an OrderPlacement event as decoded: the contract keeps words as their hashes. */
+/** The order of an OrderPlacement event as decoded: `kind` and the balances are still hashes. */
 export type EventOrder = {
   readonly sellToken: string
   readonly buyToken: string
@@ -23,18 +23,21 @@ export type EventOrder = {
 }
 
 /**
- * The order an OrderPlacement event carries.
- * Errors: `InvalidOrderData` when a word is none of the protocol's: such an order has no meaning
- * and could be stored under no uid anybody else would compute.
+ * Parses the order of an OrderPlacement event.
+ * Errors: `InvalidOrderData` when the hash of `kind` or of a balance is unknown. Such an order has
+ * no meaning, and nobody could compute its uid.
  */
 export function readEventOrder(event: EventOrder) {
-  const kind = wordOf<OrderKind>(event.kind, ['sell', 'buy'])
-  const sellTokenBalance = wordOf<SellTokenBalance>(event.sellTokenBalance, [
+  const kind = wordFromHash<OrderKind>(event.kind, ['sell', 'buy'])
+  const sellTokenBalance = wordFromHash<SellTokenBalance>(event.sellTokenBalance, [
     'erc20',
     'external',
     'internal',
   ])
-  const buyTokenBalance = wordOf<BuyTokenBalance>(event.buyTokenBalance, ['erc20', 'internal'])
+  const buyTokenBalance = wordFromHash<BuyTokenBalance>(event.buyTokenBalance, [
+    'erc20',
+    'internal',
+  ])
   if (kind === null || sellTokenBalance === null || buyTokenBalance === null) {
     return failure('InvalidOrderData', 'kind or balance is no word of the protocol')
   }
@@ -54,7 +57,7 @@ export function readEventOrder(event: EventOrder) {
   })
 }
 
-const wordOf = <Word extends keyof typeof ORDER_MARKERS>(
+const wordFromHash = <Word extends keyof typeof ORDER_MARKERS>(
   hash: string,
   words: readonly Word[],
 ): Word | null => words.find((word) => ORDER_MARKERS[word] === hash.toLowerCase()) ?? null

@@ -18,10 +18,10 @@ import {
   MAX_LIMIT_VALIDITY_SECONDS,
 } from './validation'
 
-/** Number an OrderPlacement event gives the scheme eip1271. */
+/** Number of the signing scheme eip1271 in an OrderPlacement event. */
 const EIP1271_SCHEME = 0
 
-/** The document behind a placement: not known, known and read, or nothing that can be honoured. */
+/** App data of a placement: document unknown, known and parsed, or malformed or unsupported. */
 export type PlacementAppData =
   | { readonly state: 'unknown' }
   | { readonly state: 'known'; readonly document: string; readonly metadata: AppDataMetadata }
@@ -31,29 +31,29 @@ export type PlacementContext = {
   readonly wrappedNativeToken: Address
   readonly isForbidden: (account: Address) => boolean
   readonly isUnsupportedToken: (token: Address) => boolean
-  /** What the event's extra bytes say; null when they say nothing. */
+  /** Decoded extra bytes of the event; null when they are malformed. */
   readonly placed: PlacementData | null
-  /** The quote they name; null unless it is of this trade and was good when the block was made. */
+  /** The quote they name; null unless it matches this trade and was valid at the block's time. */
   readonly quote: { readonly gasAmount: bigint } | null
   readonly appData: PlacementAppData
-  /** Gas beyond a plain trade. */
+  /** Gas needed on top of a plain trade. */
   readonly extraGas: bigint
 }
 
 /**
- * Why an order placed on chain is never auctioned; null when it is sound. The first that applies:
- * `InvalidOrderData` (not what the placing contract writes), `PreValidationError` (a rule of
- * submission, steps 4 to 7 and 12), `ValidToTooFarInFuture`, `QuoteNotFound`, `NonZeroFee`, `Other`
- * (too much gas).
- * A user's expiry too near is no error: the order is not auctioned in time and refunded.
+ * Checks an order placed on chain. Returns why it can never be auctioned, or null when it is valid.
+ * The first that applies: `InvalidOrderData` (the placing contract would not write this),
+ * `PreValidationError` (breaks a submission rule of steps 4 to 7 or 12), `ValidToTooFarInFuture`,
+ * `QuoteNotFound`, `NonZeroFee`, `Other` (too much gas).
+ * A user expiry that is too near is no error: the order expires before it is auctioned and is refunded.
  * Source: protocol, sections 4, 5 and 14; design, section 5.
  */
-export function placementErrorOf(
+export function findPlacementError(
   log: PlacementLog,
   context: PlacementContext,
 ): PlacementError | null {
   const { placed, quote } = context
-  if (placed === null || !isOfPlacingContract(log, context.wrappedNativeToken)) {
+  if (placed === null || !isFromPlacingContract(log, context.wrappedNativeToken)) {
     return 'InvalidOrderData'
   }
   if (breaksRules(log, context, placed.userValidTo)) return 'PreValidationError'
@@ -64,7 +64,7 @@ export function placementErrorOf(
   return checkOrderGas(quote.gasAmount + context.extraGas) === null ? null : 'Other'
 }
 
-const isOfPlacingContract = (log: PlacementLog, wrappedNativeToken: Address): boolean =>
+const isFromPlacingContract = (log: PlacementLog, wrappedNativeToken: Address): boolean =>
   log.scheme === EIP1271_SCHEME &&
   log.signature.startsWith(log.owner) &&
   log.data.kind === 'sell' &&
@@ -76,19 +76,19 @@ function breaksRules(
   { wrappedNativeToken, isForbidden, isUnsupportedToken, appData }: PlacementContext,
   userValidTo: UnixSeconds,
 ): boolean {
-  const broken =
+  const failure =
     checkAmountRange(data) ??
     checkNonZeroAmounts(data) ??
     checkAccounts(sender, data.receiver, isForbidden) ??
     checkOrderType(data) ??
     checkBalances(data) ??
     checkTokens(data, wrappedNativeToken, isUnsupportedToken)
-  if (broken !== null || appData.state === 'unusable') return true
+  if (failure !== null || appData.state === 'unusable') return true
   if (appData.state === 'unknown') return false
   const { metadata } = appData
   return (
     unsupportedMetadata(metadata) !== null ||
-    // Only a recoverable signature may replace another order.
+    // Only an order with a recoverable (ECDSA) signature may replace another one.
     metadata.replacedOrder !== null ||
     (metadata.signer !== null && metadata.signer !== owner && metadata.signer !== sender) ||
     checkValidFrom(userValidTo, metadata.validFrom) !== null

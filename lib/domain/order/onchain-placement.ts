@@ -11,26 +11,26 @@ import type { SettlementDomain } from './domain'
 import { nativeOrderFlowAbi } from './onchain-placement-abi'
 import type { OrderData, OrderUid } from './order'
 
-/** An order that sells the native coin, as `createOrder` and `invalidateOrder` take it. */
+/** An order that sells the native coin: the argument of `createOrder` and `invalidateOrder`. */
 export type NativeOrder = {
   readonly buyToken: Address
-  /** Never zero: the owner of the wrapped order is the placing contract. */
+  /** Never zero: the placing contract owns the order, so "pay the owner" would pay the contract. */
   readonly receiver: Address
   readonly sellAmount: Atoms
   readonly buyAmount: Atoms
   readonly appData: AppDataHash
   readonly feeAmount: Atoms
-  /** Until when it may trade; afterwards anybody may refund it. */
+  /** The order trades until then; afterwards anybody may refund it. */
   readonly validTo: UnixSeconds
   readonly partiallyFillable: boolean
-  /** Quote it is based on; not part of its identity. */
+  /** Quote it is based on; does not affect the uid. */
   readonly quoteId: number
 }
 
-/** What the 12 bytes next to a placement say. */
+/** Content of the 12 extra bytes of a placement event. */
 export type PlacementData = { readonly quoteId: number; readonly userValidTo: UnixSeconds }
 
-/** The order the settlement contract sees; the placing contract is its owner. */
+/** The order as the settlement contract sees it; the placing contract is its owner. */
 export function wrappedOrderData(order: NativeOrder, wrappedNativeToken: Address): OrderData {
   return {
     sellToken: wrappedNativeToken,
@@ -48,7 +48,7 @@ export function wrappedOrderData(order: NativeOrder, wrappedNativeToken: Address
   }
 }
 
-/** The uid the placed order will have: `flow` owns it, and its expiry is `ONCHAIN_VALID_TO`. */
+/** Uid of the placed order: its owner is the contract `flow` and its expiry `ONCHAIN_VALID_TO`. */
 export function nativeOrderUid(
   domain: SettlementDomain,
   order: NativeOrder,
@@ -62,7 +62,7 @@ export function nativeOrderUid(
 }
 
 /**
- * The data beside a placement.
+ * Encodes the extra bytes of a placement event.
  * Shape: 12 bytes = quote id 8 (signed, big-endian) | the owner's expiry 4 (big-endian unix seconds).
  */
 export function encodePlacementData({ quoteId, userValidTo }: PlacementData): Hex {
@@ -75,8 +75,8 @@ export function encodePlacementData({ quoteId, userValidTo }: PlacementData): He
 }
 
 /**
- * Reads the data beside a placement; anybody may have written it.
- * Errors: `InvalidOrderData` when it has not 12 bytes or its quote id is beyond what a number holds.
+ * Decodes the extra bytes of a placement event; they are untrusted.
+ * Errors: `InvalidOrderData` when there are not 12 bytes or the quote id is not a safe integer.
  */
 export function decodePlacementData(data: Hex): Result<PlacementData, Failure<'InvalidOrderData'>> {
   if (data.length !== 26) {
@@ -90,21 +90,21 @@ export function decodePlacementData(data: Hex): Result<PlacementData, Failure<'I
   return ok({ quoteId: Number(quoteId), userValidTo })
 }
 
-/** Makes the placing contract wrap what it holds: each of its orders needs it before it trades. */
+/** Makes the placing contract wrap the coins it holds, which is needed before its orders trade. */
 export function wrapAllInteraction(flow: Address): Interaction {
   const callData = encodeFunctionData({ abi: nativeOrderFlowAbi, functionName: 'wrapAll' })
   return { target: flow, value: 0n, callData: hex(callData) }
 }
 
-/** The wire form of an order to `createOrder` and `invalidateOrder`. */
+/** The order as ABI argument of `createOrder` and `invalidateOrder`. */
 export const toNativeOrderArgument = (order: NativeOrder) => ({
   ...order,
   quoteId: BigInt(order.quoteId),
 })
 
 /**
- * The call that pays back what these orders did not sell, passing over those not expired or paid
- * back before. Their expiry and quote are no part of what identifies them to the contract.
+ * Encodes the call that refunds the unsold coins of these orders; the contract skips orders that are
+ * not expired or already refunded. It does not use expiry and quote id to identify an order.
  */
 export function refundCalldata(orders: readonly Omit<NativeOrder, 'validTo' | 'quoteId'>[]): Hex {
   const args = orders.map((order) =>

@@ -8,7 +8,7 @@ import {
 import { orderDeadline } from './deadline'
 import type { OrderData, OrderStatus } from './order'
 
-/** What of an order decides why it stands as it does. */
+/** The fields of an order that explain its status. */
 export type StandingOrder = LimitAmounts &
   Pick<OrderData, 'feeAmount' | 'partiallyFillable' | 'sellTokenBalance'> &
   Parameters<typeof orderDeadline>[0] & {
@@ -20,32 +20,32 @@ export type StandingOrder = LimitAmounts &
     readonly onchainOrderData?: { readonly placementError: string | null } | undefined
   }
 
-/** What most stands in an order's way, or what came of it; only what is known. */
+/** The main reason why an order is not filled yet, or the result of an order that has ended. */
 export type OrderWhy =
   | { readonly kind: 'placementError' }
-  /** The owner has this much less of the sold token than the order sells. */
+  /** The owner's balance is short by this many sell-token atoms. */
   | { readonly kind: 'balance'; readonly missing: bigint }
-  /** The vault relayer may move this much less than the order sells. */
+  /** The allowance of the vault relayer is short by this many sell-token atoms. */
   | { readonly kind: 'allowance'; readonly missing: bigint }
   | { readonly kind: 'notBefore'; readonly at: UnixSeconds }
   | { readonly kind: 'market'; readonly gap: PriceGap }
-  /** A token of it has no known price. */
+  /** One of its tokens has no known price. */
   | { readonly kind: 'unpriced' }
-  /** What was traded, against the limit. */
+  /** The executed price compared with the limit. */
   | { readonly kind: 'traded'; readonly gap: PriceGap }
 
 export type WhyFacts = {
-  /** Of the sold token; a part or all of it null while unknown. */
+  /** Balance and allowance in the sell token; null while unknown. */
   readonly funding: { readonly balance: bigint | null; readonly allowance: bigint | null } | null
-  /** What each token is worth, any common unit per 1e18 atoms. */
+  /** Price of each token per 1e18 atoms, in any common unit. */
   readonly prices: Parameters<typeof marketGap>[1]
   readonly nowSeconds: number | null
 }
 
-/** The first that applies: lacking funds stop an order whatever the market does. */
+/** Explains an order by the first reason that applies: lacking funds come before the market price. */
 export function orderWhy(order: StandingOrder, facts: WhyFacts): OrderWhy | null {
   if (order.status === 'open' || order.status === 'presignaturePending') {
-    return blocker(order, facts) ?? marketWhy(order, facts)
+    return blocker(order, facts) ?? marketExplanation(order, facts)
   }
   const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
   const gap = executed.buy === 0n ? null : executionGap(order, executed)
@@ -54,7 +54,7 @@ export function orderWhy(order: StandingOrder, facts: WhyFacts): OrderWhy | null
 
 function blocker(order: StandingOrder, { funding, nowSeconds }: WhyFacts): OrderWhy | null {
   if (order.onchainOrderData?.placementError != null) return { kind: 'placementError' }
-  // The coins of a placement are with the contract that holds the order.
+  // The coins of an order placed on chain are already held by the placing contract.
   if (funding !== null && order.ethflowData === undefined && order.sellTokenBalance === 'erc20') {
     const missingBalance = missing(order, funding.balance)
     if (missingBalance > 0n) return { kind: 'balance', missing: missingBalance }
@@ -67,23 +67,26 @@ function blocker(order: StandingOrder, { funding, nowSeconds }: WhyFacts): Order
     : null
 }
 
-/** An order that is filled whole needs all of what it still sells, another any part of it. */
-function missing(order: StandingOrder, have: bigint | null): bigint {
-  if (have === null) return 0n
+/** A fill-or-kill order needs its entire remaining sell amount, a partially fillable one any part. */
+function missing(order: StandingOrder, available: bigint | null): bigint {
+  if (available === null) return 0n
   const left: bigint = order.sellAmount + order.feeAmount - order.executedSellAmount
   const needed = order.partiallyFillable ? (left > 0n ? 1n : 0n) : left
-  return have < needed ? left - have : 0n
+  return available < needed ? left - available : 0n
 }
 
-function marketWhy(order: StandingOrder, { prices, nowSeconds }: WhyFacts): OrderWhy | null {
+function marketExplanation(
+  order: StandingOrder,
+  { prices, nowSeconds }: WhyFacts,
+): OrderWhy | null {
   if (nowSeconds !== null && orderDeadline(order) <= nowSeconds) return null
   const gap = marketGap(order, prices)
   return gap === null ? { kind: 'unpriced' } : { kind: 'market', gap }
 }
 
 /**
- * A USD price per whole token in a unit that compares tokens of different decimals, per 1e18 atoms
- * and scaled by 1e18; null when there is none. A float read from text: exact to 15 digits.
+ * Converts a USD price per whole token to USD per 1e18 atoms, scaled by 1e18, so that tokens with
+ * different decimals compare. Null when there is no usable price. Floats: exact to 15 digits.
  */
 export function comparablePrice(usd: number, decimals: number): bigint | null {
   const scaled = Math.round(usd * 1e18)
@@ -91,7 +94,7 @@ export function comparablePrice(usd: number, decimals: number): bigint | null {
   return (BigInt(scaled) * 10n ** 36n) / 10n ** BigInt(decimals)
 }
 
-/** What the sold amount is worth in the bought token by those prices, rounded down; null if unknown. */
+/** Value of the sell amount in buy-token atoms at these prices, rounded down; null when unknown. */
 export function marketBuyAmount(
   order: Pick<LimitAmounts, 'sellToken' | 'buyToken' | 'sellAmount'>,
   prices: WhyFacts['prices'],

@@ -37,7 +37,7 @@ export type OrderSignature = {
   readonly signature: Hex
 }
 
-/** The parts of a stored order the auction works with. */
+/** The parts of a stored order that auctions use. */
 export type SignedOrder = {
   readonly uid: OrderUid
   readonly owner: Address
@@ -45,7 +45,7 @@ export type SignedOrder = {
   readonly signature: OrderSignature
 }
 
-/** What has been filled so far, summed over the order's Trade events. */
+/** The amounts filled so far, summed over the order's Trade events. */
 export type OrderFills = {
   /** Includes the signed fee. */
   readonly sellAmount: Atoms

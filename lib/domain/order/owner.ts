@@ -8,12 +8,12 @@ import { isEcdsaSignature, recoverOrderSigner } from './signature'
 
 export type OrderOwnerFailure = Failure<'InvalidSignature' | 'AppdataFromMismatch' | 'MissingFrom'>
 
-/** What decides who owns a submitted order. */
+/** Input that determines the owner of a submitted order. */
 export type OrderOwnerInput = {
   readonly domain: SettlementDomain
   readonly data: OrderData
   readonly signature: OrderSignature
-  /** The declared owner; null when the submission leaves it out. */
+  /** The declared owner; null when the request omits it. */
   readonly from: Address | null
   /** `metadata.signer` of the app data, null when absent. */
   readonly appDataSigner: Address | null
@@ -22,8 +22,8 @@ export type OrderOwnerInput = {
 /**
  * Decides the owner of an order (protocol, section 4, step 5; a wrong signer is
  * `InvalidSignature` by design, section 5).
- * For eip712 and ethsign the owner is recovered; for eip1271 and presign it is `from`, and whether
- * that contract agrees is the caller's question to the chain.
+ * For eip712 and ethsign the owner is recovered from the signature. For eip1271 and presign it is
+ * `from`; the caller has to check on chain whether that contract accepts the signature.
  * Errors: `InvalidSignature` (cannot be recovered, or recovered to someone else than `from`),
  * `AppdataFromMismatch`, `MissingFrom`.
  */

@@ -10,7 +10,7 @@ import { orderDigest } from './digest'
 import type { SettlementDomain } from './domain'
 import type { OrderData, OrderSignature, SigningScheme } from './order'
 
-/** Schemes whose owner is recovered from the signature itself. */
+/** Schemes whose signer is recovered from the signature itself. */
 export type EcdsaScheme = 'eip712' | 'ethsign'
 
 /** A recoverable signature: r 32 | s 32 | v 1, with v 27 or 28. */
@@ -33,9 +33,10 @@ export function isEcdsaSignature(signature: OrderSignature): signature is EcdsaS
 const byteLength = (bytes: Hex): number => bytes.length / 2 - 1
 
 /**
- * Brings a submitted signature into the stored form.
- * Shape: eip712 and ethsign 65 bytes r|s|v, v of 0, 1, 27 or 28 stored as 27 or 28, which is all the
- * contract takes; eip1271 any bytes; presign empty, a 20-byte address being tolerated and dropped.
+ * Parses a submitted signature and normalises it for storage.
+ * Shape: eip712 and ethsign take 65 bytes r|s|v; v may be 0, 1, 27 or 28 and is stored as 27 or 28,
+ * as the contract accepts no other. eip1271 takes any bytes. presign is empty; a 20-byte address is
+ * accepted and dropped.
  * Errors: `InvalidSignature`, naming the field.
  * Source: protocol, section 2.2.
  */
@@ -61,7 +62,7 @@ export function parseOrderSignature(
   }
 }
 
-/** As `parseOrderSignature`, for the two recoverable schemes (orders and cancellations). */
+/** Like `parseOrderSignature`, for the two recoverable schemes (orders and cancellations). */
 export function parseEcdsaSignature(
   signingScheme: EcdsaScheme,
   signature: Hex,
@@ -84,13 +85,13 @@ export function parseEcdsaSignature(
   })
 }
 
-/** What the signer's key signed: the digest itself, or the digest behind the personal-message prefix. */
+/** The hash that was signed: the digest itself, or the digest with the personal-message prefix. */
 function signedDigest(scheme: EcdsaScheme, digest: Bytes32): Bytes32 {
   return scheme === 'eip712' ? digest : bytes32(hashMessage({ raw: digest }))
 }
 
 /**
- * Who signed this EIP-712 digest. High-s signatures are accepted, as the contract accepts them.
+ * Recovers the signer of an EIP-712 digest. High-s signatures are accepted, as in the contract.
  * Errors: `InvalidSignature` when no public key fits or the key recovers to the zero address.
  */
 export async function recoverDigestSigner(
@@ -102,7 +103,7 @@ export async function recoverDigestSigner(
     signature,
   }).then(
     (text) => address(text.toLowerCase()),
-    // The curve library reports an impossible r or s by throwing; for us that is an expected answer.
+    // The curve library throws on an impossible r or s; here that is an expected outcome.
     () => ZERO_ADDRESS,
   )
   return recovered === ZERO_ADDRESS
@@ -111,8 +112,8 @@ export async function recoverDigestSigner(
 }
 
 /**
- * Who signed this order. A wrong domain or scheme gives another address, not an error: compare
- * with the declared owner.
+ * Recovers the signer of an order. A wrong domain or scheme gives another address, not an error, so
+ * compare the result with the declared owner.
  * Errors: `InvalidSignature`.
  */
 export function recoverOrderSigner(
@@ -124,7 +125,7 @@ export function recoverOrderSigner(
 }
 
 /**
- * The signature as `settle()` takes it.
+ * The signature bytes that `settle()` expects.
  * Shape: ECDSA 65 bytes unchanged; eip1271 owner 20 | contract bytes; presign owner 20.
  * Source: protocol, section 2.2, "Bytes in settle()".
  */

@@ -2,24 +2,24 @@ import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import { isFilled } from './fills'
 import type { OrderClass, OrderData, OrderFills, OrderStatus, SigningScheme } from './order'
 
-/** Everything an order's status depends on. */
+/** Everything the status of an order depends on. */
 export type OrderStatusInput = {
   readonly data: OrderData
   readonly signingScheme: SigningScheme
-  /** Latest PreSignature event says signed; only read for presign orders. */
+  /** Whether the latest PreSignature event says signed; only used for presign orders. */
   readonly presigned: boolean
-  /** Cancelled by signature, by an on-chain invalidation, or replaced. */
+  /** Cancelled by a signed request, invalidated on chain, or replaced. */
   readonly cancelled: boolean
   readonly fills: OrderFills
   readonly now: UnixSeconds
-  /** Earlier expiry of an order placed on chain for a user. */
+  /** The user's own, earlier expiry of an order placed on chain. */
   readonly userValidTo?: UnixSeconds
 }
 
 /**
- * The state of an order at `now`; the first rule that matches wins, and every input has one.
- * A partly filled order is open, and expired once past `validTo`; the last valid second is
- * `validTo` itself, as in the contract.
+ * The status of an order at `now`. The first rule that matches wins; one always matches.
+ * A partly filled order counts as open, and as expired once past `validTo`. `validTo` itself is the
+ * last valid second, as in the contract.
  * Source: protocol, section 5, "Status".
  */
 export function deriveOrderStatus(input: OrderStatusInput): OrderStatus {

@@ -6,7 +6,7 @@ import {
 import { MAX_UINT256 } from '@/lib/domain/shared/amount'
 import type { StoredOrder } from './stored-order'
 
-const words: Readonly<Record<string, readonly string[]>> = {
+const allowedValues: Readonly<Record<string, readonly string[]>> = {
   kind: ['sell', 'buy'],
   sellTokenBalance: ['erc20', 'internal', 'external'],
   buyTokenBalance: ['erc20', 'internal'],
@@ -19,15 +19,15 @@ const isBytes = (text: string, bytes: number): boolean =>
   text.length === 2 + 2 * bytes && bytesPattern.test(text)
 
 /**
- * The first field of a stored order that no order of this book can hold, or null. A row is trusted
- * everywhere else; a lookup of many orders asks, so that a damaged row is told as what it is.
- * Costs one hash of the app-data document.
+ * Returns the first field of a stored order whose value is impossible, or null. Rows are trusted
+ * everywhere else; the lookup of many orders uses this to report a corrupt row instead of failing.
+ * Cost: one hash of the app-data document.
  */
 export function storedOrderFault(order: StoredOrder): string | null {
   const { data, signature } = order
-  const spelled = { ...data, signingScheme: signature.signingScheme, class: order.class }
-  for (const [field, allowed] of Object.entries(words)) {
-    if (!allowed.includes(String(Reflect.get(spelled, field)))) return field
+  const enumFields = { ...data, signingScheme: signature.signingScheme, class: order.class }
+  for (const [field, allowed] of Object.entries(allowedValues)) {
+    if (!allowed.includes(String(Reflect.get(enumFields, field)))) return field
   }
   for (const [field, text] of Object.entries({
     owner: order.owner,
@@ -47,10 +47,10 @@ export function storedOrderFault(order: StoredOrder): string | null {
   if (!Number.isInteger(data.validTo) || data.validTo < 0 || data.validTo > 0xffff_ffff) {
     return 'validTo'
   }
-  return isDocumentOf(order) ? null : 'fullAppData'
+  return hasMatchingDocument(order) ? null : 'fullAppData'
 }
 
-function isDocumentOf({ data, appDataDocument }: StoredOrder): boolean {
+function hasMatchingDocument({ data, appDataDocument }: StoredOrder): boolean {
   if (appDataDocument === null) return true
   return data.appData === ZERO_APP_DATA_HASH
     ? appDataDocument === EMPTY_APP_DATA_DOCUMENT

@@ -21,33 +21,33 @@ export type OrderQuote = {
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 
-/** Calls settlements make for an order; see `duePreInteractions` for which of `pre` when. */
+/** Calls that settlements make for an order; `duePreInteractions` selects which of `pre` are due. */
 export type OrderInteractions = Pick<Interactions, 'pre' | 'post'>
 
 export const NO_INTERACTIONS: OrderInteractions = { pre: [], post: [] }
 
-/** What the order book itself knows about an order besides what was signed. */
+/** An order as accepted into the order book: the signed data and what the book adds to it. */
 export type OrderRecord = SignedOrder & {
-  /** Account that placed it. */
+  /** Account that placed the order. */
   readonly from: Address
   readonly class: OrderClass
   readonly settlementContract: Address
   readonly fullBalanceCheck: boolean
-  /** Quote the client named; `null` when none. */
+  /** Quote id given by the client; `null` when there is none. */
   readonly quoteId: number | null
-  /** Earliest second it may be auctioned; `null`: at once. */
+  /** Earliest second in which it may be auctioned; `null` means immediately. */
   readonly validFrom: UnixSeconds | null
   readonly interactions: OrderInteractions
-  /** What the order's app data grants to whoever built the interface it came from. */
+  /** Fees the order's app data grants to the developer of the interface it was placed with. */
   readonly partnerFees: readonly PartnerFee[]
-  /** Gas of hooks and of a contract's signature check, beyond what a plain trade takes. */
+  /** Gas of hooks and of a contract's signature check, on top of a plain trade. */
   readonly extraGas: bigint
   readonly createdAt: UnixMicros
 }
 
-/** An order with everything summed up that is known about it. */
+/** An order with everything known about it, events summed up. */
 export type StoredOrder = OrderRecord & {
-  /** When the order book took it out; `null`: not cancelled off chain. */
+  /** When it was cancelled off chain; `null` when it was not. */
   readonly cancelledAt: UnixMicros | null
   readonly cancellationReason: string | null
   readonly replacedBy: OrderUid | null
@@ -56,7 +56,7 @@ export type StoredOrder = OrderRecord & {
   readonly fills: OrderFills
   /** Fees computed for its trades, sell-token atoms. */
   readonly executedFee: Atoms
-  /** An OrderInvalidated event is indexed. */
+  /** Whether an OrderInvalidated event is indexed. */
   readonly invalidatedOnChain: boolean
   /** Latest PreSignature event; `null` when there is none. */
   readonly presigned: boolean | null
@@ -65,7 +65,7 @@ export type StoredOrder = OrderRecord & {
   readonly onchain: OnchainPlacement | null
 }
 
-/** A stored order and the event last written for it, `null` when none is kept. */
+/** A stored order with its latest stored event; `null` when there is none. */
 export type StoredOrderWithEvent = StoredOrder & {
   readonly lastEvent: { readonly label: string; readonly reason: string | null } | null
 }

@@ -8,7 +8,7 @@ import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 import type { OrderUid } from './order'
 
-/** The parts an order uid is made of. */
+/** The parts of an order uid. */
 export type OrderUidParts = {
   readonly digest: Bytes32
   readonly owner: Address
@@ -22,9 +22,9 @@ const HEX_DIGITS = ORDER_UID_BYTES * 2
 const MAX_UINT32 = 0xffff_ffff
 
 /**
- * Joins the parts of an order uid.
+ * Packs the parts of an order uid.
  * Shape: 56 bytes = digest 32 | owner 20 | validTo 4 (big-endian unix seconds).
- * Throws when `validTo` is not a uint32, which no signable order has.
+ * Throws when `validTo` is not a uint32; every signable order has one.
  */
 export function packOrderUid({ digest, owner, validTo }: OrderUidParts): OrderUid {
   if (!Number.isInteger(validTo) || validTo < 0 || validTo > MAX_UINT32) {
@@ -49,8 +49,8 @@ export function unpackOrderUid(uid: OrderUid): OrderUidParts {
 }
 
 /**
- * Reads an order uid in any letter case; the 0x prefix is required.
- * Errors: `InvalidParameter`, saying how many of the 112 hex digits are there or which is not one.
+ * Parses an order uid in any letter case; the 0x prefix is required.
+ * Errors: `InvalidParameter`, naming the number of hex digits (not 112) or the first invalid one.
  */
 export function parseOrderUid(text: string): Result<OrderUid, Failure<'InvalidParameter'>> {
   const expected = `expected an order uid: 0x followed by ${HEX_DIGITS} hex digits`
@@ -66,7 +66,7 @@ export function parseOrderUid(text: string): Result<OrderUid, Failure<'InvalidPa
   return ok(text.toLowerCase() as OrderUid)
 }
 
-/** Trusted uid text from the chain or the database; throws when malformed. */
+/** Parses trusted uid text from the chain or the database; throws when malformed. */
 export function orderUid(text: string): OrderUid {
   const parsed = parseOrderUid(text)
   if (!parsed.ok) throw new Error(`not an order uid: ${text.slice(0, 116)}`)

@@ -7,9 +7,9 @@ import { failure } from '@/lib/domain/shared/result'
 import type { OrderData, SigningScheme } from './order'
 
 const MIN_VALIDITY_SECONDS = 60
-/** Longest life of an order without a signed fee: 365 days. */
+/** Maximum validity of an order without a signed fee: 365 days. */
 export const MAX_LIMIT_VALIDITY_SECONDS = 365 * 24 * 3600
-/** Longest life of an order with a signed fee, and of what a quote is asked for. */
+/** Maximum validity of an order with a signed fee, and of the order of a quote request. */
 const MAX_MARKET_VALIDITY_SECONDS = 3 * 3600
 export const MAX_ORDER_GAS = 8_000_000n
 const MAX_OPEN_OUT_OF_MARKET_ORDERS = 10
@@ -29,7 +29,7 @@ export type BalanceFailure = Failure<
   'UnsupportedBuyTokenDestination' | 'UnsupportedSellTokenSource'
 >
 
-/** What a quote request can already break. */
+/** Rules that a quote request can already break. */
 export type TradeRuleFailure = Failure<'Forbidden'> | BalanceFailure | ValidToFailure | TokenFailure
 
 export type OrderRuleFailure =
@@ -38,24 +38,27 @@ export type OrderRuleFailure =
   | Failure<'ZeroAmount' | 'UnsupportedOrderType'>
   | TradeRuleFailure
 
-const fails = <Code extends string>(errorType: Code, description: string): Failure<Code> =>
+const failWith = <Code extends string>(errorType: Code, description: string): Failure<Code> =>
   failure(errorType, description).error
 
-/** Part of step 1: amounts, and what the contract adds to them, fit uint256. */
+/** Part of step 1: the amounts, and the sums the contract computes, fit uint256. */
 export function checkAmountRange(
   data: Pick<OrderData, 'sellAmount' | 'buyAmount' | 'feeAmount'>,
 ): AmountFailure | FeeFailure | null {
   if (data.sellAmount > MAX_UINT256) {
-    return fails('SellAmountOverflow', 'sellAmount: exceeds the uint256 maximum')
+    return failWith('SellAmountOverflow', 'sellAmount: exceeds the uint256 maximum')
   }
   if (data.buyAmount > MAX_UINT256) {
-    return fails('BuyAmountOverflow', 'buyAmount: exceeds the uint256 maximum')
+    return failWith('BuyAmountOverflow', 'buyAmount: exceeds the uint256 maximum')
   }
   if (data.feeAmount > MAX_UINT256) {
-    return fails('FeeAmountOverflow', 'feeAmount: exceeds the uint256 maximum')
+    return failWith('FeeAmountOverflow', 'feeAmount: exceeds the uint256 maximum')
   }
   if (data.sellAmount + data.feeAmount > MAX_UINT256) {
-    return fails('FeeAmountOverflow', 'feeAmount: with sellAmount it exceeds the uint256 maximum')
+    return failWith(
+      'FeeAmountOverflow',
+      'feeAmount: with sellAmount it exceeds the uint256 maximum',
+    )
   }
   return null
 }
@@ -64,12 +67,12 @@ export function checkAmountRange(
 export function checkNonZeroAmounts(
   data: Pick<OrderData, 'sellAmount' | 'buyAmount'>,
 ): Failure<'ZeroAmount'> | null {
-  if (data.sellAmount === 0n) return fails('ZeroAmount', 'sellAmount: must be above 0')
-  if (data.buyAmount === 0n) return fails('ZeroAmount', 'buyAmount: must be above 0')
+  if (data.sellAmount === 0n) return failWith('ZeroAmount', 'sellAmount: must be above 0')
+  if (data.buyAmount === 0n) return failWith('ZeroAmount', 'buyAmount: must be above 0')
   return null
 }
 
-/** Step 7a. `isForbidden` is the deny list of accounts. */
+/** Step 7a. `isForbidden` looks an account up in the deny list. */
 export function checkAccounts(
   owner: Address,
   receiver: Address,
@@ -78,18 +81,18 @@ export function checkAccounts(
   const forbidden = [owner, receiver].find(isForbidden)
   return forbidden === undefined
     ? null
-    : fails(
+    : failWith(
         'Forbidden',
         `${forbidden === owner ? 'from' : 'receiver'}: ${forbidden} may not trade here`,
       )
 }
 
-/** Step 7b: a signed fee is only understood for an order filled at once. */
+/** Step 7b: a signed fee is only supported for fill-or-kill orders. */
 export function checkOrderType(
   data: Pick<OrderData, 'feeAmount' | 'partiallyFillable'>,
 ): Failure<'UnsupportedOrderType'> | null {
   return data.feeAmount > 0n && data.partiallyFillable
-    ? fails('UnsupportedOrderType', 'feeAmount: must be 0 for a partially fillable order')
+    ? failWith('UnsupportedOrderType', 'feeAmount: must be 0 for a partially fillable order')
     : null
 }
 
@@ -98,18 +101,18 @@ export function checkBalances(
   data: Pick<OrderData, 'sellTokenBalance' | 'buyTokenBalance'>,
 ): BalanceFailure | null {
   if (data.buyTokenBalance !== 'erc20') {
-    return fails('UnsupportedBuyTokenDestination', 'buyTokenBalance: only erc20 is supported')
+    return failWith('UnsupportedBuyTokenDestination', 'buyTokenBalance: only erc20 is supported')
   }
   if (data.sellTokenBalance !== 'erc20') {
-    return fails('UnsupportedSellTokenSource', 'sellTokenBalance: only erc20 is supported')
+    return failWith('UnsupportedSellTokenSource', 'sellTokenBalance: only erc20 is supported')
   }
   return null
 }
 
 /**
- * Steps 7d and 7e. Expired means `validTo` before `now`, since `validTo` itself still counts.
- * `maxSeconds` null lifts the upper limit (presign). A value that is no uint32 of whole seconds,
- * milliseconds for example, is reported by how it reads: too far ahead, or malformed.
+ * Steps 7d and 7e. Expired means that `validTo` is before `now`: `validTo` itself is still valid.
+ * `maxSeconds` null means no upper limit (presign). A value that does not fit uint32 seconds, such
+ * as milliseconds, is reported as too far ahead or as malformed.
  */
 function checkValidTo(
   validTo: UnixSeconds,
@@ -117,19 +120,19 @@ function checkValidTo(
   maxSeconds: number | null,
 ): ValidToFailure | null {
   if (!Number.isInteger(validTo) || validTo < 0) {
-    return fails('InvalidParameter', 'validTo: expected whole unix seconds')
+    return failWith('InvalidParameter', 'validTo: expected whole unix seconds')
   }
   if (validTo < now) {
-    return fails('OrderExpired', `validTo: ${validTo} is in the past (unix seconds; now ${now})`)
+    return failWith('OrderExpired', `validTo: ${validTo} is in the past (unix seconds; now ${now})`)
   }
   if (validTo < now + MIN_VALIDITY_SECONDS) {
-    return fails(
+    return failWith(
       'InsufficientValidTo',
       `validTo: must be at least ${MIN_VALIDITY_SECONDS} s ahead, is ${validTo - now} s`,
     )
   }
   if (validTo > 0xffff_ffff || (maxSeconds !== null && validTo > now + maxSeconds)) {
-    return fails(
+    return failWith(
       'ExcessiveValidTo',
       maxSeconds === null
         ? 'validTo: does not fit uint32 (seconds, not milliseconds)'
@@ -139,7 +142,7 @@ function checkValidTo(
   return null
 }
 
-/** The upper limit `checkValidTo` takes for an order. */
+/** The `maxSeconds` of `checkValidTo` for an order. */
 function maxValiditySeconds(
   data: Pick<OrderData, 'feeAmount'>,
   signingScheme: SigningScheme,
@@ -155,21 +158,24 @@ export function checkTokens(
   isUnsupportedToken: (token: Address) => boolean,
 ): TokenFailure | null {
   if (sellToken === buyToken || (sellToken === wrappedNativeToken && buyToken === NATIVE_TOKEN)) {
-    return fails('SameBuyAndSellToken', 'buyToken: is the same asset as sellToken')
+    return failWith('SameBuyAndSellToken', 'buyToken: is the same asset as sellToken')
   }
   if (sellToken === NATIVE_TOKEN) {
-    return fails('InvalidNativeSellToken', 'sellToken: the native coin must be wrapped to be sold')
+    return failWith(
+      'InvalidNativeSellToken',
+      'sellToken: the native coin must be wrapped to be sold',
+    )
   }
   const unsupported = [sellToken, buyToken].find(isUnsupportedToken)
   return unsupported === undefined
     ? null
-    : fails(
+    : failWith(
         'UnsupportedToken',
         `${unsupported === sellToken ? 'sellToken' : 'buyToken'}: ${unsupported} is not supported`,
       )
 }
 
-/** What the rules of steps 6 and 7 need besides the order; deny lists are looked up by the caller. */
+/** What the rules of steps 6 and 7 need besides the order. The caller provides the deny lists. */
 type RuleContext = {
   readonly owner: Address
   readonly signingScheme: SigningScheme
@@ -208,7 +214,7 @@ export type QuoteRulesInput = RuleContext & {
   >
 }
 
-/** Steps 7a and 7c to 7h for a quote request, whose life is limited as a market order's. */
+/** Steps 7a and 7c to 7h for a quote request; its validity is limited like a market order's. */
 export function checkQuoteRules(input: QuoteRulesInput): TradeRuleFailure | null {
   const { data, owner, signingScheme, now } = input
   const maxSeconds = signingScheme === 'presign' ? null : MAX_MARKET_VALIDITY_SECONDS
@@ -220,33 +226,33 @@ export function checkQuoteRules(input: QuoteRulesInput): TradeRuleFailure | null
   )
 }
 
-/** Step 10. `openOutOfMarketOrders` counts the owner's live ones without this order. */
+/** Step 10. `openOutOfMarketOrders` is the number of the owner's other open out-of-market orders. */
 export function checkOpenOrderCount(
   outOfMarket: boolean,
   openOutOfMarketOrders: number,
 ): Failure<'TooManyLimitOrders'> | null {
   return outOfMarket && openOutOfMarketOrders >= MAX_OPEN_OUT_OF_MARKET_ORDERS
-    ? fails(
+    ? failWith(
         'TooManyLimitOrders',
         `at most ${MAX_OPEN_OUT_OF_MARKET_ORDERS} open orders outside the market per account`,
       )
     : null
 }
 
-/** Step 11. `gas` is the quote's plus hooks plus contract-signature verification. */
+/** Step 11. `gas` is the quote's gas plus hooks plus contract-signature verification. */
 export function checkOrderGas(gas: bigint): Failure<'TooMuchGas'> | null {
   return gas > MAX_ORDER_GAS
-    ? fails('TooMuchGas', `the order needs ${gas} gas, at most ${MAX_ORDER_GAS} is allowed`)
+    ? failWith('TooMuchGas', `the order needs ${gas} gas, at most ${MAX_ORDER_GAS} is allowed`)
     : null
 }
 
-/** Step 12. `validFrom` is the app data's, null when absent. */
+/** Step 12. `validFrom` comes from the app data; null when absent. */
 export function checkValidFrom(
   validTo: UnixSeconds,
   validFrom: UnixSeconds | null,
 ): Failure<'InvalidValidFrom'> | null {
   return validFrom !== null && validTo < validFrom + MIN_VALIDITY_SECONDS
-    ? fails(
+    ? failWith(
         'InvalidValidFrom',
         `appData: metadata.validFrom ${validFrom} leaves less than ${MIN_VALIDITY_SECONDS} s until validTo`,
       )

@@ -12,10 +12,10 @@ export type SignedAmounts = {
 }
 
 /**
- * The order a quote turns into: the network fee moves into `sellAmount`, and the amount the owner
- * does not fix gives way by the slippage tolerance (sell order: buys less; buy order: pays more).
- * Rounding: for the owner (minimum bought up, maximum sold down), so the limit is never looser than
- * the tolerance; both stay at least 1 atom, as a zero amount cannot be signed.
+ * The amounts to sign for a quote: the network fee moves into `sellAmount`, and the amount the owner
+ * did not fix is relaxed by the slippage tolerance (sell order: buys less; buy order: pays more).
+ * Rounding: in favour of the owner (minimum bought up, maximum sold down), so the limit is never
+ * looser than the tolerance. Both are at least 1 atom, as an amount of zero is invalid.
  * Source: protocol, section 3, last line of the variants.
  */
 export function orderAmountsFromQuote(quote: QuoteAmounts, slippageBps: Bps): SignedAmounts {

@@ -8,7 +8,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { QuoteAmounts } from './quote'
 
-/** What of a stored quote decides whether an order is based on it. */
+/** The fields of a stored quote that decide whether it matches an order. */
 export type MatchableQuote = QuoteAmounts & {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -18,25 +18,25 @@ export type MatchableQuote = QuoteAmounts & {
   readonly protocolFeeBps: string | null
 }
 
-/** What of an order decides whether it is based on a quote. */
+/** The data of an order that decides whether it matches a quote. */
 export type QuotedOrder = Pick<
   OrderData,
   'sellToken' | 'buyToken' | 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount' | 'appData'
 > & {
   readonly partnerFees: readonly PartnerFee[]
-  /** The protocol's own fees of the network it is placed on. */
+  /** The protocol's own fees on the order's network. */
   readonly protocolFees: readonly ProtocolFee[]
 }
 
-/** Whether app data grants a share of volume, which changes what a quote promises. */
+/** Whether the app data grants a volume fee, which changes the quoted amounts. */
 export const grantsVolumeFee = (partnerFees: readonly PartnerFee[]): boolean =>
   partnerFees.some((fee) => fee.kind === 'volume' && fee.volumeBps > 0)
 
 /**
- * Whether an order is based on this quote: same tokens and kind, unexpired, and the fixed amount
- * equal (sell: all in or without the fee; buy: the bought amount). The last second of the quote
- * still counts. Volume fees are part of what a quote promises, so it serves only orders that pay as
- * much, and one that contains a partner's only the app data it was made for.
+ * Whether an order matches a quote: same tokens and kind, not expired (the last second is still
+ * valid), and an equal fixed amount (sell: with or without the fee; buy: the bought amount). A quote
+ * includes volume fees, so it only matches orders that pay the same ones, and with a partner's volume
+ * fee only orders with the same app data.
  * Source: protocol, section 4, "Quote".
  */
 export function quoteMatchesOrder(

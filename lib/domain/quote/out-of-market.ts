@@ -1,4 +1,4 @@
-/** What an order or a quote says of its trade, fees in the token sold and on top of `sellAmount`. */
+/** The amounts of an order or quote; the fee is in sell-token atoms, on top of `sellAmount`. */
 export type TermsOfTrade = {
   readonly sellAmount: bigint
   readonly buyAmount: bigint
@@ -6,8 +6,8 @@ export type TermsOfTrade = {
 }
 
 /**
- * Whether an order asks for a better price than its quote gave, all costs included.
- * Exact, no rounding: order and quote are compared as ratios of everything paid to what arrives.
+ * Whether an order asks for a better price than its quote offered, all costs included.
+ * Exact, without rounding: compares the ratios of everything paid to the amount received.
  * Source: protocol, section 4, "Class". Its sell form takes the quote's bought amount before the
  * fee was deducted; `QuoteAmounts` holds it after, for which both kinds read the same.
  */

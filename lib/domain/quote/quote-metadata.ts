@@ -4,16 +4,16 @@ import type { Hex } from '@/lib/domain/shared/hex'
 
 type RecordedInteraction = {
   readonly target: Address
-  /** Wei as decimal text: the record is kept as JSON. */
+  /** Wei as decimal text, as the record is stored as JSON. */
   readonly value: string
   readonly callData: Hex
 }
 
-/** How the solver would have executed a quote, as `quote.metadata` of an order shows it. */
+/** How the solver would have executed a quote: the `quote.metadata` of an order. */
 export type QuoteMetadata = {
   readonly version: '1.0'
   readonly interactions: readonly RecordedInteraction[]
-  /** Of the solver; an order's own hooks are not part of its quote. */
+  /** Pre-interactions of the solver; the order's own hooks are not included. */
   readonly preInteractions: readonly RecordedInteraction[]
   readonly jitOrders: readonly never[]
 }

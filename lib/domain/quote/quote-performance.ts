@@ -3,54 +3,54 @@ import { spreadOf } from '@/lib/domain/shared/spread'
 import { isOutOfMarket } from './out-of-market'
 import type { QuoteAmounts } from './quote'
 
-/** An order with its fills, beside the quote it was placed on. Amounts in atoms. */
+/** An order with its fills and the quote it was placed with. Amounts in atoms. */
 export type QuotedExecution = {
   readonly order: Pick<OrderData, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount'>
   readonly quote: Pick<QuoteAmounts, 'sellAmount' | 'buyAmount' | 'feeAmount'>
-  /** All its fills together, everything the owner paid included. */
+  /** Sum of all fills, including everything the owner paid. */
   readonly executedSell: bigint
   readonly executedBuy: bigint
 }
 
-/** How executions compare with the quotes their orders were placed on. */
+/** How executions compare with the quotes their orders were placed with. */
 export type QuotePerformance = {
   /** Orders that were compared. */
   readonly orders: number
-  /** Those that got at least what was quoted. */
+  /** Number of orders that got at least the quoted rate. */
   readonly atOrAbove: number
-  /** Their share, 0 to 1, four decimals. Rounding: down, so that only all of them are 1. */
+  /** Their share, 0 to 1, four decimals. Rounding: down, so that 1 means all of them. */
   readonly share: number | null
   /**
-   * Median of `improvementCentiBps` in basis points, two decimals: above 0 is better than quoted.
-   * Rounding: down, so that it is never overstated. `null` without an order.
+   * Median of `improvementCentiBps` in basis points, two decimals; above 0 is better than quoted.
+   * Rounding: down, so that it is never overstated. `null` without orders.
    */
   readonly medianImprovementBps: number | null
 }
 
 /**
- * Whether an owner got at least the rate of the quote, all costs on both sides included. Exact, no
- * rounding and no tolerance: bought per sold against bought per sold, crosswise, which reads the
- * same for both kinds.
+ * Whether an owner got at least the rate of the quote, all costs on both sides included. Exact,
+ * without rounding or tolerance: the rates (bought per sold) are compared by cross-multiplication.
  */
 export const isAtOrAboveQuote = (execution: QuotedExecution): boolean =>
-  promised(execution) <= given(execution)
+  quotedProduct(execution) <= executedProduct(execution)
 
 /**
- * What an owner got beyond the quote, in hundredths of basis points of what was promised: for a
- * sell order more bought, for a buy order less paid; below 0 is a shortfall. Rounding: down.
- * `null` when nothing was promised or filled.
+ * Improvement over the quote, in hundredths of basis points of the quoted amount: for a sell order
+ * more bought, for a buy order less paid. Below 0 is a shortfall. Rounding: down.
+ * `null` when nothing was quoted or filled.
  */
 export function improvementCentiBps(execution: QuotedExecution): number | null {
-  const base = execution.order.kind === 'sell' ? promised(execution) : given(execution)
+  const base =
+    execution.order.kind === 'sell' ? quotedProduct(execution) : executedProduct(execution)
   if (base === 0n) return null
-  const scaled = (given(execution) - promised(execution)) * 1_000_000n
+  const scaled = (executedProduct(execution) - quotedProduct(execution)) * 1_000_000n
   const quotient = scaled / base
   return Number(scaled < 0n && quotient * base !== scaled ? quotient - 1n : quotient)
 }
 
 /**
- * Compares executions with their quotes. Orders whose limit asked for more than the quote are left
- * out: they wait for a better market, and are above their quote whenever they are filled.
+ * Compares executions with their quotes. Orders whose limit asked for more than the quote are
+ * excluded: they wait for a better market and always beat their quote when they are filled.
  */
 export function quotePerformance(executions: readonly QuotedExecution[]): QuotePerformance {
   const compared = executions.filter(({ order, quote }) => !isOutOfMarket(order, quote))
@@ -65,8 +65,8 @@ export function quotePerformance(executions: readonly QuotedExecution[]): QuoteP
   }
 }
 
-/** Crosswise products of the two rates: buy atoms times sell atoms. */
-const promised = ({ quote, executedSell }: QuotedExecution): bigint =>
+/** Cross products of the quoted and executed rates: buy atoms times sell atoms. */
+const quotedProduct = ({ quote, executedSell }: QuotedExecution): bigint =>
   quote.buyAmount * executedSell
-const given = ({ quote, executedBuy }: QuotedExecution): bigint =>
+const executedProduct = ({ quote, executedBuy }: QuotedExecution): bigint =>
   executedBuy * (quote.sellAmount + quote.feeAmount)

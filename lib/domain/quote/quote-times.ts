@@ -1,17 +1,17 @@
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
-/** Seconds a stored quote stays usable. */
+/** Seconds for which a stored quote is valid. */
 export const QUOTE_LIFE_SECONDS = 60
-/** The same for an order that is signed or placed on chain, where a transaction comes between. */
+/** The same for an order that is signed or placed on chain, which first needs a transaction. */
 const ONCHAIN_QUOTE_LIFE_SECONDS = 600
 const DEFAULT_VALID_FOR_SECONDS = 1800
 
 /**
- * Until when the quoted order is valid, and how long its quote is: `validTo` as asked, or `validFor`
+ * The expiry of the quoted order and the lifetime of its quote: `validTo` as requested, or `validFor`
  * seconds from now, or half an hour. Source: protocol, section 3.
  */
 export function quoteTimes(
-  asked: {
+  requested: {
     readonly validTo: UnixSeconds | null
     readonly validFor: number | null
     readonly onchainOrder: boolean
@@ -19,7 +19,8 @@ export function quoteTimes(
   now: UnixSeconds,
 ): { readonly validTo: UnixSeconds; readonly lifeSeconds: number } {
   return {
-    validTo: asked.validTo ?? unixSeconds(now + (asked.validFor ?? DEFAULT_VALID_FOR_SECONDS)),
-    lifeSeconds: asked.onchainOrder ? ONCHAIN_QUOTE_LIFE_SECONDS : QUOTE_LIFE_SECONDS,
+    validTo:
+      requested.validTo ?? unixSeconds(now + (requested.validFor ?? DEFAULT_VALID_FOR_SECONDS)),
+    lifeSeconds: requested.onchainOrder ? ONCHAIN_QUOTE_LIFE_SECONDS : QUOTE_LIFE_SECONDS,
   }
 }

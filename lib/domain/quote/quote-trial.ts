@@ -23,14 +23,14 @@ export type QuoteTrialInput = {
   /** Zero pays the owner. */
   readonly receiver: Address
   readonly appData: AppDataHash
-  /** What the order's app data wants run around its trade. */
+  /** Calls that the order's app data requests before and after the trade. */
   readonly interactions: OrderInteractions
   readonly estimate: SolverQuote
 }
 
-/** A whole settlement of the order as quoted, without costs, that can be tried at once. */
+/** A complete settlement of the order as quoted, without costs, that can be simulated immediately. */
 export type QuoteTrial = {
-  /** Of the order the settlement trades, which its owner has to authorise by `setPreSignature`. */
+  /** Uid of the traded order, which its owner has to authorise by `setPreSignature`. */
   readonly uid: OrderUid
   readonly owner: Address
   readonly sellToken: Address
@@ -38,24 +38,24 @@ export type QuoteTrial = {
   readonly receiver: Address
   /** May be the native coin. */
   readonly buyToken: Address
-  /** What the receiver is promised. */
+  /** Amount the receiver is promised. */
   readonly buyAmount: Atoms
   /** The `settle()` call. */
   readonly calldata: Hex
-  /** Tokens the settlement contract must not lose any of. */
+  /** Tokens of which the settlement contract must not lose any. */
   readonly watchedTokens: readonly Address[]
-  /** The route's own calls, as a settlement would make them. */
+  /** The calls of the route, as a settlement would make them. */
   readonly interactions: readonly Interaction[]
 }
 
-/** Never in the past, and of no order anybody signs for a trade between now and then. */
+/** Never in the past, and different from every order a user signs. */
 const TRIAL_VALID_TO = unixSeconds(0xffff_ffff)
 
 /**
- * Plans the settlement that shows whether an estimate holds for this owner: a fill-or-kill order
- * over exactly the quoted amounts, its owner's hooks included. Costs are left out: the quote
- * promises a share of what this trade gives.
- * Throws when the estimate cannot be encoded: it was recomputed before, so that is a defect.
+ * Plans the settlement that tests whether an estimate holds for this owner: a fill-or-kill order
+ * for exactly the quoted amounts, including the owner's hooks. Costs are left out, because the quote
+ * promises only a part of what this trade yields.
+ * Throws when the estimate cannot be encoded: it was verified before, so that would be a bug.
  */
 export function planQuoteTrial(input: QuoteTrialInput): QuoteTrial {
   const { domain, estimate, owner, sellToken, buyToken, wrappedNativeToken } = input

@@ -4,21 +4,21 @@ import { atoms, mulDivDown } from '@/lib/domain/shared/amount'
 import type { Result } from '@/lib/domain/shared/result'
 import { err, ok } from '@/lib/domain/shared/result'
 
-/** The money of a quote, as the wire's `quote` object shows it. */
+/** The amounts of a quote, as in the `quote` object of the API. */
 export type QuoteAmounts = {
   readonly kind: OrderKind
-  /** Without the network fee: what a trade without costs would sell. */
+  /** Without the network fee. */
   readonly sellAmount: Atoms
   readonly buyAmount: Atoms
   /** Network fee in sell-token atoms, on top of `sellAmount`. */
   readonly feeAmount: Atoms
 }
 
-/** What was asked for, and what the solvers answered to it. */
+/** The requested amount and the amount the solvers quoted for it. */
 export type QuotedTrade =
   | {
       readonly variant: 'sellBeforeFee'
-      /** `sellAmountBeforeFee`: everything that leaves the owner. */
+      /** `sellAmountBeforeFee`: everything the owner pays. */
       readonly sellAmount: Atoms
       /** Bought for all of `sellAmount`. */
       readonly quotedBuy: Atoms
@@ -31,24 +31,24 @@ export type QuotedTrade =
     }
   | {
       readonly variant: 'buy'
-      /** `buyAmountAfterFee`: what must arrive. */
+      /** `buyAmountAfterFee`: the amount the receiver gets. */
       readonly buyAmount: Atoms
-      /** Sold for it, without fee. */
+      /** Sold for `buyAmount`, without fee. */
       readonly quotedSell: Atoms
     }
 
 export type QuoteFeeFailure = {
   readonly errorType: 'SellAmountDoesNotCoverFee'
   readonly description: string
-  /** The fee the amount does not cover, sell-token atoms. */
+  /** The fee that the amount does not cover, in sell-token atoms. */
   readonly feeAmount: Atoms
 }
 
 /**
- * The quote for an answered request and a network fee in sell-token atoms.
+ * Computes the quote from the solvers' amounts and a network fee in sell-token atoms.
  * `sellAmount + feeAmount` is everything the owner pays, exactly the input for `sellBeforeFee`.
- * Rounding: a bought amount scaled to what is sold after the fee rounds down, so no atom is
- * promised that was not quoted.
+ * Rounding: a bought amount that is scaled to the sold amount after the fee rounds down, so it never
+ * exceeds what was quoted.
  * Errors: `SellAmountDoesNotCoverFee`, only for `sellBeforeFee`.
  * Source: protocol, section 3, table of variants.
  */

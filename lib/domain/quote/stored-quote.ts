@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-/** A quote as handed out. Amounts in atoms; see the columns of `quotes`. */
+/** A quote as returned to a client. Amounts in atoms; see the columns of `quotes`. */
 export type StoredQuote = {
   readonly id: number
   readonly from: Address
@@ -19,16 +19,16 @@ export type StoredQuote = {
   readonly appData: AppDataHash
   readonly validTo: UnixSeconds
   readonly gasAmount: bigint
-  /** Gas of hooks and of a contract's signature check, which `feeAmount` pays for too. */
+  /** Gas of hooks and of a contract's signature check, which `feeAmount` also pays for. */
   readonly extraGas: bigint
   readonly gasPrice: Wei
-  /** Basis points of the volume fees the amounts contain, decimal text; `null` without any. */
+  /** Volume fees included in the amounts, in basis points as decimal text; `null` without any. */
   readonly protocolFeeBps: string | null
   /** Native wei per sell-token atom, decimal text. */
   readonly sellTokenPrice: string
   readonly solver: Address
   readonly verified: boolean
-  /** How the solver would execute it; `null` when it did not say. */
+  /** How the solver would execute it; `null` when unknown. */
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: UnixMicros
   readonly expiration: UnixMicros

@@ -1,26 +1,26 @@
 import type { Address } from '@/lib/domain/shared/address'
 
-/** What was seen when a trial ran. */
+/** Measurements from the simulation of a quote trial. */
 export type TrialMeasurement = {
-  /** Why the settlement failed; `null` when it went through. */
+  /** Why the settlement failed; `null` when it succeeded. */
   readonly failure: string | null
   /** Buy-token atoms that reached the receiver. */
   readonly received: bigint
-  /** By how much the settlement contract's own balances rose (or fell), per watched token. */
+  /** Change of the settlement contract's own balance per watched token; negative is a loss. */
   readonly settlementChanges: ReadonlyMap<Address, bigint>
-  /** Of the whole transaction, after refunds. */
+  /** Gas of the entire transaction, after refunds. */
   readonly gasUsed: bigint
 }
 
 export type TrialVerdict =
   | { readonly kind: 'verified'; readonly gasUsed: bigint }
   | { readonly kind: 'unverified'; readonly reason: string }
-  /** The estimate lives on what the settlement contract holds of others. */
+  /** The estimate uses funds that belong to the settlement contract. */
   | { readonly kind: 'drains'; readonly token: Address }
 
 /**
- * Whether a trial confirms what an estimate promised. Losing even one atom of the contract's own
- * funds counts as draining: a settlement plans to the atom.
+ * Whether a trial confirms an estimate. Losing even one atom of the contract's own funds counts as
+ * draining, because settlements are planned exactly.
  * Source: protocol, section 3, "Verification".
  */
 export function checkTrial(promised: bigint, measured: TrialMeasurement): TrialVerdict {

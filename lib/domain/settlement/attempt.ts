@@ -3,7 +3,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-/** Which winning solution an attempt is about. */
+/** Identifies the winning solution that an attempt belongs to. */
 export type AttemptKey = { readonly auctionId: AuctionId; readonly solutionUid: number }
 
 export type NewSettlementAttempt = AttemptKey & {
@@ -13,7 +13,7 @@ export type NewSettlementAttempt = AttemptKey & {
   readonly deadlineBlock: number
 }
 
-/** One try to bring a winning solution on chain. The last five are `null` while unknown. */
+/** One attempt to settle a winning solution on chain. Its own fields are `null` while unknown. */
 export type SettlementAttempt = NewSettlementAttempt & {
   readonly endTimestamp: UnixMicros | null
   readonly endBlock: number | null
@@ -28,11 +28,11 @@ export const ATTEMPT_SUCCESS = 'success'
 export const ATTEMPT_TIMEOUT = 'timeout'
 const FAILED = 'driver failed: '
 export const attemptFailed = (text: string): string => `${FAILED}${text}`
-/** An outcome without the words that every failure begins with. */
+/** An outcome without the prefix of failures. */
 export const attemptReason = (outcome: string): string => outcome.replace(FAILED, '')
-/** Mined, without effect. */
+/** The transaction was mined but reverted. */
 export const ATTEMPT_REVERTED = attemptFailed('the settlement reverted on chain')
 const TAKEN_BACK = attemptFailed('taken back, it would revert: ')
-/** Cancelled before it was mined, for what a trial of it said. */
+/** Outcome of a transaction that was cancelled before it was mined, because a trial of it failed. */
 export const attemptTakenBack = (reason: string): string => `${TAKEN_BACK}${reason}`
 export const isTakenBack = (outcome: string): boolean => outcome.startsWith(TAKEN_BACK)

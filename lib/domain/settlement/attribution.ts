@@ -11,30 +11,30 @@ import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 import type { SolutionTrade } from '@/lib/domain/solution/solution'
 
-/** What a recorded winner was to do for one order, and what the auction was to take for it. */
+/** The planned trade of one order in a recorded winning solution, and the order's fee policies. */
 export type WinningTrade = Pick<SolutionTrade, 'uid' | 'executedSell' | 'executedBuy'> & {
   readonly feePolicies: readonly FeePolicy[]
 }
 
-/** A recorded winner a settlement on chain may be the execution of. */
+/** A recorded winning solution that a settlement on chain may belong to. */
 export type WinningSolution = {
   readonly solutionUid: number
   readonly solver: Address
   readonly trades: readonly WinningTrade[]
 }
 
-/** What one order paid in one attributed settlement, recomputed from the amounts on chain. */
+/** The fees one order paid in one attributed settlement, computed from the amounts on chain. */
 type OrderExecution = {
   readonly uid: OrderUid
   readonly logIndex: number
   /** Gas plus protocol fees in sell-token atoms. */
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
-  /** In the order of the policies; each in the token the order's surplus is in. */
+  /** In the order of the policies; each in the order's surplus token. */
   readonly protocolFees: readonly StoredProtocolFee[]
 }
 
-/** A settlement and the auction it belongs to; both null when it is no recorded winner's. */
+/** A settlement and the solution it belongs to; both ids are null when it matches no recorded winner. */
 export type AttributedSettlement = {
   readonly log: SettlementLog
   readonly auctionId: AuctionId | null
@@ -49,9 +49,9 @@ export function auctionIdOfCalldata(input: Hex): AuctionId | null {
 }
 
 /**
- * Attributes a settlement to the recorded winner with the same solver and exactly the same
- * executed amounts, and computes what each order paid from uniform against custom prices, and the
- * protocol's part of it from its policies.
+ * Attributes a settlement to the recorded winner with the same solver and exactly the same executed
+ * amounts. Computes the fees of each order from the difference between uniform prices and the trade's
+ * own prices, and the protocol's part of them from its policies.
  * `winners` are those of the auction the calldata names. Source: protocol, sections 11 and 12.
  */
 export function attributeSettlement(
@@ -114,6 +114,6 @@ function executionsOf(
   })
 }
 
-/** What an order gains, and pays its protocol fees, in. */
+/** The token in which an order has surplus and pays protocol fees. */
 const surplusToken = ({ kind, sellToken, buyToken }: OrderData): Address =>
   kind === 'sell' ? buyToken : sellToken

@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { BlockHash, Hex, TxHash } from '@/lib/domain/shared/hex'
 
-/** Where a log stands; the hash tells two branches of the chain apart. */
+/** Position of a log on chain; the hash distinguishes branches of the chain. */
 export type LogPosition = {
   readonly blockNumber: number
   readonly blockHash: BlockHash
@@ -23,7 +23,7 @@ export type TradeLog = LogPosition & {
   readonly feeAmount: Atoms
 }
 
-/** A Settlement event with the trades before it in the same transaction and that transaction's data. */
+/** A Settlement event with the preceding trades of the same transaction and the transaction's data. */
 export type SettlementLog = LogPosition & {
   readonly solver: Address
   readonly input: Hex
@@ -42,34 +42,34 @@ export type PresignatureLog = LogPosition & {
   readonly signed: boolean
 }
 
-/** An OrderPlacement event: a contract that sells the native coin placed an order it owns. */
+/** An OrderPlacement event: a contract placed an order, which it owns, to sell a user's native coin. */
 export type PlacementLog = LogPosition & {
-  /** Of its block. */
+  /** Timestamp of its block. */
   readonly timestamp: UnixSeconds
-  /** The user who asked for the order. */
+  /** The user who created the order. */
   readonly sender: Address
   readonly uid: OrderUid
   /** The placing contract. */
   readonly owner: Address
   readonly data: OrderData
-  /** Number of the scheme as the event spells it; 0 is eip1271. */
+  /** Number of the signing scheme in the event; 0 is eip1271. */
   readonly scheme: number
   readonly signature: Hex
-  /** Bytes beside the order; see `decodePlacementData`. */
+  /** Extra bytes of the event; see `decodePlacementData`. */
   readonly extra: Hex
 }
 
-/** An OrderRefund event: what an expired order had not sold went back to its user. */
+/** An OrderRefund event: the unsold coins of an expired order were returned to its user. */
 export type RefundLog = LogPosition & { readonly uid: OrderUid; readonly refunder: Address }
 
-/** All the contracts of the protocol said in a range of blocks, each list in log order. */
+/** All events of the protocol's contracts in a range of blocks; each list is in log order. */
 export type ChainEvents = {
   readonly headers: readonly BlockHeader[]
   readonly settlements: readonly SettlementLog[]
   readonly invalidations: readonly InvalidationLog[]
   readonly presignatures: readonly PresignatureLog[]
   readonly placements: readonly PlacementLog[]
-  /** OrderInvalidation events: the user took back an order that had not expired, with its coins. */
+  /** OrderInvalidation events: the user withdrew an unexpired order and its coins. */
   readonly withdrawals: readonly InvalidationLog[]
   readonly refunds: readonly RefundLog[]
 }

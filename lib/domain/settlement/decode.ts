@@ -13,7 +13,7 @@ import { settlementAbi } from './abi'
 import { decodeTradeFlags } from './flags'
 import type { Interaction, Settlement, SettlementTrade } from './settlement'
 
-/** A settlement read from a transaction; the auction id is null when none was appended. */
+/** A settlement decoded from a transaction; the auction id is null when none was appended. */
 export type DecodedSettlement = Settlement & { readonly auctionId: AuctionId | null }
 
 export type DecodeFailure = Failure<'InvalidSettlement'>
@@ -22,9 +22,9 @@ const SETTLE_SELECTOR = '0x13d79a0b'
 const AUCTION_ID_BYTES = 8
 
 /**
- * Reads `settle()` calldata back, including the auction id behind it.
- * Trades are in the order of the Trade events they emit. `uniformTokenCount` assumes two own token
- * entries per trade, and is 0 for a settlement not laid out that way.
+ * Decodes `settle()` calldata, including the auction id appended to it.
+ * Trades are in the order of the Trade events they emit. `uniformTokenCount` assumes two token
+ * entries per trade, as `planSettlement` writes them; it is 0 when there are not enough tokens.
  * Errors: `InvalidSettlement` (another function, malformed arguments, unknown flags, an index
  * outside the token list).
  */
@@ -35,7 +35,7 @@ export function decodeSettlement(calldata: Hex): Result<DecodedSettlement, Decod
   const tokens = tokenTexts.map(toAddress)
   const trades: SettlementTrade[] = []
   for (const raw of rawTrades) {
-    const trade = readTrade(raw, tokens)
+    const trade = decodeTrade(raw, tokens)
     if (!trade.ok) return trade
     trades.push(trade.value)
   }
@@ -49,7 +49,7 @@ export function decodeSettlement(calldata: Hex): Result<DecodedSettlement, Decod
       main: main.map(toInteraction),
       post: post.map(toInteraction),
     },
-    auctionId: readAuctionId(calldata),
+    auctionId: decodeAuctionId(calldata),
   })
 }
 
@@ -67,14 +67,14 @@ function decodeArguments(calldata: Hex) {
     const decoded = decodeFunctionData({ abi: settlementAbi, data: calldata })
     return decoded.functionName === 'settle' ? decoded.args : null
   } catch {
-    // The decoder reports malformed bytes, which any caller on chain may send, by throwing.
+    // The decoder throws on malformed bytes, which any caller on chain may send.
     return null
   }
 }
 
 type RawTrade = NonNullable<ReturnType<typeof decodeArguments>>[2][number]
 
-function readTrade(
+function decodeTrade(
   raw: RawTrade,
   tokens: readonly Address[],
 ): Result<SettlementTrade, DecodeFailure> {
@@ -108,8 +108,8 @@ function readTrade(
   })
 }
 
-/** ABI arguments fill whole words, so anything beyond them is what a solver appended. */
-function readAuctionId(calldata: Hex): AuctionId | null {
+/** ABI arguments fill entire 32-byte words; bytes beyond them were appended by the solver. */
+function decodeAuctionId(calldata: Hex): AuctionId | null {
   const byteLength = calldata.length / 2 - 1
   if ((byteLength - 4) % 32 !== AUCTION_ID_BYTES) return null
   const id = BigInt(`0x${calldata.slice(-2 * AUCTION_ID_BYTES)}`)

@@ -15,7 +15,7 @@ import { encodeTradeFlags } from './flags'
 import type { Interaction, Settlement, SettlementTrade } from './settlement'
 import { swapInteractions, unwrapInteraction } from './swap-interactions'
 
-/** An order and the calls a settlement makes for it now; left out means none. */
+/** An order and the calls a settlement makes for it; omitted means none. */
 type SettledOrder = SignedOrder & {
   readonly preInteractions?: readonly Interaction[]
   readonly postInteractions?: readonly Interaction[]
@@ -24,7 +24,7 @@ type SettledOrder = SignedOrder & {
 export type SettlementInput = {
   readonly solution: Solution
   readonly orders: ReadonlyMap<OrderUid, SettledOrder>
-  /** Every pool the solution's swaps name, by address. */
+  /** Every pool that the solution's swaps use, by address. */
   readonly pools: ReadonlyMap<Address, ConstantProductPool>
   readonly settlementContract: Address
   readonly wrappedNativeToken: Address
@@ -34,88 +34,118 @@ export type EncodeFailure = Failure<'InvalidSolution'>
 
 /**
  * Plans the `settle()` call of a solution.
- * Each trade gets two token entries of its own, priced sell = bought and buy = sold, from which the
- * contract computes exactly the planned amounts; a signed fee is charged by the contract on top.
- * Native-coin payouts add one unwrap of their sum behind the swaps. The orders' own calls come in
- * the order of the trades: before anything is checked or moved, and after everything is paid out.
+ * Each trade gets two token entries of its own with the prices sell = bought and buy = sold, from
+ * which the contract computes exactly the planned amounts; the contract charges a signed fee on top.
+ * Native payouts add one unwrap of their sum after the swaps. The orders' own calls run in the order
+ * of the trades: before anything is checked or transferred, and after all payouts.
  * Errors: `InvalidSolution` when an order, a pool or a clearing price is missing, an amount is zero
- * or a swap names tokens its pool does not hold.
+ * or a pool does not contain the tokens of a swap.
  * Source: protocol, section 11.
  */
 export function planSettlement(input: SettlementInput): Result<Settlement, EncodeFailure> {
-  const { solution, wrappedNativeToken } = input
-  const tokens: Address[] = []
-  const clearingPrices: bigint[] = []
-  const traded: { order: SettledOrder; trade: SolutionTrade }[] = []
+  const traded = tradedOrders(input)
+  if (!traded.ok) return traded
+  const uniform = uniformPrices(input, traded.value)
+  if (!uniform.ok) return uniform
+
+  const tokens = [...uniform.value.keys()]
+  const clearingPrices = [...uniform.value.values()]
+  const trades: SettlementTrade[] = []
+  for (const { order, trade } of traded.value) {
+    const { sellToken, buyToken } = order.data
+    const unpriced = [sellToken, buyToken].find((token) => !uniform.value.has(token))
+    if (unpriced !== undefined) return invalid(`token ${unpriced} has no clearing price`)
+    trades.push(toSettlementTrade(order, trade, tokens.length))
+    tokens.push(sellToken, buyToken)
+    clearingPrices.push(trade.executedBuy, trade.executedSell)
+  }
+
+  const main = mainInteractions(input, traded.value)
+  if (!main.ok) return main
+  return ok({
+    tokens,
+    clearingPrices,
+    uniformTokenCount: uniform.value.size,
+    trades,
+    interactions: {
+      pre: traded.value.flatMap(({ order }) => order.preInteractions ?? []),
+      main: main.value,
+      post: traded.value.flatMap(({ order }) => order.postInteractions ?? []),
+    },
+  })
+}
+
+const invalid = (problem: string) => failure('InvalidSolution', problem)
+
+type TradedOrder = { readonly order: SettledOrder; readonly trade: SolutionTrade }
+
+/** The solution's trades with their orders. */
+function tradedOrders({
+  solution,
+  orders,
+}: SettlementInput): Result<readonly TradedOrder[], EncodeFailure> {
+  const traded: TradedOrder[] = []
   for (const trade of solution.trades) {
-    const order = input.orders.get(trade.uid)
+    const order = orders.get(trade.uid)
     if (order === undefined) return invalid(`order ${trade.uid} is not in the auction`)
     if (trade.executedSell === 0n || trade.executedBuy === 0n) {
       return invalid(`order ${trade.uid} has an executed amount of 0`)
     }
     traded.push({ order, trade })
   }
-
-  const uniformTokens = new Set(solution.clearingPrices.keys())
-  if (traded.some(({ order }) => order.data.buyToken === NATIVE_TOKEN)) {
-    uniformTokens.add(NATIVE_TOKEN)
-  }
-  for (const token of [...uniformTokens].sort()) {
-    const priced = token === NATIVE_TOKEN ? wrappedNativeToken : token
-    const price = solution.clearingPrices.get(token) ?? solution.clearingPrices.get(priced)
-    if (price === undefined || price <= 0n) return invalid(`token ${token} has no clearing price`)
-    tokens.push(token)
-    clearingPrices.push(price)
-  }
-  const uniformTokenCount = tokens.length
-
-  const trades: SettlementTrade[] = []
-  for (const { order, trade } of traded) {
-    const { sellToken, buyToken } = order.data
-    const unpriced = [sellToken, buyToken].find((token) => !uniformTokens.has(token))
-    if (unpriced !== undefined) return invalid(`token ${unpriced} has no clearing price`)
-    const sellTokenIndex = tokens.length
-    tokens.push(sellToken, buyToken)
-    clearingPrices.push(trade.executedBuy, trade.executedSell)
-    trades.push({
-      data: order.data,
-      signingScheme: order.signature.signingScheme,
-      signature: settlementSignatureBytes(
-        order.signature.signingScheme,
-        order.owner,
-        order.signature.signature,
-      ),
-      sellTokenIndex,
-      buyTokenIndex: sellTokenIndex + 1,
-      executedAmount: order.data.kind === 'sell' ? trade.executedSell : trade.executedBuy,
-    })
-  }
-
-  const main: Interaction[] = []
-  for (const swap of solution.swaps) {
-    const calls = swapInteractions(swap, input.pools.get(swap.pool), input.settlementContract)
-    if (!calls.ok) return calls
-    main.push(...calls.value)
-  }
-  const nativePayout = traded
-    .filter(({ order }) => order.data.buyToken === NATIVE_TOKEN)
-    .reduce((sum, { trade }) => sum + trade.executedBuy, 0n)
-  if (nativePayout > 0n) main.push(unwrapInteraction(wrappedNativeToken, nativePayout))
-
-  return ok({
-    tokens,
-    clearingPrices,
-    uniformTokenCount,
-    trades,
-    interactions: {
-      pre: traded.flatMap(({ order }) => order.preInteractions ?? []),
-      main,
-      post: traded.flatMap(({ order }) => order.postInteractions ?? []),
-    },
-  })
+  return ok(traded)
 }
 
-const invalid = (problem: string) => failure('InvalidSolution', problem)
+/** Uniform clearing prices by token, sorted by address; the native sentinel only when it is bought. */
+function uniformPrices(
+  { solution: { clearingPrices }, wrappedNativeToken }: SettlementInput,
+  traded: readonly TradedOrder[],
+): Result<ReadonlyMap<Address, bigint>, EncodeFailure> {
+  const tokens = new Set(clearingPrices.keys())
+  if (traded.some(paysNativeCoin)) tokens.add(NATIVE_TOKEN)
+  const prices = new Map<Address, bigint>()
+  for (const token of [...tokens].sort()) {
+    const pricedToken = token === NATIVE_TOKEN ? wrappedNativeToken : token
+    const price = clearingPrices.get(token) ?? clearingPrices.get(pricedToken)
+    if (price === undefined || price <= 0n) return invalid(`token ${token} has no clearing price`)
+    prices.set(token, price)
+  }
+  return ok(prices)
+}
+
+const paysNativeCoin = ({ order }: TradedOrder): boolean => order.data.buyToken === NATIVE_TOKEN
+
+/** `sellTokenIndex` is the position of the first of the trade's own two token entries. */
+const toSettlementTrade = (
+  { data, owner, signature: { signingScheme, signature } }: SettledOrder,
+  trade: SolutionTrade,
+  sellTokenIndex: number,
+): SettlementTrade => ({
+  data,
+  signingScheme,
+  signature: settlementSignatureBytes(signingScheme, owner, signature),
+  sellTokenIndex,
+  buyTokenIndex: sellTokenIndex + 1,
+  executedAmount: data.kind === 'sell' ? trade.executedSell : trade.executedBuy,
+})
+
+/** The swaps, followed by the unwrap of all native payouts. */
+function mainInteractions(
+  { solution, pools, settlementContract, wrappedNativeToken }: SettlementInput,
+  traded: readonly TradedOrder[],
+): Result<readonly Interaction[], EncodeFailure> {
+  const interactions: Interaction[] = []
+  for (const swap of solution.swaps) {
+    const calls = swapInteractions(swap, pools.get(swap.pool), settlementContract)
+    if (!calls.ok) return calls
+    interactions.push(...calls.value)
+  }
+  const nativePayout = traded
+    .filter(paysNativeCoin)
+    .reduce((sum, { trade }) => sum + trade.executedBuy, 0n)
+  if (nativePayout > 0n) interactions.push(unwrapInteraction(wrappedNativeToken, nativePayout))
+  return ok(interactions)
+}
 
 /**
  * The transaction data of a settlement: `settle(...)` followed by the auction id as 8 big-endian

@@ -8,14 +8,14 @@ import type {
 import type { Failure, Result } from '@/lib/domain/shared/result'
 import { failure, ok } from '@/lib/domain/shared/result'
 
-/** What the flags word of a trade says. */
+/** The fields encoded in the flags word of a trade. */
 export type TradeFlags = Pick<
   OrderData,
   'kind' | 'partiallyFillable' | 'sellTokenBalance' | 'buyTokenBalance'
 > & { readonly signingScheme: SigningScheme }
 
 const SCHEMES = ['eip712', 'ethsign', 'eip1271', 'presign'] as const
-/** By two bits; 01 reads as erc20 like 00, and the contract never writes it. */
+/** Indexed by two bits. 01 means erc20, like 00, but is never encoded. */
 const SELL_BALANCES = ['erc20', 'erc20', 'external', 'internal'] as const
 const USED_BITS = 7n
 
@@ -33,7 +33,7 @@ export function encodeTradeFlags(flags: TradeFlags): bigint {
   return BigInt(kind | (partial << 1) | (sellBalance << 2) | (buyBalance << 4) | (scheme << 5))
 }
 
-/** Reads a flags word. Errors: `InvalidSettlement` when a bit above 6 is set, which the contract refuses. */
+/** Unpacks a flags word. Errors: `InvalidSettlement` when a bit above 6 is set; the contract reverts. */
 export function decodeTradeFlags(word: bigint): Result<TradeFlags, Failure<'InvalidSettlement'>> {
   const bits = Number(word & ((1n << USED_BITS) - 1n))
   const sellTokenBalance: SellTokenBalance | undefined = SELL_BALANCES[(bits >> 2) & 3]

@@ -9,20 +9,20 @@ export type Interaction = {
   readonly callData: Hex
 }
 
-/** Interactions by when they run: before the transfers in, before the payouts, at the end. */
+/** Interactions by the time they run: before the transfers in, before the payouts, at the end. */
 export type Interactions = {
   readonly pre: readonly Interaction[]
   readonly main: readonly Interaction[]
   readonly post: readonly Interaction[]
 }
 
-/** One trade as `settle()` takes it, its order read back in full. */
+/** One trade of `settle()`, with its full order. */
 export type SettlementTrade = {
   readonly data: OrderData
   readonly signingScheme: SigningScheme
-  /** Contract form: see `settlementSignatureBytes`. */
+  /** As the contract expects it; see `settlementSignatureBytes`. */
   readonly signature: Hex
-  /** Positions in `tokens` and `clearingPrices`; they hold this trade's own prices. */
+  /** Positions in `tokens` and `clearingPrices` of the entries with this trade's own prices. */
   readonly sellTokenIndex: number
   readonly buyTokenIndex: number
   /** Sell atoms for a sell order, buy atoms for a buy order; ignored for fill-or-kill. */
@@ -31,8 +31,8 @@ export type SettlementTrade = {
 
 /**
  * The arguments of one `settle()` call.
- * Shape: the first `uniformTokenCount` tokens carry the batch's uniform prices, sorted by address;
- * then come two entries per trade with the prices that give exactly its amounts.
+ * Shape: the first `uniformTokenCount` tokens have the uniform prices of the batch, sorted by address;
+ * then follow two entries per trade with the prices that yield exactly its amounts.
  */
 export type Settlement = {
   readonly tokens: readonly Address[]

@@ -7,7 +7,7 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 
 export type StoredProtocolFee = { readonly token: Address; readonly amount: Atoms }
 
-/** A Trade event as kept, with the fees computed for it. */
+/** A Trade event as stored, with the fees computed for it. */
 export type StoredTrade = TradeLog & {
   /** `null` when it belongs to no auction of ours. */
   readonly auctionId: AuctionId | null
@@ -17,6 +17,6 @@ export type StoredTrade = TradeLog & {
   /** In the order of `feePolicies`. */
   readonly protocolFees: readonly StoredProtocolFee[]
   readonly feePolicies: readonly StoredFeePolicy[]
-  /** The quote its order is based on, which improvement fees are measured against. */
+  /** The quote its order is based on: the reference of price improvement fees. */
   readonly quote: Pick<OrderQuote, 'sellAmount' | 'buyAmount' | 'feeAmount'> | null
 }

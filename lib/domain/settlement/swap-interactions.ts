@@ -9,9 +9,9 @@ import { erc20Abi, pairAbi, wrappedNativeAbi } from './abi'
 import type { Interaction } from './settlement'
 
 /**
- * The two calls of one swap: pay the pool, then take `amountOut` from it.
- * A pair sends whatever is asked as long as its product does not fall, so the order is fixed.
- * Errors: `InvalidSolution` when the pool is unknown or does not hold the two tokens.
+ * The two calls of one swap: pay the pool, then take `amountOut` from it. They must run in this order,
+ * because the pair only sends tokens when its product does not fall.
+ * Errors: `InvalidSolution` when the pool is unknown or does not contain the two tokens.
  */
 export function swapInteractions(
   swap: PoolSwap,
@@ -48,7 +48,7 @@ export function swapInteractions(
   ])
 }
 
-/** Turns wrapped native tokens of the settlement contract into the coin it pays out. */
+/** Unwraps native tokens of the settlement contract so that it can pay out the native coin. */
 export function unwrapInteraction(wrappedNativeToken: Address, amount: bigint): Interaction {
   const callData = encodeFunctionData({
     abi: wrappedNativeAbi,

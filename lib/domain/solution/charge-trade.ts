@@ -4,15 +4,15 @@ import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { SolutionTrade } from '@/lib/domain/solution/solution'
 
 export type ChargedTrade = {
-  /** Net of everything: what the contract will move. */
+  /** The trade net of all fees, as the contract will execute it. */
   readonly trade: SolutionTrade
-  /** By policy of the order, in surplus-token atoms, as the amounts on chain will tell them. */
+  /** One fee per policy of the order, in surplus-token atoms, as computed back from amounts on chain. */
   readonly protocolFees: readonly Atoms[]
 }
 
 /**
- * Takes an order's fees out of a trade planned at uniform prices: a sell order gets less, a buy
- * order pays more, and the difference stays in the settlement contract. Whether the rest still
+ * Charges an order's fees on a trade planned at uniform prices: a sell order gets less, a buy order
+ * pays more, and the difference stays in the settlement contract. Whether the resulting trade still
  * keeps the limit is the caller's to check. Source: protocol, sections 11 and 12.
  */
 export function chargeTrade(

@@ -4,20 +4,20 @@ import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 import { parseHex } from '@/lib/domain/shared/hex'
 import type { PoolSwap, Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 
-/** More entries than any block could hold; larger answers are refused unread. */
+/** More entries than fit in any block; longer lists and maps are rejected without parsing them. */
 const MAX_ENTRIES = 5_000
 
 const MAX_GAS = 2n ** 63n
 
-/** Stands for a solution that whoever brought it could not make ours, and says why. */
+/** Placeholder for a solution that could not be converted, with the reason. */
 export type UnreadSolution = { readonly problem: string }
 
 const MAX_PROBLEM_LENGTH = 300
 
 /**
- * Reads a solver's answer as untrusted data and rebuilds it from checked parts only: amounts are
- * non-negative bigints within uint256, addresses and uids are well formed, the id is a
- * non-negative safe integer. Returns the first problem as text when the shape is wrong.
+ * Parses untrusted data from a solver and rebuilds the solution from checked parts only: amounts are
+ * non-negative bigints within uint256, addresses and uids are well formed, the id is a non-negative
+ * safe integer. Returns the first problem as text when the shape is wrong.
  */
 export function readSolution(input: unknown): { readonly solution: Solution } | UnreadSolution {
   if (!isRecord(input)) return { problem: 'not an object' }

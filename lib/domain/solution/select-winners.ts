@@ -9,7 +9,7 @@ import {
 } from '@/lib/domain/solution/settlement-state'
 import type { VerifiedSolution } from '@/lib/domain/solution/verify'
 
-/** Most solutions one batch settles. Source: protocol, section 9, defaults. */
+/** Maximum number of solutions a batch settles. Source: protocol, section 9, defaults. */
 export const MAX_WINNERS = 20
 
 /** A verified bid of one registered submission address. */
@@ -22,27 +22,27 @@ export type RankedBid = Bid & {
   /** 1 is best. */
   readonly ranking: number
   readonly isWinner: boolean
-  /** A multi-pair solution that serves one of its pairs worse than the best single-pair solution. */
+  /** A multi-pair solution that scores less on one of its pairs than the best single-pair solution. */
   readonly filteredOut: boolean
 }
 
 export type Competition = {
-  /** Best first: winners, then non-winners, then filtered out, each by falling score. */
+  /** Best first: winners, then non-winners, then filtered out, each by descending score. */
   readonly ranked: readonly RankedBid[]
   /** By winning solver: the total score the batch would have had without that solver's bids. */
   readonly referenceScores: ReadonlyMap<Address, Wei>
 }
 
-/** The bid as it can settle on this state, at no higher score; null when it cannot. */
+/** Adapts a bid to this state, at no higher score; null when it cannot settle. */
 export type Requote = (auction: Auction, state: SettlementState, bid: Bid) => Bid | null
 
 /**
- * Ranks verified bids and picks the winners of a batch. Pure and deterministic: equal scores go by
- * solver address, then solution id, where the protocol allows any order. Of two bids with the same
- * solver and id the first counts.
- * Winners settle one after the other. A bid whose swaps or owners' funds no longer hold after the
- * winners before it is quoted again on what they leave, and competes on with the score of that; one
- * that cannot is not accepted, which is stricter than the protocol.
+ * Ranks verified bids and selects the winners of a batch. Pure and deterministic: equal scores are
+ * ordered by solver address, then solution id; the protocol allows any order. Of several bids with
+ * the same solver and id only the first counts.
+ * Winners settle one after the other. A bid that cannot settle after the winners before it, because
+ * of its swaps or its owners' funds, is requoted on the state they leave and competes with the new
+ * score. If it cannot be requoted it is not accepted, which is stricter than the protocol.
  * Source: protocol, section 10; solving, section 6.
  */
 export function selectWinners(
@@ -57,18 +57,18 @@ export function selectWinners(
     [...verified.pairScores].every(([pair, score]) => score >= (baselines.get(pair) ?? 0n))
   const fair = sorted.filter(isFair)
   const orders = new Map(auction.orders.map((order) => [order.uid as string, order]))
-  const winners = accept(auction, orders, fair, requote)
-  const won = new Set(winners.map(nameOf))
+  const winners = acceptBids(auction, orders, fair, requote)
+  const winnerKeys = new Set(winners.map(bidKey))
   const ordered = [
     ...winners,
-    ...fair.filter((bid) => !won.has(nameOf(bid))),
+    ...fair.filter((bid) => !winnerKeys.has(bidKey(bid))),
     ...sorted.filter((bid) => !fair.includes(bid)),
   ]
   const referenceScores = new Map<Address, Wei>()
   for (const { solver } of winners) {
     if (referenceScores.has(solver)) continue
     const others = fair.filter((bid) => bid.solver !== solver)
-    const total = accept(auction, orders, others, requote).reduce(
+    const total = acceptBids(auction, orders, others, requote).reduce(
       (sum, bid) => sum + bid.verified.score,
       0n,
     )
@@ -88,14 +88,14 @@ export function selectWinners(
 function withoutDuplicates(bids: readonly Bid[]): readonly Bid[] {
   const seen = new Set<string>()
   return bids.filter(({ solver, verified }) => {
-    const name = nameOf({ solver, verified })
-    if (seen.has(name)) return false
-    seen.add(name)
+    const key = bidKey({ solver, verified })
+    if (seen.has(key)) return false
+    seen.add(key)
     return true
   })
 }
 
-const nameOf = ({ solver, verified }: Bid): string => `${solver}:${verified.solution.id}`
+const bidKey = ({ solver, verified }: Bid): string => `${solver}:${verified.solution.id}`
 
 function byScore(a: Bid, b: Bid): number {
   if (a.verified.score !== b.verified.score) return a.verified.score > b.verified.score ? -1 : 1
@@ -115,7 +115,7 @@ function pairBaselines(bids: readonly Bid[]): ReadonlyMap<DirectedPair, bigint> 
   return baselines
 }
 
-function accept(
+function acceptBids(
   auction: Auction,
   orders: ReadonlyMap<string, AuctionOrder>,
   bids: readonly Bid[],
@@ -136,11 +136,11 @@ function accept(
       accepted.push(bid)
       continue
     }
-    const again = requote(auction, state, bid)
-    // It must hold here, or it would come back for ever.
-    if (again === null || !applySolution(state, again.verified.solution, orders).ok) continue
-    const place = queue.findIndex((other) => byScore(again, other) < 0)
-    queue.splice(place < 0 ? queue.length : place, 0, again)
+    const requoted = requote(auction, state, bid)
+    // It must settle on this state, or it would be requoted endlessly.
+    if (requoted === null || !applySolution(state, requoted.verified.solution, orders).ok) continue
+    const position = queue.findIndex((other) => byScore(requoted, other) < 0)
+    queue.splice(position < 0 ? queue.length : position, 0, requoted)
   }
   return accepted
 }

@@ -7,10 +7,10 @@ import { mulDivDown } from '@/lib/domain/shared/amount'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { Solution, SolutionTrade } from '@/lib/domain/solution/solution'
 
-/** What one settlement leaves for the next: pool reserves and owners' remaining funds. */
+/** The state between settlements: pool reserves and owners' remaining funds. */
 export type SettlementState = {
   readonly pools: ReadonlyMap<Address, ConstantProductPool>
-  /** By `balanceKey`; a missing key was not checked and does not limit. */
+  /** By `balanceKey`; a missing key means the funds were not checked and are not limited. */
   readonly balances: ReadonlyMap<BalanceKey, bigint>
 }
 
@@ -22,8 +22,8 @@ export function initialState(auction: Auction): SettlementState {
 }
 
 /**
- * Signed fee the contract charges on top of `executedSell`, pro rata and rounded down as the
- * contract does; zero for the usual order. Unit: sell-token atoms.
+ * Signed fee the contract charges on top of `executedSell`, pro rata and rounded down like in the
+ * contract; zero for most orders. Unit: sell-token atoms.
  */
 export function signedFee(order: AuctionOrder, trade: SolutionTrade): bigint {
   const { data } = order
@@ -36,8 +36,8 @@ export function signedFee(order: AuctionOrder, trade: SolutionTrade): bigint {
 export type StateFailure = Failure<'UnknownPool' | 'SwapRefused' | 'OwnerOverdrawn'>
 
 /**
- * The state after a solution settled, or why it cannot settle on this state: an owner would pay
- * more than the funds seen, or a pool refuses a swap. `orders` must hold every traded uid.
+ * The state after a solution settled, or why it cannot settle on this state: an owner would pay more
+ * than the known funds, or a pool rejects a swap. `orders` must contain every traded uid.
  */
 export function applySolution(
   state: SettlementState,

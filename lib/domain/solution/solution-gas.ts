@@ -3,8 +3,8 @@ import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Solution } from '@/lib/domain/solution/solution'
 
 /**
- * What a solution needs by the model: its swaps, and the hooks and signature checks of its orders.
- * Pools and orders that are not given count as none.
+ * Estimated gas of a solution: of its swaps, and of its orders' hooks and signature checks.
+ * Pools and orders that are missing from the arguments count as 0.
  */
 export function solutionGas(
   { trades, swaps }: Pick<Solution, 'trades' | 'swaps'>,

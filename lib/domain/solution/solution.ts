@@ -3,20 +3,20 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
 /**
- * One order's part in a solution. As a solver bids it: at uniform prices, net of the network fee
- * only. In a verified solution: net of everything, as the owner sees it.
+ * The trade of one order in a solution. In a solver's bid: at uniform prices, net of the network fee
+ * only. In a verified solution: net of all fees, as the owner sees it.
  */
 export type SolutionTrade = {
   readonly uid: OrderUid
-  /** What leaves the user, network fee included, signed fee excluded. */
+  /** Paid by the owner, including the network fee, without the signed fee. */
   readonly executedSell: Atoms
-  /** What reaches the receiver. */
+  /** Received by the receiver. */
   readonly executedBuy: Atoms
   /** Network fee in sell-token atoms, part of `executedSell`. */
   readonly networkFee: Atoms
 }
 
-/** One exact swap against a pool. Amounts are final: the contract call asks for `amountOut`. */
+/** One exact swap against a pool. Amounts are final: the contract call requests `amountOut`. */
 export type PoolSwap = {
   readonly pool: Address
   readonly tokenIn: Address
@@ -26,22 +26,22 @@ export type PoolSwap = {
 }
 
 /**
- * What a solver bids. Amounts per trade are exact and win over prices: `clearingPrices` are the
- * uniform prices before fees (sell · price[sell] = buy · price[buy]); the settlement is encoded so
- * that the contract reproduces the trades to the atom.
+ * A solver's bid. The amounts of trades are exact and take precedence over prices: `clearingPrices`
+ * are the uniform prices before fees (sell · price[sell] = buy · price[buy]). The settlement is
+ * encoded so that the contract reproduces the trades to the atom.
  */
 export type Solution = {
-  /** Unique within one solver's answer. */
+  /** Unique among the solutions one solver returns for an auction. */
   readonly id: number
   readonly clearingPrices: ReadonlyMap<Address, bigint>
   readonly trades: readonly SolutionTrade[]
-  /** In execution order: funds exist before they are spent. */
+  /** In execution order: each swap's input is available when it runs. */
   readonly swaps: readonly PoolSwap[]
-  /** Expected gas of the whole settlement. */
+  /** Expected gas of the entire settlement. */
   readonly gas: bigint
 }
 
-/** A pure, deterministic method. `stop` is polled; a solver that sees it true returns what it has. */
+/** A pure, deterministic solving method. It polls `stop` and, once true, returns what it has so far. */
 export type Solver = {
   readonly name: string
   readonly solve: (

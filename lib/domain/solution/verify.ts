@@ -16,34 +16,36 @@ import { solutionGas } from '@/lib/domain/solution/solution-gas'
 type VerifiedTrade = {
   readonly uid: OrderUid
   readonly pair: DirectedPair
-  /** Over the limit price after all fees, in the surplus token (buy token of a sell order, sell token of a buy order). */
+  /** Surplus over the limit price after all fees, in the surplus token (see `limitSurplus`). */
   readonly surplus: bigint
-  /** By policy of the order, in the surplus token. */
+  /** One fee per policy of the order, in the surplus token. */
   readonly protocolFees: readonly Atoms[]
   readonly score: Wei
 }
 
-/** A solution every number of which was recomputed from the auction. */
+/** A solution with all numbers recomputed from the auction. */
 export type VerifiedSolution = {
-  /** Its trades are net of everything, protocol fees too: what settles. */
+  /** The solution to settle; its trades are net of all fees, including protocol fees. */
   readonly solution: Solution
   readonly score: Wei
   readonly pairScores: ReadonlyMap<DirectedPair, Wei>
   readonly trades: readonly VerifiedTrade[]
-  /** What stays in the settlement contract per token (network, signed and protocol fees, rounding); positive entries only. */
+  /**
+   * Amount left in the settlement contract per token (network, signed and protocol fees, rounding);
+   * positive entries only.
+   */
   readonly leftovers: ReadonlyMap<Address, bigint>
 }
 
-/** Why a bid is dropped, as a sentence for the record. */
+/** Why a bid is rejected, as a sentence to be recorded. */
 export type Rejection = { readonly reason: string }
 
 /**
- * Checks a solver's answer against the auction, trusting nothing in it: shape, known and unique
- * orders, limit prices, fill-or-kill and remaining amounts, one rate per directed pair before fees
- * (±1 atom, which the single price vector gives), owners' joint funds, funds before each swap and
- * each payout, the pools' own invariant, the gas a transaction may take, a positive score. All in
- * bigint.
- * A solver bids at uniform prices, before protocol fees; they are taken here, and limits and funds
+ * Checks an untrusted solution against the auction: shape, known and unique orders, limit prices,
+ * fill-or-kill and remaining amounts, one rate per directed pair before fees (±1 atom, by the
+ * clearing prices), the joint funds of each owner, sufficient funds before each swap and payout, the
+ * invariant of each pool, the maximum gas of a transaction, and a positive score. All in bigint.
+ * A solver bids at uniform prices, before protocol fees. They are charged here, and limits and funds
  * must hold after them.
  * Errors: the first rule broken. Source: protocol, section 10; solving, sections 2 and 3.
  */
@@ -58,7 +60,7 @@ export function verifySolution(
   const seen = new Set<string>()
   const pairScores = new Map<DirectedPair, Wei>()
   const trades: VerifiedTrade[] = []
-  const settled: SolutionTrade[] = []
+  const chargedTrades: SolutionTrade[] = []
   let score = 0n
   for (const planned of bid.trades) {
     const order = orders.get(planned.uid)
@@ -71,7 +73,7 @@ export function verifySolution(
       limitProblem(order, trade) ??
       rateProblem(auction, bid, order, planned)
     if (problem) return err({ reason: `order ${trade.uid}: ${problem}` })
-    settled.push(trade)
+    chargedTrades.push(trade)
     const price = nativePriceOf(
       auction.nativePrices,
       order.data.buyToken,
@@ -91,7 +93,7 @@ export function verifySolution(
     pairScores.set(pair, wei((pairScores.get(pair) ?? 0n) + scored.value))
     score += scored.value
   }
-  const solution = { ...bid, trades: settled }
+  const solution = { ...bid, trades: chargedTrades }
   const after = applySolution(initialState(auction), solution, orders)
   if (!after.ok) return err({ reason: after.error.description })
   const leftovers = settleBalances(auction, solution, orders)
@@ -104,7 +106,7 @@ export function verifySolution(
   return ok({ solution, score: wei(score), pairScores, trades, leftovers: leftovers.value })
 }
 
-// Prices of tokens nobody trades would only cost calldata.
+/** Drops prices of tokens that are not traded: they would only cost calldata. */
 function withTradedPrices(auction: Auction, solution: Solution): Solution {
   const traded = new Set(solution.trades.map(({ uid }) => uid))
   const tokens = new Set(
@@ -121,21 +123,21 @@ function withTradedPrices(auction: Auction, solution: Solution): Solution {
   return { ...solution, clearingPrices }
 }
 
-/** What is wrong with how much of an order is filled. */
+/** Checks the executed amounts of an order; returns the problem as text. */
 function amountProblem(order: AuctionOrder, planned: SolutionTrade): string | null {
   const { data } = order
   const { executedSell, executedBuy, networkFee } = planned
   if (executedSell <= 0n || executedBuy <= 0n) return 'an executed amount is zero'
   if (executedSell <= networkFee) return 'the network fee takes the whole sell amount'
-  const [executed, whole, remaining] =
+  const [executed, full, remaining] =
     data.kind === 'sell'
       ? [executedSell, data.sellAmount, order.remainingSellAmount]
       : [executedBuy, data.buyAmount, order.remainingBuyAmount]
-  if (!data.partiallyFillable && executed !== whole) return 'fill-or-kill is not filled exactly'
+  if (!data.partiallyFillable && executed !== full) return 'fill-or-kill is not filled exactly'
   return executed > remaining ? 'more is executed than remains' : null
 }
 
-/** What is wrong with a trade as it would settle, after all fees. */
+/** Checks the limit of a trade after all fees; returns the problem as text. */
 function limitProblem({ data }: AuctionOrder, trade: SolutionTrade): string | null {
   if (trade.executedBuy <= 0n) return 'its fees take everything bought'
   const offered = data.sellAmount * trade.executedBuy
@@ -145,7 +147,7 @@ function limitProblem({ data }: AuctionOrder, trade: SolutionTrade): string | nu
   return respectsLimit(data, trade) ? null : 'the limit price is not respected'
 }
 
-/** What is wrong with the rate a trade is planned at, before fees. */
+/** Checks the rate of a planned trade, before fees, against the clearing prices. */
 function rateProblem(
   auction: Auction,
   { clearingPrices }: Solution,
@@ -160,6 +162,7 @@ function rateProblem(
   return gap > atom || -gap > atom ? 'the rate differs from the clearing prices' : null
 }
 
+/** Simulates the transfers of a settlement; returns what is left in the contract per token. */
 function settleBalances(
   auction: Auction,
   solution: Solution,

@@ -2,8 +2,8 @@ import type { OrderKind } from '@/lib/domain/order/order'
 import { type Atoms, atoms, MAX_UINT256 } from '@/lib/domain/shared/amount'
 
 /**
- * The amounts of an order that takes any price. `amount` is in sell atoms for `sell`, in buy atoms
- * for `buy`. The contract multiplies both in uint256: a buy order offers the most that still fits.
+ * Amounts of an order that accepts any price. `amount` is in sell atoms for `sell`, in buy atoms for
+ * `buy`. The contract multiplies both in uint256, so a buy order offers the maximum that still fits.
  */
 export function amountsAtAnyPrice({
   kind,

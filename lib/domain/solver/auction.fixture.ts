@@ -22,8 +22,8 @@ export const USDC = numbered('70', 1)
 export const WBTC = numbered('70', 2)
 export const DAI = numbered('70', 3)
 export const GNO = numbered('70', 4)
-/** Held by no pool; priced by hand. */
-export const LONER = numbered('70', 5)
+/** A token without pools, with a fixed price. */
+export const UNPOOLED = numbered('70', 5)
 
 const decimals: ReadonlyMap<Address, number> = new Map([
   [WETH, 18],
@@ -31,17 +31,17 @@ const decimals: ReadonlyMap<Address, number> = new Map([
   [WBTC, 8],
   [DAI, 18],
   [GNO, 18],
-  [LONER, 6],
+  [UNPOOLED, 6],
 ])
 
-/** Wei per 1e18 atoms at which test pools and orders are laid out. */
+/** Wei per 1e18 atoms: the prices that test pools and orders are based on. */
 const referencePrices: ReadonlyMap<Address, bigint> = new Map([
   [WETH, 10n ** 18n],
   [USDC, 4n * 10n ** 26n],
   [WBTC, 25n * 10n ** 28n],
   [DAI, 4n * 10n ** 14n],
   [GNO, 6n * 10n ** 16n],
-  [LONER, 10n ** 27n],
+  [UNPOOLED, 10n ** 27n],
 ])
 
 /** Atoms of a token worth `value` wei at the reference price, at least one. */
@@ -52,7 +52,7 @@ export function worth(token: Address, value: bigint): bigint {
 
 export const unit = (token: Address): bigint => 10n ** BigInt(decimals.get(token) ?? 18)
 
-/** What the solutions score together; each has to verify. */
+/** Total score of the solutions; throws when one does not verify. */
 export function totalScore(market: Auction, solutions: readonly Solution[]): bigint {
   return solutions.reduce((sum, solution) => {
     const verified = verifySolution(market, solution)
@@ -76,7 +76,7 @@ type OrderSpec = {
   readonly n?: number
 }
 
-/** An order offered whole; `n` fixes its uid. */
+/** An order that is offered in full; `n` determines its uid. */
 export function auctionOrder(spec: OrderSpec): AuctionOrder {
   const n = spec.n ?? ++serial
   const owner = spec.owner ?? numbered('aa', n)
@@ -108,14 +108,14 @@ export function auctionOrder(spec: OrderSpec): AuctionOrder {
   }
 }
 
-/** One WETH for at least 2,000 USDC, which is less than the reference prices say. */
+/** Sells one WETH for at least 2,000 USDC, which is below the reference price. */
 export const sellingWeth = (): AuctionOrder =>
   auctionOrder({
     ...{ sellToken: WETH, buyToken: USDC },
     ...{ sellAmount: ETHER, buyAmount: 2_000n * unit(USDC) },
   })
 
-/** A pool of two tokens holding `value` wei on each side, the second side off by `skewBps`. */
+/** A pool with `value` wei on each side; the second side deviates by `skewBps`. */
 export function pool(
   n: number,
   a: Address,
@@ -159,7 +159,7 @@ export const ETHER = 10n ** 18n
 
 const tokens = [WETH, USDC, WBTC, DAI, GNO]
 
-// Half of all draws stay within two tokens, so that orders really meet.
+// Half of all pairs are of the same two tokens, so that orders match each other.
 const pairArbitrary = fc
   .oneof(
     fc.tuple(fc.nat(tokens.length - 1), fc.nat(tokens.length - 2)),
@@ -167,12 +167,12 @@ const pairArbitrary = fc
   )
   .map(([i, j]) => [tokens[i] ?? WETH, tokens[j < i ? j : j + 1] ?? USDC] as const)
 
-// Log-uniform from dust to sizes that move the pools.
+// Log-uniform, from dust to amounts that move the pools' prices.
 const valueArbitrary = fc
   .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 999 }))
   .map(([power, digits]) => BigInt(digits) * 10n ** BigInt(power))
 
-// Most orders grant nothing; the shares are what partners may really ask for, and far beyond.
+// Most orders have no fee policies; the shares go far beyond what partners may charge.
 const shareArbitrary = fc.integer({ min: 0, max: 500 }).map((n) => factor(n / 1_000))
 const feePoliciesArbitrary: fc.Arbitrary<readonly FeePolicy[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
@@ -227,7 +227,7 @@ const orderArbitrary = fc
 
 const poolArbitrary = fc.record({
   pair: pairArbitrary,
-  // Mostly ordinary depths; now and then a puddle, or an ocean near the uint112 limit.
+  // Mostly ordinary depths; sometimes tiny reserves, or reserves near the uint112 limit.
   value: fc.oneof(
     { weight: 8, arbitrary: fc.bigInt({ min: ETHER, max: 500n * ETHER }) },
     { weight: 1, arbitrary: fc.bigInt({ min: 1n, max: 10n ** 12n }) },
@@ -237,7 +237,7 @@ const poolArbitrary = fc.record({
   feeBps: fc.constantFrom(5, 30, 100),
 })
 
-/** Near what pools and orders are laid out at. */
+/** Prices near those that pools and orders are based on. */
 const nearReference: LastPrices = new Map(
   [...referencePrices].map(([token, price], n) => [token, Number(price) * (1 - n / 300)]),
 )

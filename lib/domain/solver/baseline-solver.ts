@@ -3,12 +3,12 @@ import { type Member, type PairBook, pairBooks } from '@/lib/domain/solver/pair-
 import { type PairSettlement, settlePair } from '@/lib/domain/solver/settle-pair'
 import { toSolution } from '@/lib/domain/solver/to-solution'
 
-/** How often a partially fillable order that does not settle whole is tried at half the amount. */
-const MOST_HALVINGS = 5
+/** How often the amount of a partially fillable order is halved until it settles. */
+const MAX_HALVINGS = 5
 
 /**
- * Every order on its own, over the single best path with at most two intermediate tokens. Of the
- * orders of a directed pair only one can win, so only the one that scores most is bid.
+ * Settles every order on its own, over the single best path with at most two intermediate tokens.
+ * Only one solution per directed pair can win, so only the order with the highest score is bid.
  * Source: solving, section 4 (a).
  */
 export const baselineSolver: Solver = {
@@ -18,7 +18,7 @@ export const baselineSolver: Solver = {
     for (const book of pairBooks(auction)) {
       for (const members of [book.forward, book.backward]) {
         if (stop()) return solutions
-        const best = bestAlone(book, members)
+        const best = bestSingleOrder(book, members)
         if (best !== null) solutions.push(toSolution(solutions.length, book, best))
       }
     }
@@ -26,19 +26,19 @@ export const baselineSolver: Solver = {
   },
 }
 
-function bestAlone(book: PairBook, members: readonly Member[]): PairSettlement | null {
+function bestSingleOrder(book: PairBook, members: readonly Member[]): PairSettlement | null {
   let best: PairSettlement | null = null
   for (const member of members) {
-    const settled = settleAlone(book, member)
+    const settled = settleSingleOrder(book, member)
     if (settled !== null && settled.score > (best?.score ?? 0n)) best = settled
   }
   return best
 }
 
-function settleAlone(book: PairBook, member: Member): PairSettlement | null {
-  const halvings = member.order.data.partiallyFillable ? MOST_HALVINGS : 0
+function settleSingleOrder(book: PairBook, member: Member): PairSettlement | null {
+  const halvings = member.order.data.partiallyFillable ? MAX_HALVINGS : 0
   for (let shift = 0; shift <= halvings; shift += 1) {
-    // Rounded down: never more than remains.
+    // Rounded down, so it never exceeds the remaining amount.
     const amount = member.amount >> BigInt(shift)
     if (amount === 0n) break
     const settled = settlePair(book, [{ ...member, amount }])

@@ -4,8 +4,8 @@ import { searchPair } from '@/lib/domain/solver/pair-search'
 import { toSolution } from '@/lib/domain/solver/to-solution'
 
 /**
- * Trades all orders of one direction as one, over the single best path with at most two
- * intermediate tokens: one solution per directed pair, never matching opposite orders.
+ * Trades all orders of one direction together, over the single best path with at most two
+ * intermediate tokens: one solution per directed pair, without matching opposite orders.
  * Source: solving, section 4 (a').
  */
 export const bestPathSolver: Solver = {

@@ -1,6 +1,6 @@
 /**
- * Solves M x = r in place (r becomes x) for a symmetric positive definite M of n rows, given row by
- * row; M becomes its factor. False, with both spoilt, when M is not positive definite.
+ * Solves M x = r in place (r becomes x) for a symmetric positive definite M with n rows, stored row
+ * by row; M becomes its factor. Returns false when M is not positive definite; both are then invalid.
  */
 export function solveCholesky(matrix: Float64Array, right: Float64Array, n: number): boolean {
   if (!factorCholesky(matrix, n)) return false
@@ -8,7 +8,7 @@ export function solveCholesky(matrix: Float64Array, right: Float64Array, n: numb
   return true
 }
 
-/** M becomes its factor, in its lower half; false, with M spoilt, when it is not positive definite. */
+/** Replaces M by its factor (lower half); returns false, leaving M invalid, if not positive definite. */
 export function factorCholesky(matrix: Float64Array, n: number): boolean {
   for (let row = 0; row < n; row += 1) {
     for (let column = 0; column <= row; column += 1) {
@@ -27,7 +27,7 @@ export function factorCholesky(matrix: Float64Array, n: number): boolean {
   return true
 }
 
-/** Solves by a factor, in place: r becomes x. */
+/** Solves with a factor of `factorCholesky`, in place: r becomes x. */
 export function substitute(factor: Float64Array, right: Float64Array, n: number): void {
   for (let row = 0; row < n; row += 1) {
     let sum = right[row] ?? 0

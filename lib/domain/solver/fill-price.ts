@@ -5,23 +5,23 @@ import { maxOf } from '@/lib/domain/shared/min-max'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { amountsAtAnyPrice } from '@/lib/domain/solver/any-price'
 
-/** What an order would have traded, all fees in: the limit that just would have been filled. */
+/** The amounts an order could have traded, all fees included: the limit that would have been filled. */
 export type FillPrice = {
-  /** What leaves the owner, in sell-token atoms. */
+  /** Paid by the owner, in sell-token atoms. */
   readonly sellAmount: Atoms
-  /** What reaches the receiver, in buy-token atoms. */
+  /** Received by the receiver, in buy-token atoms. */
   readonly buyAmount: Atoms
 }
 
 /**
- * The auction with this order alone, asking for no particular price; what any method gets for it is
- * a price the order would have been filled at, had it asked for no more. Null when the auction does
- * not have it.
+ * The auction with only this order, accepting any price. Whatever a method gets for it is a limit at
+ * which the order would have been filled. Null when the order is not in the auction.
  */
 export function auctionAtAnyPrice(auction: Auction, uid: OrderUid): Auction | null {
-  const order = auction.orders.find((one) => one.uid === uid)
+  const order = auction.orders.find((candidate) => candidate.uid === uid)
   if (order === undefined) return null
-  // At the price asked for there is no surplus to share; funds were checked for the real amounts.
+  // At its fill price the order has no surplus, so only volume fees apply. No balances, as funds were
+  // checked for the real amounts.
   const feePolicies = order.feePolicies.filter(({ kind }) => kind === 'volume')
   return { ...auction, orders: [{ ...atAnyPrice(order), feePolicies }], balances: new Map() }
 }
@@ -40,17 +40,17 @@ function atAnyPrice(order: AuctionOrder): AuctionOrder {
 }
 
 /**
- * The best of what the methods answered to `auctionAtAnyPrice`, by its rate; null when none of the
- * answers holds. Whole orders only: a part of a partially fillable order says less.
+ * The best rate among the methods' solutions of `auctionAtAnyPrice`; null when no solution is valid.
+ * For the order's full amount: a part of a partially fillable order would not be comparable.
  */
-export function bestFillPrice(auction: Auction, answers: readonly unknown[]): FillPrice | null {
+export function bestFillPrice(auction: Auction, solutions: readonly unknown[]): FillPrice | null {
   let best: FillPrice | null = null
-  for (const answer of answers) {
-    const verified = verifySolution(auction, answer)
+  for (const solution of solutions) {
+    const verified = verifySolution(auction, solution)
     const trade = verified.ok ? verified.value.solution.trades[0] : undefined
     if (trade === undefined) continue
     const found = { sellAmount: trade.executedSell, buyAmount: trade.executedBuy }
-    // Bought per sold, compared across.
+    // Bought per sold, compared by cross-multiplication.
     if (best === null || found.buyAmount * best.sellAmount > best.buyAmount * found.sellAmount) {
       best = found
     }

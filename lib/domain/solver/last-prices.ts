@@ -4,8 +4,8 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { PoolSwap, Solution } from '@/lib/domain/solution/solution'
 
 /**
- * The prices a solution leaves, from which the next auction's search may begin: those at which the
- * pools it used would trade on, and its users' for tokens that none of them traded. They have the
+ * The prices after a solution, as the starting point of the next auction's search: marginal prices of
+ * the pools it used, and its clearing prices for tokens that none of them traded. They have the
  * scale of the native price of the first token that has one. Source: solving.md, section 5, warm start.
  */
 export function lastPrices(
@@ -23,10 +23,10 @@ export function lastPrices(
   return new Map([...users].map(([token, price]) => [token, marginal.get(token) ?? price]))
 }
 
-/** What an atom of `to` is worth in atoms of `from`. */
+/** Worth of an atom of `to` in atoms of `from`. */
 type Rate = { readonly from: Address; readonly to: Address; readonly rate: number }
 
-/** After its swap a pool would go on at the rate of its reserves, less its fee. */
+/** Marginal rates of the swapped pools after their swaps: the ratio of the reserves, less the fee. */
 function marginalRates(
   pools: readonly ConstantProductPool[],
   swaps: readonly PoolSwap[],
@@ -38,8 +38,8 @@ function marginalRates(
     const isFirst = tokenIn === pool.token0
     const reserveIn = Number((isFirst ? pool.reserve0 : pool.reserve1) + amountIn)
     const reserveOut = Number((isFirst ? pool.reserve1 : pool.reserve0) - amountOut)
-    const kept = 1 - pool.feeBps / 10_000
-    const rate = reserveIn / (kept * reserveOut)
+    const gamma = 1 - pool.feeBps / 10_000
+    const rate = reserveIn / (gamma * reserveOut)
     return rate > 0 && Number.isFinite(rate)
       ? [
           { from: tokenIn, to: tokenOut, rate },
@@ -49,7 +49,7 @@ function marginalRates(
   })
 }
 
-/** Prices along the rates, from a first token of each part that they connect on, at its user price. */
+/** Follows the rates in each connected part, starting with its first token at its user price. */
 function marginalPrices(
   rates: readonly Rate[],
   users: ReadonlyMap<Address, number>,

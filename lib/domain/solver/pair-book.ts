@@ -3,20 +3,20 @@ import { settledToken } from '@/lib/domain/auction/directed-pair'
 import { buildPoolGraph, type PoolGraph } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** The most orders of one direction a solver looks at: two such sides still fit one transaction's gas. */
+/** Maximum number of orders per direction: two such sides still fit the gas limit of a transaction. */
 const MAX_ORDERS_PER_SIDE = 100
 
-/** Which way an order trades in its book: `forward` sells the book's first token. */
+/** Direction of an order in its book: `forward` sells the book's first token. */
 export type Side = 'forward' | 'backward'
 
-/** An order and how much of it to fill: sell atoms (fee included) of a sell order, buy atoms of a buy order. */
+/** An order and the amount to fill: sell atoms (with fee) of a sell order, buy atoms of a buy order. */
 export type Member = {
   readonly order: AuctionOrder
   readonly side: Side
   readonly amount: bigint
 }
 
-/** All orders between two tokens, most tolerant limit first within each side, with their market. */
+/** All orders between two tokens and their market; each side starts with the most tolerant limit. */
 export type PairBook = {
   readonly auction: Auction
   readonly graph: PoolGraph
@@ -30,8 +30,8 @@ export type PairBook = {
 }
 
 /**
- * Groups an auction's orders by unordered token pair, in order of the tokens' addresses. Orders
- * that cannot score (no native price) or have nothing left to fill are left out.
+ * Groups an auction's orders by unordered token pair, sorted by the tokens' addresses. Orders without
+ * native prices, which cannot score, and orders with nothing left to fill are left out.
  */
 export function pairBooks(auction: Auction): readonly PairBook[] {
   const graph = buildPoolGraph(auction.pools)
@@ -80,7 +80,7 @@ function toBook(auction: Auction, graph: PoolGraph, members: readonly Member[]):
   }
 }
 
-/** Orders of one direction by limit rate (buy per sell), the easiest to satisfy first; equal limits by uid. */
+/** Sorts orders of one direction by limit rate (buy per sell), easiest first; equal limits by uid. */
 function byTolerance(a: Member, b: Member): number {
   const left = a.order.data.buyAmount * b.order.data.sellAmount
   const right = b.order.data.buyAmount * a.order.data.sellAmount

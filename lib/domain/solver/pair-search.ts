@@ -3,7 +3,7 @@ import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
 import { fillCandidates, nearbyAmounts } from '@/lib/domain/solver/partial-fill'
 import { type PairSettlement, settlePair } from '@/lib/domain/solver/settle-pair'
 
-/** Most sets one search settles; a count, not a time, so that results do not depend on the machine. */
+/** Maximum number of sets a search settles; not a time limit, so results do not depend on speed. */
 const MAX_SETTLEMENTS = 600
 
 const MAX_ROUNDS = 3
@@ -16,19 +16,19 @@ type Search = {
 }
 
 /**
- * Looks for the set of orders, among `candidates`, that scores most when settled at one rate.
- * Starts from everything, removing whom the rate hurts most until the rest settles, and from the
- * two keenest opposite orders; improves each start by adding, removing and resizing single orders
- * while the score rises. Deterministic; returns the best found when `stop` turns true.
+ * Searches for the subset of `candidates` with the highest score when settled at one rate.
+ * One start is all candidates, without those whose limits fail most until the others settle; another
+ * is the two most tolerant opposite orders. Improves each start by adding, removing and resizing
+ * single orders while the score rises. Deterministic; returns the best so far when `stop` is true.
  */
 export function searchPair(
   book: PairBook,
   candidates: readonly Member[],
   stop: () => boolean,
 ): PairSettlement | null {
-  const search = newSearch(book, stop)
+  const search = createSearch(book, stop)
   let best: PairSettlement | null = null
-  for (const start of [eliminate(search, candidates), keenestCross(candidates)]) {
+  for (const start of [removeFailing(search, candidates), bestOppositePair(candidates)]) {
     if (!start) continue
     const improved = improve(search, start, candidates)
     if (improved && (!best || improved.score > best.score)) best = improved
@@ -36,7 +36,7 @@ export function searchPair(
   return best && best.score > 0n ? best : null
 }
 
-function newSearch(book: PairBook, stop: () => boolean): Search {
+function createSearch(book: PairBook, stop: () => boolean): Search {
   let settlements = 0
   const run = (members: readonly Member[]) => {
     settlements++
@@ -61,19 +61,19 @@ function newSearch(book: PairBook, stop: () => boolean): Search {
   }
 }
 
-function eliminate(search: Search, candidates: readonly Member[]): readonly Member[] {
+function removeFailing(search: Search, candidates: readonly Member[]): readonly Member[] {
   let members = candidates
   while (members.length > 0 && !search.isOver()) {
     const failingOrders = search.failingOrders(members)
     if (failingOrders.length === 0) break
-    // One at a time is best; a quarter at a time keeps large books affordable.
+    // Removing one at a time would be best; a quarter at a time limits the cost for large books.
     const dropped = new Set(failingOrders.slice(0, Math.ceil(failingOrders.length / 4)))
     members = members.filter((member) => !dropped.has(member))
   }
   return members
 }
 
-function keenestCross(candidates: readonly Member[]): readonly Member[] | null {
+function bestOppositePair(candidates: readonly Member[]): readonly Member[] | null {
   const forward = candidates.find((member) => member.side === 'forward')
   const backward = candidates.find((member) => member.side === 'backward')
   return forward && backward ? [forward, backward] : null
@@ -113,21 +113,21 @@ function improve(
 function resize(
   search: Search,
   others: readonly Member[],
-  whole: Member,
+  full: Member,
   adopt: (trial: readonly Member[]) => boolean,
 ): void {
   let best: bigint | null = null
   const tryAmount = (amount: bigint) => {
-    if (!search.isOver() && adopt([...others, { ...whole, amount }])) best = amount
+    if (!search.isOver() && adopt([...others, { ...full, amount }])) best = amount
   }
-  for (const amount of fillCandidates(search.book, others, whole)) tryAmount(amount)
+  for (const amount of fillCandidates(search.book, others, full)) tryAmount(amount)
   for (const step of [4n, 8n, 16n, 64n]) {
     if (best === null) return
-    for (const amount of nearbyAmounts(best, whole.amount, step)) tryAmount(amount)
+    for (const amount of nearbyAmounts(best, full.amount, step)) tryAmount(amount)
   }
 }
 
-/** Whether the found rate already breaks the limit the order's fees leave: its own volume would only worsen it. */
+/** Whether the rate already breaks the order's limit before fees; adding its volume only worsens it. */
 function isOutpriced(member: Member, settled: PairSettlement): boolean {
   const limit = limitBeforeFees(member.order.data, member.order.feePolicies)
   const [own, other] =

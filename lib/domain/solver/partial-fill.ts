@@ -4,11 +4,11 @@ import type { Member, PairBook } from '@/lib/domain/solver/pair-book'
 import { netFlow, outletsFor } from '@/lib/domain/solver/settle-pair'
 
 /**
- * Amounts of a partially fillable order worth trying beside the given others, whole first,
- * duplicates and zero removed: halvings, what the other side alone can absorb at the order's own
- * limit and at the reference price, and what each route takes until its marginal price reaches the
- * limit, or its average price the limit that volume fees tighten. Network fees are ignored here;
- * settling each candidate exactly decides.
+ * Candidate amounts of a partially fillable order together with the given others, full amount first,
+ * without duplicates and zero: halvings, the amounts the other side can absorb at the order's limit
+ * and at the reference price, and the amounts at which each route's marginal price reaches the limit,
+ * or its average price the limit tightened by volume fees. Network fees are ignored here; each
+ * candidate is then settled exactly.
  */
 export function fillCandidates(
   book: PairBook,
@@ -24,7 +24,7 @@ export function fillCandidates(
     member.side === 'forward'
       ? [book.firstPrice, book.secondPrice]
       : [book.secondPrice, book.firstPrice]
-  // Own-token atoms the rest can take at `sell` own for `buy` other; rounded down to stay inside it.
+  // Own-token atoms the others can take at a rate of `sell` own for `buy` other; rounded down.
   const absorbed = (sell: bigint, buy: bigint) =>
     buy > 0n ? -flow.offered - (flow.wanted * sell) / buy : 0n
   const inMemberUnit = (ownAmount: bigint, sell: bigint, buy: bigint) =>
@@ -52,11 +52,11 @@ export function fillCandidates(
   return [...new Set(candidates)].filter((amount) => amount > 0n && amount <= member.amount)
 }
 
-/** Amounts around a good one, for one round of refinement. */
-export function nearbyAmounts(amount: bigint, most: bigint, step: bigint): readonly bigint[] {
+/** Amounts one step above and below a good one. */
+export function nearbyAmounts(amount: bigint, max: bigint, step: bigint): readonly bigint[] {
   const delta = amount / step
   return [amount + delta, amount - delta].filter(
-    (candidate) => candidate > 0n && candidate <= most && candidate !== amount,
+    (candidate) => candidate > 0n && candidate <= max && candidate !== amount,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SearchPools } from './search-model'
 
-/** Value, gradient and Hessian (dense, row by row) of the smoothed dual at given prices. */
+/** Value, gradient and Hessian (dense, row by row) of a dual function at given prices. */
 export type Slopes = {
   value: number
   readonly gradient: Float64Array
@@ -14,15 +14,15 @@ export const createSlopes = (tokens: number): Slopes => ({
 })
 
 /**
- * Square root of what arbitrage takes from the pool at these prices, 0 inside its fee band:
- * √(ν_out R_out) - √(ν_in R_in / γ), whichever way pays.
+ * Square root of the arbitrage profit from the pool at these prices, in the profitable direction:
+ * √(ν_out R_out) - √(ν_in R_in / γ). 0 inside the pool's fee band.
  */
 export function poolRoot(pools: SearchPools, pool: number, prices: Float64Array): number {
-  const kept = pools.kept[pool] ?? 1
+  const gamma = pools.gamma[pool] ?? 1
   const worthA = (prices[pools.a[pool] ?? 0] ?? 0) * (pools.reserveA[pool] ?? 0)
   const worthB = (prices[pools.b[pool] ?? 0] ?? 0) * (pools.reserveB[pool] ?? 0)
-  if (kept * worthB > worthA) return Math.sqrt(worthB) - Math.sqrt(worthA / kept)
-  return kept * worthA > worthB ? Math.sqrt(worthA) - Math.sqrt(worthB / kept) : 0
+  if (gamma * worthB > worthA) return Math.sqrt(worthB) - Math.sqrt(worthA / gamma)
+  return gamma * worthA > worthB ? Math.sqrt(worthA) - Math.sqrt(worthB / gamma) : 0
 }
 
 export function addPool(
@@ -33,17 +33,17 @@ export function addPool(
 ): void {
   const root = poolRoot(pools, pool, prices)
   if (root === 0) return
-  const kept = pools.kept[pool] ?? 1
+  const gamma = pools.gamma[pool] ?? 1
   const tokenA = pools.a[pool] ?? 0
   const tokenB = pools.b[pool] ?? 0
   const a = prices[tokenA] ?? 0
   const b = prices[tokenB] ?? 0
   const worthA = a * (pools.reserveA[pool] ?? 0)
   const worthB = b * (pools.reserveB[pool] ?? 0)
-  const sellsA = kept * worthB > worthA
-  const bend = Math.sqrt((worthA * worthB) / kept)
+  const sellsA = gamma * worthB > worthA
+  const curvature = Math.sqrt((worthA * worthB) / gamma)
   const slopeOut = (worth: number, price: number) => (root * Math.sqrt(worth)) / price
-  const slopeIn = (worth: number, price: number) => (-root * Math.sqrt(worth / kept)) / price
+  const slopeIn = (worth: number, price: number) => (-root * Math.sqrt(worth / gamma)) / price
   into.value += root * root
   addSlopes(
     into,
@@ -51,7 +51,7 @@ export function addPool(
     tokenB,
     sellsA ? slopeIn(worthA, a) : slopeOut(worthA, a),
     sellsA ? slopeOut(worthB, b) : slopeIn(worthB, b),
-    { aa: bend / (2 * a * a), bb: bend / (2 * b * b), ab: -bend / (2 * a * b) },
+    { aa: curvature / (2 * a * a), bb: curvature / (2 * b * b), ab: -curvature / (2 * a * b) },
   )
 }
 
@@ -61,7 +61,7 @@ export function addSlopes(
   b: number,
   slopeA: number,
   slopeB: number,
-  bend: { readonly aa: number; readonly bb: number; readonly ab: number },
+  curvature: { readonly aa: number; readonly bb: number; readonly ab: number },
 ): void {
   const { gradient, hessian } = into
   const n = gradient.length
@@ -70,8 +70,8 @@ export function addSlopes(
   }
   add(gradient, a, slopeA)
   add(gradient, b, slopeB)
-  add(hessian, a * n + a, bend.aa)
-  add(hessian, b * n + b, bend.bb)
-  add(hessian, a * n + b, bend.ab)
-  add(hessian, b * n + a, bend.ab)
+  add(hessian, a * n + a, curvature.aa)
+  add(hessian, b * n + b, curvature.bb)
+  add(hessian, a * n + b, curvature.ab)
+  add(hessian, b * n + a, curvature.ab)
 }

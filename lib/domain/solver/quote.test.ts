@@ -4,7 +4,7 @@ import { NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { atoms } from '@/lib/domain/shared/amount'
 import { ok } from '@/lib/domain/shared/result'
 import type { Solver } from '@/lib/domain/solution/solution'
-import { auction, ETHER, GNO, LONER, pool, USDC, unit, WETH } from './auction.fixture'
+import { auction, ETHER, GNO, pool, UNPOOLED, USDC, unit, WETH } from './auction.fixture'
 import {
   askSolver,
   fixedQuote,
@@ -68,7 +68,7 @@ describe('a quote of the solvers', () => {
   })
 
   it.each([
-    ['no pool holds the token', { buyToken: LONER }],
+    ['no pool holds the token', { buyToken: UNPOOLED }],
     ['the token has no price', { buyToken: GNO }],
     ['a token buys itself', { sellToken: USDC, buyToken: USDC }],
     ['the amount is zero', { amount: atoms(0n) }],

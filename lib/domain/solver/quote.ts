@@ -18,7 +18,7 @@ import {
 } from '@/lib/domain/solver/refusal'
 import { GAS_PAID, settlementGas } from '@/lib/domain/solver/trade-fee'
 
-/** What to price: `amount` is in sell atoms for `sell`, in buy atoms for `buy`. */
+/** The order to quote: `amount` is in sell atoms for `sell`, in buy atoms for `buy`. */
 export type QuoteOrder = {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -30,7 +30,7 @@ export type QuoteOrder = {
 export type SolverQuote = {
   readonly quotedSell: Atoms
   readonly quotedBuy: Atoms
-  /** Of a settlement with this one trade. */
+  /** Gas of a settlement with only this trade. */
   readonly gas: bigint
   /** Name of the method that found it. */
   readonly solver: string
@@ -40,7 +40,7 @@ export type SolverQuote = {
 /** Name given to the fixed quote from the wrapped token to the native coin. */
 export const UNWRAP_SOLVER = 'Unwrap'
 
-/** A method asked for a price; unlike in a batch it may say why it has none. */
+/** A method used for quotes; unlike in an auction it may return a refusal with a reason. */
 export type QuotingSolver = {
   readonly name: string
   readonly solve: (
@@ -49,7 +49,7 @@ export type QuotingSolver = {
   ) => ReturnType<Solver['solve']> | SolverRefusal
 }
 
-/** What one solver said to one order; no estimates means it found no route. */
+/** The result of one solver for one order; no estimates means it found no route. */
 export type QuoteAnswer =
   | { readonly kind: 'estimates'; readonly estimates: readonly SolverQuote[] }
   | { readonly kind: 'refused'; readonly failure: RefusalFailure }
@@ -57,8 +57,8 @@ export type QuoteAnswer =
 export type QuoteFailure = Failure<'NoLiquidity'> | RefusalFailure
 
 /**
- * The quote that needs no solver, or `null`: the wrapped native token to the native coin is 1:1 by
- * definition. Nothing else trades with itself, and nothing trades a zero amount.
+ * The quote of an order that needs no solver, or `null`: wrapped native token to native coin is 1:1 by
+ * definition. Other tokens cannot be traded with themselves, and a zero amount cannot be traded.
  * Source: protocol, section 3.
  */
 export function fixedQuote(
@@ -79,10 +79,10 @@ export function fixedQuote(
 }
 
 /**
- * Asks one method that settles: a one-order auction on the given pools, whose limit any rate meets
- * and whose gas is paid by a signed fee, so that the amounts are free of fees while routes must
- * still be worth their gas. Answers that do not hold when recomputed
- * are dropped, as are those without gas. Orders of the given auction are ignored.
+ * Gets quotes from one solver: it solves an auction with a single order on the given pools. Any rate
+ * meets the order's limit, and a signed fee pays for its gas, so the amounts contain no fees while
+ * routes must still be worth their gas. Solutions that do not verify or need no gas are dropped.
+ * The orders of the given auction are ignored.
  * Throws what the solver throws. Source: protocol, section 3.
  */
 export function askSolver(
@@ -99,7 +99,7 @@ export function askSolver(
   return { kind: 'estimates', estimates: readEstimates(probe, solver.name, candidates) }
 }
 
-/** What a solver's solutions to a probe are as quotes; those that do not hold are dropped. */
+/** Converts a solver's solutions of a probe auction to quotes; those that do not verify are dropped. */
 export function readEstimates(
   probe: Auction,
   solver: string,
@@ -116,9 +116,9 @@ export function readEstimates(
 }
 
 /**
- * All usable estimates, best value after gas at the auction's gas price first; equal values keep
- * the order of the answers. Estimates that trade the same amounts along the same swaps count once.
- * Errors: the first refusal when no solver gave an estimate and one said why; else `NoLiquidity`.
+ * All estimates, sorted by value after gas at the auction's gas price, best first; equal values keep
+ * the order of the answers. Of estimates with the same amounts and swaps only the first is kept.
+ * Errors: without estimates the first refusal, if any; else `NoLiquidity`.
  */
 export function rankQuotes(
   auction: Auction,
@@ -155,7 +155,7 @@ function valueAfterGas(auction: Auction, order: QuoteOrder, quote: SolverQuote):
     : -toWei(quote.quotedSell, price) - gasCost
 }
 
-/** The auction of one order that a solver is asked to solve for a quote; see `askSolver`. */
+/** The auction with a single order that a solver has to solve for a quote; see `askSolver`. */
 export function quoteProbe(auction: Auction, order: QuoteOrder): Auction {
   const { sellAmount, buyAmount } = amountsAtAnyPrice(order)
   const probe: AuctionOrder = {

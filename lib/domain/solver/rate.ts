@@ -9,17 +9,17 @@ import type { Member } from '@/lib/domain/solver/pair-book'
  */
 export type Rate = { readonly own: bigint; readonly other: bigint }
 
-/** Net amounts a set of orders brings: own-token atoms offered, other-token atoms wanted; may be negative. */
+/** Net amounts of a set of orders: own-token atoms offered, other-token atoms wanted; may be negative. */
 export type Flow = { readonly offered: bigint; readonly wanted: bigint }
 
-/** Fewest significant bits kept in a rate, so that lowering it by its last digit is negligible. */
+/** Significant bits of a rate, at least; enough that lowering it by its last digit is negligible. */
 const RATE_BITS = 112
 
 /**
- * The rate at which the pools' average price for the remainder equals the rate itself, so that
- * users and pools exchange exactly. The remainder x solves x = offered + wanted / rate(x) with
- * rate(x) = gain / (base + slope·x), which is linear in x. Null when the set leaves nothing to
- * sell on this side or asks for more than the route can give.
+ * The rate that equals the average price of the route for the orders' remainder, so that users and
+ * pools exchange exactly. The remainder x solves x = offered + wanted / rate(x) with
+ * rate(x) = gain / (base + slope·x), which is linear in x. Null when the orders have nothing to sell
+ * on this side or want more than the route can give.
  */
 export function routeRate(curve: RouteCurve, flow: Flow): Rate | null {
   const denominator = curve.gain - flow.wanted * curve.slope
@@ -29,8 +29,8 @@ export function routeRate(curve: RouteCurve, flow: Flow): Rate | null {
 }
 
 /**
- * The rate at which the orders exchange everything among themselves. When both sides balance at
- * any rate, the middle between the tightest limits is taken, so both share the gain.
+ * The rate at which the orders exchange everything among themselves. When both sides balance at any
+ * rate, it is the middle between the tightest limits, so that both sides share the gain.
  */
 export function balancingRate(
   flow: Flow,
@@ -43,8 +43,8 @@ export function balancingRate(
   return null
 }
 
-/** The rate lowered by `shortage` parts in `turnover`, and by at least its last digit; null when nothing is left. */
-export function lowered(rate: Rate, shortage: bigint, turnover: bigint): Rate | null {
+/** Lowers a rate by the share `shortage / turnover`, at least by its last digit; null if not positive. */
+export function lowerRate(rate: Rate, shortage: bigint, turnover: bigint): Rate | null {
   if (turnover <= 0n) return null
   const own = rate.own - (rate.own * shortage) / turnover - 1n
   return own > 0n ? { own, other: rate.other } : null
@@ -56,7 +56,7 @@ function middleRate(members: readonly Member[], feeOf: (member: Member) => bigin
   for (const member of members) {
     const { data, feePolicies } = member.order
     const { sellAmount, buyAmount } = limitBeforeFees(data, feePolicies)
-    // The fee is taken before the rate applies, which tightens the limit by the same share.
+    // The fee is deducted before the rate applies, which tightens the limit.
     const fee = feeOf(member)
     const sell =
       data.kind === 'sell'
@@ -75,7 +75,7 @@ function middleRate(members: readonly Member[], feeOf: (member: Member) => bigin
   return toRate(low.own * high.other + high.own * low.other, 2n * low.other * high.other)
 }
 
-// Exact where the fraction is short; otherwise rounded down, which favours the settlement.
+// Exact when it fits RATE_BITS, else rounded down in favour of the settlement.
 function toRate(own: bigint, other: bigint): Rate | null {
   if (own <= 0n || other <= 0n) return null
   const excess = Math.min(bitLength(own), bitLength(other)) - RATE_BITS

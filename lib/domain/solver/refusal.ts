@@ -8,7 +8,7 @@ export const REFUSAL_CODES = [
   'other',
 ] as const
 
-/** What a solver may answer instead of solutions, to say why it has none. Source: protocol, section 13. */
+/** A solver's response without solutions, with the reason. Source: protocol, section 13. */
 export type SolverRefusal = {
   readonly error: {
     readonly code: (typeof REFUSAL_CODES)[number]
@@ -23,10 +23,13 @@ export type RefusalFailure = Failure<
   | 'CustomSolverError'
 >
 
-/** Longest text of a solver that is passed on, in characters. */
+/** Maximum length of a solver's message that is passed on, in characters. */
 const MAX_MESSAGE_LENGTH = 200
 
-/** Reads a solver's answer as a refusal; null when it is none. The message is cut, control characters go. */
+/**
+ * Parses a solver's response as a refusal; null when it is not one. Truncates the message and
+ * removes control characters from it.
+ */
 export function readRefusal(answer: unknown): SolverRefusal | null {
   const { error } = asRecord(answer)
   const { code: given, message } = asRecord(error)
@@ -40,11 +43,11 @@ export function readRefusal(answer: unknown): SolverRefusal | null {
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** A refusal in one line. */
+/** Formats a refusal as one line. */
 export const refusalText = ({ error }: SolverRefusal): string =>
   error.message === undefined ? error.code : `${error.code}: ${error.message}`
 
-/** A refusal as the quote endpoint answers it. */
+/** Converts a refusal to a failure of the quote endpoint. */
 export function refusalFailure({ error }: SolverRefusal): RefusalFailure {
   const described = (fallback: string) => error.message || fallback
   switch (error.code) {

@@ -6,8 +6,8 @@ import { splitSolver } from '@/lib/domain/solver/single-pair-solver'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 
 /**
- * The methods that run inside the engine, in the order their bids are recorded and, where threads
- * are fewer, started: first those that get most out of a batch.
+ * The methods that run inside the engine. Their bids are recorded in this order, and they are started
+ * in this order when there are fewer threads: those with the best scores first.
  */
 export const inProcessSolvers: readonly Solver[] = [
   wholeBatchSolver,

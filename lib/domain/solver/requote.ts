@@ -4,13 +4,13 @@ import type { SettlementState } from '@/lib/domain/solution/settlement-state'
 import type { Solution } from '@/lib/domain/solution/solution'
 import { splitBids } from './single-pair-solver'
 
-/** A rate may become this much worse than bid: one part in a hundred. */
+/** A rate may get worse than the bid's by one part in this many: 1 %. */
 const SLIPPAGE_PARTS = 100n
 
 /**
- * A bid for one directed pair on pools that settlements before it have moved: the same orders, or
- * those of them whose limits still hold, through the same pools at what these pay now. Null when
- * nothing is left of it, when its rate would get more than 1 % worse, or when it is for several
+ * Recomputes a bid for one directed pair on pools that earlier settlements have moved: the same
+ * orders, as far as their limits still hold, through the same pools at their current prices. Null
+ * when nothing can settle, when the rate would get more than 1 % worse, or when it is for several
  * pairs. Source: solving.md, section 6, rule 5.
  */
 export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid | null {
@@ -34,15 +34,15 @@ export function requote(auction: Auction, state: SettlementState, bid: Bid): Bid
   return { solver: bid.solver, verified: { ...found.verified, solution: requoted } }
 }
 
-/** Both have prices of the two tokens of one directed pair. */
+/** Both solutions have the prices of exactly the two tokens of one directed pair. */
 function isWithinSlippage(before: Solution, after: Solution): boolean {
   const [one, other] = [...before.clearingPrices.keys()].map((token) => ({
     before: before.clearingPrices.get(token) ?? 0n,
     after: after.clearingPrices.get(token) ?? 0n,
   }))
   if (one === undefined || other === undefined) return false
-  const was = one.before * other.after
-  const is = one.after * other.before
-  const gap = was > is ? was - is : is - was
-  return gap * SLIPPAGE_PARTS <= was
+  const rateBefore = one.before * other.after
+  const rateAfter = one.after * other.before
+  const gap = rateBefore > rateAfter ? rateBefore - rateAfter : rateAfter - rateBefore
+  return gap * SLIPPAGE_PARTS <= rateBefore
 }

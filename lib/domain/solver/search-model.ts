@@ -1,6 +1,6 @@
 /**
  * A batch for the numeric search: amounts are floats in native coins at reference prices
- * (atoms · wei per 10^18 atoms / 10^36), so that the reference price of every token is 1. What is
+ * (atoms · wei per 10^18 atoms / 10^36), so that the reference price of every token is 1. A plan
  * found here becomes a solution only through exact integers. Source: solving.md, section 1.
  */
 export type SearchModel = {
@@ -9,33 +9,33 @@ export type SearchModel = {
   readonly pools: SearchPools
 }
 
-/** Arrays of one length, an order per index. */
+/** Orders as arrays of equal length, indexed by order. */
 export type SearchOrders = {
   readonly count: number
   readonly sell: Int32Array
   readonly buy: Int32Array
   readonly sellAmount: Float64Array
   readonly buyAmount: Float64Array
-  /** 1: the sold amount is fixed; 0: the bought one. */
+  /** 1: the sold amount is fixed; 0: the bought amount is fixed. */
   readonly isSell: Uint8Array
   readonly isPartial: Uint8Array
-  /** Logarithm of the limit, bought over sold: the least rate its owner may get. */
-  readonly leastRate: Float64Array
+  /** Logarithm of the limit (bought over sold): the minimum rate its owner may get. */
+  readonly minRate: Float64Array
 }
 
-/** Constant-product pools; `kept` is the share of an input left after the pool's fee. */
+/** Constant-product pools; `gamma` (γ) is the share of an input that remains after the pool's fee. */
 export type SearchPools = {
   readonly count: number
   readonly a: Int32Array
   readonly b: Int32Array
   readonly reserveA: Float64Array
   readonly reserveB: Float64Array
-  readonly kept: Float64Array
+  readonly gamma: Float64Array
 }
 
 export type ModelInput = {
   readonly tokens: number
-  /** Wei for 10^18 atoms, by token. */
+  /** Wei per 10^18 atoms, by token. */
   readonly price: readonly bigint[]
   readonly pools: readonly {
     readonly a: number
@@ -68,7 +68,7 @@ export function toSearchModel({ tokens, price, pools, orders }: ModelInput): Sea
       buyAmount,
       isSell: Uint8Array.from(orders, ({ kind }) => (kind === 'sell' ? 1 : 0)),
       isPartial: Uint8Array.from(orders, ({ partial }) => (partial ? 1 : 0)),
-      leastRate: buyAmount.map((amount, order) => Math.log(amount / (sellAmount[order] ?? 1))),
+      minRate: buyAmount.map((amount, order) => Math.log(amount / (sellAmount[order] ?? 1))),
     },
     pools: {
       count: pools.length,
@@ -76,7 +76,7 @@ export function toSearchModel({ tokens, price, pools, orders }: ModelInput): Sea
       b: Int32Array.from(pools, ({ b }) => b),
       reserveA: Float64Array.from(pools, ({ a, ra }) => worth(ra, a)),
       reserveB: Float64Array.from(pools, ({ b, rb }) => worth(rb, b)),
-      kept: Float64Array.from(pools, ({ feeBps }) => 1 - feeBps / 10_000),
+      gamma: Float64Array.from(pools, ({ feeBps }) => 1 - feeBps / 10_000),
     },
   }
 }

@@ -7,33 +7,33 @@ import { chargeTrade, totalFee } from '@/lib/domain/solution/charge-trade'
 import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-limit'
 import type { PoolSwap, SolutionTrade } from '@/lib/domain/solution/solution'
 import type { Member, PairBook, Side } from '@/lib/domain/solver/pair-book'
-import { balancingRate, type Flow, lowered, type Rate, routeRate } from '@/lib/domain/solver/rate'
+import { balancingRate, type Flow, lowerRate, type Rate, routeRate } from '@/lib/domain/solver/rate'
 import { settlementGas, tradeNetworkFee } from '@/lib/domain/solver/trade-fee'
 
-/** A set of orders settled at one rate, exact to the atom. */
+/** A set of orders settled at one rate, with exact amounts. */
 export type PairSettlement = {
   readonly ok: true
   readonly members: readonly Member[]
-  /** At the uniform rate, before protocol fees. */
+  /** Trades at the uniform rate, before protocol fees. */
   readonly trades: readonly SolutionTrade[]
   readonly swaps: readonly PoolSwap[]
-  /** Worth of one atom of each token, as integers of a common scale. */
+  /** Worth of one atom of each token, as integers on a common scale. */
   readonly rate: Rate
   readonly gas: bigint
   readonly score: bigint
   readonly sideScores: Readonly<Record<Side, bigint>>
 }
 
-/** The set does not settle; `culprits` are the orders to blame, worst first, when that is known. */
+/** The set does not settle; `failingOrders` are the orders that cause it, worst first, if known. */
 export type PairFailure = { readonly ok: false; readonly failingOrders: readonly Member[] }
 
-/** Where the remainder of a set goes: into pools from one side, or nowhere. */
+/** The route on which the remainder of one side is sold to pools; null when no pools are used. */
 export type Outlet = { readonly side: Side; readonly route: Route } | null
 
-/** How often a rate is lowered to make up for what pools lose by rounding. */
+/** How often a rate is lowered to compensate for rounding losses in pools. */
 const MAX_RATE_CORRECTIONS = 10
 
-/** Settles the members through whichever outlet scores most; among failures the least blame wins. */
+/** Settles the members through the outlet with the best score; else returns the mildest failure. */
 export function settlePair(
   book: PairBook,
   members: readonly Member[],
@@ -56,7 +56,7 @@ const isMilder = (a: PairFailure, b: PairFailure): boolean =>
   a.failingOrders.length > 0 &&
   (b.failingOrders.length === 0 || a.failingOrders.length < b.failingOrders.length)
 
-/** The outlets worth trying: none when both sides trade, and the best routes for the estimated remainder. */
+/** The outlets to try: no pools when both sides trade, and the best routes of the estimated remainder. */
 export function outletsFor(book: PairBook, members: readonly Member[]): readonly Outlet[] {
   const outlets: Outlet[] = []
   const sides = new Set(members.map((member) => member.side))
@@ -72,7 +72,7 @@ export function outletsFor(book: PairBook, members: readonly Member[]): readonly
   return outlets
 }
 
-/** What the named side would have to sell to pools at reference prices; null when clearly nothing. */
+/** The amount `side` would have to sell to pools at reference prices; null when clearly none. */
 function estimatedRemainder(book: PairBook, members: readonly Member[], side: Side): bigint | null {
   const flow = netFlow(members, side, () => 0n)
   const [own, other] =
@@ -83,13 +83,13 @@ function estimatedRemainder(book: PairBook, members: readonly Member[], side: Si
     const inOwn = (member.order.data.kind === 'sell') === sellsOwn
     return sum + (inOwn ? member.amount : (member.amount * other) / own)
   }, 0n)
-  // Near balance the sign of the estimate says nothing, so a small sale is tried both ways.
+  // Near balance the sign of the estimate is unreliable, so a small sale is tried in both directions.
   const small = gross / 64n + 1n
   if (estimate < -small) return null
   return estimate > small ? estimate : small
 }
 
-/** What `side` has to offer of its sell token and wants of the other, net of the opposite side. */
+/** Net flow of `side`: its sell token offered and the other token wanted, less the opposite side. */
 export function netFlow(
   members: readonly Member[],
   side: Side,
@@ -117,7 +117,7 @@ function settleThrough(
   const overdrawn = overdrawnMember(book, members)
   if (overdrawn) return { ok: false, failingOrders: [overdrawn] }
   const swapGas = outlet ? routeGas(outlet.route) : 0n
-  const excess = beyondGas(members, swapGas)
+  const excess = ordersBeyondGasLimit(members, swapGas)
   if (excess.length > 0) return { ok: false, failingOrders: excess }
   const feeOf = (member: Member) =>
     tradeNetworkFee({
@@ -128,21 +128,23 @@ function settleThrough(
       sellTokenNativePrice: member.side === 'forward' ? book.firstPrice : book.secondPrice,
       signedFee: member.order.data.feeAmount,
     })
-  const eaten = members.filter((m) => m.order.data.kind === 'sell' && m.amount <= feeOf(m))
-  if (eaten.length > 0) return { ok: false, failingOrders: eaten }
+  const feesExceedAmount = members.filter(
+    (m) => m.order.data.kind === 'sell' && m.amount <= feeOf(m),
+  )
+  if (feesExceedAmount.length > 0) return { ok: false, failingOrders: feesExceedAmount }
   const side = outlet?.side ?? 'forward'
   const flow = netFlow(members, side, feeOf)
   const curve = outlet && routeCurve(outlet.route)
   let rate = outlet ? curve && routeRate(curve, flow) : balancingRate(flow, members, feeOf)
   for (let attempt = 0; rate && attempt < MAX_RATE_CORRECTIONS; attempt++) {
-    const step = realise(book, members, outlet, side, rate, feeOf, swapGas)
+    const step = settleAtRate(book, members, outlet, side, rate, feeOf, swapGas)
     if ('ok' in step) return step
-    rate = outlet ? lowered(rate, step.shortage << BigInt(attempt), step.turnover) : null
+    rate = outlet ? lowerRate(rate, step.shortage << BigInt(attempt), step.turnover) : null
   }
   return { ok: false, failingOrders: [] }
 }
 
-function realise(
+function settleAtRate(
   book: PairBook,
   members: readonly Member[],
   outlet: Outlet,
@@ -159,7 +161,7 @@ function realise(
   let turnover = 0n
   for (const member of members) {
     const isOwn = member.side === side
-    const trade = execute(
+    const trade = executeAtRate(
       member,
       isOwn ? rate : { own: rate.other, other: rate.own },
       feeOf(member),
@@ -207,8 +209,11 @@ function realise(
   }
 }
 
-/** One order at the rate as its own side sees it. Payouts round down and payments up: the settlement never overdraws. */
-function execute(member: Member, rate: Rate, fee: bigint): SolutionTrade | null {
+/**
+ * Executes one order at the rate of its own side. Rounding: payouts down and payments up, so that the
+ * settlement is never overdrawn.
+ */
+function executeAtRate(member: Member, rate: Rate, fee: bigint): SolutionTrade | null {
   const { order, amount } = member
   const isSell = order.data.kind === 'sell'
   const net = isSell ? amount - fee : mulDivUp(amount, rate.other, rate.own)
@@ -223,7 +228,7 @@ function execute(member: Member, rate: Rate, fee: bigint): SolutionTrade | null 
   }
 }
 
-/** How far a trade misses its limit, as a share of 2^64 (rounded up, so any miss shows); zero when it holds. */
+/** How far a trade misses its limit, in units of 2^-64, rounded up; zero when the limit holds. */
 function limitGap({ order }: Member, trade: SolutionTrade): bigint {
   const demanded = order.data.buyAmount * trade.executedSell
   const offered = order.data.sellAmount * trade.executedBuy
@@ -232,8 +237,8 @@ function limitGap({ order }: Member, trade: SolutionTrade): bigint {
   return mulDivUp(demanded - offered, 1n << 64n, offered)
 }
 
-/** Those to leave out until the rest fits one transaction: the costliest first, of equals the least tolerant. */
-function beyondGas(members: readonly Member[], swapGas: bigint): readonly Member[] {
+/** Members to remove until the others fit one transaction: highest gas first, then least tolerant. */
+function ordersBeyondGasLimit(members: readonly Member[], swapGas: bigint): readonly Member[] {
   let extraGas = members.reduce((sum, { order }) => sum + order.extraGas, 0n)
   const limit = (dropped: number) => promisedGasLimit(members.length - dropped, swapGas, extraGas)
   if (limit(0) <= MAX_SETTLEMENT_GAS) return []
@@ -258,11 +263,11 @@ function overdrawnMember(book: PairBook, members: readonly Member[]): Member | n
     const key = balanceKey(owner, data.sellToken)
     const balance = balances.get(key)
     if (balance === undefined) continue
-    const most =
+    const maxSold =
       data.kind === 'sell'
         ? member.amount
         : mulDivDown(data.sellAmount, member.amount, data.buyAmount)
-    const total = (spent.get(key) ?? 0n) + most + data.feeAmount
+    const total = (spent.get(key) ?? 0n) + maxSold + data.feeAmount
     if (total > balance) return member
     spent.set(key, total)
   }

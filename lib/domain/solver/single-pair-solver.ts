@@ -4,18 +4,18 @@ import { MAX_SETTLEMENT_GAS, promisedGasLimit } from '@/lib/domain/solution/gas-
 import type { Solution, Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { type BatchDraft, batchScope, draftBatch, totalWorth } from './batch/batch-draft'
-import { isNear, loadOf, solutionOf } from './batch/draft-solution'
+import { areFeesAccurate, loadOf, solutionOf } from './batch/draft-solution'
 import { toSearchModel } from './search-model'
 import { exactPair } from './single-pair/exact-pair'
-import { type PairAlone, pairsAlone } from './single-pair/pair-alone'
+import { type StandalonePair, standalonePairs } from './single-pair/pair-alone'
 import { type GasLoad, SETTLEMENT_GAS } from './trade-fee'
 
-/** How often fees are fitted to what the last settlements need. */
-const MOST_ROUNDS = 3
-const USUAL_SWAP_GAS = 150_000n
+/** How often fees are adjusted to the gas of the last settlements. */
+const MAX_ROUNDS = 3
+const TYPICAL_SWAP_GAS = 150_000n
 
 /**
- * Every directed pair as one trade at one rate, split over pool-disjoint paths at one marginal
+ * Settles every directed pair as one trade at one rate, split over pool-disjoint paths at one marginal
  * price: a bid per pair. Source: solving.md, section 4 (b).
  */
 export const splitSolver: Solver = {
@@ -23,15 +23,15 @@ export const splitSolver: Solver = {
   solve: (auction, stop) => splitBids(auction, stop).map(({ solution }) => solution),
 }
 
-/** The bids of the split, and what verification makes of each. */
+/** The valid bids of the split, with their verified form. */
 export function splitBids(auction: Auction, stop: () => boolean): readonly SplitBid[] {
-  let loads = firstLoads(auction)
+  let loads = initialLoads(auction)
   let bids: readonly PairBid[] = []
-  for (let round = 0; round < MOST_ROUNDS && !stop(); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && !stop(); round += 1) {
     const before = loads
     bids = pairBids(auction, before)
     loads = new Map([...before, ...bids.map(({ pair, load }) => [pair, load] as const)])
-    if (bids.every(({ pair, load }) => isNear(before.get(pair) ?? load, load))) break
+    if (bids.every(({ pair, load }) => areFeesAccurate(before.get(pair) ?? load, load))) break
   }
   return bids.flatMap(({ solution }) => {
     const verified = verifySolution(auction, solution)
@@ -43,13 +43,13 @@ export type SplitBid = { readonly solution: Solution; readonly verified: Verifie
 
 type Loads = ReadonlyMap<DirectedPair, GasLoad>
 
-function firstLoads(auction: Auction): Loads {
+function initialLoads(auction: Auction): Loads {
   const loads = new Map<DirectedPair, GasLoad>()
   for (const order of auction.orders) {
     const pair = directedPair(order.data, auction.wrappedNativeToken)
     const worth = totalWorth([order], auction)
     const tradedWorth = (loads.get(pair)?.tradedWorth ?? 0n) + worth
-    loads.set(pair, { sharedGas: SETTLEMENT_GAS + USUAL_SWAP_GAS, tradedWorth })
+    loads.set(pair, { sharedGas: SETTLEMENT_GAS + TYPICAL_SWAP_GAS, tradedWorth })
   }
   return loads
 }
@@ -57,17 +57,17 @@ function firstLoads(auction: Auction): Loads {
 type PairBid = {
   readonly pair: DirectedPair
   readonly solution: Solution
-  /** What it needs. */
+  /** Gas load of the bid's settlement. */
   readonly load: GasLoad
 }
 
-/** Each pair's bid at fees that pay for these loads. */
+/** The bid of each pair, with fees that pay for the given loads. */
 function pairBids(auction: Auction, loads: Loads): readonly PairBid[] {
   const pairOf = ({ data }: AuctionOrder) => directedPair(data, auction.wrappedNativeToken)
   const draft = draftBatch(batchScope(auction), (order) => loads.get(pairOf(order)) ?? NO_LOAD)
   const swapCost = (pool: number) =>
     Number((draft.pools[pool]?.swapGas ?? 0n) * auction.gasPrice) / 1e18
-  return pairsAlone(toSearchModel(draft.input), swapCost).flatMap((alone, id) => {
+  return standalonePairs(toSearchModel(draft.input), swapCost).flatMap((alone, id) => {
     const exact = exactPair(draft.input, withinGas(draft, alone))
     const first = draft.orders[exact?.trades[0]?.order ?? -1]
     if (exact === null || first === undefined) return []
@@ -83,8 +83,8 @@ function pairBids(auction: Auction, loads: Loads): readonly PairBid[] {
 
 const NO_LOAD: GasLoad = { sharedGas: SETTLEMENT_GAS, tradedWorth: 0n }
 
-/** The pair with as many of its orders, the most tolerant first, as one transaction holds. */
-function withinGas(draft: BatchDraft, pair: PairAlone): PairAlone {
+/** The pair with as many of its orders, most tolerant first, as fit one transaction. */
+function withinGas(draft: BatchDraft, pair: StandalonePair): StandalonePair {
   const swapGas = pair.paths
     .flatMap(({ pools }) => pools)
     .reduce((sum, pool) => sum + (draft.pools[pool]?.swapGas ?? 0n), 0n)

@@ -5,15 +5,15 @@ import { type Bid, selectWinners } from '@/lib/domain/solution/select-winners'
 import type { Solver } from '@/lib/domain/solution/solution'
 import { type VerifiedSolution, verifySolution } from '@/lib/domain/solution/verify'
 import { batchScope, draftBatch } from './batch/batch-draft'
-import { upperBound } from './bound/upper-bound'
+import { upperBound } from './bound/minimise-dual'
 import { requote } from './requote'
 import { toSearchModel } from './search-model'
 
-/** One method's answer to an auction. */
+/** The result of one method for an auction. */
 type SolverReport = {
   readonly solver: string
   readonly solutions: readonly ReportedSolution[]
-  /** What verification says of answers it does not accept. */
+  /** Reasons of solutions that verification rejected. */
   readonly rejected: readonly string[]
   readonly milliseconds: number
 }
@@ -21,7 +21,7 @@ type SolverReport = {
 type ReportedSolution = {
   readonly verified: VerifiedSolution
   readonly isWinner: boolean
-  /** Serves one of its pairs worse than the best bid for that pair alone. */
+  /** Whether it scores less on one of its pairs than the best bid for only that pair. */
   readonly filteredOut: boolean
 }
 
@@ -30,19 +30,19 @@ export type SolveReport = {
   /** Sum of the winners' scores, in wei. */
   readonly score: bigint
   /**
-   * The most any settlement of the orders can score, in wei, rounded up: divisible orders, no gas,
+   * Upper bound on the score of any settlement, in wei, rounded up: divisible orders, no gas,
    * one rate per directed pair. Source: solving.md, section 8.
    */
   readonly bound: bigint
 }
 
-/** Solves an auction by every method, one after the other, and lets their bids compete. */
+/** Solves an auction with every method, one after the other, and ranks their bids. */
 export function solveReport(
   auction: Auction,
   solvers: readonly Solver[],
   nowMs: () => number,
 ): SolveReport {
-  const answers = solvers.map((solver, index) => {
+  const results = solvers.map((solver, index) => {
     const startMs = nowMs()
     const solutions = solver.solve(auction, () => false)
     const milliseconds = nowMs() - startMs
@@ -50,17 +50,17 @@ export function solveReport(
     return {
       solver: solver.name,
       account: accountOf(index),
-      verified: checked.flatMap((one) => (one.ok ? [one.value] : [])),
-      rejected: checked.flatMap((one) => (one.ok ? [] : [one.error.reason])),
+      verified: checked.flatMap((result) => (result.ok ? [result.value] : [])),
+      rejected: checked.flatMap((result) => (result.ok ? [] : [result.error.reason])),
       milliseconds,
     }
   })
-  const bids = answers.flatMap(({ account, verified }) =>
-    verified.map((one): Bid => ({ solver: account, verified: one })),
+  const bids = results.flatMap(({ account, verified }) =>
+    verified.map((solution): Bid => ({ solver: account, verified: solution })),
   )
   const { ranked } = selectWinners(auction, bids, requote)
   return {
-    solvers: answers.map(({ solver, account, rejected, milliseconds }) => ({
+    solvers: results.map(({ solver, account, rejected, milliseconds }) => ({
       ...{ solver, rejected, milliseconds },
       solutions: ranked.filter((bid) => bid.solver === account),
     })),
@@ -69,7 +69,7 @@ export function solveReport(
   }
 }
 
-/** A submission address for each method, as bids are told apart by it. */
+/** A distinct submission address for each method, which identifies its bids. */
 const accountOf = (index: number): Address =>
   address(`0x${(index + 1).toString(16).padStart(40, '0')}`)
 
@@ -77,11 +77,11 @@ const NO_LOAD = { sharedGas: 0n, tradedWorth: 0n }
 const FREE = wei(0n)
 
 /**
- * The most any settlement of an auction can score, in wei, rounded up; 0 when nothing gains.
+ * Upper bound on the score of any settlement of an auction, in wei, rounded up; 0 when none scores.
  * Source: solving.md, section 8.
  */
 export function boundOf(auction: Auction): bigint {
-  // Protocol fees count into the score, and gas takes nothing from it.
+  // Protocol fees are part of the score, and gas does not reduce it.
   const orders = auction.orders.map((order) => ({ ...order, feePolicies: [] }))
   const scope = batchScope({ ...auction, orders, gasPrice: FREE })
   const { input } = draftBatch(scope, () => NO_LOAD)

@@ -13,9 +13,9 @@ import {
   DAI,
   ETHER,
   GNO,
-  LONER,
   pool,
   totalScore,
+  UNPOOLED,
   USDC,
   unit,
   WBTC,
@@ -96,15 +96,15 @@ describe('matching', () => {
     auctionOrder({
       n: 1,
       sellToken: WETH,
-      buyToken: LONER,
+      buyToken: UNPOOLED,
       sellAmount: ETHER,
-      buyAmount: unit(LONER),
+      buyAmount: unit(UNPOOLED),
     }),
     auctionOrder({
       n: 2,
-      sellToken: LONER,
+      sellToken: UNPOOLED,
       buyToken: WETH,
-      sellAmount: unit(LONER),
+      sellAmount: unit(UNPOOLED),
       buyAmount: ETHER,
     }),
   ]
@@ -118,7 +118,7 @@ describe('matching', () => {
     expect(rest).toEqual([])
     expect(solution?.swaps).toEqual([])
     expect(solution?.trades.map(({ executedBuy }) => executedBuy).sort()).toEqual(
-      [ETHER, unit(LONER)].sort(),
+      [ETHER, unit(UNPOOLED)].sort(),
     )
   })
 
@@ -156,15 +156,15 @@ describe('matching', () => {
       auctionOrder({
         n: 1,
         sellToken: WETH,
-        buyToken: LONER,
+        buyToken: UNPOOLED,
         sellAmount: ETHER,
-        buyAmount: (unit(LONER) * 9n) / 10n,
+        buyAmount: (unit(UNPOOLED) * 9n) / 10n,
       }),
       auctionOrder({
         n: 2,
-        sellToken: LONER,
+        sellToken: UNPOOLED,
         buyToken: WETH,
-        sellAmount: 30n * unit(LONER),
+        sellAmount: 30n * unit(UNPOOLED),
         buyAmount: 27n * ETHER,
         partiallyFillable: true,
       }),

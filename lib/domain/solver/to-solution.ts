@@ -2,7 +2,7 @@ import type { Solution } from '@/lib/domain/solution/solution'
 import type { PairBook } from '@/lib/domain/solver/pair-book'
 import type { PairSettlement } from '@/lib/domain/solver/settle-pair'
 
-/** A settled pair as a bid; its rate becomes the clearing prices of the two tokens. */
+/** Converts a settled pair to a solution; its rate becomes the clearing prices of the two tokens. */
 export function toSolution(id: number, book: PairBook, settled: PairSettlement): Solution {
   return {
     id,

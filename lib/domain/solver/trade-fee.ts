@@ -7,25 +7,25 @@ export const SETTLEMENT_GAS = 40_000n
 export const TRADE_GAS = 66_000n
 
 /**
- * Expected gas of a settlement with `tradeCount` trades and swaps costing `swapGas`; `extraGas` is
- * what its orders' hooks and signature checks take.
+ * Expected gas of a settlement with `tradeCount` trades; `swapGas` is the gas of all swaps, `extraGas`
+ * that of the orders' hooks and signature checks.
  */
 export function settlementGas(tradeCount: number, swapGas: bigint, extraGas = 0n): bigint {
   return SETTLEMENT_GAS + TRADE_GAS * BigInt(tradeCount) + swapGas + extraGas
 }
 
 /**
- * What one trade owes for gas, in sell-token atoms: its own gas, `extraGas` of its order included,
- * and an equal share of overhead and swaps. Shares round up, so the fees of a settlement never sum to less than its gas. A fee the
- * user signed is deducted.
+ * Network fee of one trade, in sell-token atoms: its own gas including the order's `extraGas`, and an
+ * equal share of overhead and swaps. Shares round up, so the fees of a settlement always cover its
+ * gas. A signed fee is deducted.
  */
 export function tradeNetworkFee(
   input: TradeCost & { readonly tradeCount: number; readonly swapGas: bigint },
 ): bigint {
-  return owed(input, divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount)))
+  return feeFor(input, divUp(SETTLEMENT_GAS + input.swapGas, BigInt(input.tradeCount)))
 }
 
-/** A signed fee that is more than any gas costs: of an order that has it none is taken. */
+/** A signed fee above any gas cost: an order with it pays no network fee. */
 export const GAS_PAID = atoms(2n ** 128n)
 
 type TradeCost = {
@@ -36,30 +36,29 @@ type TradeCost = {
   readonly signedFee: bigint
 }
 
-/** What a trade owes with so much of the shared gas. */
-function owed(cost: TradeCost, shared: bigint): bigint {
+/** Network fee of a trade with the given part of the shared gas. */
+function feeFor(cost: TradeCost, shared: bigint): bigint {
   const fee = networkFee({ ...cost, gasAmount: TRADE_GAS + shared })
   return fee > cost.signedFee ? fee - cost.signedFee : 0n
 }
 
-/** What orders of a settlement share the gas of, by what they are worth. */
+/** The gas that the orders of a settlement share in proportion to their worth. */
 export type GasLoad = {
-  /** Gas that is not any one trade's: overhead and swaps. */
+  /** Gas that belongs to no single trade: overhead and swaps. */
   readonly sharedGas: bigint
-  /** Worth of the orders that trade, in wei. */
+  /** Total worth of the traded orders, in wei. */
   readonly tradedWorth: bigint
 }
 
 /**
- * What an order owes for gas, in sell-token atoms: its own gas, and of the shared gas as much as it
- * is of what is traded, so that small orders can pay for large settlements. `worth` in wei. Shares
- * round up, so the fees of a settlement never sum to less than its gas. A fee the user signed is
- * deducted.
+ * Network fee of an order, in sell-token atoms: its own gas, and a part of the shared gas in proportion
+ * to its worth, so that small orders can take part in large settlements. `worth` in wei. Shares round
+ * up, so the fees of a settlement always cover its gas. A signed fee is deducted.
  */
 export function sharedNetworkFee(
   input: TradeCost & { readonly load: GasLoad; readonly worth: bigint },
 ): bigint {
   const { load, worth } = input
   const isPart = worth < load.tradedWorth
-  return owed(input, isPart ? divUp(load.sharedGas * worth, load.tradedWorth) : load.sharedGas)
+  return feeFor(input, isPart ? divUp(load.sharedGas * worth, load.tradedWorth) : load.sharedGas)
 }

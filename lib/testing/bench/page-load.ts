@@ -33,7 +33,7 @@ const isKind = (text: string): text is FileKind => KINDS.has(text)
 
 /** A page with a live stream is never idle: it has settled when no file came for so long. */
 const SETTLED_MS = 1_200
-const LONGEST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** A mid-range phone on a slow mobile network. */
 const SLOW = { cpu: 4, latencyMs: 150, downBytes: 1_600_000 / 8, upBytes: 750_000 / 8 }
@@ -102,7 +102,7 @@ function fileWatch(page: Page) {
   page.on('requestfinished', done)
   page.on('requestfailed', done)
   const settled = async () => {
-    const endMs = performance.now() + LONGEST_WAIT_MS
+    const endMs = performance.now() + MAX_WAIT_MS
     while (performance.now() < endMs) {
       const quietMs = loading.size > 0 ? 0 : performance.now() - lastAtMs
       if (quietMs >= SETTLED_MS) return

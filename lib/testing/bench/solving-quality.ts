@@ -1,13 +1,13 @@
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { solveFairBatch } from '@/lib/domain/solver/batch/fair-batch'
 import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
-import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
-import { pairsAlone } from '@/lib/domain/solver/single-pair/pair-alone'
+import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import { fillOrKillBound } from '@/lib/testing/solving/fill-or-kill-bound'
 import { exactScore } from '../solving/exact-score'
 import { generateInstance } from '../solving/generate-instance'
-import { scoreApart } from '../solving/settle-apart'
+import { scoreSeparately } from '../solving/settle-apart'
 import { median } from './statistics'
 
 /** One cell of the benchmark over its seeds; shares of the upper bound, 0 to 1. */
@@ -33,7 +33,7 @@ type Cell = { readonly tokens: number; readonly pools: number; readonly orders: 
 
 const SEEDS = [1, 2, 3, 4, 5]
 /** The branching bound takes minutes beyond. */
-const MOST_BRANCHED = 100
+const MAX_BRANCHED = 100
 
 const SIZES = [
   { tokens: 5, pools: 20 },
@@ -63,7 +63,7 @@ export function measureSolving(told: (cell: string) => void): readonly SolvingRo
 function measureCell(cell: Cell): SolvingRow {
   // The first of a size warms the code up.
   measureSeed(cell, SEEDS[0] ?? 1, false)
-  const branches = cell.orders <= MOST_BRANCHED || THIN.includes(cell)
+  const branches = cell.orders <= MAX_BRANCHED || THIN.includes(cell)
   const seeds = SEEDS.map((seed) => measureSeed(cell, seed, branches))
   const sum = (value: (seed: (typeof seeds)[number]) => number) =>
     seeds.reduce((total, seed) => total + value(seed), 0)
@@ -100,11 +100,11 @@ function measureSeed(cell: Cell, seed: number, branches: boolean) {
   const instance = generateInstance(cell, seed)
   const startedMs = performance.now()
   const model = toSearchModel(instance)
-  const { plan, apart } = solveFairBatch(model, pairsAlone(model))
+  const { plan, separate } = solveFairBatch(model, standalonePairs(model))
   const exact = plan === null ? null : exactPlan(instance, plan)
   const ms = performance.now() - startedMs
   const fair = exact === null ? 0n : exactScore(instance, exact)
-  const others = exact === null ? 0n : scoreApart(instance, exact, apart)
+  const others = exact === null ? 0n : scoreSeparately(instance, exact, separate)
   return {
     ms,
     bound: upperBound(model).bound,

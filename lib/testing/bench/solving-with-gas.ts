@@ -1,5 +1,5 @@
 import { verifySolution } from '@/lib/domain/solution/verify'
-import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { wholeBatchSolver } from '@/lib/domain/solver/whole-batch-solver'
 import { generateInstance } from '../solving/generate-instance'

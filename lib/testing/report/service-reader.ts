@@ -13,7 +13,7 @@ import { limits } from '@/lib/contract/limits'
 import type { OrderUid } from '@/lib/domain/order/order'
 
 const TRIES = 5
-const FIRST_WAIT_MS = 500
+const INITIAL_WAIT_MS = 500
 const TIMEOUT_MS = 15_000
 
 /** Public reads of one network of a running system, each tried again when it fails by chance. */
@@ -71,7 +71,7 @@ async function retried<T>(read: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === TRIES || isRefusal(error)) throw error
       const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-      await sleep(Math.max(asked, FIRST_WAIT_MS * 2 ** (attempt - 1)))
+      await sleep(Math.max(asked, INITIAL_WAIT_MS * 2 ** (attempt - 1)))
     }
   }
 }

@@ -6,10 +6,10 @@ import { solveFairBatch } from '@/lib/domain/solver/batch/fair-batch'
 import { priceBatch } from '@/lib/domain/solver/batch/price-batch'
 import { reroute } from '@/lib/domain/solver/batch/reroute'
 import { type BatchPlan, solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
-import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { poolRoot } from '@/lib/domain/solver/pool-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
-import { pairsAlone } from '@/lib/domain/solver/single-pair/pair-alone'
+import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'
 import { expectCovered } from './expect-covered'
@@ -66,16 +66,16 @@ function renumbered(instance: BenchInstance): BenchInstance {
 function floatSwaps({ model: { pools }, route: { prices } }: BatchPlan) {
   return Array.from({ length: pools.count }, (_, pool) => {
     const [a, b] = [pools.a[pool] ?? 0, pools.b[pool] ?? 0]
-    const kept = pools.kept[pool] ?? 1
+    const gamma = pools.gamma[pool] ?? 1
     const worthA = (prices[a] ?? 0) * (pools.reserveA[pool] ?? 0)
     const worthB = (prices[b] ?? 0) * (pools.reserveB[pool] ?? 0)
     const root = poolRoot(pools, pool, prices)
     const [tokenIn, tokenOut, worthIn, worthOut] =
-      kept * worthB > worthA ? [a, b, worthA, worthB] : [b, a, worthB, worthA]
+      gamma * worthB > worthA ? [a, b, worthA, worthB] : [b, a, worthB, worthA]
     return {
       pool,
       tokenIn,
-      paid: (root * Math.sqrt(worthIn / kept)) / (prices[tokenIn] ?? 1),
+      paid: (root * Math.sqrt(worthIn / gamma)) / (prices[tokenIn] ?? 1),
       given: (root * Math.sqrt(worthOut)) / (prices[tokenOut] ?? 1),
     }
   })
@@ -83,7 +83,10 @@ function floatSwaps({ model: { pools }, route: { prices } }: BatchPlan) {
 
 describe('a batch of the generator', { timeout: TIMEOUT_MS }, () => {
   const settled = smallInstances.flatMap((instance) => {
-    const { plan } = solveFairBatch(toSearchModel(instance), pairsAlone(toSearchModel(instance)))
+    const { plan } = solveFairBatch(
+      toSearchModel(instance),
+      standalonePairs(toSearchModel(instance)),
+    )
     const exact = plan === null ? null : exactPlan(instance, plan)
     return plan === null || exact === null ? [] : [{ instance, plan, exact }]
   })
@@ -139,9 +142,9 @@ describe('the whole batch', { timeout: TIMEOUT_MS }, () => {
         const heldAfter = (token: number) => reserve(token) + (token === tokenIn ? paid : -given)
         const spot = heldAfter(b) / heldAfter(a)
         const ratio = (prices[a] ?? 0) / (prices[b] ?? 0)
-        const kept = pools.kept[pool] ?? 1
-        expect(ratio, instance.name).toBeGreaterThan(spot * kept * (1 - 1e-6))
-        expect(ratio, instance.name).toBeLessThan((spot / kept) * (1 + 1e-6))
+        const gamma = pools.gamma[pool] ?? 1
+        expect(ratio, instance.name).toBeGreaterThan(spot * gamma * (1 - 1e-6))
+        expect(ratio, instance.name).toBeLessThan((spot / gamma) * (1 + 1e-6))
       }
     }
   })
@@ -250,7 +253,7 @@ describe('the plan', { timeout: TIMEOUT_MS }, () => {
       const score = solveWholeBatch(model)?.score ?? 0
       const { bound } = upperBound(model)
       expect(score, instance.name).toBeGreaterThanOrEqual(bound * 0.998 - looseness(one))
-      const alone = pairsAlone(model)[0]?.score ?? 0
+      const alone = standalonePairs(model)[0]?.score ?? 0
       expect(score, instance.name).toBeGreaterThanOrEqual(alone * (1 - 1e-4) - 1e-9)
     }
   })

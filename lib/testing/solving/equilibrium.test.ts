@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { divisibleEquilibrium } from '@/lib/domain/solver/batch/equilibrium'
 import { createNetSupply, fillOf, marginOf, netSupply } from '@/lib/domain/solver/batch/net-supply'
-import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { type SearchModel, toSearchModel } from '@/lib/domain/solver/search-model'
 import { generateInstance } from './generate-instance'
 

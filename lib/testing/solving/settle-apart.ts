@@ -2,12 +2,12 @@ import type { ExactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import type { ExactSwap } from '@/lib/domain/solver/batch/exact-swaps'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { exactPair } from '@/lib/domain/solver/single-pair/exact-pair'
-import { type PairAlone, pairsAlone } from '@/lib/domain/solver/single-pair/pair-alone'
+import { type StandalonePair, standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import type { BenchInstance } from './bench-instance'
 import { exactScore } from './exact-score'
 
 /** Winners besides the batch. Source: protocol, section 9, defaults. */
-const MOST_OTHERS = 19
+const MAX_OTHERS = 19
 /** A bid is quoted again if its rate changes by no more than this share. */
 const SLIPPAGE = 0.01
 
@@ -15,19 +15,19 @@ const SLIPPAGE = 0.01
  * What pairs that a batch leaves out score after it, in wei: each settles by itself, those that bid
  * most first, on the pools as all before it have left them. As the competition's winners do.
  */
-export function scoreApart(
+export function scoreSeparately(
   instance: BenchInstance,
   batch: ExactPlan,
-  apart: readonly PairAlone[],
+  pairs: readonly StandalonePair[],
 ): bigint {
   let pools = poolsAfter(instance.pools, batch.swaps)
   let score = 0n
   let count = 0
-  for (const bid of apart.toSorted((one, other) => other.score - one.score)) {
-    if (count === MOST_OTHERS) break
+  for (const bid of pairs.toSorted((one, other) => other.score - one.score)) {
+    if (count === MAX_OTHERS) break
     const orders = instance.orders.filter(({ sell, buy }) => sell === bid.sell && buy === bid.buy)
     const left = { ...instance, pools, orders }
-    const [again] = pairsAlone(toSearchModel(left))
+    const [again] = standalonePairs(toSearchModel(left))
     if (again === undefined || Math.abs(again.rate / bid.rate - 1) > SLIPPAGE) continue
     const exact = exactPair(left, again)
     const scored = exact === null ? 0n : exactScore(left, exact)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifySolution } from '@/lib/domain/solution/verify'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
-import { pairsAlone } from '@/lib/domain/solver/single-pair/pair-alone'
+import { standalonePairs } from '@/lib/domain/solver/single-pair/pair-alone'
 import { splitSolver } from '@/lib/domain/solver/single-pair-solver'
 import { generateInstance } from './generate-instance'
 import { instanceAuction } from './instance-auction'
@@ -18,7 +18,7 @@ describe('the bids of single pairs', () => {
           const verified = verifySolution(auction, solution)
           return verified.ok ? Number(verified.value.score) / 1e18 : 0
         })
-      const alone = pairsAlone(toSearchModel(instance)).map(({ score }) => score)
+      const alone = standalonePairs(toSearchModel(instance)).map(({ score }) => score)
       const sum = (list: readonly number[]) => list.reduce((total, score) => total + score, 0)
       expect(sum(scores)).toBeGreaterThan(sum(alone) * (1 - 1e-4))
       expect(sum(scores)).toBeLessThan(sum(alone) * (1 + 1e-9))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exactPlan } from '@/lib/domain/solver/batch/exact-plan'
 import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
-import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { fillOrKillBound } from '@/lib/testing/solving/fill-or-kill-bound'
 import { exactScore } from './exact-score'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { needOf, userMargin } from '@/lib/domain/solver/batch/batch-state'
 import { solveWholeBatch } from '@/lib/domain/solver/batch/whole-batch'
-import { upperBound } from '@/lib/domain/solver/bound/upper-bound'
+import { upperBound } from '@/lib/domain/solver/bound/minimise-dual'
 import { toSearchModel } from '@/lib/domain/solver/search-model'
 import { generateInstance } from './generate-instance'
 

@@ -2,13 +2,13 @@ import { solveCholesky } from '../cholesky'
 import type { SearchModel } from '../search-model'
 import type { PricePoint } from './net-supply'
 
-/** Ties tokens that no used pool joins to a gap of 0, in native coins of weight. */
-const TIE = 1e-9
+/** Weight, in native coins, that pulls the gap of tokens without a used pool to 0. */
+const REGULARISATION = 1e-9
 
 /**
- * The gap δ between the logarithms of marginal and average prices by token, so that users at
- * y = ln ν - δ pay every used pool its average price as nearly as one price per token can: least
- * squares, weighted by what goes in. δ_0 = 0.
+ * The gap δ between the logarithms of marginal and average prices, by token. At the user prices
+ * y = ln ν - δ users pay each used pool its average price as closely as one price per token allows:
+ * least squares, weighted by the pool's input. δ_0 = 0.
  */
 export function averageGap(model: SearchModel, point: PricePoint): Float64Array {
   const n = model.tokens
@@ -17,9 +17,10 @@ export function averageGap(model: SearchModel, point: PricePoint): Float64Array 
   const add = (array: Float64Array, at: number, value: number) => {
     array[at] = (array[at] ?? 0) + value
   }
-  for (let token = 0; token < n; token += 1) add(matrix, token * n + token, token === 0 ? 1 : TIE)
+  for (let token = 0; token < n; token += 1)
+    add(matrix, token * n + token, token === 0 ? 1 : REGULARISATION)
   forEachUsedPool(model, point, (i, o, weight, rent) => {
-    // δ_in - δ_out = -rent: the average buys the pool's token dearer than the margin says.
+    // δ_in - δ_out = -rent: the average price of the pool's output is above its marginal price.
     add(matrix, i * n + i, weight)
     add(matrix, o * n + o, weight)
     add(matrix, i * n + o, -weight)
@@ -30,7 +31,7 @@ export function averageGap(model: SearchModel, point: PricePoint): Float64Array 
   return solveCholesky(matrix, right, n) ? right : new Float64Array(n)
 }
 
-/** `weight`: what goes in, in native coins; `rent`: ln(out/in) less ln(ν_in/ν_out). */
+/** `weight`: the input in native coins; `rent`: ln(out/in) less ln(ν_in/ν_out). */
 function forEachUsedPool(
   { pools }: SearchModel,
   { y, theta, delta }: PricePoint,
@@ -42,15 +43,15 @@ function forEachUsedPool(
     const b = pools.b[pool] ?? 0
     const ra = pools.reserveA[pool] ?? 1
     const rb = pools.reserveB[pool] ?? 1
-    const kept = pools.kept[pool] ?? 1
-    const asked = margin(b) - margin(a)
+    const gamma = pools.gamma[pool] ?? 1
+    const logRate = margin(b) - margin(a)
     const middle = Math.log(ra / rb)
-    const fee = -Math.log(kept)
-    const sellsA = asked > middle + fee
-    if (!sellsA && asked >= middle - fee) continue
-    const [i, o, ri, ro, wanted] = sellsA ? [a, b, ra, rb, asked] : [b, a, rb, ra, -asked]
-    const paidIn = (Math.sqrt(kept * ri * ro) * Math.exp(wanted / 2) - ri) / kept
-    const paidOut = ro - Math.sqrt((ri * ro) / kept) * Math.exp(-wanted / 2)
-    if (paidIn > 0 && paidOut > 0) visit(i, o, paidIn, Math.log(paidOut / paidIn) + wanted)
+    const fee = -Math.log(gamma)
+    const sellsA = logRate > middle + fee
+    if (!sellsA && logRate >= middle - fee) continue
+    const [i, o, ri, ro, logRatio] = sellsA ? [a, b, ra, rb, logRate] : [b, a, rb, ra, -logRate]
+    const paidIn = (Math.sqrt(gamma * ri * ro) * Math.exp(logRatio / 2) - ri) / gamma
+    const paidOut = ro - Math.sqrt((ri * ro) / gamma) * Math.exp(-logRatio / 2)
+    if (paidIn > 0 && paidOut > 0) visit(i, o, paidIn, Math.log(paidOut / paidIn) + logRatio)
   }
 }

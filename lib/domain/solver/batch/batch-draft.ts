@@ -11,26 +11,26 @@ import type { ModelInput } from '../search-model'
 import { type GasLoad, sharedNetworkFee } from '../trade-fee'
 import type { PriceStart } from './equilibrium'
 
-/** What of an auction one batch may use. */
+/** The orders and pools of an auction that one batch may use. */
 export type BatchScope = {
   readonly auction: Auction
   readonly orders: readonly AuctionOrder[]
   readonly pools: readonly ConstantProductPool[]
 }
 
-/** A batch as the search sees it; its indices are those of the arrays here. */
+/** A batch as input of the search, with the arrays that its indices refer to. */
 export type BatchDraft = {
   readonly input: ModelInput
   readonly orders: readonly AuctionOrder[]
   readonly pools: readonly ConstantProductPool[]
   readonly tokens: readonly Address[]
-  /** Sell-token atoms by order. */
+  /** Network fee by order, in sell-token atoms. */
   readonly networkFees: readonly bigint[]
 }
 
 /**
- * Orders and pools whose tokens have prices. Of orders that share an owner's funds, those with the
- * most generous limits at reference prices, as long as the funds last.
+ * The orders and pools whose tokens have prices. Of orders that share an owner's funds, those with the
+ * most generous limits at reference prices, as far as the funds suffice.
  */
 export function batchScope(auction: Auction): BatchScope {
   const priceOf = (token: Address) =>
@@ -48,17 +48,17 @@ export function batchScope(auction: Auction): BatchScope {
       priceOf(buyToken) > 0n
     )
   })
-  return { auction, pools, orders: funded(auction, usable, priceOf) }
+  return { auction, pools, orders: withinFunds(auction, usable, priceOf) }
 }
 
-function funded(
+function withinFunds(
   { balances }: Auction,
   orders: readonly AuctionOrder[],
   priceOf: (token: Address) => bigint,
 ): readonly AuctionOrder[] {
   if (balances === undefined) return orders
-  const generous = orders.toSorted((one, other) => {
-    // Worth sold per worth asked, compared across.
+  const byGenerosity = orders.toSorted((one, other) => {
+    // Worth sold per worth asked, compared by cross-multiplication.
     const left =
       one.data.sellAmount *
       priceOf(one.data.sellToken) *
@@ -72,7 +72,7 @@ function funded(
     return left === right ? (one.uid < other.uid ? -1 : 1) : left > right ? -1 : 1
   })
   const spent = new Map<string, bigint>()
-  return generous.filter(({ owner, data, remainingSellAmount }) => {
+  return byGenerosity.filter(({ owner, data, remainingSellAmount }) => {
     const key = balanceKey(owner, data.sellToken)
     const balance = balances.get(key)
     if (balance === undefined) return true
@@ -84,9 +84,9 @@ function funded(
 }
 
 /**
- * The search's view of a scope: network fees taken off what orders sell, volume fees added to what
- * they ask. Orders whose fee takes all they sell are left out. `loadFor`: the settlement an order
- * is to share the gas of.
+ * Converts a scope to the input of the search: network fees are deducted from sell amounts, limits
+ * are tightened by volume fees. Orders whose fee exceeds their sell amount are left out. `loadFor`:
+ * the gas load that an order shares.
  */
 export function draftBatch(
   { auction, orders, pools }: BatchScope,
@@ -145,14 +145,14 @@ export function draftBatch(
   }
 }
 
-/** Where the search begins at these prices; tokens that have none begin at their reference. */
+/** The start of the search at these prices; tokens without one start at their reference price. */
 export const priceStart = ({ tokens, input }: BatchDraft, prices: LastPrices): PriceStart =>
   Float64Array.from(tokens, (token, index) => {
     const found = prices.get(token)
     return found === undefined ? 0 : Math.log(found / Number(input.price[index] ?? 1n))
   })
 
-/** The token others are balanced against: one that pools trade, the native coin's where they do. */
+/** Token 0, the numeraire: the wrapped native token if pools trade it, else any pooled token. */
 function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Address): Address {
   const [first] = pools
   const isTraded = pools.some(
@@ -161,7 +161,7 @@ function baseToken(pools: readonly ConstantProductPool[], wrappedNativeToken: Ad
   return isTraded || first === undefined ? wrappedNativeToken : first.token0
 }
 
-/** What is left of the orders to sell, in wei; each as `worthOf`. */
+/** Total worth of the orders' remaining sell amounts, in wei; see `worthOf`. */
 export const totalWorth = (
   orders: readonly AuctionOrder[],
   { nativePrices }: Pick<Auction, 'nativePrices'>,
@@ -171,7 +171,7 @@ export const totalWorth = (
     0n,
   )
 
-/** What is left to sell, at the limit at most, in wei. Rounding: down. */
+/** Worth of the remaining sell amount, for a buy order at its limit, in wei. Rounding: down. */
 function worthOf(
   { data, remainingSellAmount, remainingBuyAmount }: AuctionOrder,
   sellTokenNativePrice: bigint,
@@ -183,12 +183,12 @@ function worthOf(
   return toWei(amount, sellTokenNativePrice)
 }
 
-/** A limit further off the reference prices than this says no more than that any rate will do. */
-const ANY_RATE = 100n
+/** A limit further from the reference price than this factor is treated as accepting any rate. */
+const MAX_LIMIT_FACTOR = 100n
 
 /**
- * What is left of the order, as a limit on what is exchanged after the network fee. `prices` in wei
- * per 1e18 atoms.
+ * The remaining amounts of the order as a limit for the exchange after the network fee; null when the
+ * fee exceeds the sell amount. `prices` in wei per 1e18 atoms.
  */
 function amountsOf(
   order: AuctionOrder,
@@ -198,10 +198,10 @@ function amountsOf(
   const limit = remainingLimit(order)
   if (order.data.kind === 'sell') {
     const sellAmount = limit.sellAmount - networkFee
-    const least = mulDivUp(sellAmount, prices.sell, prices.buy * ANY_RATE)
-    return sellAmount > 0n ? { sellAmount, buyAmount: maxOf(limit.buyAmount, least) } : null
+    const minBuy = mulDivUp(sellAmount, prices.sell, prices.buy * MAX_LIMIT_FACTOR)
+    return sellAmount > 0n ? { sellAmount, buyAmount: maxOf(limit.buyAmount, minBuy) } : null
   }
-  const most = mulDivDown(limit.buyAmount, prices.buy * ANY_RATE, prices.sell)
-  const sellAmount = minOf(limit.sellAmount, maxOf(most, 1n)) - networkFee
+  const maxSell = mulDivDown(limit.buyAmount, prices.buy * MAX_LIMIT_FACTOR, prices.sell)
+  const sellAmount = minOf(limit.sellAmount, maxOf(maxSell, 1n)) - networkFee
   return sellAmount > 0n ? { ...limit, sellAmount } : null
 }

@@ -1,17 +1,17 @@
 import type { SearchModel, SearchOrders } from '../search-model'
 
-/** Which orders are filled how far, and the users' prices p = e^y they are filled at. */
+/** The fill of each order, and the user prices p = e^y. */
 export type BatchState = {
   readonly model: SearchModel
   readonly y: Float64Array
-  /** Share of every order that is filled, in [0, 1]; 0 or 1 for fill-or-kill orders. */
+  /** Filled share of every order, in [0, 1]; 0 or 1 for fill-or-kill orders. */
   readonly fills: Float64Array
 }
 
-/** What the whole order would move at p: sold and bought, in native coins at reference prices. */
+/** The amounts of a complete fill at p, in native coins at reference prices. */
 export type Exchange = { readonly sold: number; readonly bought: number }
 
-/** p, by token. */
+/** User prices p, by token. */
 export const userPrices = ({ y }: Pick<BatchState, 'y'>): Float64Array =>
   y.map((value) => Math.exp(value))
 
@@ -21,7 +21,7 @@ export function exchangeAt({ model, y }: BatchState, order: number): Exchange {
   return exchangeFor(model.orders, order, rate)
 }
 
-/** The same at a rate, bought over sold. */
+/** The amounts of a complete fill at a rate (bought over sold). */
 export function exchangeFor(
   { sellAmount, buyAmount, isSell }: SearchOrders,
   order: number,
@@ -35,28 +35,28 @@ export function exchangeFor(
   return { sold: bought / rate, bought }
 }
 
-/** What the whole order would score by itself at p; negative where p breaks its limit. */
+/** Score of a complete fill of the order at p; negative when p breaks its limit. */
 export const scoreAt = (state: BatchState, order: number): number =>
   scoreFor(state.model.orders, order, exchangeAt(state, order))
 
-/** What it scores for what it exchanges. */
+/** Score of a complete fill with the given amounts. */
 export function scoreFor(
   { sellAmount, buyAmount, isSell }: SearchOrders,
   order: number,
   { sold, bought }: Exchange,
 ): number {
-  const mostSold = sellAmount[order] ?? 1
-  const leastBought = buyAmount[order] ?? 0
-  return isSell[order] === 1 ? bought - leastBought : ((mostSold - sold) * leastBought) / mostSold
+  const maxSold = sellAmount[order] ?? 1
+  const minBought = buyAmount[order] ?? 0
+  return isSell[order] === 1 ? bought - minBought : ((maxSold - sold) * minBought) / maxSold
 }
 
-/** How far p is above the least rate of the order's owner, in logarithms. */
+/** How far the rate at p is above the order's minimum rate, in logarithms. */
 export function userMargin({ model, y }: BatchState, order: number): number {
-  const { sell, buy, leastRate } = model.orders
-  return (y[sell[order] ?? 0] ?? 0) - (y[buy[order] ?? 0] ?? 0) - (leastRate[order] ?? 0)
+  const { sell, buy, minRate } = model.orders
+  return (y[sell[order] ?? 0] ?? 0) - (y[buy[order] ?? 0] ?? 0) - (minRate[order] ?? 0)
 }
 
-/** What the pools have to give of every token, net, for the fills; negative: what they take. */
+/** Net amount of every token that the pools must provide for the fills; negative: they receive it. */
 export function needOf(state: BatchState): Float64Array {
   const need = new Float64Array(state.model.tokens)
   forEachFilled(state, (_, fill, { sold, bought }, a, b) => {
@@ -66,7 +66,7 @@ export function needOf(state: BatchState): Float64Array {
   return need
 }
 
-/** Score of all fills, in native coins. */
+/** Total score of the fills, in native coins. */
 export function scoreOf(state: BatchState): number {
   const { orders } = state.model
   let sum = 0
@@ -76,7 +76,7 @@ export function scoreOf(state: BatchState): number {
   return sum
 }
 
-/** Filled orders, what the whole of each exchanges, and the tokens it sells and buys. */
+/** Visits the filled orders, with the amounts of a complete fill and the tokens sold and bought. */
 export function forEachFilled(
   state: BatchState,
   visit: (order: number, fill: number, exchange: Exchange, sell: number, buy: number) => void,

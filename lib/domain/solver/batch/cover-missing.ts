@@ -2,22 +2,22 @@ import type { ModelInput } from '../search-model'
 import { type ExactSwap, swapForIn, swapForOut } from './exact-swaps'
 
 /**
- * Changes swaps until no balance is negative: what is missing of a token is moved, pool by pool, to
- * the token that has most to spare, by enlarging swaps towards it or shrinking swaps away from it;
- * where no used pool leads there, an idle one is used. `balances` are changed along. Null where the
+ * Changes swaps until no balance is negative. A shortage is moved, pool by pool, to the token with the
+ * most valuable surplus, by enlarging swaps from that token or shrinking swaps to it. When no used
+ * pool leads there, an idle one is used. Updates `balances`. Null when the
  * spare token cannot pay for it. Source: solving.md, section 3, rule 6.
  */
-export function coverMissing(
+export function coverShortages(
   input: ModelInput,
   swaps: readonly ExactSwap[],
   balances: bigint[],
 ): readonly ExactSwap[] | null {
   if (balances.every((balance) => balance >= 0n)) return swaps
   const byPool = new Map(swaps.map((swap) => [swap.pool, swap]))
-  const bank = richest(input, balances)
-  for (const { token, towards, pool } of stepsTo(bank, input, byPool)) {
-    const missing = -(balances[token] ?? 0n)
-    if (missing > 0n && !moveMissing(input, byPool, balances, pool, token, towards)) {
+  const spareToken = richest(input, balances)
+  for (const { token, target, pool } of stepsTo(spareToken, input, byPool)) {
+    const shortage = -(balances[token] ?? 0n)
+    if (shortage > 0n && !moveShortage(input, byPool, balances, pool, token, target)) {
       return null
     }
   }
@@ -29,27 +29,27 @@ function richest({ price }: ModelInput, balances: readonly bigint[]): number {
   return balances.reduce((best, _, token) => (worth(token) > worth(best) ? token : best), 0)
 }
 
-type Step = { readonly token: number; readonly towards: number; readonly pool: number }
+type Step = { readonly token: number; readonly target: number; readonly pool: number }
 
-/** Where each token passes on what it misses, the farthest from the bank first. */
+/** The pool by which each token moves its shortage on, farthest from the spare token first. */
 function stepsTo(
-  bank: number,
+  spareToken: number,
   { pools }: ModelInput,
   used: ReadonlyMap<number, ExactSwap>,
 ): readonly Step[] {
-  const reached = new Set([bank])
+  const reached = new Set([spareToken])
   const steps: Step[] = []
-  const queue = [bank]
-  const spread = (isTaken: (pool: number) => boolean) => {
+  const queue = [spareToken]
+  const spread = (isAllowed: (pool: number) => boolean) => {
     for (let head = 0; head < queue.length; head += 1) {
-      const towards = queue[head] ?? bank
+      const target = queue[head] ?? spareToken
       pools.forEach(({ a, b }, pool) => {
-        if ((a !== towards && b !== towards) || !isTaken(pool)) return
-        const token = a === towards ? b : a
+        if ((a !== target && b !== target) || !isAllowed(pool)) return
+        const token = a === target ? b : a
         if (reached.has(token)) return
         reached.add(token)
         queue.push(token)
-        steps.push({ token, towards, pool })
+        steps.push({ token, target, pool })
       })
     }
   }
@@ -58,14 +58,14 @@ function stepsTo(
   return steps.reverse()
 }
 
-/** Leaves nothing missing of a token, by one pool's swap, so that the other token pays for it. */
-function moveMissing(
+/** Covers the shortage of `token` by changing the swap of one pool, so that `target` pays for it. */
+function moveShortage(
   input: ModelInput,
   byPool: Map<number, ExactSwap>,
   balances: bigint[],
   pool: number,
   token: number,
-  towards: number,
+  target: number,
 ): boolean {
   const add = (at: number, amount: bigint) => {
     balances[at] = (balances[at] ?? 0n) + amount
@@ -76,15 +76,15 @@ function moveMissing(
     add(before.tokenIn, before.amountIn)
     add(before.tokenOut, -before.amountOut)
   }
-  const lacking = -(balances[token] ?? 0n)
-  // Without its swap away from the token the pool may leave enough of it.
+  const shortage = -(balances[token] ?? 0n)
+  // Removing the swap that sold the token may already leave enough of it.
   const after =
-    lacking > 0n
-      ? swapForOut(input, pool, towards, token, lacking)
-      : before?.tokenIn === token && lacking < 0n
-        ? swapForIn(input, pool, token, towards, -lacking)
+    shortage > 0n
+      ? swapForOut(input, pool, target, token, shortage)
+      : before?.tokenIn === token && shortage < 0n
+        ? swapForIn(input, pool, token, target, -shortage)
         : null
-  if (after === null) return lacking <= 0n
+  if (after === null) return shortage <= 0n
   add(after.tokenIn, -after.amountIn)
   add(after.tokenOut, after.amountOut)
   byPool.set(pool, after)

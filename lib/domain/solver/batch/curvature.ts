@@ -1,25 +1,25 @@
 import { factorCholesky, substitute } from '../cholesky'
 import type { SearchModel } from '../search-model'
 
-/** Share of their full curvature that idle pools are taken to have. */
-const IDLE = 1e-3
+/** Idle pools count with this share of their full curvature. */
+const IDLE_SHARE = 1e-3
 
-/** A token without pools: nothing of it can be had, at whatever price. */
-const LEAST_BEND = 1e-9
+/** Curvature of a token without pools, of which nothing is available at any price. */
+const MIN_CURVATURE = 1e-9
 
-/** What each token's pools would add to its curvature if all of them traded. */
+/** Curvature by token if all of its pools traded. */
 export function idleCurvature({ tokens, pools }: SearchModel): Float64Array {
-  const bend = new Float64Array(tokens)
+  const curvature = new Float64Array(tokens)
   for (let pool = 0; pool < pools.count; pool += 1) {
     const a = pools.a[pool] ?? 0
     const b = pools.b[pool] ?? 0
-    bend[a] = (bend[a] ?? 0) + (pools.reserveA[pool] ?? 0) / 2
-    bend[b] = (bend[b] ?? 0) + (pools.reserveB[pool] ?? 0) / 2
+    curvature[a] = (curvature[a] ?? 0) + (pools.reserveA[pool] ?? 0) / 2
+    curvature[b] = (curvature[b] ?? 0) + (pools.reserveB[pool] ?? 0) / 2
   }
-  return bend
+  return curvature
 }
 
-/** What a change in fills moves: sold in `a`, bought in `b`, in native coins. */
+/** The amounts a change in fills adds: sold in token `a`, bought in token `b`, in native coins. */
 export type Moved = {
   readonly a: number
   readonly b: number
@@ -27,7 +27,7 @@ export type Moved = {
   readonly bought: number
 }
 
-/** Adds to the marginal prices how they answer to the change, by `priceResponse`. */
+/** Adds the response of marginal prices to the change; `response` is from `priceResponse`. */
 export function addRise(prices: Float64Array, response: Float64Array, moved: Moved): void {
   const { a, b, sold, bought } = moved
   const n = prices.length
@@ -38,8 +38,8 @@ export function addRise(prices: Float64Array, response: Float64Array, moved: Mov
 }
 
 /**
- * How marginal prices answer to what is needed: the inverse of the pools' Hessian over the tokens
- * from 1 on, row by row with a row and column of zeros for token 0. Null where it has none.
+ * Response of marginal prices to the need: the inverse of the pools' Hessian over the tokens from 1
+ * on, row by row, with a row and column of zeros for token 0. Null when it is singular.
  */
 export function priceResponse(hessian: Float64Array, idle: Float64Array): Float64Array | null {
   const n = idle.length
@@ -50,8 +50,8 @@ export function priceResponse(hessian: Float64Array, idle: Float64Array): Float6
     for (let column = 0; column < size; column += 1) {
       matrix[row * size + column] = hessian[(row + 1) * n + column + 1] ?? 0
     }
-    const bend = (matrix[row * size + row] ?? 0) + IDLE * (idle[row + 1] ?? 0)
-    matrix[row * size + row] = Math.max(bend, LEAST_BEND)
+    const curvature = (matrix[row * size + row] ?? 0) + IDLE_SHARE * (idle[row + 1] ?? 0)
+    matrix[row * size + row] = Math.max(curvature, MIN_CURVATURE)
   }
   if (!factorCholesky(matrix, size)) return null
   for (let token = 1; token < n; token += 1) {

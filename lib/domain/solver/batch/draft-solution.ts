@@ -6,7 +6,7 @@ import { type GasLoad, SETTLEMENT_GAS, settlementGas } from '../trade-fee'
 import { type BatchDraft, totalWorth } from './batch-draft'
 import type { ExactPlan } from './exact-plan'
 
-/** The plan as a bid: indices become tokens, pools and orders, and fees are added to what is sold. */
+/** Converts a plan to a solution: resolves indices and adds network fees to the sold amounts. */
 export function solutionOf(draft: BatchDraft, exact: ExactPlan, id = 0): Solution {
   const { orders, pools, tokens, networkFees } = draft
   const at = <T>(list: readonly T[], index: number): T => {
@@ -38,7 +38,8 @@ export function solutionOf(draft: BatchDraft, exact: ExactPlan, id = 0): Solutio
 }
 
 /**
- * A share of a partial order bears a fee for the whole order only as far as its limit allows.
+ * The network fee of a trade. A partial fill bears the fee of the full order as far as its limit
+ * allows.
  * Rounding: down, towards the limit.
  */
 function feeWithin(
@@ -52,7 +53,7 @@ function feeWithin(
   return allowed >= fee ? fee : allowed > 0n ? allowed : 0n
 }
 
-/** What its settlement shares the gas of. */
+/** Gas load of the plan's settlement. */
 export const loadOf = (
   draft: BatchDraft,
   exact: ExactPlan,
@@ -68,25 +69,25 @@ export const loadOf = (
 export const swapGasOf = ({ pools }: BatchDraft, { swaps }: ExactPlan): bigint =>
   swaps.reduce((sum, { pool }) => sum + (pools[pool]?.swapGas ?? 0n), 0n)
 
-/** What its orders' hooks and signature checks need. */
+/** Gas of the hooks and signature checks of the plan's orders. */
 export const extraGasOf = ({ orders }: BatchDraft, { trades }: ExactPlan): bigint =>
   trades.reduce((sum, { order }) => sum + (orders[order]?.extraGas ?? 0n), 0n)
 
-/** Fees were taken for a settlement like the one that came out: within a tenth. */
-export function isNear(taken: GasLoad, needed: GasLoad): boolean {
-  const { one, other } = perWorth(taken, needed)
-  const gap = one > other ? one - other : other - one
-  return gap * 10n <= other
+/** Whether the load that fees were charged for is within a tenth of the actual load. */
+export function areFeesAccurate(charged: GasLoad, needed: GasLoad): boolean {
+  const { chargedGas, neededGas } = perWorth(charged, needed)
+  const gap = chargedGas > neededGas ? chargedGas - neededGas : neededGas - chargedGas
+  return gap * 10n <= neededGas
 }
 
-/** Fees were taken for no less than nine tenths of what the settlement needs. */
-export function isPaid(taken: GasLoad, needed: GasLoad): boolean {
-  const { one, other } = perWorth(taken, needed)
-  return one * 10n >= other * 9n
+/** Whether the load that fees were charged for is at least nine tenths of the actual load. */
+export function areFeesSufficient(charged: GasLoad, needed: GasLoad): boolean {
+  const { chargedGas, neededGas } = perWorth(charged, needed)
+  return chargedGas * 10n >= neededGas * 9n
 }
 
-/** Shared gas per worth of both, to be compared. */
-const perWorth = (taken: GasLoad, needed: GasLoad) => ({
-  one: taken.sharedGas * needed.tradedWorth,
-  other: needed.sharedGas * taken.tradedWorth,
+/** Shared gas per worth of both loads, scaled to be comparable. */
+const perWorth = (charged: GasLoad, needed: GasLoad) => ({
+  chargedGas: charged.sharedGas * needed.tradedWorth,
+  neededGas: needed.sharedGas * charged.tradedWorth,
 })

@@ -4,29 +4,29 @@ import { idleCurvature } from './curvature'
 import { solveLinear } from './linear-system'
 import { createNetSupply, type NetSupply, netSupply, type PricePoint } from './net-supply'
 
-/** Smoothing of fills, at marginal prices and then with δ anew before each. */
+/** Sequence of smoothings: first at marginal prices, then at average prices, updating δ each time. */
 const MARGINAL_SMOOTHING = [1e-2, 3e-3, 1e-3, 3e-4]
 const AVERAGE_SMOOTHING = [1e-3, 1e-3, 1e-3, 5e-4, 2e-4, 1e-4]
-/** From prices that were found before. */
+/** The sequence when starting from prices of an earlier search. */
 const WARM_SMOOTHING = [5e-4, 2e-4, 1e-4]
-/** Net supply, as a share of what is traded, that says such prices were not near enough. */
-const ASTRAY = 1e-6
-const MOST_STEPS = 60
-const MOST_HALVINGS = 25
+/** Net supply, as a share of the traded value, above which such a start is discarded. */
+const MAX_WARM_IMBALANCE = 1e-6
+const MAX_STEPS = 60
+const MAX_HALVINGS = 25
 /** No price moves by more than this share in a step. */
-const LONGEST_STEP = 0.03
-/** Net supply that counts as none, as a share of what is traded. */
-const BALANCED = 1e-10
+const MAX_STEP = 0.03
+/** Net supply that counts as balanced, as a share of the traded value. */
+const BALANCE_TOLERANCE = 1e-10
 
 export type Equilibrium = PricePoint & { readonly smoothing: number }
 
-/** Logarithms of the pools' prices at the margin, by token; users' follow from them. */
+/** Logarithms of the pools' marginal prices, by token; user prices follow from them. */
 export type PriceStart = Float64Array
 
 /**
- * Prices at which divisible orders and pools clear every token: first with users at the pools'
- * margin, which leaves the pools' rent over, then with users at the pools' average prices, which
- * leaves nothing. A start near them saves most of the steps; one that leads astray is not used.
+ * Prices at which divisible orders and pools clear every token. First users pay the pools' marginal
+ * prices, which leaves the pools' rent over; then the pools' average prices, which leaves nothing
+ * over. A start near them saves most of the steps; one that is too far off is discarded.
  * Deterministic; floats. Source: solving.md, section 4 (d) 1.
  */
 export function divisibleEquilibrium(
@@ -38,16 +38,16 @@ export function divisibleEquilibrium(
     const found = atAveragePrices(model, pointOf(start), WARM_SMOOTHING, supply)
     netSupply(model, found, found.smoothing, supply)
     const traded = supply.volume.reduce((sum, value) => sum + value, 0)
-    if (imbalance(supply, true) <= ASTRAY * traded) return found
+    if (imbalance(supply, true) <= MAX_WARM_IMBALANCE * traded) return found
   }
   let point = pointOf(new Float64Array(model.tokens))
   for (const smoothing of MARGINAL_SMOOTHING) {
-    point = settle(model, point, smoothing, false, supply)
+    point = balance(model, point, smoothing, false, supply)
   }
   return atAveragePrices(model, point, AVERAGE_SMOOTHING, supply)
 }
 
-/** Users at the pools' margin. Prices have no scale: token 0 is at 1. */
+/** User prices equal to the pools' marginal prices. Prices have no scale, so token 0 is at 1. */
 const pointOf = (margin: PriceStart): PricePoint => ({
   y: margin.map((value) => value - (margin[0] ?? 0)),
   theta: 0,
@@ -66,13 +66,13 @@ function atAveragePrices(
     const y = point.y.map(
       (value, token) => value + point.theta * (point.delta[token] ?? 0) - (delta[token] ?? 0),
     )
-    point = settle(model, { y, theta: 1, delta }, smoothing, true, supply)
+    point = balance(model, { y, theta: 1, delta }, smoothing, true, supply)
   }
   return { ...point, smoothing: smoothings.at(-1) ?? 1e-4 }
 }
 
-/** Newton's steps until every token balances; `withTheta`: the rent, too. */
-function settle(
+/** Newton steps until every token balances; `withTheta`: until the pools' rent balances, too. */
+function balance(
   model: SearchModel,
   start: PricePoint,
   smoothing: number,
@@ -82,15 +82,15 @@ function settle(
   let point = start
   let damping = 1e-9
   netSupply(model, point, smoothing, supply)
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const error = imbalance(supply, withTheta)
     const traded = supply.volume.reduce((sum, value) => sum + value, 0)
-    if (error <= BALANCED * traded) break
+    if (error <= BALANCE_TOLERANCE * traded) break
     const direction = newtonDirection(model, supply, withTheta, damping)
     const next =
       direction === null
         ? null
-        : search(model, point, smoothing, withTheta, direction, error, supply)
+        : lineSearch(model, point, smoothing, withTheta, direction, error, supply)
     if (next === null) {
       if (damping > 1e3) break
       damping *= 100
@@ -103,7 +103,7 @@ function settle(
   return point
 }
 
-/** Length of the vector of net supplies; token 0 takes the rent while θ is fixed. */
+/** Norm of the net supplies, without token 0 while θ is fixed, as it then absorbs the rent. */
 function imbalance({ value }: NetSupply, withTheta: boolean): number {
   let sum = 0
   for (let token = withTheta ? 0 : 1; token < value.length; token += 1) {
@@ -112,7 +112,7 @@ function imbalance({ value }: NetSupply, withTheta: boolean): number {
   return Math.sqrt(sum)
 }
 
-/** Steps of y_1 … y_(n-1) and, last, of θ; y_0 is fixed, as prices have no scale. */
+/** Steps for y_1 … y_(n-1) and finally θ; y_0 is fixed, as prices have no scale. */
 function newtonDirection(
   model: SearchModel,
   { value, slopes }: NetSupply,
@@ -123,7 +123,7 @@ function newtonDirection(
   const size = withTheta ? n : n - 1
   const matrix = new Float64Array(size * size)
   const right = new Float64Array(size)
-  const bend = idleCurvature(model)
+  const curvature = idleCurvature(model)
   for (let row = 0; row < size; row += 1) {
     const token = withTheta ? row : row + 1
     for (let column = 0; column < size; column += 1) {
@@ -132,19 +132,19 @@ function newtonDirection(
     right[row] = -(value[token] ?? 0)
     if (token > 0) {
       const diagonal = row * size + token - 1
-      matrix[diagonal] = (matrix[diagonal] ?? 0) + damping * (bend[token] ?? 0)
+      matrix[diagonal] = (matrix[diagonal] ?? 0) + damping * (curvature[token] ?? 0)
     }
   }
   if (!solveLinear(matrix, right, size)) return null
-  const longest = right
+  const largest = right
     .subarray(0, n - 1)
     .reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  if (!Number.isFinite(longest)) return null
-  return longest <= LONGEST_STEP ? right : right.map((one) => (one * LONGEST_STEP) / longest)
+  if (!Number.isFinite(largest)) return null
+  return largest <= MAX_STEP ? right : right.map((one) => (one * MAX_STEP) / largest)
 }
 
-/** The first point down the direction with less imbalance; `supply` is then that point's. */
-function search(
+/** The first point along the direction with less imbalance; updates `supply` to that point. */
+function lineSearch(
   model: SearchModel,
   point: PricePoint,
   smoothing: number,
@@ -154,7 +154,7 @@ function search(
   supply: NetSupply,
 ): PricePoint | null {
   const n = model.tokens
-  for (let halving = 0, length = 1; halving < MOST_HALVINGS; halving += 1, length /= 2) {
+  for (let halving = 0, length = 1; halving < MAX_HALVINGS; halving += 1, length /= 2) {
     const next = {
       y: point.y.map((value, token) =>
         token === 0 ? value : value + length * (direction[token - 1] ?? 0),

@@ -1,46 +1,46 @@
 import type { ModelInput } from '../search-model'
-import { coverMissing } from './cover-missing'
+import { coverShortages } from './cover-missing'
 import { balancesAfter, type ExactSwap, exactSwaps } from './exact-swaps'
 import { type ExactTrade, exactTrades } from './exact-trades'
 import { swapOrder } from './swap-order'
-import { type BatchPlan, sparing } from './whole-batch'
+import { type BatchPlan, withSpare } from './whole-batch'
 
-/** A settlement to the atom: uniform prices, trades, and swaps in the order they are made. */
+/** A settlement in whole atoms: uniform prices, trades, and swaps in execution order. */
 export type ExactPlan = {
   readonly prices: readonly bigint[]
   readonly trades: readonly ExactTrade[]
   readonly swaps: readonly ExactSwap[]
 }
 
-/** How often more is set aside for rounding, and how much more each time. */
-const MOST_TRIES = 6
-const MORE = 8
+/** How often the reserve for rounding is increased, and by which factor. */
+const MAX_TRIES = 6
+const SPARE_FACTOR = 8
 
 /**
- * The plan in whole atoms: every limit holds, every token is covered, every swap finds what it
- * spends. Where coarse tokens lose more by rounding than the plan has to spare, users pay a little
+ * Rounds the plan to whole atoms: every limit holds, every token is covered, every swap can be paid.
+ * When coarse tokens lose more by rounding than the plan has in reserve, users pay slightly
  * more. Null where rounding cannot be covered. Source: solving.md, section 3.
  */
 export function exactPlan(input: ModelInput, plan: BatchPlan): ExactPlan | null {
-  let exact = inAtoms(input, plan)
-  let share = LEAST_SPARE
-  for (let count = 0; count < MOST_TRIES && exact === null; count += 1) {
-    share *= MORE
-    const spared = sparing(plan, share)
-    exact = spared === null ? null : inAtoms(input, spared)
+  let exact = roundToAtoms(input, plan)
+  let share = INITIAL_SPARE
+  for (let count = 0; count < MAX_TRIES && exact === null; count += 1) {
+    share *= SPARE_FACTOR
+    const withReserve = withSpare(plan, share)
+    exact = withReserve === null ? null : roundToAtoms(input, withReserve)
   }
   return exact
 }
 
-/** As a share of what users sell. */
-const LEAST_SPARE = 1e-9
+/** Initial reserve for rounding, as a share of the amount users sell. */
+const INITIAL_SPARE = 1e-9
 
-function inAtoms(input: ModelInput, plan: BatchPlan): ExactPlan | null {
+function roundToAtoms(input: ModelInput, plan: BatchPlan): ExactPlan | null {
   const { prices, trades } = exactTrades(input, plan)
   if (trades.length === 0) return null
   const rough = exactSwaps(input, plan.route.prices)
   const balances = balancesAfter(input.tokens, input, trades, rough)
-  const covered = coverMissing(input, rough, balances)
+  const covered = coverShortages(input, rough, balances)
   if (covered === null) return null
   const pulled = trades.map((trade) => ({ ...trade, bought: 0n }))
   const swaps = swapOrder(covered, balancesAfter(input.tokens, input, pulled, []))

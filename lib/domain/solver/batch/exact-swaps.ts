@@ -2,7 +2,7 @@ import { amountIn, amountOut, type PoolSide } from '@/lib/domain/pool/constant-p
 import type { ModelInput } from '../search-model'
 import type { ExactTrade } from './exact-trades'
 
-/** A swap against one pool in atoms, exact by the pool's own rule. */
+/** A swap with one pool in atoms, exact by the pool's own formula. */
 export type ExactSwap = {
   readonly pool: number
   readonly tokenIn: number
@@ -11,7 +11,7 @@ export type ExactSwap = {
   readonly amountOut: bigint
 }
 
-/** The pool as seen by who pays `tokenIn`. */
+/** The pool's reserves and fee from the side of `tokenIn`. */
 export function sideOf({ pools }: ModelInput, pool: number, tokenIn: number): PoolSide {
   const { a, ra, rb, feeBps } = pools[pool] ?? { a: 0, ra: 0n, rb: 0n, feeBps: 0 }
   const keptBps = 10_000n - BigInt(feeBps)
@@ -20,19 +20,19 @@ export function sideOf({ pools }: ModelInput, pool: number, tokenIn: number): Po
     : { reserveIn: rb, reserveOut: ra, keptBps }
 }
 
-/** The trades of all pools at the marginal prices ν, rounded down to whole atoms. */
+/** The swaps of all pools at the marginal prices ν, rounded down to whole atoms. */
 export function exactSwaps(input: ModelInput, prices: Float64Array): readonly ExactSwap[] {
   return input.pools.flatMap(({ a, b, ra, rb, feeBps }, pool) => {
-    const kept = 1 - feeBps / 10_000
+    const gamma = 1 - feeBps / 10_000
     const worth = (atoms: bigint, token: number) =>
       (Number(atoms * (input.price[token] ?? 0n)) / 1e36) * (prices[token] ?? 0)
     const worthA = worth(ra, a)
     const worthB = worth(rb, b)
     const [tokenIn, tokenOut, paid, given] =
-      kept * worthB > worthA ? [a, b, worthA, worthB] : [b, a, worthB, worthA]
-    if (kept * given <= paid) return []
-    // What goes out, in value: √given · (√given - √(paid / γ)).
-    const out = given - Math.sqrt((given * paid) / kept)
+      gamma * worthB > worthA ? [a, b, worthA, worthB] : [b, a, worthB, worthA]
+    if (gamma * given <= paid) return []
+    // Value of the output: √given · (√given - √(paid / γ)).
+    const out = given - Math.sqrt((given * paid) / gamma)
     const swap = swapForOut(input, pool, tokenIn, tokenOut, toAtoms(input, prices, tokenOut, out))
     return swap === null ? [] : [swap]
   })
@@ -47,7 +47,7 @@ const toAtoms = (
   (BigInt(Math.floor((worth / (prices[token] ?? 1)) * 2 ** 60)) * 10n ** 36n) /
   ((price[token] ?? 1n) << 60n)
 
-/** The cheapest swap for so much out; null when the pool cannot. */
+/** The cheapest swap with the given output; null when the pool cannot provide it. */
 export function swapForOut(
   input: ModelInput,
   pool: number,
@@ -59,7 +59,7 @@ export function swapForOut(
   return paid === null ? null : { pool, tokenIn, amountIn: paid, tokenOut, amountOut: out }
 }
 
-/** The most out of so much in; null when the pool gives nothing for it. */
+/** The swap with the highest output for the given input; null when the pool gives nothing. */
 export function swapForIn(
   input: ModelInput,
   pool: number,
@@ -71,7 +71,7 @@ export function swapForIn(
   return out === null ? null : { pool, tokenIn, amountIn: paid, tokenOut, amountOut: out }
 }
 
-/** What the contract would hold of every token after all trades and swaps; negative: missing. */
+/** The contract's balance of every token after all trades and swaps; negative is a shortage. */
 export function balancesAfter(
   tokens: number,
   input: ModelInput,

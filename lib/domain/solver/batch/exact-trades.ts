@@ -2,7 +2,7 @@ import { mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 import type { ModelInput } from '../search-model'
 import type { BatchState } from './batch-state'
 
-/** What one order moves, in atoms, before fees. */
+/** The amounts of one order in atoms, before fees. */
 export type ExactTrade = {
   readonly order: number
   readonly sold: bigint
@@ -10,7 +10,7 @@ export type ExactTrade = {
 }
 
 export type ExactTrades = {
-  /** Uniform prices: sold · price[sell] is bought · price[buy], but for less than an atom. */
+  /** Uniform prices: sold · price[sell] = bought · price[buy], up to less than an atom. */
   readonly prices: readonly bigint[]
   readonly trades: readonly ExactTrade[]
 }
@@ -20,9 +20,9 @@ const PRICE_BITS = 50
 const FILL_BITS = 50
 
 /**
- * The plan's trades in atoms at integer prices. What a user gets rounds down and what one pays
- * rounds up, so that the sums are covered; the other way where that would break the limit. Trades
- * that round to nothing are left out.
+ * The plan's trades in atoms at integer prices. Rounding: the amount a user receives down, the amount
+ * paid up, so that the sums are covered; the other way when that would break the limit. Trades that
+ * round to zero are left out.
  */
 export function exactTrades(input: ModelInput, { y, fills }: BatchState): ExactTrades {
   const prices = input.price.map((price, token) => fixedPoint(Math.exp(y[token] ?? 0)) * price)
@@ -33,9 +33,9 @@ export function exactTrades(input: ModelInput, { y, fills }: BatchState): ExactT
     const own = prices[order.sell] ?? 0n
     const other = prices[order.buy] ?? 0n
     if (own === 0n || other === 0n) return
-    const whole = order.kind === 'sell' ? order.sellAmount : order.buyAmount
-    const amount = order.partial ? shareOf(whole, fill) : whole
-    const trade = atLimit(order, {
+    const full = order.kind === 'sell' ? order.sellAmount : order.buyAmount
+    const amount = order.partial ? shareOf(full, fill) : full
+    const trade = withinLimit(order, {
       order: index,
       sold: order.kind === 'sell' ? amount : mulDivUp(amount, other, own),
       bought: order.kind === 'sell' ? mulDivDown(amount, own, other) : amount,
@@ -45,8 +45,8 @@ export function exactTrades(input: ModelInput, { y, fills }: BatchState): ExactT
   return { prices, trades }
 }
 
-/** The trade, or the one an atom better for the user where only that keeps the limit; or none. */
-function atLimit(
+/** The trade, or else the one that is an atom better for the user, if it keeps the limit; or null. */
+function withinLimit(
   { kind, sellAmount, buyAmount }: ModelInput['orders'][number],
   trade: ExactTrade,
 ): ExactTrade | null {
@@ -59,8 +59,8 @@ function atLimit(
 
 const fixedPoint = (value: number): bigint => BigInt(Math.round(value * 2 ** PRICE_BITS))
 
-/** So much of the whole, 0 to 1. Rounds down, and never above the whole. */
-export function shareOf(whole: bigint, fill: number): bigint {
-  if (fill >= 1) return whole
-  return (whole * BigInt(Math.floor(fill * 2 ** FILL_BITS))) >> BigInt(FILL_BITS)
+/** The share `fill` (0 to 1) of an amount. Rounding: down, and never above the amount. */
+export function shareOf(amount: bigint, fill: number): bigint {
+  if (fill >= 1) return amount
+  return (amount * BigInt(Math.floor(fill * 2 ** FILL_BITS))) >> BigInt(FILL_BITS)
 }

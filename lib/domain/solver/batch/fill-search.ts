@@ -1,40 +1,40 @@
 import { type BatchState, exchangeFor, scoreFor, userMargin, userPrices } from './batch-state'
 import { addRise } from './curvature'
 
-/** Gains that count, in native coins. */
-const ENOUGH = 1e-9
-const MOST_CHANGES = 400
-/** As many of the likeliest changes are looked at; the others lose far more than prices move. */
-const MOST_CANDIDATES = 600
-/** As many of the best single changes are tried in pairs. */
-const IN_PAIRS = 80
-/** How far the users' price may be below an order's limit: prices are fitted to fills afterwards. */
-const ROOM = 5e-3
-/** A fill below this share is none. */
-const NO_FILL = 1e-6
+/** Minimum gain of a change, in native coins. */
+const MIN_GAIN = 1e-9
+const MAX_CHANGES = 400
+/** Number of most promising changes that are considered; the others lose too much to become useful. */
+const MAX_CANDIDATES = 600
+/** Number of best single changes that are tried in pairs. */
+const MAX_PAIRED = 80
+/** How far the user price may be below an order's limit, as prices are fitted to fills afterwards. */
+const LIMIT_TOLERANCE = 5e-3
+/** A fill below this share counts as none. */
+const MIN_FILL = 1e-6
 
-/** Orders whose fill may change, in arrays of one length: they are gone through thousands of times. */
+/** Orders whose fill may change, as typed arrays for speed: they are iterated thousands of times. */
 type Candidates = {
   readonly order: Int32Array
   readonly a: Int32Array
   readonly b: Int32Array
   readonly sold: Float64Array
   readonly bought: Float64Array
-  /** What a whole fill gains before the pools' prices answer: score and worth at the margin. */
+  /** Gain of a complete fill at unchanged pool prices: score plus worth at marginal prices. */
   readonly gain: Float64Array
-  /** How fast that falls as the pools' prices answer to the fill itself. */
-  readonly bend: Float64Array
+  /** How fast the gain falls as the pools' prices respond to the fill itself. */
+  readonly curvature: Float64Array
   readonly isPartial: Uint8Array
 }
 
-/** The change that is best for each candidate: by how much its fill changes, and what that gains. */
+/** The best change of each candidate: the change of its fill, and its gain. */
 type Changes = { readonly by: Float64Array; readonly gain: Float64Array }
 
 /**
- * Better fills at fixed prices of users, by a quadratic model of what pools charge: the best single
- * change until none gains, then the best pair of changes. `response`: how the pools' marginal
- * prices answer to need; `barred` orders stay out. The model is to be checked by routing anew: it
- * holds the better the fewer of the steps, of which the first gain most, are taken.
+ * Searches better fills at fixed user prices, with a quadratic model of the pools' costs: the best
+ * single change until none gains, then the best pair of changes. `response`: see `priceResponse`;
+ * `barred` orders stay unchanged. The caller must confirm the steps by rerouting; the model is the
+ * more accurate the fewer steps are taken, and the first ones gain most.
  */
 export function searchFills(
   state: BatchState,
@@ -44,15 +44,15 @@ export function searchFills(
 ): readonly FillStep[] {
   const fills = Float64Array.from(state.fills)
   const steps: FillStep[] = []
-  /** Marginal prices above those before the search. */
+  /** Rise of the marginal prices since the start of the search. */
   const rise = new Float64Array(prices.length)
   const candidates = candidatesOf(
     state,
-    likeliest(state, prices, response, barred),
+    mostPromising(state, prices, response, barred),
     prices,
     response,
   )
-  const changes = changesFor(candidates)
+  const changes = createChanges(candidates)
   const apply = (at: number) => {
     const order = candidates.order[at] ?? 0
     const by = changes.by[at] ?? 0
@@ -66,7 +66,7 @@ export function searchFills(
       bought: by * (candidates.bought[at] ?? 0),
     })
   }
-  for (let count = 0; count < MOST_CHANGES; count += 1) {
+  for (let count = 0; count < MAX_CHANGES; count += 1) {
     const best = bestChanges(candidates, fills, rise, changes)
     if (best !== null) {
       apply(best)
@@ -79,72 +79,70 @@ export function searchFills(
   return steps
 }
 
-/** An order's fill from here on. */
+/** The new fill of an order. */
 export type FillStep = { readonly order: number; readonly fill: number }
 
-/** A share between 0 and 1; hardly any is none. */
-export const cleanFill = (fill: number): number => (fill < NO_FILL ? 0 : Math.min(1, fill))
+/** Clamps a fill to at most 1, and a negligible one to 0. */
+export const cleanFill = (fill: number): number => (fill < MIN_FILL ? 0 : Math.min(1, fill))
 
-const changesFor = ({ order }: Candidates): Changes => ({
+const createChanges = ({ order }: Candidates): Changes => ({
   by: new Float64Array(order.length),
   gain: new Float64Array(order.length),
 })
 
-/** The orders whose change gains most, or loses least, in the order of the batch where all are few. */
-function likeliest(
+/** The orders whose change gains most or loses least; all in batch order when there are few. */
+function mostPromising(
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
   barred: Uint8Array,
 ): readonly number[] {
-  const able = ableOrders(state, barred)
-  if (able.length <= MOST_CANDIDATES) return able
-  return rankedChanges(state, able, prices, response, MOST_CANDIDATES).map(({ order }) => order)
+  const fillable = fillableOrders(state, barred)
+  if (fillable.length <= MAX_CANDIDATES) return fillable
+  return rankedChanges(state, fillable, prices, response, MAX_CANDIDATES).map(({ order }) => order)
 }
 
-/** Orders that fill, or may once prices are fitted. */
-function ableOrders(state: BatchState, barred: Uint8Array | null): readonly number[] {
-  const able: number[] = []
+/** Orders that are filled, or may be once prices are fitted. */
+function fillableOrders(state: BatchState, barred: Uint8Array | null): readonly number[] {
+  const fillable: number[] = []
   for (let order = 0; order < state.model.orders.count; order += 1) {
     if (barred?.[order] === 1) continue
-    if ((state.fills[order] ?? 0) > 0 || userMargin(state, order) >= -ROOM) able.push(order)
+    if ((state.fills[order] ?? 0) > 0 || userMargin(state, order) >= -LIMIT_TOLERANCE) fillable.push(order)
   }
-  return able
+  return fillable
 }
 
-/** By how much an order's fill would change. */
+/** A change of an order's fill by `by`. */
 export type FillChange = { readonly order: number; readonly by: number }
 
-/** Every order's best change by itself, those that gain most first, by the search's model. */
-export const likelyChanges = (
+/** Best single change of every order by the search's model, highest gain first. */
+export const rankedSingleChanges = (
   state: BatchState,
   prices: Float64Array,
   response: Float64Array,
 ): readonly FillChange[] =>
-  rankedChanges(state, ableOrders(state, null), prices, response, Number.POSITIVE_INFINITY)
+  rankedChanges(state, fillableOrders(state, null), prices, response, Number.POSITIVE_INFINITY)
 
-/** At most so many, those that gain most first. */
+/** The best changes, at most `max`, highest gain first. */
 function rankedChanges(
   state: BatchState,
-  able: readonly number[],
+  fillable: readonly number[],
   prices: Float64Array,
   response: Float64Array,
-  most: number,
+  max: number,
 ): readonly FillChange[] {
-  const all = candidatesOf(state, able, prices, response)
-  const changes = changesFor(all)
+  const all = candidatesOf(state, fillable, prices, response)
+  const changes = createChanges(all)
   bestChanges(all, state.fills, new Float64Array(prices.length), changes)
-  const least = Float64Array.from(changes.gain).sort()[Math.max(0, able.length - most)] ?? 0
+  const minGain = Float64Array.from(changes.gain).sort()[Math.max(0, fillable.length - max)] ?? 0
   const ranked: (FillChange & { readonly gain: number })[] = []
-  for (let at = 0; at < able.length; at += 1) {
+  for (let at = 0; at < fillable.length; at += 1) {
     const by = changes.by[at] ?? 0
     const gain = changes.gain[at] ?? 0
-    // What gains less than so many others is not even sorted.
-    if (by !== 0 && gain >= least) ranked.push({ order: able[at] ?? 0, by, gain })
+    // Changes that cannot be among the first `max` are not sorted, for speed.
+    if (by !== 0 && gain >= minGain) ranked.push({ order: fillable[at] ?? 0, by, gain })
   }
-  return ranked
-    .sort((one, other) => other.gain - one.gain || one.order - other.order)
-    .slice(0, most)
+  return ranked.sort((one, other) => other.gain - one.gain || one.order - other.order).slice(0, max)
 }
 
 function candidatesOf(
@@ -162,7 +160,7 @@ function candidatesOf(
     sold: new Float64Array(size),
     bought: new Float64Array(size),
     gain: new Float64Array(size),
-    bend: new Float64Array(size),
+    curvature: new Float64Array(size),
     isPartial: new Uint8Array(size),
   }
   const users = userPrices(state)
@@ -180,13 +178,13 @@ function candidatesOf(
     candidates.bought[at] = bought
     const worth = sold * (prices[a] ?? 0) - bought * (prices[b] ?? 0)
     candidates.gain[at] = scoreFor(state.model.orders, order, exchange) + worth
-    candidates.bend[at] = crossBend(candidates, at, at, response)
+    candidates.curvature[at] = crossCurvature(candidates, at, at, response)
   }
   return candidates
 }
 
-/** How much a whole fill of one costs the other by the pools' answer. */
-function crossBend(
+/** How much a complete fill of one reduces the gain of the other, by the pools' response. */
+function crossCurvature(
   { a, b, sold, bought }: Candidates,
   one: number,
   other: number,
@@ -208,8 +206,8 @@ function crossBend(
 }
 
 /**
- * Each candidate's best change (over or back for a fill-or-kill order, to the best share for a
- * partial one), into `changes`; the candidate that gains most by its own, null where none does.
+ * Writes each candidate's best change to `changes`: a toggle for a fill-or-kill order, a move to the
+ * best share for a partial one. Returns the candidate with the highest gain; null when none gains.
  */
 function bestChanges(
   candidates: Candidates,
@@ -217,50 +215,51 @@ function bestChanges(
   rise: Float64Array,
   changes: Changes,
 ): number | null {
-  const { order, a, b, sold, bought, gain, bend, isPartial } = candidates
+  const { order, a, b, sold, bought, gain, curvature, isPartial } = candidates
   let best: number | null = null
-  let most = ENOUGH
+  let bestGain = MIN_GAIN
   for (let at = 0; at < order.length; at += 1) {
     const fill = fills[order[at] ?? 0] ?? 0
     const slope =
       (gain[at] ?? 0) -
       (bought[at] ?? 0) * (rise[b[at] ?? 0] ?? 0) +
       (sold[at] ?? 0) * (rise[a[at] ?? 0] ?? 0)
-    const curve = bend[at] ?? 0
+    const curve = curvature[at] ?? 0
     let by = fill > 0.5 ? -1 : 1
     if (isPartial[at] === 1) {
-      const wanted = curve > 0 ? slope / curve : Math.sign(slope)
-      by = Math.max(-fill, Math.min(1 - fill, wanted))
+      const ideal = curve > 0 ? slope / curve : Math.sign(slope)
+      by = Math.max(-fill, Math.min(1 - fill, ideal))
     }
     const gained = slope * by - (curve * by * by) / 2
     changes.by[at] = by
     changes.gain[at] = gained
-    if (gained > most) {
-      most = gained
+    if (gained > bestGain) {
+      bestGain = gained
       best = at
     }
   }
   return best
 }
 
-/** Two fill-or-kill changes that gain together though neither does alone. */
+/** The best pair of fill-or-kill changes that gain together although neither gains alone. */
 function bestPair(
   candidates: Candidates,
   { by, gain }: Changes,
   response: Float64Array,
 ): readonly number[] | null {
-  const likely = [...candidates.order.keys()]
+  const promising = [...candidates.order.keys()]
     .filter((at) => candidates.isPartial[at] === 0)
     .sort((one, other) => (gain[other] ?? 0) - (gain[one] ?? 0) || one - other)
-    .slice(0, IN_PAIRS)
+    .slice(0, MAX_PAIRED)
   let best: readonly number[] | null = null
-  let most = ENOUGH
-  likely.forEach((one, place) => {
-    for (const other of likely.slice(0, place)) {
-      const bend = (by[one] ?? 0) * (by[other] ?? 0) * crossBend(candidates, one, other, response)
-      const gained = (gain[one] ?? 0) + (gain[other] ?? 0) - bend
-      if (gained > most) {
-        most = gained
+  let bestGain = MIN_GAIN
+  promising.forEach((one, place) => {
+    for (const other of promising.slice(0, place)) {
+      const curvature =
+        (by[one] ?? 0) * (by[other] ?? 0) * crossCurvature(candidates, one, other, response)
+      const gained = (gain[one] ?? 0) + (gain[other] ?? 0) - curvature
+      if (gained > bestGain) {
+        bestGain = gained
         best = [one, other]
       }
     }

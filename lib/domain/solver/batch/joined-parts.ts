@@ -1,25 +1,25 @@
-/** Things that are joined to parts, two at a time. */
-export type JoinedParts<T> = {
-  /** One thing that stands for its whole part. */
-  readonly rootOf: (thing: T) => T
-  /** Makes one part of two; false where they are one already. */
-  readonly join: (one: T, other: T) => boolean
+/** Union-find: disjoint sets that can be merged. */
+export type DisjointSets<T> = {
+  /** The representative of the set that contains the item. */
+  readonly rootOf: (item: T) => T
+  /** Merges the sets of two items; returns false when they are already in the same set. */
+  readonly union: (one: T, other: T) => boolean
 }
 
-/** Everything apart. */
-export function joinedParts<T>(): JoinedParts<T> {
-  const above = new Map<T, T>()
-  const rootOf = (thing: T): T => {
-    let root = thing
-    for (let next = above.get(root); next !== undefined; next = above.get(root)) root = next
+/** Creates a union-find in which every item is in a set of its own. */
+export function disjointSets<T>(): DisjointSets<T> {
+  const parents = new Map<T, T>()
+  const rootOf = (item: T): T => {
+    let root = item
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next
     return root
   }
   return {
     rootOf,
-    join: (one, other) => {
+    union: (one, other) => {
       const [first, second] = [rootOf(one), rootOf(other)]
       if (first === second) return false
-      above.set(first, second)
+      parents.set(first, second)
       return true
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Solves M x = r in place (r becomes x) for a square M of n rows, given row by row, by elimination
- * with the largest pivot of each column. False, with both spoilt, when M is singular.
+ * Solves M x = r in place (r becomes x) for a square M with n rows, stored row by row, by Gaussian
+ * elimination with partial pivoting. Returns false when M is singular; both are then invalid.
  */
 export function solveLinear(matrix: Float64Array, right: Float64Array, n: number): boolean {
   for (let column = 0; column < n; column += 1) {
@@ -36,11 +36,11 @@ function largestRow(matrix: Float64Array, n: number, column: number): number {
 
 function swapRows(matrix: Float64Array, right: Float64Array, n: number, one: number, two: number) {
   for (let k = 0; k < n; k += 1) {
-    const kept = matrix[one * n + k] ?? 0
+    const swapped = matrix[one * n + k] ?? 0
     matrix[one * n + k] = matrix[two * n + k] ?? 0
-    matrix[two * n + k] = kept
+    matrix[two * n + k] = swapped
   }
-  const kept = right[one] ?? 0
+  const swapped = right[one] ?? 0
   right[one] = right[two] ?? 0
-  right[two] = kept
+  right[two] = swapped
 }

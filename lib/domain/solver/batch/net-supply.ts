@@ -1,7 +1,7 @@
 import type { SearchModel } from '../search-model'
 import { userPrices } from './batch-state'
 
-/** Prices of users p = e^y, and of pools at the margin ν = e^(y + θδ). */
+/** User prices p = e^y, and marginal pool prices ν = e^(y + θδ). */
 export type PricePoint = {
   readonly y: Float64Array
   readonly theta: number
@@ -9,13 +9,13 @@ export type PricePoint = {
 }
 
 /**
- * Net supply of every token in value at p (what users and pools bring less what they take), and its
- * slopes: row t of `slopes` by y_0 … y_(n-1), then by θ.
+ * Net supply of every token, valued at p (given by users and pools minus taken by them), and its
+ * derivatives: row t of `slopes` by y_0 … y_(n-1), then by θ.
  */
 export type NetSupply = {
   readonly value: Float64Array
   readonly slopes: Float64Array
-  /** Value traded of every token: the scale against which its net supply is small. */
+  /** Traded value of every token: the scale of its net supply. */
   readonly volume: Float64Array
 }
 
@@ -25,27 +25,27 @@ export const createNetSupply = (tokens: number): NetSupply => ({
   volume: new Float64Array(tokens),
 })
 
-/** Fill of an order at its margin over the limit, in [0, 1]: a step of width `smoothing`. */
+/** Fill in [0, 1] of an order by its margin over the limit: a smoothed step of width `smoothing`. */
 export const fillOf = (margin: number, smoothing: number): number =>
   1 / (1 + Math.exp(-margin / smoothing))
 
 /**
- * How far the price is above what the order asks, in logarithms: what the user gets above the least
- * rate, or what the pools' margin is worth above the limit, whichever is less. Both must pay.
+ * Margin of an order over its limit, in logarithms: by the user price or by the pools' marginal price,
+ * whichever is less, as both must meet the limit.
  */
 export function marginOf(model: SearchModel, order: number, point: PricePoint): number {
-  const { sell, buy, leastRate } = model.orders
+  const { sell, buy, minRate } = model.orders
   const a = sell[order] ?? 0
   const b = buy[order] ?? 0
   const d = (point.y[a] ?? 0) - (point.y[b] ?? 0)
   const e = point.theta * ((point.delta[a] ?? 0) - (point.delta[b] ?? 0))
-  return Math.min(d, d + e) - (leastRate[order] ?? 0)
+  return Math.min(d, d + e) - (minRate[order] ?? 0)
 }
 
-/** Whether the pools' margin and not the user's rate decides the fill. `gap`: δ_a - δ_b. */
-const isPoolsMargin = (gap: number, { theta }: PricePoint): boolean => theta * gap < 0
+/** Whether the pools' marginal price and not the user price decides the fill. `gap`: δ_a - δ_b. */
+const isLimitedByPools = (gap: number, { theta }: PricePoint): boolean => theta * gap < 0
 
-/** Divisible orders filled by their margins, pools traded to the common margin ν. */
+/** Computes the net supply when divisible orders fill by their margins and pools trade to ν. */
 export function netSupply(
   model: SearchModel,
   point: PricePoint,
@@ -81,11 +81,11 @@ function addOrder(
     : (buyAmount[order] ?? 0) * (prices[b] ?? 1)
   const fill = fillOf(margin, smoothing)
   const worth = full * fill
-  const steep = (full * fill * (1 - fill)) / smoothing
+  const steepness = (full * fill * (1 - fill)) / smoothing
   const gap = (point.delta[a] ?? 0) - (point.delta[b] ?? 0)
-  const byTheta = isPoolsMargin(gap, point) ? steep * gap : 0
-  const byA = steep + (sells ? worth : 0)
-  const byB = -steep + (sells ? 0 : worth)
+  const byTheta = isLimitedByPools(gap, point) ? steepness * gap : 0
+  const byA = steepness + (sells ? worth : 0)
+  const byB = -steepness + (sells ? 0 : worth)
   add(into, a, worth, worth)
   add(into, b, -worth, worth)
   addSlopes(into, a, 1, a, b, byA, byB, byTheta)
@@ -93,26 +93,26 @@ function addOrder(
 }
 
 function addPool(model: SearchModel, pool: number, point: PricePoint, into: NetSupply): void {
-  const { a, b, reserveA, reserveB, kept } = model.pools
+  const { a, b, reserveA, reserveB, gamma } = model.pools
   const tokenA = a[pool] ?? 0
   const tokenB = b[pool] ?? 0
   const gap = (point.delta[tokenB] ?? 0) - (point.delta[tokenA] ?? 0)
-  // ln(ν_b / ν_a), and the band around the pool's price in which nobody trades with it.
-  const asked = (point.y[tokenB] ?? 0) - (point.y[tokenA] ?? 0) + point.theta * gap
+  // ln(ν_b / ν_a); the pool does not trade while this is within its fee band.
+  const logRate = (point.y[tokenB] ?? 0) - (point.y[tokenA] ?? 0) + point.theta * gap
   const rb = reserveB[pool] ?? 1
   const ra = reserveA[pool] ?? 1
-  const share = kept[pool] ?? 1
+  const share = gamma[pool] ?? 1
   const middle = Math.log(ra / rb)
   const fee = -Math.log(share)
-  if (asked > middle + fee) {
-    trade(into, point, tokenA, tokenB, ra, rb, share, asked, gap)
-  } else if (asked < middle - fee) {
-    trade(into, point, tokenB, tokenA, rb, ra, share, -asked, -gap)
+  if (logRate > middle + fee) {
+    addSwap(into, point, tokenA, tokenB, ra, rb, share, logRate, gap)
+  } else if (logRate < middle - fee) {
+    addSwap(into, point, tokenB, tokenA, rb, ra, share, -logRate, -gap)
   }
 }
 
-/** A swap of i for o to the margin `asked` = ln(ν_o / ν_i), whose slope by θ is `gap`. */
-function trade(
+/** Adds a swap of token i for o up to the marginal rate `logRate` = ln(ν_o / ν_i); `gap`: d/dθ of it. */
+function addSwap(
   into: NetSupply,
   { y }: PricePoint,
   i: number,
@@ -120,10 +120,10 @@ function trade(
   ri: number,
   ro: number,
   share: number,
-  asked: number,
+  logRate: number,
   gap: number,
 ): void {
-  const half = Math.exp(asked / 2)
+  const half = Math.exp(logRate / 2)
   const paidIn = (Math.sqrt(share * ri * ro) * half - ri) / share
   const paidOut = ro - Math.sqrt((ri * ro) / share) / half
   const pi = Math.exp(y[i] ?? 0)

@@ -1,35 +1,35 @@
 import { needOf, scoreOf } from './batch-state'
 import { priceResponse } from './curvature'
-import { cleanFill, likelyChanges } from './fill-search'
+import { cleanFill, rankedSingleChanges } from './fill-search'
 import { priceBatch, type RoutedBatch } from './price-batch'
-import type { WantedScores } from './price-floors'
+import type { RequiredScores } from './price-floors'
 import { reroute } from './reroute'
 
-/** Gain of a change that counts, in native coins. */
-const ENOUGH = 1e-9
-/** Shares of a partial order's change that are tried. */
-const STEPS = [1, 0.5, 0.25]
+/** Minimum gain of a change, in native coins. */
+const MIN_GAIN = 1e-9
+/** Shares of a partially fillable order's change that are tried. */
+const PARTIAL_STEPS = [1, 0.5, 0.25]
 
-export type Polishing = {
+export type PolishOptions = {
   readonly idle: Float64Array
-  readonly wanted: WantedScores
-  /** As a share of what users sell. */
+  readonly required: RequiredScores
+  /** Reserve for rounding, as a share of the amount users sell. */
   readonly spare: number
-  /** How many changes are tried. */
-  readonly tries: number
+  /** Maximum number of changes to try. */
+  readonly maxTries: number
   readonly isStopped: () => boolean
 }
 
 /**
- * Changes one order's fill at a time, the likeliest first, and keeps what scores more after routing
- * and fitting the prices anew: what a search at fixed prices promised in vain, or never saw.
+ * Changes one order's fill at a time, the most promising first, and keeps the change when the score is
+ * higher after rerouting and fitting prices. Finds changes that a search at fixed prices misses.
  */
 export function polishBatch(
   from: RoutedBatch,
-  { idle, wanted, spare, tries, isStopped }: Polishing,
+  { idle, required, spare, maxTries, isStopped }: PolishOptions,
 ): RoutedBatch {
   let current = from
-  let left = tries
+  let left = maxTries
   for (;;) {
     const better = betterBatch()
     if (better === null) return current
@@ -40,19 +40,19 @@ export function polishBatch(
     const { state, route } = current
     const response = priceResponse(route.slopes.hessian, idle)
     if (response === null) return null
-    const least = scoreOf(state) + ENOUGH
-    for (const { order, by } of likelyChanges(state, route.prices, response)) {
-      for (const step of state.model.orders.isPartial[order] === 1 ? STEPS : [1]) {
+    const minScore = scoreOf(state) + MIN_GAIN
+    for (const { order, by } of rankedSingleChanges(state, route.prices, response)) {
+      for (const step of state.model.orders.isPartial[order] === 1 ? PARTIAL_STEPS : [1]) {
         if (left <= 0 || isStopped()) return null
         left -= 1
         const fills = Float64Array.from(state.fills)
         fills[order] = cleanFill((fills[order] ?? 0) + step * by)
         const next = { ...state, fills }
         const rerouted = reroute(state.model.pools, needOf(next), route.prices, idle)
-        // Fitting prices shares what is left, and makes no more of it.
-        if (rerouted === null || scoreOf(next) + rerouted.left <= least) continue
-        const { batch } = priceBatch({ state: next, route: rerouted }, idle, wanted, spare)
-        if (batch !== null && scoreOf(batch.state) > least) return batch
+        // Fitting prices only distributes what is left over, so this is an upper bound of the score.
+        if (rerouted === null || scoreOf(next) + rerouted.left <= minScore) continue
+        const { batch } = priceBatch({ state: next, route: rerouted }, idle, required, spare)
+        if (batch !== null && scoreOf(batch.state) > minScore) return batch
       }
     }
     return null

@@ -1,65 +1,66 @@
 import { type BatchState, exchangeAt, forEachFilled, needOf, scoreFor } from './batch-state'
 import { addRise, priceResponse } from './curvature'
 import { type FitWeights, fitPrices, fitWeights, type PriceFit } from './fit-prices'
-import { type PriceFloor, priceFloor, priceFloors, type WantedScores } from './price-floors'
+import { type PriceFloor, priceFloor, priceFloors, type RequiredScores } from './price-floors'
 import { type Route, reroute } from './reroute'
 
-const MOST_ROUNDS = 20
-/** What may stay over or be missing, as a share of what users sell. */
-const EVEN = 1e-9
-/** As closely as routing tells it, in native coins. */
-const NOISE = 2e-9
-/** How far below its floor a rate may be, in logarithms: a little more than the fit leaves. */
-const HELD = 2e-9
-/** No price is so far from its reference, in logarithms. */
-const WILD = 3
-/** A floor that falls by more than this relieves no more by it, in logarithms. */
-const FAR = 1e-2
+const MAX_ROUNDS = 20
+/** Tolerance of the amount left over, as a share of the amount users sell. */
+const BALANCE_TOLERANCE = 1e-9
+/** Accuracy of routing, in native coins. */
+const ROUTING_TOLERANCE = 2e-9
+/** How far below its floor a rate may be, in logarithms: slightly more than the tolerance of the fit. */
+const FLOOR_TOLERANCE = 2e-9
+/** Prices further from their reference are rejected, in logarithms. */
+const MAX_LOG_PRICE = 3
+/** A fall of a floor counts as at most this much relief, in logarithms. */
+const MAX_RELIEF = 1e-2
 
-/** Fills, users' prices, and the pools' margin that carries them. */
+/** Fills and user prices, with the pool trades that support them. */
 export type RoutedBatch = { readonly state: BatchState; readonly route: Route }
 
 export type PricedBatch = {
-  /** Null where no prices hold what remains. */
+  /** Null when no prices satisfy the remaining orders. */
   readonly batch: RoutedBatch | null
   readonly out: LeftOut
 }
 
 type LeftOut = {
-  /** Orders, in turn, as no prices give all of them what they ask. */
+  /** Orders dropped because no prices satisfy all limits, in the order they were dropped. */
   readonly dropped: number[]
-  /** Pairs, as they would get less than they must. */
+  /** Pairs dropped because they would score less than required. */
   readonly unfair: number[]
 }
 
 /**
- * The prices nearest to those of the batch at which every filled order gets its limit, every pair
- * what it is wanted to score, and nothing is missing but `spare` (a share of what users sell) stays
- * over. Where that cannot be, the cheapest of what stands in its way is left out.
+ * Finds the prices nearest to those of the batch at which every filled order gets its limit, every
+ * pair scores what is required, and exactly `spare` (a share of the amount users sell) is left over.
+ * When there are none, the cheapest orders that prevent it are dropped.
  */
 export function priceBatch(
   from: RoutedBatch,
   idle: Float64Array,
-  wanted: WantedScores,
+  required: RequiredScores,
   spare: number,
 ): PricedBatch {
   const out: LeftOut = { dropped: [], unfair: [] }
   let current = from
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const sold = soldIn(current.state)
-    const floors = priceFloors(current.state, wanted)
+    const floors = priceFloors(current.state, required)
     if (floors.length === 0) break
     const left = current.route.left - spare * sold
     const weights = fitWeights(current.state, current.route.prices)
-    const near = EVEN * sold + NOISE
-    // Where users give each other nearly all they trade, prices hardly change what is left: they are
-    // asked to only when more than usual has to be spared.
-    const isEnough = weights.isMatched && current.route.left > (spare - EVEN) * sold - near
-    const isEven = isEnough || Math.abs(left) <= near
-    if (isEven && areHeld(current.state, floors)) {
+    const tolerance = BALANCE_TOLERANCE * sold + ROUTING_TOLERANCE
+    // When users give each other nearly everything they trade, prices hardly change what is left over,
+    // so they are only adjusted when more than usual has to be reserved.
+    const isEnough =
+      weights.isMatched && current.route.left > (spare - BALANCE_TOLERANCE) * sold - tolerance
+    const isBalanced = isEnough || Math.abs(left) <= tolerance
+    if (isBalanced && floorsHold(current.state, floors)) {
       return { batch: current, out }
     }
-    const state = fitOrDrop(current, { weights, idle, floors, left, wanted, out })
+    const state = fitOrDrop(current, { weights, idle, floors, left, required, out })
     if (state === null) break
     const route = reroute(state.model.pools, needOf(state), current.route.prices, idle)
     if (route === null) break
@@ -70,31 +71,31 @@ export function priceBatch(
 
 type Floors = readonly PriceFloor[]
 
-const areHeld = ({ y }: BatchState, floors: Floors): boolean =>
-  floors.every(({ a, b, rate }) => (y[a] ?? 0) - (y[b] ?? 0) >= rate - HELD)
+const floorsHold = ({ y }: BatchState, floors: Floors): boolean =>
+  floors.every(({ a, b, rate }) => (y[a] ?? 0) - (y[b] ?? 0) >= rate - FLOOR_TOLERANCE)
 
 type FitInput = {
   readonly weights: FitWeights
   readonly idle: Float64Array
   readonly floors: Floors
   readonly left: number
-  readonly wanted: WantedScores
+  readonly required: RequiredScores
   readonly out: LeftOut
 }
 
-/** Fits the prices; while that cannot be, leaves out the cheapest obstacle, into `out`. */
+/** Fits the prices; while that is impossible, drops the cheapest obstacle and adds it to `out`. */
 function fitOrDrop(
   { state: start, route }: RoutedBatch,
-  { weights, idle, floors: floorsAtFirst, left: leftAtFirst, wanted, out }: FitInput,
+  { weights, idle, floors: initialFloors, left: initialLeft, required, out }: FitInput,
 ): BatchState | null {
   const response = priceResponse(route.slopes.hessian, idle)
   if (response === null) return null
   const fills = Float64Array.from(start.fills)
   const state: BatchState = { ...start, fills }
   const prices = Float64Array.from(route.prices)
-  let floors = floorsAtFirst
-  let fit = unfitted(start, floors)
-  let left = leftAtFirst
+  let floors = initialFloors
+  let fit = newFit(start, floors)
+  let left = initialLeft
   while (!fitPrices(fit, start.y, weights, floors, left)) {
     const found = cheapestObstacle({ state, prices, response }, floors, fit)
     if (found === null) return null
@@ -102,91 +103,95 @@ function fitOrDrop(
     left -= loss.left
     const { a, b } = floor
     addRise(prices, response, { a, b, sold: -loss.sold, bought: -loss.bought })
-    for (const order of floor.askedBy) fills[order] = 0
+    for (const order of floor.bindingOrders) fills[order] = 0
     if (floor.isFairness) out.unfair.push(floor.pair)
-    else out.dropped.push(...floor.askedBy)
+    else out.dropped.push(...floor.bindingOrders)
     const filled = floor.filled.filter((order) => (fills[order] ?? 0) > 0)
     floors = floors.flatMap((one) => {
       if (one !== floor) return one
-      return filled.length > 0 ? priceFloor(state, floor.pair, filled, wanted) : []
+      return filled.length > 0 ? priceFloor(state, floor.pair, filled, required) : []
     })
     if (floors.length === 0) return null
-    fit = unfitted(start, floors)
+    fit = newFit(start, floors)
   }
-  if (!fit.y.every((value) => Math.abs(value) < WILD)) return null
+  if (!fit.y.every((value) => Math.abs(value) < MAX_LOG_PRICE)) return null
   return { ...state, y: fit.y }
 }
 
-/** What contradictory floors have pushed misleads those that remain: each fit begins afresh. */
-const unfitted = ({ y }: BatchState, floors: Floors): PriceFit => ({
+/** Each fit starts from zero, as multipliers of contradictory floors would mislead the others. */
+const newFit = ({ y }: BatchState, floors: Floors): PriceFit => ({
   y: Float64Array.from(y),
   push: new Float64Array(floors.length),
   pull: 0,
 })
 
-/** The batch with what was left out of it so far, and how the pools' prices have answered. */
-type Rest = {
+/** The batch without the orders dropped so far, and the response of the pools' prices. */
+type PartialBatch = {
   readonly state: BatchState
   readonly prices: Float64Array
   readonly response: Float64Array
 }
 
 type Loss = {
-  /** What stays over less without the orders. */
+  /** How much less is left over without the orders. */
   readonly left: number
   readonly score: number
-  /** What the orders do not sell and buy. */
+  /** Amounts that are no longer sold and bought. */
   readonly sold: number
   readonly bought: number
 }
 
 /**
- * The floor whose orders are missed least for how much easier the rest is without them. Floors that
- * cannot hold prove it by their multipliers: Σ push · (rate above the start) + pull · left > 0; what
- * an order's absence takes off that sum is its relief.
+ * The floor whose orders cost least in relation to the relief of dropping them. The multipliers prove
+ * that floors cannot hold: Σ push · (rate above the start) + pull · left > 0. The relief is how much
+ * dropping the orders lowers this sum.
  */
-function cheapestObstacle(rest: Rest, floors: Floors, { push, pull }: PriceFit) {
+function cheapestObstacle(partial: PartialBatch, floors: Floors, { push, pull }: PriceFit) {
   type Obstacle = { readonly floor: PriceFloor; readonly loss: Loss }
   let best: Obstacle | null = null
-  let most = 0
-  // Where each order's absence costs more than its floor frees, the one that frees most.
-  let likely: Obstacle | null = null
-  let mostFreed = 0
+  let bestRatio = 0
+  // Used when no floor gives relief: the one that frees most in relation to its cost.
+  let fallback: Obstacle | null = null
+  let mostFallbackFreed = 0
   for (const [at, floor] of floors.entries()) {
-    const loss = lossOf(rest, floor)
-    const freed = (push[at] ?? 0) * fallOf(rest, floor)
+    const loss = lossOf(partial, floor)
+    const freed = (push[at] ?? 0) * floorDrop(partial, floor)
     const relief = freed + pull * loss.left
-    const cost = Math.max(LEAST_COST, loss.left + loss.score)
-    if (relief > 0 && relief / cost > most) {
-      most = relief / cost
+    const cost = Math.max(MIN_COST, loss.left + loss.score)
+    if (relief > 0 && relief / cost > bestRatio) {
+      bestRatio = relief / cost
       best = { floor, loss }
     }
-    if (freed / cost > mostFreed) {
-      mostFreed = freed / cost
-      likely = { floor, loss }
+    if (freed / cost > mostFallbackFreed) {
+      mostFallbackFreed = freed / cost
+      fallback = { floor, loss }
     }
   }
-  return best ?? likely
+  return best ?? fallback
 }
 
-/** What is missed at least, in native coins: orders that cost nothing are compared by relief. */
-const LEAST_COST = 1e-12
+/** Minimum cost, in native coins, so that orders that cost nothing are compared by relief. */
+const MIN_COST = 1e-12
 
-/** How far the floor falls without the orders that ask for it. */
-function fallOf({ state }: Rest, { rate, filled, askedBy }: PriceFloor): number {
-  const { leastRate } = state.model.orders
-  if (askedBy.length === filled.length) return FAR
+/** How far the floor falls without its binding orders. */
+function floorDrop({ state }: PartialBatch, { rate, filled, bindingOrders }: PriceFloor): number {
+  const { minRate } = state.model.orders
+  if (bindingOrders.length === filled.length) return MAX_RELIEF
   const next = filled.reduce(
-    (found, order) => (askedBy.includes(order) ? found : Math.max(found, leastRate[order] ?? 0)),
+    (found, order) =>
+      bindingOrders.includes(order) ? found : Math.max(found, minRate[order] ?? 0),
     -Infinity,
   )
-  return Math.min(FAR, rate - next)
+  return Math.min(MAX_RELIEF, rate - next)
 }
 
-/** What leaving out the floor's orders costs, by a quadratic model of what pools charge. */
-function lossOf({ state, prices, response }: Rest, { a, b, askedBy }: PriceFloor): Loss {
+/** The cost of dropping the floor's binding orders, by a quadratic model of the pools' costs. */
+function lossOf(
+  { state, prices, response }: PartialBatch,
+  { a, b, bindingOrders }: PriceFloor,
+): Loss {
   let [sold, bought, score] = [0, 0, 0]
-  for (const order of askedBy) {
+  for (const order of bindingOrders) {
     const fill = state.fills[order] ?? 0
     const exchange = exchangeAt(state, order)
     sold += fill * exchange.sold
@@ -197,8 +202,8 @@ function lossOf({ state, prices, response }: Rest, { a, b, askedBy }: PriceFloor
   const riseOfA = sold * (response[a * n + a] ?? 0) - bought * (response[a * n + b] ?? 0)
   const riseOfB = sold * (response[b * n + a] ?? 0) - bought * (response[b * n + b] ?? 0)
   const margin = sold * (prices[a] ?? 0) - bought * (prices[b] ?? 0)
-  const bend = sold * riseOfA - bought * riseOfB
-  return { left: margin + bend / 2, score, sold, bought }
+  const curvature = sold * riseOfA - bought * riseOfB
+  return { left: margin + curvature / 2, score, sold, bought }
 }
 
 function soldIn(state: BatchState): number {

@@ -1,7 +1,7 @@
 import type { SearchModel } from '../search-model'
 import type { BatchState } from './batch-state'
 
-/** The least rate of a directed pair, ln(bought/sold), and the filled orders that ask for it. */
+/** The minimum rate of a directed pair, ln(bought/sold), and the filled orders that require it. */
 export type PriceFloor = {
   readonly pair: number
   readonly a: number
@@ -9,16 +9,16 @@ export type PriceFloor = {
   readonly rate: number
   /** Filled orders of the pair. */
   readonly filled: readonly number[]
-  /** Orders whose limit is the floor; all of the pair where it must get more to be fair. */
-  readonly askedBy: readonly number[]
+  /** Orders whose limit is the floor; all filled orders when the floor follows from fairness. */
+  readonly bindingOrders: readonly number[]
   readonly isFairness: boolean
 }
 
-/** How far above the least rate prices are aimed: fits end a little below what they aim at. */
-const CLEARLY = 1e-8
+/** Margin above the minimum rate, as fits end slightly below their target. */
+const FLOOR_MARGIN = 1e-8
 
-/** What each directed pair has to score, in native coins, by `pairKey`. */
-export type WantedScores = ReadonlyMap<number, number>
+/** Minimum score of each directed pair, in native coins, by `pairKey`. */
+export type RequiredScores = ReadonlyMap<number, number>
 
 export const pairKey = ({ tokens }: SearchModel, sell: number, buy: number): number =>
   sell * tokens + buy
@@ -37,43 +37,47 @@ export function filledByPair({ model, fills }: BatchState): ReadonlyMap<number, 
   return pairs
 }
 
-/** What the prices have to give each pair that trades. */
-export const priceFloors = (state: BatchState, wanted: WantedScores): readonly PriceFloor[] =>
-  [...filledByPair(state)].map(([pair, filled]) => priceFloor(state, pair, filled, wanted))
+/** The floors of all pairs that trade. */
+export const priceFloors = (state: BatchState, required: RequiredScores): readonly PriceFloor[] =>
+  [...filledByPair(state)].map(([pair, filled]) => priceFloor(state, pair, filled, required))
 
-/** The limit of the pair's dearest filled order, or more where the pair must score more together. */
+/** The highest limit of the pair's filled orders, or the fair rate when that is higher. */
 export function priceFloor(
   state: BatchState,
   pair: number,
   filled: readonly number[],
-  wanted: WantedScores,
+  required: RequiredScores,
 ): PriceFloor {
   const { tokens, orders } = state.model
-  const rateOf = (order: number) => orders.leastRate[order] ?? 0
+  const rateOf = (order: number) => orders.minRate[order] ?? 0
   const limit = filled.reduce((most, order) => Math.max(most, rateOf(order)), -Infinity)
-  const fair = fairRate(state, filled, wanted.get(pair) ?? 0)
+  const fair = fairRate(state, filled, required.get(pair) ?? 0)
   const isFairness = fair > limit
   return {
     pair,
     a: Math.floor(pair / tokens),
     b: pair % tokens,
     filled,
-    rate: Math.max(limit, fair) + CLEARLY,
-    askedBy: isFairness ? filled : filled.filter((order) => rateOf(order) >= limit),
+    rate: Math.max(limit, fair) + FLOOR_MARGIN,
+    bindingOrders: isFairness ? filled : filled.filter((order) => rateOf(order) >= limit),
     isFairness,
   }
 }
 
 /**
- * Logarithm of the rate r at which the fills score `wanted` together. A sell order scores
+ * Logarithm of the rate r at which the fills score `required` together. A sell order scores
  * sold · r - bought at its limit, a buy order sold at its limit · limit rate - bought · limit rate / r:
  * p · r² - q · r - s = 0.
  */
-function fairRate({ model, fills }: BatchState, filled: readonly number[], wanted: number): number {
-  if (wanted <= 0) return -Infinity
+function fairRate(
+  { model, fills }: BatchState,
+  filled: readonly number[],
+  required: number,
+): number {
+  if (required <= 0) return -Infinity
   const { sellAmount, buyAmount, isSell } = model.orders
   let p = 0
-  let q = wanted
+  let q = required
   let s = 0
   for (const order of filled) {
     const fill = fills[order] ?? 0

@@ -5,25 +5,25 @@ import type { BatchDraft, BatchScope } from './batch-draft'
 import { scoreAt } from './batch-state'
 import { extraGasOf, swapGasOf } from './draft-solution'
 import type { ExactPlan } from './exact-plan'
-import { joinedParts } from './joined-parts'
+import { disjointSets } from './joined-parts'
 import type { BatchPlan } from './whole-batch'
 
-/** A plan and the draft it is made from. */
+/** A plan with the draft it was made from. */
 export type SettledDraft = {
   readonly draft: BatchDraft
   readonly plan: BatchPlan
   readonly exact: ExactPlan
 }
 
-/** Gas for trades and swaps that a settlement may be promised. */
-const ROOM =
+/** Gas available to trades and swaps of a settlement. */
+const TRADE_AND_SWAP_GAS =
   ((MAX_SETTLEMENT_GAS - promisedGasLimit(0, 0n, 0n)) * SETTLEMENT_GAS) /
   (promisedGasLimit(0, SETTLEMENT_GAS, 0n) - promisedGasLimit(0, 0n, 0n))
 
 /**
- * What a settlement that needs too much gas may be made from instead: the pools whose trade is worth
- * most, and of the orders either those that score most for their gas, or of every directed pair the
- * same share of them, so that they still match each other. All are cut by the same share of gas.
+ * Two smaller scopes for a settlement that needs too much gas, reduced to the same share of gas. Both
+ * have the pools with the most valuable swaps. The first has the orders with the highest score per
+ * gas, the second the same share of every directed pair's orders, so that they still match each other.
  */
 export function scopesWithinGas(
   scope: BatchScope,
@@ -33,11 +33,11 @@ export function scopesWithinGas(
   const gasOf = (index: number) => TRADE_GAS + (draft.orders[index]?.extraGas ?? 0n)
   const swapGas = swapGasOf(draft, exact)
   const ownGas = TRADE_GAS * BigInt(exact.trades.length) + extraGasOf(draft, exact)
-  const cut = (gas: bigint) => (gas * ROOM) / (ownGas + swapGas)
-  const pools = asManyAs(
+  const reduce = (gas: bigint) => (gas * TRADE_AND_SWAP_GAS) / (ownGas + swapGas)
+  const pools = takeWithinGas(
     byWorth(poolWorths(settled)),
     (pool) => draft.pools[pool]?.swapGas ?? 0n,
-    cut(swapGas),
+    reduce(swapGas),
   )
   const perGas = (index: number) =>
     ((plan.fills[index] ?? 0) * scoreAt(plan, index)) / Number(gasOf(index))
@@ -45,7 +45,7 @@ export function scopesWithinGas(
     .map(({ order }) => order)
     .sort((one, other) => perGas(other) - perGas(one) || one - other)
   const scopeOf = (order: readonly number[]): BatchScope => {
-    const orders = asManyAs(order, gasOf, cut(ownGas))
+    const orders = takeWithinGas(order, gasOf, reduce(ownGas))
     return {
       ...scope,
       orders: orders.flatMap((index) => draft.orders[index] ?? []),
@@ -55,7 +55,7 @@ export function scopesWithinGas(
   return [scopeOf(ranked), scopeOf(byShareOfPair(draft, ranked))]
 }
 
-/** The first of every pair, then the second of every pair that has many, and so on. */
+/** Orders by their relative rank within their pair, so that any prefix has about the same share of each. */
 function byShareOfPair({ input }: BatchDraft, ranked: readonly number[]): readonly number[] {
   const pairs = new Map<string, number[]>()
   for (const index of ranked) {
@@ -71,29 +71,29 @@ function byShareOfPair({ input }: BatchDraft, ranked: readonly number[]): readon
     .map(({ index }) => index)
 }
 
-/** Indices of what is worth something, the most first. */
+/** Indices with a positive worth, highest first. */
 const byWorth = (worth: readonly number[]): readonly number[] =>
   [...worth.keys()]
     .filter((index) => (worth[index] ?? 0) > 0)
     .sort((one, other) => (worth[other] ?? 0) - (worth[one] ?? 0) || one - other)
 
-function asManyAs(
+function takeWithinGas(
   ranked: readonly number[],
   gasOf: (index: number) => bigint,
-  most: bigint,
+  maxGas: bigint,
 ): readonly number[] {
   let gas = 0n
   return ranked.filter((index) => {
-    const more = gas + gasOf(index)
-    if (more > most) return false
-    gas = more
+    const total = gas + gasOf(index)
+    if (total > maxGas) return false
+    gas = total
     return true
   })
 }
 
 /**
- * The pools, and the deepest of the others that connect what they leave apart: between parts that no
- * pool connects nothing could be routed, whatever the orders need.
+ * The pools, plus the deepest of the others that connect tokens they leave unconnected: nothing can be
+ * routed between tokens that no pool connects.
  */
 function withRoutes(
   { draft: { input }, plan }: SettledDraft,
@@ -101,38 +101,41 @@ function withRoutes(
 ): readonly number[] {
   const { reserveA, reserveB } = plan.model.pools
   const depth = (pool: number) => Math.min(reserveA[pool] ?? 0, reserveB[pool] ?? 0)
-  const kept = new Set(pools)
+  const retained = new Set(pools)
   const others = [...input.pools.keys()]
-    .filter((pool) => !kept.has(pool))
+    .filter((pool) => !retained.has(pool))
     .sort((one, other) => depth(other) - depth(one) || one - other)
-  const { join } = joinedParts<number>()
+  const { union } = disjointSets<number>()
   for (const pool of [...pools, ...others]) {
     const { a, b } = input.pools[pool] ?? { a: 0, b: 0 }
-    if (join(a, b)) kept.add(pool)
+    if (union(a, b)) retained.add(pool)
   }
-  return [...kept].sort((one, other) => one - other)
+  return [...retained].sort((one, other) => one - other)
 }
 
 /**
- * Without the pools whose trade is worth less than its gas; null where there are none.
+ * The scope without pools whose swap is worth less than its gas; null when there are none.
  * Source: solving.md, section 4 (f).
  */
-export function withoutDearPools(scope: BatchScope, settled: SettledDraft): BatchScope | null {
+export function withoutUnprofitablePools(
+  scope: BatchScope,
+  settled: SettledDraft,
+): BatchScope | null {
   const { draft } = settled
   const { gasPrice } = scope.auction
   const worth = poolWorths(settled)
-  const dear = [...worth.keys()].filter((pool) => {
+  const unprofitable = [...worth.keys()].filter((pool) => {
     const cost = Number((draft.pools[pool]?.swapGas ?? 0n) * gasPrice) / 1e18
     return (worth[pool] ?? 0) > 0 && (worth[pool] ?? 0) < cost
   })
-  if (dear.length === 0) return null
-  const out = new Set(dear)
-  const cheap = [...draft.pools.keys()].filter((pool) => !out.has(pool))
-  const kept = withRoutes(settled, cheap)
-  if (kept.length === draft.pools.length) return null
-  return { ...scope, pools: kept.flatMap((pool) => draft.pools[pool] ?? []) }
+  if (unprofitable.length === 0) return null
+  const excluded = new Set(unprofitable)
+  const profitable = [...draft.pools.keys()].filter((pool) => !excluded.has(pool))
+  const retained = withRoutes(settled, profitable)
+  if (retained.length === draft.pools.length) return null
+  return { ...scope, pools: retained.flatMap((pool) => draft.pools[pool] ?? []) }
 }
 
-/** What each pool's trade gains over the plan's marginal prices, in native coins. */
+/** Gain of each pool's swap over the plan's marginal prices, in native coins. */
 const poolWorths = ({ draft, plan: { model, route } }: SettledDraft): readonly number[] =>
   draft.pools.map((_, pool) => poolRoot(model.pools, pool, route.prices) ** 2)

@@ -1,8 +1,8 @@
 import type { ExactSwap } from './exact-swaps'
 
 /**
- * The swaps in an order in which each finds what it spends: users' tokens are there from the start,
- * payouts come last. Null where there is none. Deterministic: of those that can go, the first given.
+ * Sorts the swaps so that each finds the tokens it spends: users' tokens are available from the start,
+ * payouts come last. Null when there is no such order. Deterministic: keeps the given order if possible.
  */
 export function swapOrder(
   swaps: readonly ExactSwap[],

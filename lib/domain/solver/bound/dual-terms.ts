@@ -1,18 +1,18 @@
 import type { SearchOrders } from '../search-model'
 
 /**
- * What orders add to the dual objective: groups of candidates, each worth
- * `constant + perA · ν_a - perB · ν_b`, of which a group takes the best.
+ * The orders' part of the dual objective: groups of candidates. The value of a candidate is
+ * `constant + perA · ν_a - perB · ν_b`; the value of a group is that of its best candidate.
  */
 export type DualTerms = {
   readonly groups: number
   readonly a: Int32Array
   readonly b: Int32Array
-  /** Candidates of group g: from first[g] to before first[g + 1]. */
+  /** Group g has the candidates from first[g] to before first[g + 1]. */
   readonly first: Int32Array
-  /** 1: the group may also do nothing, which is worth 0. */
-  readonly mayCoolDown: Uint8Array
-  /** Width of the group's smoothed maximum per unit of smoothing, in native coins. */
+  /** 1: the group may also stay unfilled, with the value 0. */
+  readonly isOptional: Uint8Array
+  /** Width of the smoothed maximum of a group per unit of smoothing, in native coins. */
   readonly width: Float64Array
   readonly constant: Float64Array
   readonly perA: Float64Array
@@ -22,18 +22,18 @@ export type DualTerms = {
 type Group = {
   readonly a: number
   readonly b: number
-  readonly mayCoolDown: boolean
+  readonly isOptional: boolean
   readonly volume: number
   readonly candidates: readonly (readonly [number, number, number])[]
 }
 
 /**
- * A group per directed pair: its first k orders by limit, divisible, all at the limit of the k-th.
- * One rate per pair is what makes this tighter than a term per order.
+ * One group per directed pair; candidate k is its first k orders by limit, divisible, all traded at
+ * the limit of the k-th. One rate per pair makes this bound tighter than one group per order.
  */
 export function pairTerms(orders: SearchOrders): DualTerms {
   const pairs = new Map<string, number[]>()
-  const sought = soughtBySellers(orders)
+  const boughtBySellers = tokensBoughtBySellOrders(orders)
   for (let order = 0; order < orders.count; order += 1) {
     const key = `${orders.sell[order]} ${orders.buy[order]}`
     const members = pairs.get(key)
@@ -42,21 +42,21 @@ export function pairTerms(orders: SearchOrders): DualTerms {
   }
   return pack(
     [...pairs.values()].map((members) =>
-      pairGroup(orders, members, !sought.has(orders.buy[members[0] ?? 0] ?? 0)),
+      pairGroup(orders, members, !boughtBySellers.has(orders.buy[members[0] ?? 0] ?? 0)),
     ),
   )
 }
 
-/** Tokens whose price may not fall below the reference. */
-function soughtBySellers({ count, isSell, buy }: SearchOrders): ReadonlySet<number> {
-  const sought = new Set<number>()
+/** Tokens bought by sell orders; their price may not fall below the reference price. */
+function tokensBoughtBySellOrders({ count, isSell, buy }: SearchOrders): ReadonlySet<number> {
+  const boughtBySellers = new Set<number>()
   for (let order = 0; order < count; order += 1) {
-    if (isSell[order] === 1) sought.add(buy[order] ?? 0)
+    if (isSell[order] === 1) boughtBySellers.add(buy[order] ?? 0)
   }
-  return sought
+  return boughtBySellers
 }
 
-/** `isFree`: nobody fixes what is sold for b, so its price may fall below the reference. */
+/** `isFree`: no sell order buys token b, so its price may fall below the reference price. */
 function pairGroup(orders: SearchOrders, members: readonly number[], isFree: boolean): Group {
   const limit = (order: number) => (orders.buyAmount[order] ?? 0) / (orders.sellAmount[order] ?? 1)
   const sorted = [...members].sort((one, other) => limit(one) - limit(other) || one - other)
@@ -86,19 +86,19 @@ function pairGroup(orders: SearchOrders, members: readonly number[], isFree: boo
   return {
     a: orders.sell[first] ?? 0,
     b: orders.buy[first] ?? 0,
-    mayCoolDown: true,
+    isOptional: true,
     volume,
     candidates,
   }
 }
 
-/** Where a branch of the fill-or-kill search has an order. */
+/** State of an order in a branch of the fill-or-kill search. */
 export type Choice = 'free' | 'in' | 'out'
 
-/** A group per order at its own limit: in, out, or whichever is worth more. */
+/** One group per order at its own limit: filled, not filled, or whichever has the higher value. */
 export function orderTerms(orders: SearchOrders, choices: readonly Choice[]): DualTerms {
   const groups: Group[] = []
-  const sought = soughtBySellers(orders)
+  const boughtBySellers = tokensBoughtBySellOrders(orders)
   for (let order = 0; order < orders.count; order += 1) {
     const choice = choices[order] ?? 'free'
     if (choice === 'out') continue
@@ -108,9 +108,12 @@ export function orderTerms(orders: SearchOrders, choices: readonly Choice[]): Du
     groups.push({
       a: orders.sell[order] ?? 0,
       b,
-      mayCoolDown: choice === 'free',
+      isOptional: choice === 'free',
       volume: sold,
-      candidates: [[0, sold, bought], ...(sought.has(b) ? [] : [[bought, 0, bought] as const])],
+      candidates: [
+        [0, sold, bought],
+        ...(boughtBySellers.has(b) ? [] : [[bought, 0, bought] as const]),
+      ],
     })
   }
   return pack(groups)
@@ -127,7 +130,7 @@ function pack(groups: readonly Group[]): DualTerms {
     a: Int32Array.from(groups, ({ a }) => a),
     b: Int32Array.from(groups, ({ b }) => b),
     first,
-    mayCoolDown: Uint8Array.from(groups, ({ mayCoolDown }) => (mayCoolDown ? 1 : 0)),
+    isOptional: Uint8Array.from(groups, ({ isOptional }) => (isOptional ? 1 : 0)),
     width: Float64Array.from(groups, (group) => group.volume / Math.sqrt(group.candidates.length)),
     constant: Float64Array.from(candidates, ([constant]) => constant),
     perA: Float64Array.from(candidates, ([, perA]) => perA),

@@ -8,7 +8,7 @@ export function exactDual(terms: DualTerms, pools: SearchPools, prices: Float64A
   for (let group = 0; group < terms.groups; group += 1) {
     const a = prices[terms.a[group] ?? 0] ?? 0
     const b = prices[terms.b[group] ?? 0] ?? 0
-    let best = terms.mayCoolDown[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
+    let best = terms.isOptional[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
     const end = terms.first[group + 1] ?? 0
     for (let at = terms.first[group] ?? 0; at < end; at += 1) {
       best = Math.max(best, candidateValue(terms, at, a, b))
@@ -22,7 +22,10 @@ export function exactDual(terms: DualTerms, pools: SearchPools, prices: Float64A
   return total
 }
 
-/** The same with every maximum smoothed over `smoothing` times its group's width, with slopes. */
+/**
+ * The dual with every maximum smoothed over `smoothing` times the width of its group; writes value,
+ * gradient and Hessian to `into`.
+ */
 export function smoothDual(
   terms: DualTerms,
   pools: SearchPools,
@@ -39,7 +42,7 @@ export function smoothDual(
   for (let pool = 0; pool < pools.count; pool += 1) addPool(pools, pool, prices, into)
 }
 
-/** Without slopes, for line searches. */
+/** Only the value of `smoothDual`, for line searches. */
 export function smoothDualValue(
   terms: DualTerms,
   pools: SearchPools,
@@ -51,9 +54,8 @@ export function smoothDualValue(
     const a = prices[terms.a[group] ?? 0] ?? 0
     const b = prices[terms.b[group] ?? 0] ?? 0
     const width = smoothing * (terms.width[group] ?? 0)
-    const rests = terms.mayCoolDown[group] === 1
     const highest = highestOf(terms, group, a, b)
-    let sum = rests ? Math.exp(-highest / width) : 0
+    let sum = terms.isOptional[group] === 1 ? Math.exp(-highest / width) : 0
     const end = terms.first[group + 1] ?? 0
     for (let at = terms.first[group] ?? 0; at < end; at += 1) {
       sum += Math.exp((candidateValue(terms, at, a, b) - highest) / width)
@@ -71,7 +73,7 @@ const candidateValue = (terms: DualTerms, at: number, a: number, b: number): num
   (terms.constant[at] ?? 0) + (terms.perA[at] ?? 0) * a - (terms.perB[at] ?? 0) * b
 
 function highestOf(terms: DualTerms, group: number, a: number, b: number): number {
-  let highest = terms.mayCoolDown[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
+  let highest = terms.isOptional[group] === 1 ? 0 : Number.NEGATIVE_INFINITY
   const end = terms.first[group + 1] ?? 0
   for (let at = terms.first[group] ?? 0; at < end; at += 1) {
     highest = Math.max(highest, candidateValue(terms, at, a, b))
@@ -91,7 +93,7 @@ function addGroup(
   const a = prices[tokenA] ?? 0
   const b = prices[tokenB] ?? 0
   const highest = highestOf(terms, group, a, b)
-  let sum = terms.mayCoolDown[group] === 1 ? Math.exp(-highest / width) : 0
+  let sum = terms.isOptional[group] === 1 ? Math.exp(-highest / width) : 0
   let meanA = 0
   let meanB = 0
   let squareA = 0

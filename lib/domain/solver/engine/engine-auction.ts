@@ -14,16 +14,16 @@ import { type Address, ZERO_ADDRESS } from '@/lib/domain/shared/address'
 import { type Atoms, atoms, type UnixSeconds, type Wei } from '@/lib/domain/shared/amount'
 import type { Hex } from '@/lib/domain/shared/hex'
 
-/** An order as a solver engine is offered it. Source: protocol, section 13. */
+/** An order as sent to a solver engine. Source: protocol, section 13. */
 export type EngineOrder = {
   readonly uid: OrderUid
   readonly sellToken: Address
-  /** The native sentinel stays; its clearing price is the wrapped token's. */
+  /** May be the native sentinel; its clearing price is that of the wrapped token. */
   readonly buyToken: Address
-  /** What is left and funded, at the limit to keep before protocol fees. */
+  /** Unfilled and funded amounts, at the limit that must hold before protocol fees. */
   readonly sellAmount: Atoms
   readonly buyAmount: Atoms
-  /** As signed. */
+  /** The signed amounts. */
   readonly fullSellAmount: Atoms
   readonly fullBuyAmount: Atoms
   readonly validTo: UnixSeconds
@@ -36,36 +36,36 @@ export type EngineOrder = {
   readonly postInteractions: readonly Interaction[]
   readonly sellTokenSource: SellTokenBalance
   readonly buyTokenDestination: BuyTokenBalance
-  /** A market order has signed a fee that pays for its gas; of a limit order the engine takes one. */
+  /** A market order has a signed fee that pays for gas; for a limit order the engine charges a fee. */
   readonly class: 'market' | 'limit'
   readonly appData: AppDataHash
   readonly signingScheme: SigningScheme
   readonly signature: Hex
 }
 
-/** A pool an engine may swap through, by `id`. */
+/** A pool an engine may swap with; solutions refer to it by `id`. */
 export type EnginePool = {
   readonly kind: 'constantProduct'
   readonly id: string
   readonly address: Address
-  /** Who swaps are sent to: the pool itself. */
+  /** Contract that swaps are sent to: the pool itself. */
   readonly router: Address
   readonly gasEstimate: bigint
-  /** Reserves, by token. */
+  /** Reserves by token. */
   readonly tokens: Readonly<Record<Address, { readonly balance: Atoms }>>
-  /** Share of the input as decimal text: "0.003". */
+  /** Share of the input as decimal text, such as "0.003". */
   readonly fee: string
 }
 
 type EngineToken = {
   /** Wei per 1e18 atoms; null where unknown. */
   readonly referencePrice: Wei | null
-  /** Atoms the settlement contract may spend of its own: none are lent. */
+  /** Atoms of the settlement contract's own funds the engine may use; always 0. */
   readonly availableBalance: Atoms
   readonly trusted: boolean
 }
 
-/** What an engine is asked to solve, apart from the deadline. */
+/** The request to a solver engine, except the deadline. */
 export type EngineAuction = {
   /** Null for a quote. */
   readonly id: string | null
@@ -77,8 +77,9 @@ export type EngineAuction = {
 }
 
 /**
- * An auction as external engines are asked to solve it. Protocol fees are ours to take, so limits are
- * made worse by them and no fee policy is told. Orders of which nothing could trade are left out.
+ * Converts an auction to the request of external engines. Protocol fees are charged by us, so the
+ * limits are tightened by them and fee policies are not sent. Orders with nothing to trade are left
+ * out.
  * Pools are named by their place in the auction. Source: protocol, section 13.
  */
 export function toEngineAuction(auction: Auction, id: string | null): EngineAuction {
@@ -129,13 +130,13 @@ function toEngineOrder(order: AuctionOrder): EngineOrder {
 }
 
 function tokensOf({ orders, pools, nativePrices }: Auction): EngineAuction['tokens'] {
-  const named = new Set<Address>([
+  const tokens = new Set<Address>([
     ...nativePrices.keys(),
     ...orders.flatMap(({ data }) => [data.sellToken, data.buyToken]),
     ...pools.flatMap(({ token0, token1 }) => [token0, token1]),
   ])
   return Object.fromEntries(
-    [...named].map((token) => [
+    [...tokens].map((token) => [
       token,
       {
         referencePrice: (nativePrices.get(token) ?? null) as Wei | null,
@@ -146,7 +147,7 @@ function tokensOf({ orders, pools, nativePrices }: Auction): EngineAuction['toke
   )
 }
 
-/** 30 is "0.003". */
+/** Formats basis points as a decimal share: 30 becomes "0.003". */
 const formatBps = (bps: number): string => {
   const digits = bps.toString().padStart(5, '0')
   const fraction = digits.slice(-4).replace(/0+$/, '')

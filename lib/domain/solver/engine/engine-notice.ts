@@ -1,4 +1,4 @@
-/** What an engine is told of a solution it sent. Source: protocol, section 13. */
+/** Notification to an engine about a solution it sent. Source: protocol, section 13. */
 export const ENGINE_NOTICE_KINDS = [
   'timeout',
   'emptySolution',
@@ -24,7 +24,7 @@ export type EngineNoticeKind = (typeof ENGINE_NOTICE_KINDS)[number]
 export type EngineNotice = {
   /** Null for a quote. */
   readonly auctionId: string | null
-  /** The engine's own number; null when the notice is about none or several. */
+  /** The engine's own solution id; null when the notice is about none or several. */
   readonly solutionId: number | null
   readonly kind: EngineNoticeKind
 }

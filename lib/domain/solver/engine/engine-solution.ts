@@ -18,112 +18,118 @@ export type EngineTrade =
       readonly order: OrderUid
       /** Sell atoms without `fee` for a sell order, buy atoms for a buy order. */
       readonly executedAmount: Atoms
-      /** Sell atoms for gas; null leaves them to the signed fee. */
+      /** Network fee in sell atoms; null when the signed fee pays for gas. */
       readonly fee: Atoms | null
     }
-  /** An order the engine makes up itself. */
+  /** An order that the engine created itself. */
   | { readonly kind: 'jit' }
 
 export type EngineInteraction =
   | {
       readonly kind: 'liquidity'
-      /** Whether buffers of the settlement contract are to stand in for the swap. */
+      /** Whether the settlement contract's own funds replace the swap. */
       readonly internalize: boolean
-      /** Of the pool, as the request names it. */
+      /** Id of the pool in the request. */
       readonly id: string
       readonly inputToken: Address
       readonly outputToken: Address
       readonly inputAmount: Atoms
       readonly outputAmount: Atoms
     }
-  /** A call of the engine's own. */
+  /** An arbitrary call of the engine. */
   | { readonly kind: 'custom' }
 
-/** A solution as an engine words it: its amounts follow from prices and fees. Source: protocol, section 13. */
+/** A solution in the engine format: amounts follow from prices and fees. Source: protocol, section 13. */
 export type EngineSolution = {
   readonly id: number
-  /** sell · price[sell] = buy · price[buy]; the wrapped token's stands for the native sentinel. */
+  /** sell · price[sell] = buy · price[buy]; the native sentinel has the wrapped token's price. */
   readonly prices: Readonly<Record<Address, Atoms>>
   readonly trades: readonly EngineTrade[]
   readonly preInteractions: readonly unknown[]
   readonly interactions: readonly EngineInteraction[]
   readonly postInteractions: readonly unknown[]
-  /** Of the whole settlement; null leaves the estimate to us. */
+  /** Gas of the entire settlement; null when we have to estimate it. */
   readonly gas: number | null
 }
 
 type Fulfillment = Extract<EngineTrade, { readonly kind: 'fulfillment' }>
 type PoolInteraction = Extract<EngineInteraction, { readonly kind: 'liquidity' }>
 
-/** A solution of ours, worded for whoever asked. */
+/** One of our own solutions in the engine format. */
 export type OwnEngineSolution = EngineSolution & {
   readonly trades: readonly Fulfillment[]
   readonly interactions: readonly PoolInteraction[]
 }
 
-/** Why a solution cannot be read as ours, and what its engine is told. */
+/** Why an engine's solution cannot be converted, and the notice its engine gets. */
 type EngineSolutionFailure = { readonly kind: EngineNoticeKind; readonly problem: string }
 
-type Read<T> = Result<T, EngineSolutionFailure>
+type Converted<T> = Result<T, EngineSolutionFailure>
 
-const refuse = (kind: EngineNoticeKind, problem: string) => err({ kind, problem })
+const reject = (kind: EngineNoticeKind, problem: string) => err({ kind, problem })
 
 /**
- * An engine's solution as we settle it. Amounts follow from its prices as the contract computes
- * them. Rounding: for the owner (a sell order is paid rounded up, a buy order pays rounded down).
- * Whether limits, funds and pools hold is for `verifySolution` to say.
- * Errors: what we do not settle (calls of its own, orders of its own, swaps without execution, pools
- * or orders that were not offered), a price or fee that is missing, nothing traded.
+ * Converts an engine's solution. Amounts follow from its prices, computed like in the contract.
+ * Rounding: in favour of the owner (a sell order receives rounded up, a buy order pays rounded down).
+ * `verifySolution` checks limits, funds and pools afterwards.
+ * Errors: unsupported features (arbitrary calls, orders created by the engine, internalized swaps),
+ * pools or orders that were not offered, a missing price or fee, no trades.
  * Source: protocol, section 13; solving, section 3.
  */
-export function fromEngineSolution(auction: Auction, answer: EngineSolution): Read<Solution> {
-  if (answer.preInteractions.length > 0 || answer.postInteractions.length > 0) {
-    return refuse('fail', 'preInteractions and postInteractions of an engine are not settled')
+export function fromEngineSolution(
+  auction: Auction,
+  engineSolution: EngineSolution,
+): Converted<Solution> {
+  if (engineSolution.preInteractions.length > 0 || engineSolution.postInteractions.length > 0) {
+    return reject('fail', 'preInteractions and postInteractions of an engine are not settled')
   }
-  if (answer.trades.length === 0) return refuse('emptySolution', 'it trades no order')
+  if (engineSolution.trades.length === 0) return reject('emptySolution', 'it trades no order')
   const orders = new Map(auction.orders.map((order) => [order.uid, order]))
-  const clearingPrices = new Map(Object.entries(answer.prices) as [Address, Atoms][])
+  const clearingPrices = new Map(Object.entries(engineSolution.prices) as [Address, Atoms][])
   const trades: SolutionTrade[] = []
-  for (const [index, trade] of answer.trades.entries()) {
-    const read = readTrade(auction, orders, clearingPrices, trade, `trade ${index}`)
+  for (const [index, trade] of engineSolution.trades.entries()) {
+    const read = toTrade(auction, orders, clearingPrices, trade, `trade ${index}`)
     if (!read.ok) return read
     trades.push(read.value)
   }
   const swaps: PoolSwap[] = []
-  for (const [index, interaction] of answer.interactions.entries()) {
-    const read = readSwap(auction.pools, interaction, `interaction ${index}`)
+  for (const [index, interaction] of engineSolution.interactions.entries()) {
+    const read = toSwap(auction.pools, interaction, `interaction ${index}`)
     if (!read.ok) return read
     swaps.push(read.value)
   }
-  const gas = answer.gas === null ? estimatedGas(auction, { trades, swaps }) : BigInt(answer.gas)
-  return ok({ id: answer.id, clearingPrices, trades, swaps, gas })
+  const gas =
+    engineSolution.gas === null
+      ? estimatedGas(auction, { trades, swaps })
+      : BigInt(engineSolution.gas)
+  return ok({ id: engineSolution.id, clearingPrices, trades, swaps, gas })
 }
 
-function readTrade(
+function toTrade(
   auction: Auction,
   orders: ReadonlyMap<OrderUid, AuctionOrder>,
   prices: ReadonlyMap<Address, bigint>,
   trade: EngineTrade,
   name: string,
-): Read<SolutionTrade> {
+): Converted<SolutionTrade> {
   if (trade.kind === 'jit') {
-    return refuse('fail', `${name} is of kind jit: only orders of the auction are settled`)
+    return reject('fail', `${name} is of kind jit: only orders of the auction are settled`)
   }
   const order = orders.get(trade.order)
   if (order === undefined) {
-    return refuse('fail', `${name}: order ${trade.order} is not in the auction`)
+    return reject('fail', `${name}: order ${trade.order} is not in the auction`)
   }
   const { data } = order
   if (trade.fee === null && orderClass(data) === 'limit') {
-    return refuse('invalidExecutedAmount', `${name} names no fee, which a limit order needs`)
+    return reject('invalidExecutedAmount', `${name} names no fee, which a limit order needs`)
   }
   const sellPrice = prices.get(data.sellToken)
   const buyPrice = prices.get(settledToken(data.buyToken, auction.wrappedNativeToken))
   if (sellPrice === undefined || buyPrice === undefined) {
-    return refuse('missingPrice', `${name}: a clearing price is missing`)
+    return reject('missingPrice', `${name}: a clearing price is missing`)
   }
   if (sellPrice <= 0n || buyPrice <= 0n) {
-    return refuse('invalidClearingPrices', `${name}: a clearing price is not positive`)
+    return reject('invalidClearingPrices', `${name}: a clearing price is not positive`)
   }
   const networkFee = trade.fee ?? atoms(0n)
   const { executedAmount } = trade
@@ -144,22 +150,22 @@ function readTrade(
   )
 }
 
-function readSwap(
+function toSwap(
   pools: readonly ConstantProductPool[],
   interaction: EngineInteraction,
   name: string,
-): Read<PoolSwap> {
+): Converted<PoolSwap> {
   if (interaction.kind === 'custom') {
-    return refuse('fail', `${name} is of kind custom: only swaps through offered pools are settled`)
+    return reject('fail', `${name} is of kind custom: only swaps through offered pools are settled`)
   }
   if (interaction.internalize) {
-    return refuse(
+    return reject(
       'nonBufferableTokensUsed',
       `${name} is internalized, but no token of the settlement contract is lent`,
     )
   }
   const pool = /^\d{1,9}$/.test(interaction.id) ? pools[Number(interaction.id)] : undefined
-  if (pool === undefined) return refuse('fail', `${name}: no such liquidity was offered`)
+  if (pool === undefined) return reject('fail', `${name}: no such liquidity was offered`)
   return ok({
     pool: pool.address,
     tokenIn: interaction.inputToken,
@@ -169,7 +175,7 @@ function readSwap(
   })
 }
 
-/** Gas of the whole settlement by our own model. */
+/** Gas of the entire settlement by our own model. */
 export function estimatedGas(
   { pools, orders }: Pick<Auction, 'pools' | 'orders'>,
   solution: Pick<Solution, 'trades' | 'swaps'>,
@@ -180,10 +186,10 @@ export function estimatedGas(
 }
 
 /**
- * Our solution as an engine words it. Reading it back rounds for the owner, which may promise an
- * atom more than our trades do; so a trade's fee takes the dust that its prices would give away, and
- * a trade on its own is priced by its own amounts. `auction` holds every traded order; `poolIds` are
- * the ids its pools were offered under, in its order.
+ * Converts one of our solutions to the engine format. Converting it back rounds in favour of the
+ * owner, which may give an atom more than our trades. Therefore the fee of a trade absorbs that dust,
+ * and a single trade is priced by its own amounts. `auction` contains every traded order; `poolIds`
+ * are the ids of its pools in the request, in the same order.
  */
 export function toEngineSolution(
   auction: Auction,
@@ -245,13 +251,13 @@ function toEngineTrade(
     }
   }
   const sold = executedSell - networkFee
-  // Most that is not paid an atom more than planned; rounded down.
-  const most = mulDivDown(executedBuy, buyPrice, sellPrice)
-  const told = isLimit && mulDivUp(sold, sellPrice, buyPrice) > executedBuy ? most : sold
+  // The largest amount for which no more than planned is paid out; rounded down.
+  const maxSold = mulDivDown(executedBuy, buyPrice, sellPrice)
+  const reported = isLimit && mulDivUp(sold, sellPrice, buyPrice) > executedBuy ? maxSold : sold
   return {
     kind: 'fulfillment',
     order: uid,
-    executedAmount: atoms(told),
-    fee: isLimit ? atoms(executedSell - told) : null,
+    executedAmount: atoms(reported),
+    fee: isLimit ? atoms(executedSell - reported) : null,
   }
 }

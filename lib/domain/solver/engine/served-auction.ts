@@ -9,22 +9,22 @@ import type {
 } from '@/lib/domain/solver/engine/engine-auction'
 import { GAS_PAID } from '@/lib/domain/solver/trade-fee'
 
-/** Where an auction of somebody else's is solved: the network it came in by. */
+/** The network on which an auction of an external driver was received. */
 export type Venue = Pick<Auction, 'chainId' | 'settlementContract' | 'wrappedNativeToken'>
 
 type ServedPool = Omit<EnginePool, 'router'>
 
-/** What somebody asks to be solved; liquidity may be of kinds and forms unknown here. */
+/** A solve request of an external driver; its liquidity may be of unknown kinds and forms. */
 export type ServedAuction = Omit<EngineAuction, 'liquidity' | 'surplusCapturingJitOrderOwners'> & {
   readonly liquidity: readonly (ServedPool | { readonly kind: string })[]
 }
 
 /**
- * An auction an engine is asked to solve, as our methods take it. Its orders are as large as is
- * left and funded, at the limit told; gas of hooks, and funds that orders of one owner share, are not
- * told and count as none. Pools whose fee is no whole number of basis points, or that do not hold
- * two tokens, are left out, like liquidity of other kinds. `poolIds` are the ids of the pools that
- * stay, in their order.
+ * Converts an external solve request to an auction for our own methods. Orders have the unfilled and
+ * funded amounts and the limit of the request. The request does not contain the gas of hooks and the
+ * shared funds of owners, so both are ignored. Pools are left out when their fee is not a whole number
+ * of basis points or they do not have two tokens, as is liquidity of other kinds. `poolIds` are the
+ * ids of the remaining pools, in the same order.
  */
 export function toServedAuction(
   request: ServedAuction,
@@ -71,7 +71,7 @@ function toAuctionOrder(order: EngineOrder): AuctionOrder {
       buyAmount: order.buyAmount,
       validTo: order.validTo,
       appData: order.appData,
-      // A market order's signed fee pays for its gas, but how much it is, is not told.
+      // The signed fee of a market order pays for its gas; the request does not contain its amount.
       feeAmount: order.class === 'market' ? GAS_PAID : atoms(0n),
       kind: order.kind,
       partiallyFillable: order.partiallyFillable,
@@ -105,7 +105,7 @@ function toPool({ address, tokens, fee, gasEstimate }: ServedPool): ConstantProd
   }
 }
 
-/** "0.003" is 30; null below a basis point, and for what leaves nothing to trade. */
+/** Parses a share in basis points: "0.003" is 30; null for fractions of a basis point and for 1. */
 function parseBps(text: string): number | null {
   const digits = /^0(?:\.(\d{1,4})0*)?$/.exec(text)
   return digits === null ? null : Number((digits[1] ?? '').padEnd(4, '0'))

@@ -1,18 +1,18 @@
 import type { SearchPools } from '../search-model'
 import {
-  extended,
+  EMPTY_PATH,
+  extendPath,
   firstRate,
   type PathCurve,
   payoutFor,
-  START,
   sideOf,
   splitOf,
 } from './path-curve'
 
-/** As many paths hardly leave anything to gain by more. */
-const MOST_PATHS = 8
+/** More paths than this would gain hardly anything. */
+const MAX_PATHS = 8
 
-/** Where one gets from a token, by which pools, and the best rate of the first atom. */
+/** A token reachable in one hop, the pools that lead there, and their best rate for the first atom. */
 type Neighbour = {
   readonly token: number
   readonly pools: readonly number[]
@@ -21,11 +21,11 @@ type Neighbour = {
 
 export type PoolIndex = {
   readonly pools: SearchPools
-  /** By token. */
+  /** Indexed by token. */
   readonly neighbours: readonly (readonly Neighbour[])[]
-  /** Best rate of the first atom from a token to another in one hop, row by row; 0 without one. */
+  /** Best rate of the first atom between two tokens in one hop, row by row; 0 when there is none. */
   readonly inOne: Float64Array
-  /** The same in at most two hops. */
+  /** The same for at bestNet two hops. */
   readonly inTwo: Float64Array
 }
 
@@ -51,13 +51,13 @@ export function poolIndex(pools: SearchPools, tokens: number): PoolIndex {
   return { pools, neighbours, ...bestRates(neighbours) }
 }
 
-/** No amount gets more than the first atom does; a little more, as floats round. */
+/** Upper bound of the rate of any amount: the rate of the first atom, with a margin for rounding. */
 const rateAtFirst = (pools: SearchPools, pool: number, from: number): number => {
-  const { reserveIn, reserveOut, kept } = sideOf(pools, pool, from)
-  return ((kept * reserveOut) / reserveIn) * ROUNDED
+  const { reserveIn, reserveOut, gamma } = sideOf(pools, pool, from)
+  return ((gamma * reserveOut) / reserveIn) * ROUNDING_MARGIN
 }
 
-const ROUNDED = 1 + 1e-12
+const ROUNDING_MARGIN = 1 + 1e-12
 
 function bestRates(neighbours: PoolIndex['neighbours']): Pick<PoolIndex, 'inOne' | 'inTwo'> {
   const tokens = neighbours.length
@@ -77,7 +77,7 @@ function bestRates(neighbours: PoolIndex['neighbours']): Pick<PoolIndex, 'inOne'
   return { inOne, inTwo }
 }
 
-/** No path of at most three hops gives a better rate than this, whatever the amount. */
+/** Upper bound of the rate of any amount on any path of at bestNet three hops. */
 export function bestRate({ neighbours, inTwo }: PoolIndex, sell: number, buy: number): number {
   const tokens = neighbours.length
   return (neighbours[sell] ?? []).reduce(
@@ -87,108 +87,116 @@ export function bestRate({ neighbours, inTwo }: PoolIndex, sell: number, buy: nu
   )
 }
 
-/** What paths are to be found for. Amounts in native coins at reference prices. */
-export type PathsWanted = {
+/** The trade to find paths for. Amounts in native coins at reference prices. */
+export type PathRequest = {
   readonly sell: number
   readonly buy: number
-  /** About as much is sold. */
+  /** Approximate amount to sell. */
   readonly amount: number
-  /** What a swap against a pool costs. */
+  /** Gas cost of a swap with a pool. */
   readonly swapCost: (pool: number) => number
 }
 
 /**
- * Paths of at most three hops that share no pool, by falling first rate: the one that pays most for
- * the whole amount, then the one that pays most for half of it, and so on, as long as one more pays
+ * Paths of at bestNet three hops that share no pool, by descending first rate: the one that pays bestNet for
+ * the full amount, then the one that pays bestNet for half of it, and so on, as long as another one pays
  * for its gas. Source: solving.md, section 4 (b).
  */
-export function disjointPaths(index: PoolIndex, wanted: PathsWanted): readonly PathCurve[] {
-  const { sell, amount, swapCost } = wanted
+export function disjointPaths(index: PoolIndex, request: PathRequest): readonly PathCurve[] {
+  const { sell, amount, swapCost } = request
   const taken = new Set<number>()
   let paths: readonly PathCurve[] = []
-  let paid = 0
-  while (paths.length < MOST_PATHS) {
-    const best = bestPath(index, wanted, amount / (paths.length + 1), taken)
+  let bestPayout = 0
+  while (paths.length < MAX_PATHS) {
+    const best = bestPath(index, request, amount / (paths.length + 1), taken)
     if (best === null) break
-    const more = [...paths, curveOf(index.pools, best, sell)].sort(byFirstRate)
-    const out = payoutFor(splitOf(more), amount)
+    const candidate = [...paths, curveOf(index.pools, best, sell)].sort(byFirstRate)
+    const payout = payoutFor(splitOf(candidate), amount)
     const cost = best.reduce((sum, pool) => sum + swapCost(pool), 0)
-    // The first one is needed, whatever it costs.
-    if (paths.length > 0 && out - paid <= cost + amount * HARDLY) break
-    paths = more
-    paid = out
+    // The first path is needed, whatever it costs.
+    if (paths.length > 0 && payout - bestPayout <= cost + amount * MIN_PATH_GAIN) break
+    paths = candidate
+    bestPayout = payout
     for (const pool of best) taken.add(pool)
   }
   return paths
 }
 
-/** Gain of one more path that counts, as a share of the amount. */
-const HARDLY = 1e-9
+/** Minimum gain of another path, as a share of the amount. */
+const MIN_PATH_GAIN = 1e-9
 
 const byFirstRate = (one: PathCurve, other: PathCurve): number => firstRate(other) - firstRate(one)
 
-function curveOf(pools: SearchPools, way: readonly number[], sell: number): PathCurve {
-  let path = START
+function curveOf(pools: SearchPools, path: readonly number[], sell: number): PathCurve {
+  let curve = EMPTY_PATH
   let token = sell
-  for (const pool of way) {
-    path = extended(path, pools, pool, token)
+  for (const pool of path) {
+    curve = extendPath(curve, pools, pool, token)
     token = (pools.a[pool] === token ? pools.b[pool] : pools.a[pool]) ?? 0
   }
-  return path
+  return curve
 }
 
-/** `cost` is what its swaps cost, `paid` what it pays before that. */
-type Way = { readonly paid: number; readonly cost: number; readonly pools: readonly number[] }
+/** A partial path: `paid` is its output, `cost` the gas cost of its swaps. */
+type PartialPath = {
+  readonly paid: number
+  readonly cost: number
+  readonly pools: readonly number[]
+}
 
-const startOf = (amount: number): Way => ({ paid: amount, cost: 0, pools: [] })
+const startOf = (amount: number): PartialPath => ({ paid: amount, cost: 0, pools: [] })
 
 /**
- * The free pools that pay most for the amount: more after one hop is more after the next. What
- * could not pay more than the best even at first rates is not looked at.
+ * The path of untaken pools that pays bestNet for the amount. Greedy per hop, as a higher output of one
+ * hop means a higher output of the next. Branches whose upper bound is below the best are skipped.
  */
 function bestPath(
   index: PoolIndex,
-  { sell, buy, swapCost }: PathsWanted,
+  { sell, buy, swapCost }: PathRequest,
   amount: number,
   taken: ReadonlySet<number>,
 ): readonly number[] | null {
   const { pools, neighbours, inOne, inTwo } = index
   const tokens = neighbours.length
-  const hop = (way: Way, from: number, between: readonly number[]): Way | null => {
+  const hop = (
+    partial: PartialPath,
+    from: number,
+    between: readonly number[],
+  ): PartialPath | null => {
     let bestPool = -1
     let [bestPaid, bestCost] = [0, 0]
     for (const pool of between) {
       if (taken.has(pool)) continue
-      const paid = payoutOf(pools, pool, from, way.paid)
-      const cost = way.cost + swapCost(pool)
+      const paid = payoutOf(pools, pool, from, partial.paid)
+      const cost = partial.cost + swapCost(pool)
       if (bestPool >= 0 && paid - cost <= bestPaid - bestCost) continue
       bestPool = pool
       bestPaid = paid
       bestCost = cost
     }
     if (bestPool < 0) return null
-    return { paid: bestPaid, cost: bestCost, pools: [...way.pools, bestPool] }
+    return { paid: bestPaid, cost: bestCost, pools: [...partial.pools, bestPool] }
   }
-  let best: Way | null = null
-  let most = -Infinity
-  const offer = (way: Way | null) => {
-    if (way === null || way.paid - way.cost <= most) return
-    best = way
-    most = way.paid - way.cost
+  let best: PartialPath | null = null
+  let bestNet = -Infinity
+  const offer = (partial: PartialPath | null) => {
+    if (partial === null || partial.paid - partial.cost <= bestNet) return
+    best = partial
+    bestNet = partial.paid - partial.cost
   }
   const start = startOf(amount)
   const direct = neighbours[sell]?.find(({ token }) => token === buy)
   if (direct !== undefined) offer(hop(start, sell, direct.pools))
-  const reached = new Map<number, Way>()
+  const reached = new Map<number, PartialPath>()
   for (const first of neighbours[sell] ?? []) {
     const onward = inTwo[first.token * tokens + buy] ?? 0
-    if (first.token === buy || amount * first.rate * onward <= most) continue
+    if (first.token === buy || amount * first.rate * onward <= bestNet) continue
     const one = hop(start, sell, first.pools)
-    if (one === null || one.paid * onward - one.cost <= most) continue
+    if (one === null || one.paid * onward - one.cost <= bestNet) continue
     for (const second of neighbours[first.token] ?? []) {
       if (second.token === sell) continue
       const last = second.token === buy ? 1 : (inOne[second.token * tokens + buy] ?? 0)
-      if (one.paid * second.rate * last - one.cost <= most) continue
+      if (one.paid * second.rate * last - one.cost <= bestNet) continue
       const two = hop(one, first.token, second.pools)
       if (second.token === buy) offer(two)
       else if (two !== null && isBetter(two, reached.get(second.token) ?? null)) {
@@ -197,17 +205,18 @@ function bestPath(
     }
   }
   for (const last of neighbours[buy] ?? []) {
-    const way = reached.get(last.token)
-    if (way === undefined || way.paid * (inOne[last.token * tokens + buy] ?? 0) <= most) continue
-    offer(hop(way, last.token, last.pools))
+    const partial = reached.get(last.token)
+    if (partial === undefined || partial.paid * (inOne[last.token * tokens + buy] ?? 0) <= bestNet)
+      continue
+    offer(hop(partial, last.token, last.pools))
   }
-  return (best as Way | null)?.pools ?? null
+  return (best as PartialPath | null)?.pools ?? null
 }
 
-const isBetter = (way: Way, than: Way | null): boolean =>
-  than === null || way.paid - way.cost > than.paid - than.cost
+const isBetter = (partial: PartialPath, than: PartialPath | null): boolean =>
+  than === null || partial.paid - partial.cost > than.paid - than.cost
 
 function payoutOf(pools: SearchPools, pool: number, from: number, paid: number): number {
-  const { reserveIn, reserveOut, kept } = sideOf(pools, pool, from)
-  return (reserveOut * kept * paid) / (reserveIn + kept * paid)
+  const { reserveIn, reserveOut, gamma } = sideOf(pools, pool, from)
+  return (reserveOut * gamma * paid) / (reserveIn + gamma * paid)
 }

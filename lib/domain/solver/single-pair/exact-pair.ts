@@ -3,20 +3,20 @@ import type { ExactPlan } from '../batch/exact-plan'
 import { type ExactSwap, swapForIn } from '../batch/exact-swaps'
 import { type ExactTrade, shareOf } from '../batch/exact-trades'
 import type { ModelInput } from '../search-model'
-import type { PairAlone } from './pair-alone'
+import type { StandalonePair } from './pair-alone'
 import { type PathCurve, splitInputs, splitOf } from './path-curve'
 
-/** How often the rate is lowered to what pools pay in whole atoms, each time by twice as much. */
-const MOST_CORRECTIONS = 12
+/** How often the rate is lowered to what the pools pay in full atoms, each time by twice as much. */
+const MAX_CORRECTIONS = 12
 
 /**
- * A pair's trades and swaps in whole atoms at one rate. Where rounding breaks the dearest order's
- * limit, that order is left out. Null where nothing remains.
+ * A pair's trades and swaps in full atoms at one rate. When rounding breaks the limit of the least
+ * tolerant order, that order is left out. Null when no order remains.
  */
-export function exactPair(input: ModelInput, pair: PairAlone): ExactPlan | null {
+export function exactPair(input: ModelInput, pair: StandalonePair): ExactPlan | null {
   for (let count = pair.orders.length; count > 0; count -= 1) {
     const isAll = count === pair.orders.length
-    const exact = withOrders(input, {
+    const exact = settleOrders(input, {
       ...pair,
       orders: pair.orders.slice(0, count),
       lastFill: isAll ? pair.lastFill : 1,
@@ -26,12 +26,12 @@ export function exactPair(input: ModelInput, pair: PairAlone): ExactPlan | null 
   return null
 }
 
-/** Worth of an atom of the bought token for one of the sold: own / other. */
+/** Bought atoms per sold atom: own / other. */
 type Rate = { readonly own: bigint; readonly other: bigint }
 
-function withOrders(input: ModelInput, pair: PairAlone): ExactPlan | null {
+function settleOrders(input: ModelInput, pair: StandalonePair): ExactPlan | null {
   let rate = firstRate(input, pair)
-  for (let count = 0; count < MOST_CORRECTIONS && rate !== null; count += 1) {
+  for (let count = 0; count < MAX_CORRECTIONS && rate !== null; count += 1) {
     const { own, other }: Rate = rate
     const trades = tradesAt(input, pair, rate)
     if (trades === null) return null
@@ -39,22 +39,22 @@ function withOrders(input: ModelInput, pair: PairAlone): ExactPlan | null {
     const due = trades.reduce((sum, { bought }) => sum + bought, 0n)
     const swaps = swapsFor(input, pair, paid)
     if (swaps === null) return null
-    const short = due - paidOut(swaps, pair.buy)
-    if (short <= 0n) {
+    const shortage = due - paidOut(swaps, pair.buy)
+    if (shortage <= 0n) {
       const prices = input.price.map((price, token) =>
         token === pair.sell ? own : token === pair.buy ? other : price,
       )
       return { prices, trades, swaps }
     }
-    // Rounded further down, so that every correction counts.
-    const lower: bigint = own - (own * (short << BigInt(count))) / due - 1n
+    // Lowered by at least 1, so that every correction has an effect.
+    const lower: bigint = own - (own * (shortage << BigInt(count))) / due - 1n
     rate = lower > 0n ? { own: lower, other } : null
   }
   return null
 }
 
-/** The rate at which the paths pay for what sell orders sell and buy orders need about. */
-function firstRate(input: ModelInput, pair: PairAlone): Rate | null {
+/** The rate that the paths pay for the amount of sell orders and the approximate need of buy orders. */
+function firstRate(input: ModelInput, pair: StandalonePair): Rate | null {
   const worth = (atoms: bigint, token: number) => Number(atoms * (input.price[token] ?? 0n)) / 1e36
   let sold = 0n
   let bought = 0
@@ -66,24 +66,24 @@ function firstRate(input: ModelInput, pair: PairAlone): Rate | null {
   const other = sold + BigInt(Math.floor(needed))
   const swaps = other > 0n ? swapsFor(input, pair, other) : null
   const own = swaps === null ? 0n : paidOut(swaps, pair.buy)
-  // Many digits, so that lowering by the last one is nothing.
+  // Many digits, so that lowering the rate by the last one is negligible.
   return own > 0n ? { own: own << 64n, other: other << 64n } : null
 }
 
-/** How much of each order is filled: sell atoms of a sell order, buy atoms of a buy order. */
-const amountsOf = (input: ModelInput, { orders, lastFill }: PairAlone) =>
+/** The amount to fill of each order: sell atoms of a sell order, buy atoms of a buy order. */
+const amountsOf = (input: ModelInput, { orders, lastFill }: StandalonePair) =>
   orders.map((order, at) => {
     const { kind, sellAmount, buyAmount } = input.orders[order] ?? NO_ORDER
-    const whole = kind === 'sell' ? sellAmount : buyAmount
-    return [order, at === orders.length - 1 ? shareOf(whole, lastFill) : whole] as const
+    const full = kind === 'sell' ? sellAmount : buyAmount
+    return [order, at === orders.length - 1 ? shareOf(full, lastFill) : full] as const
   })
 
 const NO_ORDER = { kind: 'sell', sellAmount: 0n, buyAmount: 0n } as const
 
-/** Payouts round down and payments up. Null where a limit breaks. */
+/** The trades at a rate. Rounding: payouts down, payments up. Null when a limit is broken. */
 function tradesAt(
   input: ModelInput,
-  pair: PairAlone,
+  pair: StandalonePair,
   { own, other }: Rate,
 ): readonly ExactTrade[] | null {
   const trades: ExactTrade[] = []
@@ -97,8 +97,12 @@ function tradesAt(
   return trades
 }
 
-/** All of `paid` over the paths, at one marginal price but for rounding; hop by hop, path by path. */
-function swapsFor(input: ModelInput, pair: PairAlone, paid: bigint): readonly ExactSwap[] | null {
+/** Splits `paid` over the paths at one marginal price, up to rounding; swaps are in execution order. */
+function swapsFor(
+  input: ModelInput,
+  pair: StandalonePair,
+  paid: bigint,
+): readonly ExactSwap[] | null {
   const price = input.price[pair.sell] ?? 0n
   const shares = splitInputs(splitOf(pair.paths), Number(paid * price) / 1e36)
   const total = shares.reduce((sum, share) => sum + share, 0)
@@ -117,7 +121,7 @@ function swapsFor(input: ModelInput, pair: PairAlone, paid: bigint): readonly Ex
 
 function swapsAlong(
   input: ModelInput,
-  { sell }: PairAlone,
+  { sell }: StandalonePair,
   path: PathCurve | undefined,
   paid: bigint,
 ): readonly ExactSwap[] | null {

@@ -1,41 +1,41 @@
 import type { SearchModel, SearchOrders } from '../search-model'
 import { bestRate, disjointPaths, poolIndex } from './disjoint-paths'
 import {
+  EMPTY_PATH,
   firstRate,
   marginalFor,
   type PathCurve,
   type PathSplit,
   payoutFor,
-  START,
   splitOf,
 } from './path-curve'
 
-/** What a directed pair scores by itself on untouched pools, and which of its orders fill. */
-export type PairAlone = {
+/** A directed pair settled on its own on untouched pools: its score and the orders that fill. */
+export type StandalonePair = {
   readonly sell: number
   readonly buy: number
   /** In native coins. */
   readonly score: number
-  /** By rising limit; all but the last fill whole. */
+  /** By rising limit; all but the last are filled completely. */
   readonly orders: readonly number[]
-  /** Share of the last order that fills: 1 unless that order is partial. */
+  /** Share of the last order that is filled: 1 unless that order is partially fillable. */
   readonly lastFill: number
   /** Bought over sold, in native coins. */
   readonly rate: number
-  /** Pool-disjoint, by falling first rate: what the orders trade through. */
+  /** The paths the orders trade through: pool-disjoint, by descending first rate. */
   readonly paths: readonly PathCurve[]
 }
 
 /**
- * Every directed pair settled alone: its orders by limit as one trade at one rate, split over
- * pool-disjoint paths, as many of them as score most; a partial order may end them with a share.
- * The reference of the fairness filter. `swapCost`: what a swap against a pool costs, in native
+ * Settles every directed pair on its own: its first orders by limit as one trade at one rate, split
+ * over pool-disjoint paths. The number of orders maximises the score; the last may be filled partly.
+ * The reference of the fairness filter. `swapCost`: gas cost of a swap with a pool, in native
  * coins. Source: solving.md, section 4 (b).
  */
-export function pairsAlone(
+export function standalonePairs(
   model: SearchModel,
   swapCost: (pool: number) => number = () => 0,
-): readonly PairAlone[] {
+): readonly StandalonePair[] {
   const { orders, tokens } = model
   const members = new Map<number, number[]>()
   for (let order = 0; order < orders.count; order += 1) {
@@ -50,18 +50,18 @@ export function pairsAlone(
     const buy = key % tokens
     const find = (amount: number) => disjointPaths(index, { sell, buy, amount, swapCost })
     const able = ableByLimit(model, own, bestRate(index, sell, buy))
-    return { sell, buy, ...settledAlone(model, able, find, swapCost) }
+    return { sell, buy, ...settleStandalone(model, able, find, swapCost) }
   })
 }
 
-/** Amounts sold that differ by more than this factor want other paths. */
-const APART = 1.02
-const MOST_SEARCHES = 6
+/** When the sold amount differs from the assumed one by more than this factor, paths are searched again. */
+const AMOUNT_TOLERANCE = 1.02
+const MAX_SEARCHES = 6
 
-type Settled = Omit<PairAlone, 'sell' | 'buy'>
+type Settled = Omit<StandalonePair, 'sell' | 'buy'>
 
-/** Paths for about as much as is sold through them. */
-function settledAlone(
+/** Searches paths for the amount that is actually sold through them. */
+function settleStandalone(
   model: SearchModel,
   byLimit: readonly number[],
   find: (amount: number) => readonly PathCurve[],
@@ -74,7 +74,7 @@ function settledAlone(
   let amount = byLimit.reduce((sum, order) => sum + (sellAmount[order] ?? 0), 0)
   let best: Settled | null = null
   let most = 0
-  for (let search = 0; search < MOST_SEARCHES; search += 1) {
+  for (let search = 0; search < MAX_SEARCHES; search += 1) {
     const paths = find(amount)
     const found = { paths, ...bestPrefix(model, byLimit, paths) }
     const net = found.score - costOf(paths)
@@ -82,14 +82,14 @@ function settledAlone(
       best = found
       most = net
     }
-    const sold = found.score > 0 ? soldBy(model, found) : amount / FEWER
-    if (sold * APART > amount && amount * APART > sold) break
+    const sold = found.score > 0 ? soldBy(model, found) : amount / REDUCTION
+    if (sold * AMOUNT_TOLERANCE > amount && amount * AMOUNT_TOLERANCE > sold) break
     amount = sold
   }
   return best ?? { ...UNSETTLED, paths: [] }
 }
 
-/** The orders that could fill if not one atom moved the price, by rising limit. */
+/** The orders whose limit is met by the best possible rate, by rising limit. */
 function ableByLimit(
   { orders }: SearchModel,
   own: readonly number[],
@@ -101,12 +101,12 @@ function ableByLimit(
     .sort((one, other) => limit(one) - limit(other) || one - other)
 }
 
-/** Bought over sold, at least. */
+/** The limit: minimum of bought over sold. */
 const limitOf = ({ sellAmount, buyAmount }: SearchOrders, order: number): number =>
   (buyAmount[order] ?? 0) / (sellAmount[order] ?? 1)
 
-/** Nothing sells: perhaps less of it would. */
-const FEWER = 8
+/** Divisor of the assumed amount when nothing settles at it. */
+const REDUCTION = 8
 
 const soldBy = ({ orders }: SearchModel, { orders: filled, lastFill }: Settled): number =>
   filled.reduce(
@@ -117,24 +117,24 @@ const soldBy = ({ orders }: SearchModel, { orders: filled, lastFill }: Settled):
 
 const UNSETTLED = { score: 0, orders: [], lastFill: 1, rate: 0 } as const
 
-/** Sums over the first orders of a pair, in native coins: all that rate and score depend on. */
+/** Sums over the first orders of a pair, in native coins; they determine rate and score. */
 type Sums = {
-  /** Sold by sell orders, and what they ask for it at least. */
+  /** Sold by sell orders, and the minimum they ask for it. */
   readonly sold: number
   readonly asked: number
-  /** Bought by buy orders, and the same times each one's limit rate. */
+  /** Bought by buy orders, and the sum of these amounts times each order's limit rate. */
   readonly bought: number
   readonly boughtAtLimit: number
 }
 
 const NOTHING: Sums = { sold: 0, asked: 0, bought: 0, boughtAtLimit: 0 }
 
-type Prefix = Pick<PairAlone, 'score' | 'orders' | 'lastFill' | 'rate'>
+type Prefix = Pick<StandalonePair, 'score' | 'orders' | 'lastFill' | 'rate'>
 
-/** A prefix told by its length. */
+/** A prefix of the sorted orders, given by its length. */
 type Best = Omit<Prefix, 'orders'> & { readonly count: number }
 
-/** The first orders by limit that score most together. */
+/** The prefix of the orders by limit with the highest score. */
 function bestPrefix(
   model: SearchModel,
   byLimit: readonly number[],
@@ -150,23 +150,23 @@ function bestPrefix(
     const limit = limitOf(model.orders, order)
     sums = withOrder(model, before, order, 1)
     const rate = rateOf(sums, split)
-    const isKept = rate >= limit
+    const isLimitMet = rate >= limit
     const score = scoreAt(sums, rate)
-    if (isKept && score > best.score) best = { score, count: at + 1, lastFill: 1, rate }
+    if (isLimitMet && score > best.score) best = { score, count: at + 1, lastFill: 1, rate }
     if (isPartial[order] === 1 && marginalAt(sums, rate, split) < limit) {
       const lastFill = bestShare((fill) => {
-        const some = withOrder(model, before, order, fill)
-        return scoreAt(some, rateOf(some, split))
+        const partialSums = withOrder(model, before, order, fill)
+        return scoreAt(partialSums, rateOf(partialSums, split))
       })
-      const some = withOrder(model, before, order, lastFill)
-      const rateThen = rateOf(some, split)
-      const shared = scoreAt(some, rateThen)
-      // A sum of scores may hide one that is negative.
-      if (rateThen >= limit && shared > best.score) {
-        best = { score: shared, count: at + 1, lastFill, rate: rateThen }
+      const partialSums = withOrder(model, before, order, lastFill)
+      const partialRate = rateOf(partialSums, split)
+      const partialScore = scoreAt(partialSums, partialRate)
+      // The limit is checked too: the total score may hide a negative score of this order.
+      if (partialRate >= limit && partialScore > best.score) {
+        best = { score: partialScore, count: at + 1, lastFill, rate: partialRate }
       }
     }
-    if (!isKept) break
+    if (!isLimitMet) break
   }
   const { count, ...rest } = best
   return { ...rest, orders: byLimit.slice(0, count) }
@@ -190,11 +190,11 @@ const scoreAt = ({ sold, asked, bought, boughtAtLimit }: Sums, rate: number): nu
 const marginalAt = ({ sold, bought }: Sums, rate: number, split: PathSplit): number =>
   marginalFor(split, sold + bought / rate)
 
-/** Narrow enough that a value around its top tells nothing more. */
+/** Enough steps that the value no longer changes around its maximum. */
 const SEARCH_STEPS = 32
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
-/** Where a value with one top is highest between 0 and 1: each step asks for one more value. */
+/** Golden-section search for the maximum of a unimodal function on [0, 1]; one evaluation per step. */
 function bestShare(value: (share: number) => number): number {
   let [low, high] = [0, 1]
   let [left, right] = [1 - GOLDEN, GOLDEN]
@@ -217,26 +217,26 @@ function bestShare(value: (share: number) => number): number {
   return (low + high) / 2
 }
 
-const MOST_STEPS = 50
-const EXACT = 1e-15
+const MAX_STEPS = 50
+const RATE_TOLERANCE = 1e-15
 
 /**
- * The rate at which the paths pay what the orders get: buy orders sell less the better it is.
- * Newton's steps on what the paths pay beyond that, halving where a step leaves the bracket.
+ * The rate at which the paths pay exactly what the orders receive; at a better rate buy orders sell
+ * less. Newton steps on the excess payout, with bisection when a step leaves the bracket.
  */
 function rateOf({ sold, bought }: Sums, split: PathSplit): number {
   if (bought === 0) return payoutFor(split, sold) / sold
   let low = 0
-  let high = firstRate(split.paths[0] ?? START)
+  let high = firstRate(split.paths[0] ?? EMPTY_PATH)
   let rate = payoutFor(split, sold + bought / high) / (sold + bought / high)
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const paid = sold + bought / rate
-    const over = payoutFor(split, paid) - rate * paid
-    if (over >= 0) low = rate
+    const excess = payoutFor(split, paid) - rate * paid
+    if (excess >= 0) low = rate
     else high = rate
     const slope = -(marginalFor(split, paid) * bought) / (rate * rate) - sold
-    const next = rate - over / slope
-    if (Math.abs(next - rate) <= EXACT * rate) break
+    const next = rate - excess / slope
+    if (Math.abs(next - rate) <= RATE_TOLERANCE * rate) break
     rate = next > low && next < high ? next : (low + high) / 2
   }
   return low > 0 ? low : rate

@@ -2,6 +2,7 @@ import { concatHex, encodeFunctionData, erc20Abi, hashMessage, parseEventLogs } 
 import { privateKeyToAccount, sign } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appDataHash } from '@/lib/domain/app-data/hash'
+import { hooksTrampolineAbi } from '@/lib/domain/app-data/hook-interactions'
 import { ONCHAIN_VALID_TO } from '@/lib/domain/order/deadline'
 import { orderDigest } from '@/lib/domain/order/digest'
 import {
@@ -15,14 +16,10 @@ import {
 import { nativeOrderFlowAbi } from '@/lib/domain/order/onchain-placement-abi'
 import { ERC1271_MAGIC_VALUE, erc1271Abi, settlementAbi } from '@/lib/domain/settlement/abi'
 import { encodeSettlement } from '@/lib/domain/settlement/encode'
-import {
-  hooksTrampolineAbi,
-  smartWalletAbi,
-  smartWalletFactoryAbi,
-} from '@/lib/domain/settlement/periphery-abi'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { atoms, unixSeconds } from '@/lib/domain/shared/amount'
 import { hex } from '@/lib/domain/shared/hex'
+import { smartWalletAbi, smartWalletFactoryAbi } from '@/lib/testing/settlement/smart-wallet-abi'
 import { type ContractChain, startContractChain } from './contract-chain.fixture'
 import type { LocalAccount } from './seed'
 
