@@ -24,27 +24,27 @@ import {
 import { createSlotSums, fromMicros, toMicros } from './slot-sums'
 import { type UsdPriceBasis, usdPricesFromPools } from './token-prices'
 
-/** Where an index goes on: what is known after the block it has read last. */
+/** The state from which an index continues: everything known after the last block it processed. */
 export type MarketIndexState = {
   /** Time of that block; `null` before the first one. */
   readonly time: UnixSeconds | null
   readonly pools: readonly MarketPool[]
   readonly states: readonly PoolState[]
-  /** At least the slots of the hour under way. */
+  /** At least the slots of the current hour. */
   readonly slots: readonly PoolSlot[]
 }
 
-/** What decides how much of a block is kept. */
+/** Decides how much detail of a block is recorded. */
 export type ReadContext = {
-  /** Time of the chain's newest block: finer records far before it are not made at all. */
+  /** Time of the chain's newest block: fine-grained rows that would already have expired are not made. */
   readonly headTime: UnixSeconds
-  /** Blocks from this one on may still be taken back. */
+  /** Blocks from this one on may still be reorganised. */
   readonly recentFrom: number
 }
 
 export type MarketIndex = ReturnType<typeof createMarketIndex>
 
-/** A market index never simulates a swap, so a pool's gas does not matter to it. */
+/** A market index never simulates a swap, so a pool's gas is irrelevant here. */
 const NO_GAS = 0n
 
 /**

@@ -1,17 +1,17 @@
 /**
- * What a source of market data says about something it was asked. A source that cannot answer
- * throws an `InfraError`, so an outage is never taken for `unknown`.
+ * Result of a lookup in a source of market data. A source that fails throws an `InfraError`, so an
+ * outage is never mistaken for `unknown`.
  */
 export type SourceAnswer<T> =
   | {
       readonly kind: 'found'
       readonly value: T
-      /** Unix milliseconds at which the source said so. */
+      /** Unix milliseconds at which the source returned the value. */
       readonly atMs: number
     }
   | { readonly kind: 'unknown' }
 
-/** One question a source can be asked. */
+/** A lookup of values by key in one source. */
 export type Lookup<K, V> = (key: K) => Promise<SourceAnswer<V>>
 
 export const found = <T>(value: T, atMs: number): SourceAnswer<T> => ({
@@ -22,7 +22,7 @@ export const found = <T>(value: T, atMs: number): SourceAnswer<T> => ({
 
 export const unknown: SourceAnswer<never> = { kind: 'unknown' }
 
-/** The same lookup with each found value made into another one. */
+/** The same lookup with each found value converted by `change`. */
 export function mapFound<K, V, W>(lookup: Lookup<K, V>, change: (value: V) => W): Lookup<K, W> {
   return async (key) => {
     const answer = await lookup(key)

@@ -6,7 +6,7 @@ import { sortDueDeliveries } from './due-deliveries'
 
 const account = address(`0x${'01'.repeat(20)}`)
 const now = unixMicros(1_000_000)
-const inUse = { targets: [], resting: [], probing: [] }
+const inUse = { targets: [], paused: [], probing: [] }
 const bounds = { now, inUse, deliveriesPerTarget: 10 }
 
 function due(id: number, targetId: string, pausedUntil: number | null = null): DueDelivery {

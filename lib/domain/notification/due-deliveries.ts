@@ -3,9 +3,9 @@ import type { ConcurrentTarget, DueDelivery, TargetDelivery } from './delivery'
 import { type DeliveriesInProgress, hasCapacity } from './delivery-concurrency'
 
 export type SortedDeliveries = {
-  /** Nobody wants them any more. */
+  /** No longer wanted. */
   readonly dropped: readonly DueDelivery[]
-  /** Their target rests until then. */
+  /** Their target is paused until then. */
   readonly deferred: readonly { readonly id: number; readonly until: UnixMicros }[]
   readonly lanes: readonly TargetDelivery[]
 }
@@ -17,8 +17,8 @@ export type LaneBounds = {
 }
 
 /**
- * Sorts what is due: into what is dropped, what has to wait, and lanes of one target each. What
- * finds no place in a lane is left out and stays due.
+ * Sorts due deliveries into those to drop, those to defer, and one list per target to send now.
+ * Deliveries whose target gets no slot are left out and stay due.
  */
 export function sortDueDeliveries(
   due: readonly DueDelivery[],

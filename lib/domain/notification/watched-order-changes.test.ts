@@ -7,7 +7,7 @@ import {
   EXPIRY_GRACE_SECONDS,
   firstSeen,
   newlyPlaced,
-  openQuestions,
+  neededFindings,
   watchedChanges,
 } from './watched-order-changes'
 
@@ -38,7 +38,7 @@ describe('a look at an order that another deployment keeps', () => {
   it('says nothing of an order as it was', () => {
     for (const order of [open, partly, filled, cancelled, expired]) {
       const before = known(order)
-      expect(openQuestions(before, order)).toEqual({ trades: false, isInvalidated: false })
+      expect(neededFindings(before, order)).toEqual({ trades: false, isInvalidated: false })
       expect(changes(before, order)).toEqual({
         watched: before,
         withdrawn: [],
@@ -50,11 +50,11 @@ describe('a look at an order that another deployment keeps', () => {
 
   it('tells each trade of one that was placed since the last look, and how far it brought it', () => {
     const before = newlyPlaced(filled)
-    expect(openQuestions(before, filled).trades).toBe(true)
+    expect(neededFindings(before, filled).trades).toBe(true)
     const told = changes(before, filled, { trades: [FIRST, SECOND] })
     expect(told.fills).toEqual([
-      { trade: FIRST, totals: fillsOf(40n, 90n), place: 0, executedFee: null },
-      { trade: SECOND, totals: fillsOf(100n, 220n), place: 0, executedFee: null },
+      { trade: FIRST, totals: fillsOf(40n, 90n), index: 0, executedFee: null },
+      { trade: SECOND, totals: fillsOf(100n, 220n), index: 0, executedFee: null },
     ])
     expect(told.watched).toMatchObject({ status: 'fulfilled', fills: fillsOf(100n, 220n) })
     expect([told.end, told.withdrawn]).toEqual([null, []])
@@ -120,7 +120,7 @@ describe('a look at an order that another deployment keeps', () => {
     ['signedRequest', false, null],
     ['replacement', false, orderUid(`0x${'22'.repeat(56)}`)],
   ] as const)('tells a cancellation with its source: %s', (source, isInvalidated, replacedBy) => {
-    expect(openQuestions(known(open), cancelled).isInvalidated).toBe(true)
+    expect(neededFindings(known(open), cancelled).isInvalidated).toBe(true)
     const told = changes(known(open), cancelled, { isInvalidated, replacedBy })
     expect(told.end).toEqual({ kind: 'cancelled', source, replacedBy })
   })
@@ -132,7 +132,7 @@ describe('a look at an order that another deployment keeps', () => {
 
   it('says of an order that sells the native coin that its user took the coins back', () => {
     const native = { ...cancelled, isNative: true }
-    expect(openQuestions(known(native, { status: 'open' }), native).isInvalidated).toBe(false)
+    expect(neededFindings(known(native, { status: 'open' }), native).isInvalidated).toBe(false)
     const { end } = changes(known(native, { status: 'open' }), native)
     expect(end).toMatchObject({ kind: 'cancelled', source: 'nativeRefund' })
   })

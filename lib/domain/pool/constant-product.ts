@@ -12,15 +12,15 @@ export type SwapFailure = Failure<
   'UnknownToken' | 'ZeroAmount' | 'InsufficientLiquidity' | 'ReserveOverflow' | 'InvariantBroken'
 >
 
-/** A pool seen from the side that is paid in. */
+/** A pool in one trading direction. */
 export type PoolSide = {
   readonly reserveIn: bigint
   readonly reserveOut: bigint
-  /** Share of the input that trades, over 10,000. */
+  /** Share of the input left after the pool fee, out of 10,000. */
   readonly keptBps: bigint
 }
 
-/** The pool as a trader paying `tokenIn` sees it; null when the pool does not hold that token. */
+/** The pool in the direction that sells `tokenIn`; `null` when the pool does not contain that token. */
 export function poolSide(pool: ConstantProductPool, tokenIn: Address): PoolSide | null {
   const keptBps = FEE_SCALE - BigInt(pool.feeBps)
   if (tokenIn === pool.token0) {
@@ -38,8 +38,8 @@ export function otherToken(pool: ConstantProductPool, token: Address): Address {
 }
 
 /**
- * Most atoms the pool pays for exactly `amountIn`, or null when it cannot trade that amount.
- * Rounds down, as the pair contract's invariant demands. At 30 bps it equals the published
+ * Most atoms the pool pays for exactly `amountIn`, or `null` when it cannot trade that amount.
+ * Rounds down, as the pair contract's invariant requires. At 30 bps it equals the published
  * 997/1000 formula to the atom, because both scales differ by a common factor.
  */
 export function amountOut(side: PoolSide, amountIn: bigint): bigint | null {
@@ -51,8 +51,8 @@ export function amountOut(side: PoolSide, amountIn: bigint): bigint | null {
 }
 
 /**
- * Fewest atoms that buy exactly `amountOut`, or null when the pool cannot pay it.
- * Rounds up by the contract library's rule (quotient plus one), so the swap never falls short.
+ * Fewest atoms that buy exactly `amountOut`, or `null` when the pool cannot pay it.
+ * Rounds up as the contract library does (quotient plus one), so the input is always sufficient.
  */
 export function amountIn(side: PoolSide, out: bigint): bigint | null {
   if (out <= 0n || out >= side.reserveOut || side.reserveIn <= 0n || side.keptBps <= 0n) return null
@@ -68,7 +68,7 @@ export function marginalPrice(side: PoolSide): { readonly out: bigint; readonly 
 /**
  * The pool after one swap, accepted exactly when the pair contract would accept it: the output is
  * below the reserve, both new reserves fit uint112 and the product of the fee-adjusted balances
- * does not fall. Errors: why the contract would revert.
+ * does not decrease. Errors: why the contract would revert.
  */
 export function applySwap(
   pool: ConstantProductPool,

@@ -30,7 +30,7 @@ export function routeCurve(route: Route): RouteCurve | null {
   return curve
 }
 
-/** The exact swaps of selling `sellAmount` along the route, as the pools round; null when a pool cannot. */
+/** The exact swaps of selling `sellAmount` along the route, with the pools' rounding; `null` when a pool cannot trade. */
 export function swapsAlong(route: Route, sellAmount: bigint): readonly PoolSwap[] | null {
   const swaps: PoolSwap[] = []
   let amount = sellAmount

@@ -19,7 +19,7 @@ type StoreDeps = Pick<
   'selectWatchedOrders' | 'selectAskedOrders' | 'selectLastPoll' | 'countEpisodes' | 'transaction'
 >
 
-/** Where looks at other deployments' orders of a network are remembered and told. */
+/** Database access for polling the orders of another deployment on one network. */
 export function pollStore(database: Database, chainId: number): StoreDeps {
   return {
     selectWatchedOrders: (uids) => database.bind(selectWatchedOrders)({ chainId, uids }),
@@ -30,9 +30,9 @@ export function pollStore(database: Database, chainId: number): StoreDeps {
       database.transaction((tx) => {
         const store: PollStore = {
           upsertWatchedOrders: (orders) => upsertWatchedOrders(tx, { chainId, orders }),
-          recordPoll: (look) => recordPoll(tx, { chainId, ...look }),
+          recordPoll: (poll) => recordPoll(tx, { chainId, ...poll }),
           insertNotifications: (notifications) => insertNotifications(tx, { notifications }),
-          withdrawNotifications: (told) => withdrawNotificationsOfOrders(tx, { chainId, ...told }),
+          withdrawNotifications: (of) => withdrawNotificationsOfOrders(tx, { chainId, ...of }),
           endEpisodes: (end) => endEpisodes(tx, { chainId, ...end }),
         }
         return work(store)

@@ -2,7 +2,7 @@ import 'server-only'
 import {
   checkSignInMessage,
   parseSignInMessage,
-  type SignInPlace,
+  type SignInServer,
   sessionEnd,
 } from '@/lib/domain/account/sign-in-message'
 import type { Address } from '@/lib/domain/shared/address'
@@ -46,7 +46,7 @@ export type SignInRequest = {
   readonly signature: Hex
   readonly host: string
   /** `null`: http or https. */
-  readonly scheme: SignInPlace['scheme']
+  readonly scheme: SignInServer['scheme']
   /** Hash of the token the browser has now; `null` without one. */
   readonly replaced: string | null
 }
