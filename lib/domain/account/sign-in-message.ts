@@ -54,7 +54,8 @@ const pattern = new RegExp(
 /** Reads a sign-in message. Source: EIP-4361, version 1. */
 export function parseSignInMessage(text: string): Result<SignInMessage, InvalidMessage> {
   const found = pattern.exec(text)?.groups
-  if (found === undefined) return invalidMessage('expected a sign-in message of EIP-4361, version 1')
+  if (found === undefined)
+    return invalidMessage('expected a sign-in message of EIP-4361, version 1')
   const issuedAt = instant(found.issuedAt)
   const expirationTime = instant(found.expirationTime)
   const notBefore = instant(found.notBefore)
@@ -96,7 +97,8 @@ export function checkSignInMessage(
   const { issuedAt, expirationTime, notBefore } = message
   const { now } = server
   if (issuedAt > now + CLOCK_SKEW_MICROS) return invalidMessage('it was issued in the future')
-  if (notBefore !== null && notBefore > now + CLOCK_SKEW_MICROS) return invalidMessage('not valid yet')
+  if (notBefore !== null && notBefore > now + CLOCK_SKEW_MICROS)
+    return invalidMessage('not valid yet')
   const end = Math.min(expirationTime ?? Number.POSITIVE_INFINITY, issuedAt + MAX_AGE_MICROS)
   return now > end + CLOCK_SKEW_MICROS ? invalidMessage('expired') : ok(null)
 }

@@ -7,10 +7,10 @@ export type SortedDeliveries = {
   readonly dropped: readonly DueDelivery[]
   /** Their target is paused until then. */
   readonly deferred: readonly { readonly id: number; readonly until: UnixMicros }[]
-  readonly lanes: readonly TargetDelivery[]
+  readonly batches: readonly TargetDelivery[]
 }
 
-export type LaneBounds = {
+export type BatchLimits = {
   readonly now: UnixMicros
   readonly inUse: DeliveriesInProgress
   readonly deliveriesPerTarget: number
@@ -22,7 +22,7 @@ export type LaneBounds = {
  */
 export function sortDueDeliveries(
   due: readonly DueDelivery[],
-  { now, inUse, deliveriesPerTarget }: LaneBounds,
+  { now, inUse, deliveriesPerTarget }: BatchLimits,
 ): SortedDeliveries {
   const dropped: DueDelivery[] = []
   const deferred: { id: number; until: UnixMicros }[] = []
@@ -34,21 +34,21 @@ export function sortDueDeliveries(
     else if (pausedUntil !== null && pausedUntil > now) {
       deferred.push({ id: delivery.id, until: pausedUntil })
     } else {
-      const lane = byTarget.get(target.id) ?? { target, deliveries: [] }
-      lane.deliveries.push(delivery)
-      byTarget.set(target.id, lane)
+      const batch = byTarget.get(target.id) ?? { target, deliveries: [] }
+      batch.deliveries.push(delivery)
+      byTarget.set(target.id, batch)
     }
   }
-  const lanes: TargetDelivery[] = []
+  const batches: TargetDelivery[] = []
   for (const { target, deliveries } of byTarget.values()) {
-    const targets = [...inUse.targets, ...lanes.map((lane) => lane.target)]
+    const targets = [...inUse.targets, ...batches.map((batch) => batch.target)]
     if (!hasCapacity({ ...inUse, targets }, target)) continue
-    lanes.push({
+    batches.push({
       target,
       deliveries: deliveries.sort(byCreation).slice(0, deliveriesPerTarget),
     })
   }
-  return { dropped, deferred, lanes }
+  return { dropped, deferred, batches }
 }
 
 const byCreation = (a: DueDelivery, b: DueDelivery): number =>

@@ -46,9 +46,7 @@ describe('the wait before the next attempt', () => {
         fc.option(fc.integer({ min: 0, max: 10_000 })),
         (attempt, random, retryAfterSeconds) => {
           const wait = waitSeconds({ attempt, random, retryAfterSeconds }) ?? Number.NaN
-          expect(wait).toBeGreaterThanOrEqual(
-            Math.min(retryAfterSeconds ?? 0, MAX_WAIT_SECONDS),
-          )
+          expect(wait).toBeGreaterThanOrEqual(Math.min(retryAfterSeconds ?? 0, MAX_WAIT_SECONDS))
           expect(wait).toBeLessThanOrEqual(MAX_WAIT_SECONDS)
         },
       ),

@@ -31,7 +31,9 @@ export function tradeNotifications(
   fact: TradeFact,
 ): readonly NewNotification[] {
   const improved = improvement(order, fact)
-  const fill = isFilled(order.data, fact.totals) ? filled(order, fact) : partiallyFilled(order, fact)
+  const fill = isFilled(order.data, fact.totals)
+    ? filled(order, fact)
+    : partiallyFilled(order, fact)
   return improved === null ? [fill] : [fill, improved]
 }
 
@@ -63,7 +65,9 @@ function partiallyFilled(order: NotifiedOrder, fact: TradeFact): NewNotification
     type: 'order_partially_filled',
     key: [fact.trade.txHash, fact.index],
     headline: `Order ${filledText(order.data, fact.totals)}`,
-    detail: isOnlyTrade(fact) ? `${part}.` : `${part}, in all ${exchangedText(order, fact.totals)}.`,
+    detail: isOnlyTrade(fact)
+      ? `${part}.`
+      : `${part}, in all ${exchangedText(order, fact.totals)}.`,
     metadata: fillMetadata(order, fact),
     ...timeAndBlock(fact),
   })

@@ -6,8 +6,8 @@ import type { UpstreamFindings, UpstreamOrder, WatchedOrder } from './watched-or
 import {
   EXPIRY_GRACE_SECONDS,
   firstSeen,
-  newlyPlaced,
   neededFindings,
+  newlyPlaced,
   watchedChanges,
 } from './watched-order-changes'
 

@@ -82,7 +82,8 @@ export function watchedChanges(
     ? atoms(minOf(known.unreportedSell, traded.sellAmount))
     : known.unreportedSell
   const end = isComplete ? endOf(known, order, findings, now) : null
-  const status = isComplete && (end !== null || !isNewlyEnded(known, order)) ? order.status : known.status
+  const status =
+    isComplete && (end !== null || !isNewlyEnded(known, order)) ? order.status : known.status
   const reportedSell = isReverted ? unreportedSell : known.fills.sellAmount
   const trades = findings.trades ?? []
   const unreported = fillsInOrder(trades, sumFills(trades)).filter(

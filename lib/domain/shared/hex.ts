@@ -14,7 +14,10 @@ export type BlockHash = Brand<`0x${string}`, 'BlockHash'>
 const hexPattern = /^0x(?:[0-9a-f]{2})*$/i
 
 /** Parses 0x-prefixed hex of any letter case; `byteLength` requires an exact length. */
-export function parseHex(text: string, byteLength?: number): Result<Hex, ReturnType<typeof invalidHex>> {
+export function parseHex(
+  text: string,
+  byteLength?: number,
+): Result<Hex, ReturnType<typeof invalidHex>> {
   if (!hexPattern.test(text)) return { ok: false, error: invalidHex(byteLength) }
   if (byteLength !== undefined && text.length !== 2 + byteLength * 2) {
     return { ok: false, error: invalidHex(byteLength) }

@@ -54,7 +54,8 @@ function increasing(anchors: readonly Anchor[]): readonly Anchor[] {
   const increasingAnchors: Anchor[] = []
   for (const anchor of anchors.toSorted((a, b) => a.block - b.block || a.ms - b.ms)) {
     const last = increasingAnchors.at(-1)
-    if (last === undefined || (anchor.block > last.block && anchor.ms > last.ms)) increasingAnchors.push(anchor)
+    if (last === undefined || (anchor.block > last.block && anchor.ms > last.ms))
+      increasingAnchors.push(anchor)
   }
   return increasingAnchors
 }

@@ -88,7 +88,13 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const since: BidlessAuctions = { count: bidlessCount, newest: bidlessCount === 0 ? null : newest }
   const { auction, outcome } = latestWithBids
   if (bidlessCount > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
-    const verdict = noBidVerdict(order, newest, bidlessCount, prices, earlierLabel(auction, outcome.kind))
+    const verdict = noBidVerdict(
+      order,
+      newest,
+      bidlessCount,
+      prices,
+      earlierLabel(auction, outcome.kind),
+    )
     return { ...verdict, evidence: [...verdict.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {
@@ -105,8 +111,10 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   }
 }
 
-const newestReductionBps = ({ order, fillPrice }: DebugReport, newest: ReportAuction): bigint | null =>
-  fillPrice?.auctionId === newest.id ? limitReduction(order, fillPrice) : null
+const newestReductionBps = (
+  { order, fillPrice }: DebugReport,
+  newest: ReportAuction,
+): bigint | null => (fillPrice?.auctionId === newest.id ? limitReduction(order, fillPrice) : null)
 
 type Outcome = Exclude<AuctionOutcome, { kind: 'noBid' }>
 

@@ -1,7 +1,7 @@
 import { cancellationOf } from './cancellation'
 import { evidenceOf } from './evidence'
 import { executionGap } from './price-gap'
-import { partialFillPrefix, soldFor, remainderLocation } from './progress'
+import { partialFillPrefix, remainderLocation, soldFor } from './progress'
 import type { DebugReport, ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { sentence } from './sentence'

@@ -31,7 +31,7 @@ const noWayOut: DeliveryOutcome = {
   detail: 'no way out',
   retryAfterSeconds: null,
 }
-const NOTHING_IN_USE = { targets: [], resting: [], probing: [] }
+const NOTHING_IN_USE = { targets: [], paused: [], probing: [] }
 const WAIT = { timeout: 15_000, interval: 20 }
 
 for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from '@/lib/domain/shared/accountAddress'
+import type { Address } from '@/lib/domain/shared/address'
 import type { LeaderLock, Unlisten } from '@/lib/infra/db/database'
 import type { KnownAccount } from '@/lib/infra/db/queries/notifications/watched-orders'
 import { InfraError } from '@/lib/infra/errors'

@@ -14,7 +14,7 @@ import {
   type IndexedHoldersConfig,
 } from '@/lib/infra/holders/indexed-holders'
 import { createMoralisHolders } from '@/lib/infra/holders/moralis-holders'
-import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
 import {
   type DescribedHolder,
   type DescribeHoldersDeps,
@@ -114,7 +114,7 @@ function served(source: HolderLookup, times: CacheTimes, context: HoldersContext
     return found({ ...facts, holders: [...holders] }, list.atMs)
   }, cache)
   return {
-    topHolders: (token) => agedAnswer({ lookup: top, nowMs }, token, NOT_FOUND),
-    holders: (token) => agedAnswer({ lookup: described, nowMs }, token, NOT_FOUND),
+    topHolders: (token) => lookUpWithAge({ lookup: top, nowMs }, token, NOT_FOUND),
+    holders: (token) => lookUpWithAge({ lookup: described, nowMs }, token, NOT_FOUND),
   }
 }

@@ -4,7 +4,7 @@ import { mapFound } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Failure, Result } from '@/lib/domain/shared/result'
-import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
 import type { PriceHistories } from './market-histories'
 
 export type PricePointBody = {
@@ -37,7 +37,7 @@ export function servedHistories(histories: PriceHistories, nowMs: () => number):
   }
   return (token, window) => {
     const lookup = mapFound(histories[window], (points) => bodyOf(token, window, points))
-    return agedAnswer({ lookup, nowMs }, token, 'Price history not found')
+    return lookUpWithAge({ lookup, nowMs }, token, 'Price history not found')
   }
 }
 

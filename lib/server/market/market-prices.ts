@@ -15,7 +15,7 @@ import { createOrderBookPrices } from '@/lib/infra/prices/order-book-prices'
 import { createPoolPrices, type PoolPricesConfig } from '@/lib/infra/prices/pool-prices'
 import type { Forward } from '@/lib/server/gateway/gateway'
 import { Reply } from '@/lib/server/http/api-table'
-import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
 import { historiesFromIndex, historiesFromProviders, type PriceHistories } from './market-histories'
 
 /** USD per whole token; the native sentinel stands for the coin. */
@@ -103,7 +103,7 @@ function served(
   const bodies = mapFound(source, (price) => ({ price }))
   const usdPrice = cachedLookup(bodies, { ...times, maxEntries: MAX_PRICES, nowMs })
   return {
-    usdPrice: (token) => agedAnswer({ lookup: usdPrice, nowMs }, token, 'Price not found'),
+    usdPrice: (token) => lookUpWithAge({ lookup: usdPrice, nowMs }, token, 'Price not found'),
     prices: { usdPrice: mapFound(usdPrice, ({ price }) => price), histories },
   }
 }

@@ -10,8 +10,8 @@ import {
 } from '@/lib/domain/notification/watched-order'
 import {
   firstSeen,
-  newlyPlaced,
   neededFindings,
+  newlyPlaced,
   type WatchedChanges,
   watchedChanges,
 } from '@/lib/domain/notification/watched-order-changes'
