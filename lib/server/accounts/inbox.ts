@@ -27,17 +27,17 @@ import { shareStreams } from './shared-streams'
 
 export type InboxConfig = {
   readonly database: Pick<Database, 'bind'>
-  /** What else is told beside our own store. */
+  /** Sources in addition to our own store. */
   readonly others: readonly NotificationSource[]
   readonly changes: Pick<NotificationChanges, 'follow' | 'followReadState'>
   readonly now: () => UnixMicros
-  /** Told of whoever is read; ends with `signal`. */
+  /** Called when an account's inbox is opened; it is closed when `signal` aborts. */
   readonly onReader: (account: Address, signal: AbortSignal) => void
 }
 
 export type Inbox = ReturnType<typeof createInbox>
 
-/** Inboxes of all accounts: what stands in them, and what changes. */
+/** The inboxes of all accounts: their entries and changes. */
 export function createInbox({ database, others, changes, now, onReader }: InboxConfig) {
   const select = database.bind(selectInbox)
   const selectEntries = database.bind(selectInboxEntries)
@@ -64,7 +64,7 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
 
   return {
     list,
-    /** What the account has read, whenever that changes and for as long as `isSignedIn` says so. */
+    /** Streams the account's read state whenever it changes, while `isSignedIn` is true. */
     watchReadState: (account: Address, isSignedIn: () => Promise<boolean>, signal: AbortSignal) =>
       watchReadState(
         {
@@ -90,7 +90,7 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
   }
 }
 
-/** An entry as its reader sees it: told to everyone, it still stands under the reader's account. */
+/** Converts an entry for its reader: also one for everyone gets the reader's account. */
 export function notificationEntry(
   { createdAt, ...rest }: Notification,
   account: Address,

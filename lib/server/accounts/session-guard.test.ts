@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { createSessionGuard, tokenHash, UNKNOWN_HOST } from './session-guard'
+import { createSessionGuard, knownHosts, tokenHash, UNKNOWN_HOST } from './session-guard'
 
 const account = address(`0x${'11'.repeat(20)}`)
 const other = address(`0x${'22'.repeat(20)}`)
@@ -78,4 +78,25 @@ describe('createSessionGuard', () => {
     expect([from('https://trade.example'), from('http://127.0.0.1')]).toEqual([true, false])
     expect(guard.ownHost(request({ host: 'evil.example' }))).toBe('trade.example')
   })
+})
+
+describe('knownHosts', () => {
+  it.each(['127.0.0.1', 'localhost', '[::1]'])('is every loopback name at %s', (name) => {
+    expect([...knownHosts(`http://${name}:3000`)].sort()).toEqual([
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      'localhost:3000',
+    ])
+  })
+
+  it('leaves the port away where browsers do', () => {
+    expect(knownHosts('http://127.0.0.1:80')).toContain('localhost')
+  })
+
+  it.each(['10.0.0.7:3000', '0.0.0.0:3000', '127.evil.example:3000'])(
+    'is the address alone at %s',
+    (host) => {
+      expect([...knownHosts(`http://${host}`)]).toEqual([host])
+    },
+  )
 })

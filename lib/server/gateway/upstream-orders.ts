@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import { accountOrdersEndpoint, ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
@@ -128,3 +129,28 @@ const toUpstreamTrade = (trade: TradeView): UpstreamTrade[] =>
           blockNumber: trade.blockNumber,
         },
       ]
+
+export type TurnConfig = {
+  readonly intervalMs: number
+  readonly nowMs: () => number
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Limits the request rate: callers proceed one after the other, at least an interval apart. */
+export function requestTurns({
+  intervalMs,
+  nowMs,
+  wait = pause,
+}: TurnConfig): (signal: AbortSignal) => Promise<void> {
+  let freeMs = Number.NEGATIVE_INFINITY
+  return async (signal) => {
+    const now = nowMs()
+    const at = Math.max(now, freeMs)
+    freeMs = at + intervalMs
+    if (at > now) await wait(at - now, signal)
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal })
+}

@@ -20,8 +20,7 @@ import { createGateway } from './gateway'
 import { watchGateway } from './gateway-notifications'
 import { listenToGatewayWrites } from './gateway-writes'
 import { pollStore } from './poll-store'
-import { requestTurns } from './request-turns'
-import { createUpstreamOrders } from './upstream-orders'
+import { createUpstreamOrders, requestTurns } from './upstream-orders'
 
 /** Background polling sends the upstream at most two requests a second. */
 const REQUEST_INTERVAL_MS = 500

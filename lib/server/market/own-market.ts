@@ -8,7 +8,6 @@ import { createTokenReads } from '@/lib/infra/chain/token-reads'
 import type { Database } from '@/lib/infra/db/database'
 import { bindStore, inSnapshot } from '@/lib/infra/db/network-store'
 import { unsupportedAmong } from '@/lib/services/order-book/check-tokens'
-import { localLabels } from './local-labels'
 import { type MarketData, marketData } from './market-data'
 import { holdersFromIndex } from './market-holders'
 import { pricesFromPools } from './market-prices'
@@ -21,12 +20,12 @@ export type LocalMarketConfig = {
   readonly client: PublicClient
   readonly feed: MarketFeed
   readonly tokenProbe: TokenProbe
-  /** Tokens that may not be traded here, whatever they do. */
+  /** Tokens that are never traded here. */
   readonly unsupportedTokens: ReadonlySet<Address>
   readonly nowMs: () => number
 }
 
-/** The market of the embedded network: its pools as they stand, and the samples of our index. */
+/** Market data of the embedded network, from its current pools and the samples of our index. */
 export function localMarket(config: LocalMarketConfig): MarketData {
   const { manifest, database, client, feed, tokenProbe, unsupportedTokens, nowMs } = config
   const store = bindStore(database, manifest.chainId)
@@ -65,4 +64,27 @@ export function localMarket(config: LocalMarketConfig): MarketData {
     pools: async () => (await feed.latest()).pools,
     nowMs,
   })
+}
+
+/** Names of the known accounts of the embedded network. */
+function localLabels(manifest: LocalManifest): ReadonlyMap<Address, string> {
+  const { contracts, tokens, pools } = manifest
+  const symbolOf = (token: Address) =>
+    tokens.find((listed) => listed.address === token)?.symbol ?? 'unlisted'
+  return new Map([
+    [contracts.settlement, 'Settlement contract'],
+    [contracts.vaultRelayer, 'Vault relayer'],
+    [contracts.hooksTrampoline, 'Hooks trampoline'],
+    [contracts.ethFlow, 'Native order contract'],
+    [contracts.poolTrader, 'Pool trader'],
+    [contracts.wrappedNativeToken, 'Wrapped native token'],
+    [manifest.faucet.address, 'Faucet'],
+    [manifest.marketMaker.address, 'Market maker'],
+    ...manifest.solvers.map(({ address }, index) => [address, `Solver ${index + 1}`] as const),
+    ...manifest.traders.map(({ address }, index) => [address, `Trader ${index + 1}`] as const),
+    ...pools.map(
+      ({ address, project, token0, token1 }) =>
+        [address, `${project} pool ${symbolOf(token0)}/${symbolOf(token1)}`] as const,
+    ),
+  ])
 }

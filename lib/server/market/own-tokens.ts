@@ -12,7 +12,7 @@ import type { MarketData } from './market-data'
 
 export const LOCAL_CURRENCY = { name: 'Test Ether', symbol: 'ETH', decimals: 18 } as const
 
-/** What the embedded network's tokens are called and what they cost, for messages to owners. */
+/** Names and prices of the embedded network's tokens, for messages to owners. */
 export const localTokens = (config: {
   readonly manifest: LocalManifest
   readonly client: PublicClient
