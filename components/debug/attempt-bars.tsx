@@ -5,14 +5,17 @@ import { classNames } from '@/components/ui/class-names'
 import { useSeparators } from '@/components/ui/number-format'
 import { TxLink } from '@/components/ui/tx-link'
 import { formatDuration } from '@/lib/client/format/time'
-import type { PlacedAttempt } from '@/lib/domain/verdict/auction-outcome'
+import type { IndexedAttempt } from '@/lib/domain/verdict/auction-outcome'
 import { attemptKey } from '@/lib/domain/verdict/item-key'
 import type { ReportAttempt, ReportAuction } from '@/lib/domain/verdict/report'
 import { useDebugScope } from './debug-scope'
 import { useNumber } from './use-number'
 
 /** Attempts of one auction on a common block axis, from the auction's block to its deadline. */
-export function AttemptBars(props: { auction: ReportAuction; attempts: readonly PlacedAttempt[] }) {
+export function AttemptBars(props: {
+  auction: ReportAuction
+  attempts: readonly IndexedAttempt[]
+}) {
   const { auction } = props
   const first = Math.min(auction.block, ...auction.attempts.map((one) => one.startBlock))
   const last = Math.max(

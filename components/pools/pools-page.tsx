@@ -134,8 +134,8 @@ export function PoolsPage(props: {
 
 /** How much of all pools the list holds. */
 function reach(listed: number, number: (value: number) => string): string {
-  const most = number(limits.poolsPerAnswer)
-  return listed < limits.poolsPerAnswer
+  const most = number(limits.poolsPerReply)
+  return listed < limits.poolsPerReply
     ? `${number(listed)} pools; the service lists the top ${most} by TVL`
     : `top ${most} by TVL`
 }

@@ -8,7 +8,7 @@ export const limits = {
   batchLookupBodyBytes: 64 * 1024,
   poolAddressesPerRequest: 1000,
   /** Also for the list without addresses. */
-  poolsPerAnswer: 1000,
+  poolsPerReply: 1000,
   /** Four times the size of 1,000 addresses. */
   poolAddressesBodyBytes: 192 * 1024,
   rpcBodyBytes: 1024 * 1024,
@@ -26,13 +26,13 @@ export const limits = {
   auctionInstances: 500,
   /** Default number of newest fills whose orders are compared with their quotes. */
   quotedFills: 1000,
-  quotedFillsAtMost: 5000,
+  maxQuotedFills: 5000,
   defaultPageSize: 10,
   debugTrades: 100,
   /** Orders at the start of an account's stream. */
   watchedOrders: 50,
   notificationsPerPage: 1000,
-  notificationsUnlessAsked: 100,
+  defaultNotificationsPerPage: 100,
   /** Notifications at the start of an account's stream. */
   watchedNotifications: 50,
   notificationIdLength: 300,
@@ -62,7 +62,7 @@ export const limits = {
   linkCodeSeconds: 600,
   targetIdLength: 100,
   deliveriesPerPage: 200,
-  deliveriesUnlessAsked: 50,
+  defaultDeliveriesPerPage: 50,
   /** Age at which a message is given up; only a fault could cause this many attempts before. */
   deliveryAttempts: 400,
   deliverySeconds: 3 * 86_400,

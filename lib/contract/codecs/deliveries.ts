@@ -29,7 +29,7 @@ export const deliveryCodec = z.object({
   attempts: z.array(deliveryAttemptCodec),
 })
 
-const { deliveriesPerPage: max, deliveriesUnlessAsked: defaultCount } = limits
+const { deliveriesPerPage: max, defaultDeliveriesPerPage: defaultCount } = limits
 
 /** Ids are random; any short text may be requested. */
 export const targetIdSchema = z

@@ -23,7 +23,7 @@ export const jsonRpcBodySchema = z.union([
   z.array(jsonRpcRequestSchema).min(1).max(limits.rpcBatchCalls),
 ])
 
-export const jsonRpcAnswerSchema = z.union([jsonRpcResponseSchema, z.array(jsonRpcResponseSchema)])
+export const jsonRpcReplySchema = z.union([jsonRpcResponseSchema, z.array(jsonRpcResponseSchema)])
 
 export type JsonRpcRequest = z.output<typeof jsonRpcRequestSchema>
 export type JsonRpcResponse = z.output<typeof jsonRpcResponseSchema>

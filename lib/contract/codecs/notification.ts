@@ -35,7 +35,7 @@ const notificationTypesCodec = z
   })
   .meta({ wire: { type: 'string' } })
 
-const { notificationsPerPage: max, notificationsUnlessAsked: defaultCount } = limits
+const { notificationsPerPage: max, defaultNotificationsPerPage: defaultCount } = limits
 
 /** Which page of an inbox is requested; `before` is the last id of the previous page. */
 export const notificationsQueryCodec = z.object({

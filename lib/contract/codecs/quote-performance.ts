@@ -10,7 +10,7 @@ export const quotePerformanceCodec = z.object({
   medianImprovementBps: z.number().nullable(),
 })
 
-const { quotedFills: defaultCount, quotedFillsAtMost: max } = limits
+const { quotedFills: defaultCount, maxQuotedFills: max } = limits
 
 /** Which executions are compared. */
 export const quotePerformanceQueryCodec = z.object({

@@ -163,7 +163,7 @@ export const servedSolutionCodec = z.object({
 })
 
 /** Solutions, or why there is none. */
-export const solveAnswerCodec = z.union([
+export const solveReplyCodec = z.union([
   z.object({ solutions: z.array(servedSolutionCodec) }),
   z.object({
     error: z.object({ code: z.enum(REFUSAL_CODES), message: z.string().optional() }),
@@ -177,4 +177,4 @@ export const engineNoticeCodec = z.object({
 })
 
 export type SolveRequest = z.output<typeof solveRequestCodec>
-export type SolveAnswer = z.output<typeof solveAnswerCodec>
+export type SolveAnswer = z.output<typeof solveReplyCodec>

@@ -1,5 +1,5 @@
 import { faucetRequestCodec, faucetResponseCodec } from '../codecs/faucet'
-import { jsonRpcAnswerSchema, jsonRpcBodySchema } from '../codecs/json-rpc'
+import { jsonRpcBodySchema, jsonRpcReplySchema } from '../codecs/json-rpc'
 import { networksCodec } from '../codecs/networks'
 import { defineEndpoint } from '../endpoint'
 import { limits } from '../limits'
@@ -23,7 +23,7 @@ export const rpcEndpoint = defineEndpoint({
   path: '/{network}/rpc',
   summary: 'JSON-RPC of the network, one call or a batch',
   body: jsonRpcBodySchema,
-  responses: { 200: jsonRpcAnswerSchema },
+  responses: { 200: jsonRpcReplySchema },
   failures: [],
   rateLimit: 'rpc',
   maxBodyBytes: limits.rpcBodyBytes,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import {
   engineNoticeCodec,
-  solveAnswerCodec,
+  solveReplyCodec,
   solveRequestCodec,
   solverMethodSchema,
 } from '../codecs/solver-engine'
@@ -18,7 +18,7 @@ export const solveEndpoint = defineEndpoint({
   summary: 'Solve an auction by a method of this service',
   params,
   body: solveRequestCodec,
-  responses: { 200: solveAnswerCodec },
+  responses: { 200: solveReplyCodec },
   failures: ['NotFound'],
   rateLimit: 'quote',
   maxBodyBytes: limits.solveBodyBytes,

@@ -2,16 +2,16 @@ import { type Address, address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
-/** A message as it is good for here, however long its writer wanted it to be. */
-const LIFE_MICROS = 15 * 60_000_000
-/** How far the clock that wrote the message may be from ours. */
+/** A message is valid no longer than this after its issue, whatever expiration time it names. */
+const MAX_AGE_MICROS = 15 * 60_000_000
+/** Allowed difference between the clock of the message's writer and ours. */
 const CLOCK_SKEW_MICROS = 60_000_000
 
-/** What a person signed to sign in. */
+/** The message a person signed to sign in. */
 export type SignInMessage = {
   /** Host and port, in lower case. */
   readonly domain: string
-  /** Before the domain; `null` where the message names none. */
+  /** Scheme before the domain; `null` when the message names none. */
   readonly scheme: string | null
   readonly account: Address
   readonly uri: string
@@ -24,19 +24,19 @@ export type SignInMessage = {
   readonly notBefore: UnixMicros | null
 }
 
-/** Where and when a message is presented. */
-export type SignInPlace = {
-  /** Host and port people reach us at, in lower case. */
+/** The server and time at which a message is checked. */
+export type SignInServer = {
+  /** Our public host and port, in lower case. */
   readonly host: string
-  /** `https` or `http`; `null` where either may be in front of us. */
+  /** `https` or `http`; `null` when both are possible. */
   readonly scheme: string | null
   readonly chainIds: readonly number[]
   readonly now: UnixMicros
 }
 
-type Refused = Failure<'InvalidParameter'>
+type InvalidMessage = Failure<'InvalidParameter'>
 
-// The whole text has to be of this form, so that no field can be hidden in another one.
+// The entire text must match, so that no field can be hidden inside another one.
 const pattern = new RegExp(
   [
     '^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<domain>[^\\s/]+) wants you to sign in with your Ethereum account:',
@@ -52,16 +52,17 @@ const pattern = new RegExp(
 )
 
 /** Reads a sign-in message. Source: EIP-4361, version 1. */
-export function parseSignInMessage(text: string): Result<SignInMessage, Refused> {
+export function parseSignInMessage(text: string): Result<SignInMessage, InvalidMessage> {
   const found = pattern.exec(text)?.groups
-  if (found === undefined) return refused('expected a sign-in message of EIP-4361, version 1')
+  if (found === undefined)
+    return invalidMessage('expected a sign-in message of EIP-4361, version 1')
   const issuedAt = instant(found.issuedAt)
   const expirationTime = instant(found.expirationTime)
   const notBefore = instant(found.notBefore)
   if (issuedAt === undefined || expirationTime === undefined || notBefore === undefined) {
-    return refused('its times are to be RFC 3339')
+    return invalidMessage('its times are to be RFC 3339')
   }
-  if (issuedAt === null) return refused('it does not say when it was issued')
+  if (issuedAt === null) return invalidMessage('it does not say when it was issued')
   return ok({
     domain: (found.domain ?? '').toLowerCase(),
     scheme: found.scheme?.toLowerCase() ?? null,
@@ -77,48 +78,49 @@ export function parseSignInMessage(text: string): Result<SignInMessage, Refused>
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/i
 
-/** `null` for a time that is not named, `undefined` for a text that is none. */
+/** `null` when the time is absent, `undefined` when the text is not a valid time. */
 function instant(text: string | undefined): UnixMicros | null | undefined {
   if (text === undefined) return null
   const milliseconds = instantPattern.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(milliseconds) ? undefined : unixMicros(milliseconds * 1000)
 }
 
-const refused = (what: string) => failure('InvalidParameter', `message: ${what}`)
+const invalidMessage = (what: string) => failure('InvalidParameter', `message: ${what}`)
 
-/** Whether a message is meant for us and for now; who signed it is another question. */
+/** Checks that a message is meant for this server and valid now; the signature is checked elsewhere. */
 export function checkSignInMessage(
   message: SignInMessage,
-  place: SignInPlace,
-): Result<null, Refused> {
-  const misplaced = checkNavItem(message, place)
-  if (!misplaced.ok) return misplaced
+  server: SignInServer,
+): Result<null, InvalidMessage> {
+  const serverCheck = checkServer(message, server)
+  if (!serverCheck.ok) return serverCheck
   const { issuedAt, expirationTime, notBefore } = message
-  const { now } = place
-  if (issuedAt > now + CLOCK_SKEW_MICROS) return refused('it was issued in the future')
-  if (notBefore !== null && notBefore > now + CLOCK_SKEW_MICROS) return refused('not valid yet')
-  const end = Math.min(expirationTime ?? Number.POSITIVE_INFINITY, issuedAt + LIFE_MICROS)
-  return now > end + CLOCK_SKEW_MICROS ? refused('expired') : ok(null)
+  const { now } = server
+  if (issuedAt > now + CLOCK_SKEW_MICROS) return invalidMessage('it was issued in the future')
+  if (notBefore !== null && notBefore > now + CLOCK_SKEW_MICROS)
+    return invalidMessage('not valid yet')
+  const end = Math.min(expirationTime ?? Number.POSITIVE_INFINITY, issuedAt + MAX_AGE_MICROS)
+  return now > end + CLOCK_SKEW_MICROS ? invalidMessage('expired') : ok(null)
 }
 
-function checkNavItem(
+function checkServer(
   { domain, scheme, uri, chainId }: SignInMessage,
-  place: SignInPlace,
-): Result<null, Refused> {
-  if (domain !== place.host) return refused(`its domain is not ${place.host}`)
-  const schemes = place.scheme === null ? ['http', 'https'] : [place.scheme]
-  if (scheme !== null && !schemes.includes(scheme)) return refused('its scheme is not ours')
+  server: SignInServer,
+): Result<null, InvalidMessage> {
+  if (domain !== server.host) return invalidMessage(`its domain is not ${server.host}`)
+  const schemes = server.scheme === null ? ['http', 'https'] : [server.scheme]
+  if (scheme !== null && !schemes.includes(scheme)) return invalidMessage('its scheme is not ours')
   const url = URL.canParse(uri) ? new URL(uri) : null
-  const isOurs = url?.host === place.host && schemes.includes(url.protocol.slice(0, -1))
-  if (!isOurs) return refused(`its URI is not at ${place.host}`)
-  if (place.chainIds.includes(chainId)) return ok(null)
-  return refused(`its chain ${chainId} is not served here`)
+  const isOurs = url?.host === server.host && schemes.includes(url.protocol.slice(0, -1))
+  if (!isOurs) return invalidMessage(`its URI is not at ${server.host}`)
+  if (server.chainIds.includes(chainId)) return ok(null)
+  return invalidMessage(`its chain ${chainId} is not served here`)
 }
 
-/** How long a nonce waits for its message: as long as the message may live. */
-export const signInNonceEnd = (now: UnixMicros): UnixMicros => unixMicros(now + LIFE_MICROS)
+/** End of a nonce's validity: it lives as long as a message may. */
+export const signInNonceEnd = (now: UnixMicros): UnixMicros => unixMicros(now + MAX_AGE_MICROS)
 
-/** Days a session lasts, from its sign-in on. */
+/** Days a session lasts after its sign-in. */
 export const SESSION_DAYS = 30
 
 export const sessionEnd = (now: UnixMicros): UnixMicros =>

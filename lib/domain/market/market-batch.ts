@@ -3,7 +3,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, Bps, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { PoolInterval, PriceInterval } from './sampling'
 
-/** A pool a known factory made. */
+/** A pool created by a known factory. */
 export type MarketPool = {
   readonly address: Address
   readonly factory: Address
@@ -13,7 +13,7 @@ export type MarketPool = {
   readonly token0: Address
   readonly token1: Address
   readonly createdBlock: number
-  /** When that block was. */
+  /** Time of that block. */
   readonly createdTime: UnixSeconds
 }
 
@@ -26,7 +26,7 @@ export type PoolState = {
   readonly reserve1: Atoms
 }
 
-/** What was traded through a pool in one 5-minute slot, or in one batch's part of it. */
+/** Trading of a pool in one 5-minute slot, or in the part of a slot that a batch covers. */
 export type PoolSlot = {
   readonly pool: Address
   /** End of the slot. */
@@ -36,7 +36,7 @@ export type PoolSlot = {
   readonly feeUsd: number
 }
 
-/** One swap of a block that may still be taken back. */
+/** One swap in a block that may still be reorganised. */
 export type RecentSwap = {
   readonly pool: Address
   readonly blockNumber: number
@@ -47,7 +47,7 @@ export type RecentSwap = {
   readonly feeUsd: number
 }
 
-/** Atoms; negative when the holder has less afterwards. */
+/** Change of a balance in atoms; negative when it decreased. */
 export type BalanceChange = {
   readonly token: Address
   readonly holder: Address
@@ -82,20 +82,20 @@ export type MarketSamples = {
   readonly pools: readonly PoolSample[]
 }
 
-/** Everything a range of blocks changed, to be stored whole or not at all. */
+/** All changes of a range of blocks, to be stored atomically. */
 export type MarketBatch = {
-  /** The last block of the range, and those before it that may still be taken back. */
+  /** The last block of the range and the blocks before it that may still be reorganised. */
   readonly headers: readonly BlockHeader[]
-  /** Blocks below are never taken back; what is kept for that can go. */
+  /** Lower blocks are final: the records stored for undoing them can be deleted. */
   readonly keepFrom: number
   readonly pools: readonly MarketPool[]
   readonly states: readonly PoolState[]
-  /** Added to what the slots hold. */
+  /** Added to the stored slots. */
   readonly slots: readonly PoolSlot[]
   readonly swaps: readonly RecentSwap[]
   /** Sums over the range. */
   readonly balances: readonly BalanceChange[]
-  /** The same per block, for blocks that may still be taken back. */
+  /** The same per block, for blocks that may still be reorganised. */
   readonly recentChanges: readonly (BalanceChange & { readonly blockNumber: number })[]
   readonly samples: MarketSamples
 }

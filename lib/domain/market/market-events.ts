@@ -2,7 +2,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { MarketPool } from './market-batch'
 
-/** What a log says about the market. */
+/** A log that concerns the market, decoded. */
 export type MarketEvent = { readonly logIndex: number } & (
   | { readonly kind: 'pool'; readonly pool: Omit<MarketPool, 'createdTime'> }
   | {
@@ -18,7 +18,7 @@ export type MarketEvent = { readonly logIndex: number } & (
       readonly amount1In: Atoms
     }
   | {
-      /** The zero address stands for coming into being and for ceasing to be. */
+      /** The zero address means minting (from) or burning (to). */
       readonly kind: 'transfer'
       readonly token: Address
       readonly from: Address
@@ -27,7 +27,7 @@ export type MarketEvent = { readonly logIndex: number } & (
     }
 )
 
-/** A block's events in order of their logs. */
+/** A block's events in log order. */
 export type MarketBlock = {
   readonly number: number
   readonly timestamp: UnixSeconds

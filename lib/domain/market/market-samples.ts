@@ -7,7 +7,7 @@ import { type createSlotSums, fromMicros } from './slot-sums'
 
 type SlotSums = ReturnType<typeof createSlotSums>
 
-/** One sample per priced token for the interval that ends at `time`. */
+/** One sample per token with a price, for the interval that ends at `time`. */
 export function samplePrices(
   time: UnixSeconds,
   interval: PriceInterval,

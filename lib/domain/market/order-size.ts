@@ -2,7 +2,7 @@ import type { OrderKind } from '@/lib/domain/order/order'
 import type { Address } from '@/lib/domain/shared/address'
 import type { SizedTrade } from './price-impact'
 
-/** What a client tells about the order it wants a recommendation for; null is not told. */
+/** What a client says about the order it wants a recommendation for; `null` when it does not say. */
 export type OrderFacts = {
   readonly orderKind: OrderKind | null
   readonly partiallyFillable: boolean | null
@@ -11,15 +11,15 @@ export type OrderFacts = {
   /** Atoms of the token bought. */
   readonly buyAmount: bigint | null
   readonly expirationTimeInSeconds: number | null
-  /** Atoms of the token sold that are signed as fee, beside `sellAmount`. */
+  /** Signed fee in sell-token atoms, in addition to `sellAmount`. */
   readonly feeAmount: bigint | null
 }
 
 /**
  * The trade whose price impact counts. `sell` sells the base token for the quote token, `buy` buys
- * it with the quote token; not told means `sell`. The amount the kind fixes counts first, then the
- * other one; a signed fee is sold with the rest. Null when no amount is told, and for an order that
- * may be filled in parts: it takes what the pools give at its price.
+ * it with the quote token; the default is `sell`. The amount fixed by the kind is preferred, else the
+ * other one is used; a signed fee is sold as well. `null` without any amount, and for a partially
+ * fillable order, which trades only what the pools offer at its price.
  */
 export function sizedTrade(base: Address, quote: Address, facts: OrderFacts): SizedTrade | null {
   if (facts.partiallyFillable === true) return null

@@ -3,10 +3,10 @@ import { DAY_SECONDS, type PriceInterval } from './sampling'
 import { fromMicros, toMicros } from './slot-sums'
 import type { PricePoint } from './volatility'
 
-/** How far back a price history goes. */
+/** Length of a price history. */
 export type PriceWindow = '24h' | '7d' | '30d'
 
-/** How many seconds a history goes back, and the spacing of our own samples for it. */
+/** Length of a history in seconds, and the interval of our own samples for it. */
 export type WindowShape = {
   readonly seconds: number
   readonly interval: PriceInterval
@@ -19,8 +19,8 @@ export const PRICE_WINDOWS: Readonly<Record<PriceWindow, WindowShape>> = {
 }
 
 /**
- * Samples from `from` (unix seconds) on as price points, each with the USD volume of the 24 hours up
- * to it, which is how providers tell volumes. Samples are of one token and interval, oldest first,
+ * Converts samples from `from` (unix seconds) on to price points, each with the USD volume of the
+ * preceding 24 hours, as providers report it. Samples are of one token and interval, oldest first,
  * and begin a day before `from`.
  */
 export function pointsOfSamples(
@@ -28,15 +28,15 @@ export function pointsOfSamples(
   from: number,
 ): readonly PricePoint[] {
   const points: PricePoint[] = []
-  // Whole millionths of a dollar, so that a sum does not depend on where the samples begin.
+  // In whole millionths of a dollar, so that sums are exact wherever the samples begin.
   let volumeMicros = 0
-  let left = 0
+  let oldestIndex = 0
   for (const sample of samples) {
     volumeMicros += toMicros(sample.volumeUsd)
-    for (let first = samples[left]; first !== undefined; first = samples[left]) {
-      if (first.time > sample.time - DAY_SECONDS) break
-      volumeMicros -= toMicros(first.volumeUsd)
-      left += 1
+    for (let oldest = samples[oldestIndex]; oldest !== undefined; oldest = samples[oldestIndex]) {
+      if (oldest.time > sample.time - DAY_SECONDS) break
+      volumeMicros -= toMicros(oldest.volumeUsd)
+      oldestIndex += 1
     }
     if (sample.time < from) continue
     points.push({

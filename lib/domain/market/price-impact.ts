@@ -6,7 +6,7 @@ import { routeCurve } from '@/lib/domain/pool/route-curve'
 import type { Address } from '@/lib/domain/shared/address'
 import { divUp } from '@/lib/domain/shared/amount'
 
-/** What is traded: `amount` in sell atoms for `sell`, in buy atoms for `buy`. */
+/** A trade of a fixed size: `amount` in sell-token atoms for `sell`, in buy-token atoms for `buy`. */
 export type SizedTrade = {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -17,9 +17,9 @@ export type SizedTrade = {
 const MAX_BPS = 10_000
 
 /**
- * How much worse than the price of the first atom a trade is, in bps, along the best single route;
- * pool fees are no impact. Rounded up. All of it (10000) when the pools cannot trade so much; null
- * when no pools connect the tokens, so nothing is known about their depth.
+ * How much worse a trade's price is than that of its first atom, in bps, along the best single route;
+ * pool fees do not count. Rounded up. 10000 when the pools cannot trade that much; `null` when no
+ * pools connect the tokens, so that their liquidity is unknown.
  */
 export function priceImpactBps(
   pools: readonly ConstantProductPool[],
@@ -36,12 +36,12 @@ export function priceImpactBps(
   if (impacts.length > 0) return Math.min(...impacts)
   const cheapest = bestBuyRoutes(graph, sellToken, buyToken, 1n)
   if (cheapest.length === 0) return null
-  // Too little to buy one atom moves no price.
+  // An amount too small to buy one atom does not move the price.
   const isDust = kind === 'sell' && cheapest.every((found) => found.amount > amount)
   return isDust ? 0 : MAX_BPS
 }
 
-/** With out(x) = gain·x / (base + slope·x), the part of the first atom's price that x loses. */
+/** With out(x) = gain·x / (base + slope·x): the share by which x is priced worse than the first atom. */
 function impactAlong(found: RouteQuote, kind: OrderKind, amount: bigint): number | null {
   const curve = routeCurve(found.route)
   if (curve === null) return null

@@ -2,23 +2,23 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 
 /** Spacing of price samples. */
 export type PriceInterval = '5m' | '1h'
-/** Spacing of pool samples: hours while they are recent, days beyond. */
+/** Spacing of pool samples: hourly while recent, daily for older ones. */
 export type PoolInterval = '1h' | '1d'
 
 export const SLOT_SECONDS = 300
 export const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 86_400
 
-/** Older 5-minute price samples are dropped; the hourly ones stay. */
+/** Older 5-minute price samples are deleted; the hourly ones stay. */
 export const PRICE_SLOT_RETENTION_SECONDS = 7 * DAY_SECONDS
-/** Older pool slots are dropped; hourly samples hold their sums. */
+/** Older pool slots are deleted; hourly samples contain their sums. */
 export const POOL_SLOT_RETENTION_SECONDS = 4 * DAY_SECONDS
-/** Hourly pool samples older than this become daily ones. */
+/** Hourly pool samples older than this are merged into daily ones. */
 export const POOL_HOUR_RETENTION_SECONDS = 30 * DAY_SECONDS
 
 /**
- * End of the interval that holds `time`. Intervals are half-open to the left: a multiple of
- * `seconds` is the end of its own interval, so a sample is the state after the last block at or
+ * End of the interval that contains `time`. Intervals exclude their start and include their end: a
+ * multiple of `seconds` ends its own interval, so a sample is the state after the last block at or
  * before its time.
  */
 export const intervalEnd = (time: number, seconds: number): UnixSeconds =>

@@ -3,30 +3,30 @@ import { bps } from '@/lib/domain/shared/amount'
 import { SLOT_SECONDS } from './sampling'
 import { type PricePoint, slotDeviationOfPair, slotDeviationUsd } from './volatility'
 
-/** A token as the recommendation sees it: null is what no source knows. */
+/** Market data of a token for the recommendation; `null` when no source knows it. */
 export type TokenMarket = {
   /** Last 24 h in 5-minute steps, oldest first. */
   readonly points: readonly PricePoint[] | null
-  /** USD of one whole token now. */
+  /** Current USD price of one whole token. */
   readonly spotUsd: number | null
 }
 
-/** What is known about the order; both are neutral at their zero. */
+/** What is known about the order; 0 means no adjustment. */
 export type SlippageRefinement = {
-  /** How long the order may wait; up to 300 s is the plain recommendation. */
+  /** How long the order may wait; up to 300 s needs no adjustment. */
   readonly horizonSeconds: number
-  /** What filling the order at once moves the price, in bps. */
+  /** Price impact of filling the order at once, in bps. */
   readonly priceImpactBps: number
 }
 
 const MAX_BPS = 10_000
 
 /**
- * Slippage tolerance of a pair: how far its price strays in 300 s, as a share of the price now.
- * The prices of both tokens are compared slot by slot; where they share no two slots, the token
- * that strays further decides. A longer horizon widens it by the square root, the price impact is
- * added. Rounded up to a whole bp, because a tolerance that is too small fills nothing; clamped to
- * 0..10000. Null when history or a price is missing: no data is not "no slippage".
+ * Slippage tolerance of a pair: the standard deviation of its price within 300 s, as a share of the
+ * current price. The prices of both tokens are compared slot by slot; if they share fewer than two
+ * slots, the more volatile token decides. A longer horizon scales it by the square root of time, and
+ * the price impact is added. Rounded up to a whole bp, because a tolerance that is too small
+ * prevents fills; clamped to 0..10000. `null` when history or a price is missing.
  * Source: market-data, section 4; design, section 5.
  */
 export function recommendSlippage(
@@ -43,8 +43,8 @@ export function recommendSlippage(
 
 function pairVolatility(base: TokenMarket, quote: TokenMarket): number | null {
   if (!isKnown(base) || !isKnown(quote)) return null
-  const together = slotDeviationOfPair(base.points, quote.points)
-  if (together !== null) return together / (base.spotUsd / quote.spotUsd)
+  const ofPair = slotDeviationOfPair(base.points, quote.points)
+  if (ofPair !== null) return ofPair / (base.spotUsd / quote.spotUsd)
   const ofBase = slotDeviationUsd(base.points)
   const ofQuote = slotDeviationUsd(quote.points)
   if (ofBase === null || ofQuote === null) return null

@@ -5,15 +5,15 @@ import type { PoolSlot } from './market-batch'
 type Sums = { swaps: number; volumeMicros: number; feeMicros: number }
 
 const MICROS = 1_000_000
-/** USD in millionths, so that sums are exact whichever way they are split up. */
+/** USD in millionths: sums are exact in any grouping. */
 export const toMicros = (usd: number): number => Math.round(usd * MICROS)
 export const fromMicros = (micros: number): number => micros / MICROS
 
-/** Trading per pool and 5-minute slot. */
+/** Sums up trading per pool and 5-minute slot. */
 export function createSlotSums() {
   const slots = new Map<Address, Map<UnixSeconds, Sums>>()
 
-  const of = (pool: Address, time: UnixSeconds): Sums => {
+  const sumsOf = (pool: Address, time: UnixSeconds): Sums => {
     const times = slots.get(pool) ?? new Map<UnixSeconds, Sums>()
     slots.set(pool, times)
     const sums = times.get(time) ?? { swaps: 0, volumeMicros: 0, feeMicros: 0 }
@@ -23,7 +23,7 @@ export function createSlotSums() {
 
   return {
     add: (slot: PoolSlot): void => {
-      const sums = of(slot.pool, slot.time)
+      const sums = sumsOf(slot.pool, slot.time)
       sums.swaps += slot.swaps
       sums.volumeMicros += toMicros(slot.volumeUsd)
       sums.feeMicros += toMicros(slot.feeUsd)

@@ -1,28 +1,28 @@
 /**
- * What a source of market data says about something it was asked. A source that cannot answer
- * throws an `InfraError`, so an outage is never taken for `unknown`.
+ * Result of a lookup in a source of market data. A source that fails throws an `InfraError`, so an
+ * outage is never mistaken for `unknown`.
  */
-export type SourceAnswer<T> =
+export type SourceResult<T> =
   | {
       readonly kind: 'found'
       readonly value: T
-      /** Unix milliseconds at which the source said so. */
+      /** Unix milliseconds at which the source returned the value. */
       readonly atMs: number
     }
   | { readonly kind: 'unknown' }
 
-/** One question a source can be asked. */
-export type Lookup<K, V> = (key: K) => Promise<SourceAnswer<V>>
+/** A lookup of values by key in one source. */
+export type Lookup<K, V> = (key: K) => Promise<SourceResult<V>>
 
-export const found = <T>(value: T, atMs: number): SourceAnswer<T> => ({
+export const found = <T>(value: T, atMs: number): SourceResult<T> => ({
   kind: 'found',
   value,
   atMs,
 })
 
-export const unknown: SourceAnswer<never> = { kind: 'unknown' }
+export const unknown: SourceResult<never> = { kind: 'unknown' }
 
-/** The same lookup with each found value made into another one. */
+/** The same lookup with each found value converted by `change`. */
 export function mapFound<K, V, W>(lookup: Lookup<K, V>, change: (value: V) => W): Lookup<K, W> {
   return async (key) => {
     const answer = await lookup(key)

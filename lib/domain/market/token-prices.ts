@@ -4,15 +4,15 @@ import { buildPoolGraph } from '@/lib/domain/pool/pool-graph'
 import type { Address } from '@/lib/domain/shared/address'
 
 export type UsdPriceBasis = {
-  /** The token whose whole unit is one dollar by definition. */
+  /** The token of which one unit is worth one dollar by definition. */
   readonly usdToken: Address
-  /** Decimals by token; a token that is missing gets no price but may stand between others. */
+  /** Decimals by token; a missing token gets no price but may be an intermediate of other prices. */
   readonly decimals: ReadonlyMap<Address, number>
 }
 
-/** What one pool to a token priced before offers for another. */
+/** The price of a token implied by one pool with an already priced token. */
 type Offer = {
-  /** USD that can be had on this way: the pool's known side, or a shallower pool before it. */
+  /** Depth of the path in USD: value of the pool's priced side, or less if an earlier pool is shallower. */
   readonly depthUsd: number
   readonly usdPerAtom: number
 }
@@ -22,13 +22,13 @@ type Offers = { readonly deepest: Offer; readonly all: readonly Offer[] }
 
 /**
  * USD price of one whole token, for every token that pools connect to the dollar token: the mean of
- * the mid prices (no pool fee) of its ways, weighted by depth. A pool is as deep as its known side is
- * worth in USD, a way as its shallowest pool. A way dearer than the deepest one weighs less by as
- * much as it is dearer: its side of the token is worth that much less than its known side. So a
- * shallow pool moves nothing, however odd its price: of depth `d` beside `D` it moves the price by
- * at most the share `d / D` of it.
- * Tokens are priced in order of their deepest way, each through those priced before it; equal
- * depths in order of address, so the answer does not depend on input order.
+ * the mid prices (without pool fee) of all paths to it, weighted by depth. The depth of a pool is the
+ * USD value of its priced side, that of a path the depth of its shallowest pool. A path with a higher
+ * price than the deepest one gets a proportionally lower weight, as its side of the token is worth
+ * less than its priced side. A shallow pool thus cannot move the price much: one of depth `d` next to
+ * depth `D` moves it at most by the share `d / D`.
+ * Tokens are priced in order of their deepest path, each through those priced before; equal depths
+ * in order of address, so the result does not depend on input order.
  * Floats: the result is a display price, relative error below 1e-14.
  */
 export function usdPricesFromPools(
@@ -42,12 +42,12 @@ export function usdPricesFromPools(
   const settled = new Set<Address>()
   const dollar = { depthUsd: Number.POSITIVE_INFINITY, usdPerAtom: 10 ** -usdDecimals }
   const frontier = new Map<Address, Offers>([[usdToken, { deepest: dollar, all: [dollar] }]])
-  for (let token = nearest(frontier); token !== null; token = nearest(frontier)) {
+  for (let token = deepestToken(frontier); token !== null; token = deepestToken(frontier)) {
     const offers = frontier.get(token)
     frontier.delete(token)
     if (offers === undefined) break
     settled.add(token)
-    const usdPerAtom = token === usdToken ? dollar.usdPerAtom : weighted(offers)
+    const usdPerAtom = token === usdToken ? dollar.usdPerAtom : weightedPrice(offers)
     const tokenDecimals = decimals.get(token)
     if (tokenDecimals !== undefined) prices.set(token, usdPerAtom * 10 ** tokenDecimals)
     for (const pool of [...(graph.get(token)?.values() ?? [])].flat()) {
@@ -57,7 +57,7 @@ export function usdPricesFromPools(
       frontier.set(other, withOffer(frontier.get(other), offer))
     }
   }
-  // Exactly one, whatever the powers of ten above rounded to.
+  // Exactly 1, without the rounding error of the powers of ten above.
   return prices.set(usdToken, 1)
 }
 
@@ -81,13 +81,13 @@ function withOffer(offers: Offers | undefined, offer: Offer): Offers {
   const { deepest, all } = offers
   const isDeeper =
     offer.depthUsd > deepest.depthUsd ||
-    // Of equals the one that gives more of the token for its dollars, whatever their order.
+    // Of equally deep offers the lowest price, so that the result does not depend on their order.
     (offer.depthUsd === deepest.depthUsd && offer.usdPerAtom < deepest.usdPerAtom)
   return { deepest: isDeeper ? offer : deepest, all: [...all, offer] }
 }
 
-/** The mean price of all ways; depths are counted in those of the deepest. */
-function weighted({ deepest, all }: Offers): number {
+/** The weighted mean price of all offers; depths are relative to the deepest. */
+function weightedPrice({ deepest, all }: Offers): number {
   let weight = 0
   let sum = 0
   for (const { depthUsd, usdPerAtom } of all) {
@@ -98,8 +98,8 @@ function weighted({ deepest, all }: Offers): number {
   return sum / weight
 }
 
-/** The token with the deepest way to it. */
-function nearest(frontier: ReadonlyMap<Address, Offers>): Address | null {
+/** The token with the deepest offer. */
+function deepestToken(frontier: ReadonlyMap<Address, Offers>): Address | null {
   let best: Address | null = null
   let depthUsd = 0
   for (const [token, { deepest }] of frontier) {

@@ -2,15 +2,15 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { TokenMarket } from './slippage'
 import { type PricePoint, slotDeviationUsd } from './volatility'
 
-/** How far one token's price strays within 300 s, and from what that follows. */
+/** Volatility of a token's price within 300 s, with the data it was computed from. */
 export type TokenVolatility = {
   readonly tokenAddress: Address
   /** Last 24 h, oldest first. */
   readonly prices: readonly PricePoint[]
-  /** USD of one whole token now. */
+  /** Current USD price of one whole token. */
   readonly usdPrice: number
   readonly volatilityInUsd: number
-  /** The same counted in the token itself. */
+  /** The same in units of the token. */
   readonly volatilityInTokens: number
 }
 

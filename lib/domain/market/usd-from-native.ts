@@ -3,32 +3,32 @@ type Decimal = { readonly digits: bigint; readonly exponent: number }
 
 /** One token's price in the native coin. */
 export type NativeQuote = {
-  /** Native atoms one atom of the token is worth, as the order book answers it. */
+  /** Value of one token atom in native atoms, as returned by the order book. */
   readonly nativePerAtom: number
   readonly decimals: number
 }
 
-/** Digits kept by the division; a float holds 17. */
+/** Digits retained by the division; a float has 17. */
 const RETAINED_DIGITS = 40
 
 /**
  * USD price of one whole token from two native prices: p(token)/p(USD) · 10^(dec(token) − dec(USD)).
  * Computed on the exact decimal texts, rounded down at 40 digits and then to the nearest float.
- * Null when a price is no positive number, or the result is none that a float holds.
+ * `null` when a price is not a positive number, or the result is not a positive finite float.
  * Source: market data, section 2.
  */
 export function usdFromNative(token: NativeQuote, usdToken: NativeQuote): number | null {
-  const above = parseDecimal(token.nativePerAtom)
-  const below = parseDecimal(usdToken.nativePerAtom)
-  if (above === null || below === null) return null
-  const quotient = (above.digits * 10n ** BigInt(RETAINED_DIGITS)) / below.digits
+  const numerator = parseDecimal(token.nativePerAtom)
+  const denominator = parseDecimal(usdToken.nativePerAtom)
+  if (numerator === null || denominator === null) return null
+  const quotient = (numerator.digits * 10n ** BigInt(RETAINED_DIGITS)) / denominator.digits
   const exponent =
-    above.exponent - below.exponent - RETAINED_DIGITS + token.decimals - usdToken.decimals
+    numerator.exponent - denominator.exponent - RETAINED_DIGITS + token.decimals - usdToken.decimals
   const price = Number(`${quotient}e${exponent}`)
   return Number.isFinite(price) && price > 0 ? price : null
 }
 
-/** The shortest decimal text of a float, which is what the wire carried; null unless positive. */
+/** Parses the shortest decimal text of a float, as sent in JSON; `null` unless positive. */
 function parseDecimal(value: number): Decimal | null {
   if (!Number.isFinite(value) || value <= 0) return null
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e')

@@ -1,6 +1,6 @@
 import { SLOT_SECONDS } from './sampling'
 
-/** One USD price of a token. `volume` in USD; null where the source tells none. */
+/** One USD price of a token. `volume` in USD; `null` when the source reports none. */
 export type PricePoint = {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly timestampMs: number
@@ -10,13 +10,13 @@ export type PricePoint = {
 
 const SLOT_MS = SLOT_SECONDS * 1000
 
-/** Values at moments, oldest first. */
+/** Values with their times, oldest first. */
 type Series = { readonly values: readonly number[]; readonly timesMs: readonly number[] }
 
 /**
  * Standard deviation of a token's USD price within one slot, in USD: population deviation of all
- * points, scaled from their mean distance to 300 s by the square root. Points oldest first.
- * Null when the points span no time: that is lack of history, not a price that stands still.
+ * points, scaled from their mean spacing to 300 s by the square root of time. Points oldest first.
+ * `null` when the points span no time, as there is no history then.
  * Source: market-data, section 4, path B.
  */
 export function slotDeviationUsd(points: readonly PricePoint[]): number | null {
@@ -27,10 +27,9 @@ export function slotDeviationUsd(points: readonly PricePoint[]): number | null {
 }
 
 /**
- * Standard deviation within one slot of the price of `base` counted in `quote`. Each point moves to
- * the nearest multiple of 300 s; every quote point whose slot has a base point (the last one wins)
- * gives a ratio; a price of zero gives none. Null when fewer than two ratios, or all of one slot,
- * are left.
+ * Standard deviation within one slot of the price of `base` in `quote`. Each point is moved to the
+ * nearest multiple of 300 s; every quote point whose slot has a base point (the last one wins) gives
+ * a ratio; prices of 0 are skipped. `null` when fewer than two ratios remain, or all are in one slot.
  * Source: market-data, section 4, path A.
  */
 export function slotDeviationOfPair(

@@ -5,16 +5,16 @@ import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { shortUid } from '@/lib/domain/shared/short-hex'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { exchangedText, filledMetadata, filledText, untouchedText } from './fill-message'
+import { exchangedText, filledMetadata, filledText, unfilledText } from './fill-message'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
 
-/** That an order was taken out before it was filled. */
+/** The cancellation of an order before it was completely filled. */
 export type CancellationFact = {
   readonly source: CancellationSource
-  /** In the words of the order's `cancelled` event. */
+  /** The reason in the order's `cancelled` event. */
   readonly reason: string | null
-  /** The order that took its place; `null` when none did. */
+  /** The order that replaced it; `null` when none did. */
   readonly replacedBy: OrderUid | null
   readonly fills: OrderFills
   /** `null` when it was not cancelled on chain. */
@@ -22,20 +22,20 @@ export type CancellationFact = {
   readonly at: UnixMicros
 }
 
-/** Tells that an order was cancelled, by what, and how far it had come. */
+/** The notification of a cancellation: what cancelled the order and how much was filled before. */
 export function cancellationNotification(
   order: NotifiedOrder,
   fact: CancellationFact,
 ): NewNotification {
-  const before =
+  const fillState =
     filledAmount(order.data, fact.fills) > 0n
       ? `${filledText(order.data, fact.fills)} before, ${exchangedText(order, fact.fills)}`
-      : untouchedText(order)
+      : unfilledText(order)
   return orderNotification(order, {
     type: 'order_cancelled',
     key: [],
     headline: 'Order cancelled',
-    detail: `${sourceText(fact)}; ${before}.`,
+    detail: `${sourceText(fact)}; ${fillState}.`,
     metadata: {
       cancellationSource: fact.source,
       reason: fact.reason,

@@ -32,7 +32,7 @@ function take(
   change: Partial<DeliveriesInProgress> = {},
 ): DeliveriesInProgress {
   const targets: ConcurrentTarget[] = []
-  const inUse = { targets, resting: [], probing: [], ...change }
+  const inUse = { targets, paused: [], probing: [], ...change }
   for (const one of wanted) if (hasCapacity(inUse, one)) targets.push(one)
   return inUse
 }
@@ -87,7 +87,7 @@ describe('lanes', () => {
 
   it('are none for a channel that rests, and one while it is found out whether it works', () => {
     const mails = many(5, (n) => ({ id: `mail-${n}`, owner: n, channel: 'email' }))
-    expect(take(mails, { resting: ['email'] }).targets).toEqual([])
+    expect(take(mails, { paused: ['email'] }).targets).toEqual([])
     const probing = take(mails, { probing: ['email'] })
     expect(probing.targets).toHaveLength(1)
     expect(unavailable(probing).channels).toEqual(['email'])

@@ -1,37 +1,37 @@
 import { CHANNELS, type Channel } from './channel'
 import type { ConcurrentTarget } from './delivery'
 
-/** Targets one process tells at the same time. */
+/** Targets to which one process delivers at the same time, one slot each. */
 export const MAX_CONCURRENT_TARGETS = 64
-/** Lanes of each channel that no other takes, so that slow receivers of one hold up no other. */
+/** Slots reserved for each channel, so that slow receivers of one channel do not block another. */
 export const RESERVED_TARGETS_PER_CHANNEL = 8
-/** Lanes an account may have in one channel. */
+/** Slots an account may use in one channel. */
 const TARGETS_PER_ACCOUNT = 4
-/** Lanes to one host of webhooks, whoever named it. */
+/** Slots for webhooks at one host, across all accounts. */
 const TARGETS_PER_HOST = 8
 
 export type DeliveriesInProgress = {
   readonly targets: readonly ConcurrentTarget[]
-  /** Channels this process cannot send by at present. */
-  readonly resting: readonly Channel[]
-  /** Channels of which one message is to find out whether they work again. */
+  /** Channels through which this process cannot send at present. */
+  readonly paused: readonly Channel[]
+  /** Channels that get a single message, to find out whether they work again. */
   readonly probing: readonly Channel[]
 }
 
-/** What gets no further lane at present. */
+/** What gets no further slot at present. */
 export type Unavailable = {
   readonly targets: readonly string[]
   readonly channels: readonly Channel[]
   readonly accounts: readonly Pick<ConcurrentTarget, 'account' | 'channel'>[]
-  /** Of webhooks, as `receivingHost` tells them. */
+  /** Of webhooks, as returned by `receivingHost`. */
   readonly hosts: readonly string[]
 }
 
-/** Host and port of a webhook's address; `null`: the places of other channels are not an owner's own. */
+/** Host and port of a webhook's address; `null` for other channels, whose servers are not the owner's. */
 const receivingHost = ({ channel, address }: ConcurrentTarget): string | null =>
   channel === 'webhook' ? (address.split('/')[2] ?? null) : null
 
-/** Whether a target that has no lane yet may have one. */
+/** Whether a target that has no slot yet may get one. */
 export function hasCapacity(inUse: DeliveriesInProgress, target: ConcurrentTarget): boolean {
   const host = receivingHost(target)
   return (
@@ -42,7 +42,7 @@ export function hasCapacity(inUse: DeliveriesInProgress, target: ConcurrentTarge
   )
 }
 
-/** What `hasCapacity` refuses, as what is looked for can leave it out. */
+/** Everything `hasCapacity` refuses, in a form by which a query can exclude it. */
 export function unavailable(inUse: DeliveriesInProgress): Unavailable {
   const { targets } = inUse
   const full = targets.filter(
@@ -62,15 +62,15 @@ export function unavailable(inUse: DeliveriesInProgress): Unavailable {
 }
 
 function hasChannelCapacity(
-  { targets, resting, probing }: DeliveriesInProgress,
+  { targets, paused, probing }: DeliveriesInProgress,
   channel: Channel,
 ): boolean {
-  const lanesOf = (of: Channel) => targets.filter((target) => target.channel === of).length
-  const own = lanesOf(channel)
-  if (resting.includes(channel) || (probing.includes(channel) && own > 0)) return false
-  if (own < RESERVED_TARGETS_PER_CHANNEL) return true
-  const shared = CHANNELS.map((of) => Math.max(0, lanesOf(of) - RESERVED_TARGETS_PER_CHANNEL))
-  const sharedInUse = shared.reduce((sum, lanes) => sum + lanes, 0)
+  const slotsOf = (of: Channel) => targets.filter((target) => target.channel === of).length
+  const inChannel = slotsOf(channel)
+  if (paused.includes(channel) || (probing.includes(channel) && inChannel > 0)) return false
+  if (inChannel < RESERVED_TARGETS_PER_CHANNEL) return true
+  const shared = CHANNELS.map((of) => Math.max(0, slotsOf(of) - RESERVED_TARGETS_PER_CHANNEL))
+  const sharedInUse = shared.reduce((sum, slots) => sum + slots, 0)
   return sharedInUse < MAX_CONCURRENT_TARGETS - CHANNELS.length * RESERVED_TARGETS_PER_CHANNEL
 }
 

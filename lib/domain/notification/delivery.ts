@@ -4,24 +4,24 @@ import type { TargetHealth } from './breaker'
 import type { Channel, DeliveryState } from './channel'
 import type { NotificationJson } from './notification'
 
-/** Type of what a test sends; it is no notification and stands in no inbox. */
+/** Type of a test message; it is no notification and appears in no inbox. */
 export const TEST_TYPE = 'test'
 
-/** A delivery whose time has come, with where it goes. */
+/** A delivery that is due, with its target. */
 export type DueDelivery = {
   readonly id: number
   readonly notificationId: string
   readonly targetId: string
   readonly channel: Channel
   readonly notification: NotificationJson
-  /** Number of the attempt that begins with its lease, from 1. */
+  /** Number of the attempt that starts with this lease, from 1. */
   readonly attempt: number
   readonly createdAt: UnixMicros
-  /** `null`: its owner does not want it any more; target or subscription are gone. */
+  /** `null`: its owner no longer wants it, as the target or the subscription was removed. */
   readonly target: ConcurrentTarget | null
 }
 
-/** Where a lane's messages go. */
+/** A target that can occupy a delivery slot. */
 export type ConcurrentTarget = {
   readonly id: string
   readonly account: Address
@@ -31,29 +31,29 @@ export type ConcurrentTarget = {
   readonly health: TargetHealth
 }
 
-/** Messages to one target, told one after the other. */
+/** Messages to one target, sent one after the other. */
 export type TargetDelivery = {
   readonly target: ConcurrentTarget
-  /** In the order they were made. */
+  /** Oldest first. */
   readonly deliveries: readonly DueDelivery[]
 }
 
-/** `unsent`: our own way out was closed; the target was not to blame. */
+/** `unsent`: this process could not send; the target did not cause the failure. */
 export type AttemptOutcome = 'delivered' | 'failed' | 'unsent' | 'refused' | 'gone'
 
-/** One try of a delivery. */
+/** One attempt at a delivery. */
 export type DeliveryAttempt = {
   readonly attempt: number
   readonly startedAt: UnixMicros
   readonly durationMs: number
   readonly outcome: AttemptOutcome
-  /** `null`: there was no answer, or the channel has no such number. */
+  /** `null`: there was no response, or the channel has no status codes. */
   readonly status: number | null
-  /** For the owner of the target; `null`: nothing went wrong. */
+  /** Shown to the target's owner; `null`: nothing went wrong. */
   readonly detail: string | null
 }
 
-/** What became of a delivery and its target by one attempt. */
+/** State of a delivery and its target after one attempt. */
 export type AttemptResult = DeliveryAttempt & {
   readonly deliveryId: number
   readonly targetId: string
@@ -65,7 +65,7 @@ export type AttemptResult = DeliveryAttempt & {
   readonly health: TargetHealth
 }
 
-/** A delivery as its owner reads it. */
+/** A delivery as shown to its owner. */
 export type DeliveryLogEntry = {
   readonly id: number
   readonly notificationId: string

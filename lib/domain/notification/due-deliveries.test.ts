@@ -6,7 +6,7 @@ import { sortDueDeliveries } from './due-deliveries'
 
 const account = address(`0x${'01'.repeat(20)}`)
 const now = unixMicros(1_000_000)
-const inUse = { targets: [], resting: [], probing: [] }
+const inUse = { targets: [], paused: [], probing: [] }
 const bounds = { now, inUse, deliveriesPerTarget: 10 }
 
 function due(id: number, targetId: string, pausedUntil: number | null = null): DueDelivery {
@@ -29,7 +29,7 @@ function due(id: number, targetId: string, pausedUntil: number | null = null): D
 }
 
 const shape = (sorted: ReturnType<typeof sortDueDeliveries>) =>
-  sorted.lanes.map(({ target, deliveries }) => [target.id, ...deliveries.map(({ id }) => id)])
+  sorted.batches.map(({ target, deliveries }) => [target.id, ...deliveries.map(({ id }) => id)])
 
 describe('what is due', () => {
   it('is told by target, in the order it was made', () => {
@@ -64,7 +64,7 @@ describe('what is due', () => {
   it('is dropped when nobody wants it any more', () => {
     const unwanted = { ...due(1, 'a'), target: null }
     expect(sortDueDeliveries([unwanted], bounds)).toEqual({
-      ...{ dropped: [unwanted], deferred: [], lanes: [] },
+      ...{ dropped: [unwanted], deferred: [], batches: [] },
     })
   })
 })

@@ -3,26 +3,26 @@ import type { ConcurrentTarget, DueDelivery, TargetDelivery } from './delivery'
 import { type DeliveriesInProgress, hasCapacity } from './delivery-concurrency'
 
 export type SortedDeliveries = {
-  /** Nobody wants them any more. */
+  /** No longer wanted. */
   readonly dropped: readonly DueDelivery[]
-  /** Their target rests until then. */
+  /** Their target is paused until then. */
   readonly deferred: readonly { readonly id: number; readonly until: UnixMicros }[]
-  readonly lanes: readonly TargetDelivery[]
+  readonly batches: readonly TargetDelivery[]
 }
 
-export type LaneBounds = {
+export type BatchLimits = {
   readonly now: UnixMicros
   readonly inUse: DeliveriesInProgress
   readonly deliveriesPerTarget: number
 }
 
 /**
- * Sorts what is due: into what is dropped, what has to wait, and lanes of one target each. What
- * finds no place in a lane is left out and stays due.
+ * Sorts due deliveries into those to drop, those to defer, and one list per target to send now.
+ * Deliveries whose target gets no slot are left out and stay due.
  */
 export function sortDueDeliveries(
   due: readonly DueDelivery[],
-  { now, inUse, deliveriesPerTarget }: LaneBounds,
+  { now, inUse, deliveriesPerTarget }: BatchLimits,
 ): SortedDeliveries {
   const dropped: DueDelivery[] = []
   const deferred: { id: number; until: UnixMicros }[] = []
@@ -34,21 +34,21 @@ export function sortDueDeliveries(
     else if (pausedUntil !== null && pausedUntil > now) {
       deferred.push({ id: delivery.id, until: pausedUntil })
     } else {
-      const lane = byTarget.get(target.id) ?? { target, deliveries: [] }
-      lane.deliveries.push(delivery)
-      byTarget.set(target.id, lane)
+      const batch = byTarget.get(target.id) ?? { target, deliveries: [] }
+      batch.deliveries.push(delivery)
+      byTarget.set(target.id, batch)
     }
   }
-  const lanes: TargetDelivery[] = []
+  const batches: TargetDelivery[] = []
   for (const { target, deliveries } of byTarget.values()) {
-    const targets = [...inUse.targets, ...lanes.map((lane) => lane.target)]
+    const targets = [...inUse.targets, ...batches.map((batch) => batch.target)]
     if (!hasCapacity({ ...inUse, targets }, target)) continue
-    lanes.push({
+    batches.push({
       target,
       deliveries: deliveries.sort(byCreation).slice(0, deliveriesPerTarget),
     })
   }
-  return { dropped, deferred, lanes }
+  return { dropped, deferred, batches }
 }
 
 const byCreation = (a: DueDelivery, b: DueDelivery): number =>

@@ -3,26 +3,26 @@ import type { PlacementError } from '@/lib/domain/order/onchain-order'
 import type { OrderFills } from '@/lib/domain/order/order'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
-import { exchangedText, filledMetadata, filledText, untouchedText } from './fill-message'
+import { exchangedText, filledMetadata, filledText, unfilledText } from './fill-message'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
 
-/** That an order's last second is over and it was not filled. */
+/** The expiry of an order that was not completely filled. */
 export type ExpiryFact = {
   readonly lastSecond: UnixSeconds
   readonly fills: OrderFills
   /** A presign order whose owner never signed on chain. */
   readonly isUnsigned: boolean
-  /** Sells the native coin through a contract, which pays back what is left. */
+  /** Sells the native coin through a contract, which refunds the unsold rest. */
   readonly isNative: boolean
   /** Why it could never be auctioned; `null` when it could. */
   readonly placementError: PlacementError | null
-  /** First known block past the last second; `null` when no block says so. */
+  /** First known block after the last second; `null` when none is known. */
   readonly blockNumber: number | null
   readonly at: UnixMicros
 }
 
-/** Tells that an order ended unfilled or filled in part, and why where that is known. */
+/** The notification that an order expired unfilled or partially filled, with the reason if known. */
 export function expiryNotification(order: NotifiedOrder, fact: ExpiryFact): NewNotification {
   const refund = fact.isNative ? ' The coins it did not sell are paid back to you.' : ''
   return orderNotification(order, {
@@ -47,9 +47,9 @@ function outcome(order: NotifiedOrder, fact: ExpiryFact): string {
   if (filledAmount(order.data, fact.fills) > 0n) {
     return `${filledText(order.data, fact.fills)}, ${exchangedText(order, fact.fills)}`
   }
-  const nothing = untouchedText(order)
+  const unfilled = unfilledText(order)
   if (fact.placementError !== null) {
-    return `${nothing}, because it could not be auctioned (${fact.placementError})`
+    return `${unfilled}, because it could not be auctioned (${fact.placementError})`
   }
-  return fact.isUnsigned ? `${nothing}, because it was not signed on chain` : nothing
+  return fact.isUnsigned ? `${unfilled}, because it was not signed on chain` : unfilled
 }

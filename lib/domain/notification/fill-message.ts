@@ -4,19 +4,19 @@ import { formatShare } from '@/lib/domain/shared/percent'
 import { amountText } from './named-token'
 import type { NotifiedOrder } from './notified-order'
 
-const wanted = ({ kind, sellAmount, buyAmount }: OrderData): bigint =>
+const targetAmount = ({ kind, sellAmount, buyAmount }: OrderData): bigint =>
   kind === 'sell' ? sellAmount : buyAmount
 
 /**
- * Percent of the order that is filled, with two decimals; `null` for an order over nothing.
- * Rounding: down, so that only all of it is 100.
+ * Percentage of the order that is filled, with two decimals; `null` for an order with amount 0.
+ * Rounding: down, so that only a complete fill is 100.
  */
 function filledPercent(data: OrderData, fills: OrderFills): number | null {
-  const whole = wanted(data)
-  return whole === 0n ? null : Number((filledAmount(data, fills) * 10_000n) / whole) / 100
+  const target = targetAmount(data)
+  return target === 0n ? null : Number((filledAmount(data, fills) * 10_000n) / target) / 100
 }
 
-/** "1.50 WETH sold for 4,500.00 USDC"; a buy order's amounts come the other way round. */
+/** "1.50 WETH sold for 4,500.00 USDC"; for a buy order "4,500.00 USDC bought for 1.50 WETH". */
 export function exchangedText(order: NotifiedOrder, fills: OrderFills): string {
   const sold = amountText(fills.sellAmount, order.sellToken)
   const bought = amountText(fills.buyAmount, order.buyToken)
@@ -25,16 +25,16 @@ export function exchangedText(order: NotifiedOrder, fills: OrderFills): string {
 
 /** "25.00 % filled". */
 export const filledText = (data: OrderData, fills: OrderFills): string =>
-  `${formatShare(filledAmount(data, fills), wanted(data))} filled`
+  `${formatShare(filledAmount(data, fills), targetAmount(data))} filled`
 
-/** "nothing of 1.50 WETH was sold", for an order over which nothing was traded. */
-export function untouchedText({ data, sellToken, buyToken }: NotifiedOrder): string {
+/** "nothing of 1.50 WETH was sold", for an order without any trade. */
+export function unfilledText({ data, sellToken, buyToken }: NotifiedOrder): string {
   return data.kind === 'sell'
     ? `nothing of ${amountText(data.sellAmount, sellToken)} was sold`
     : `nothing of ${amountText(data.buyAmount, buyToken)} was bought`
 }
 
-/** What had been traded when an order ended, as metadata carry it. */
+/** The amounts traded until an order ended, in the form of notification metadata. */
 export const filledMetadata = (data: OrderData, fills: OrderFills) => ({
   totalExecutedSellAmount: `${fills.sellAmount}`,
   totalExecutedBuyAmount: `${fills.buyAmount}`,

@@ -3,22 +3,22 @@ import type { OrderData, OrderFills } from '@/lib/domain/order/order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import { maxOf, minOf } from '@/lib/domain/shared/min-max'
 
-/** What an owner holds of a token and lets the vault relayer take, in atoms. */
+/** An owner's balance of a token and allowance for the vault relayer, in atoms. */
 export type Funding = { readonly balance: Atoms; readonly allowance: Atoms }
 
-/** Why an owner's funds keep an order out of auctions. */
+/** Why an owner's funds exclude an order from auctions. */
 export type FundingShortfall = Funding & {
   readonly short: 'balance' | 'allowance' | 'both'
-  /** What a settlement could take: the smaller of balance and allowance. */
+  /** What a settlement could transfer: the smaller of balance and allowance. */
   readonly have: Atoms
-  /** All the order would take; one that may be filled in parts takes part with less, but not with nothing. */
+  /** What a complete fill needs; a partially fillable order needs less to take part, but more than 0. */
   readonly need: Atoms
 }
 
 /**
- * What an order lacks to take part in an auction by itself, signed fee included; `null` when it
- * lacks nothing. The owner's other orders and settlements on their way do not count: each order is
- * funded or not, whatever else its owner wants. An order of which nothing worth trading is left
+ * What an order lacks to take part in an auction on its own, including the signed fee; `null` when
+ * it lacks nothing. Other orders of the owner and pending settlements are ignored: each order is
+ * checked alone. An order whose remainder is not worth trading
  * lacks no funds. Source: protocol, section 9.
  */
 export function fundingShortfall(
@@ -26,13 +26,13 @@ export function fundingShortfall(
   fills: OrderFills,
   { balance, allowance }: Funding,
 ): FundingShortfall | null {
-  const takesPart = (funds: bigint): boolean => {
+  const isSufficient = (funds: bigint): boolean => {
     if (!data.partiallyFillable) return funds >= data.sellAmount + data.feeAmount
     const left = remainingAmounts(data, fills)
     return isDust(data, left) || (funds > 0n && !isDust(data, remainingAmounts(data, fills, funds)))
   }
-  const lacksBalance = !takesPart(balance)
-  const lacksAllowance = !takesPart(allowance)
+  const lacksBalance = !isSufficient(balance)
+  const lacksAllowance = !isSufficient(allowance)
   if (!lacksBalance && !lacksAllowance) return null
   const feeLeft = maxOf(data.feeAmount - fills.feeAmount, 0n)
   return {

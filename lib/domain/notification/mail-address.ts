@@ -3,7 +3,7 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 
 /**
  * One mailbox as `name@domain`: ASCII without quotes, blanks, commas or angle brackets, so it can
- * neither name a second receiver nor end a header line. The domain is lower case.
+ * neither add a second recipient nor end a header line. The domain is lower case.
  */
 export type MailAddress = Brand<string, 'MailAddress'>
 
@@ -15,8 +15,8 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const pattern = new RegExp(`^(${atom}(?:\\.${atom})*)@(${label}(?:\\.${label})+)$`)
 
 /**
- * Reads one plain mailbox. Quoted names, comments, address literals and letters beyond ASCII are
- * refused although mail knows them: nothing of them is worth a way around the rules.
+ * Parses one plain mailbox. Quoted names, comments, address literals and non-ASCII letters are valid
+ * in mail but rejected here, as each could be used to get around the rules above.
  */
 export function parseMailAddress(text: string): Result<MailAddress, Failure<'InvalidParameter'>> {
   const [, local = '', domain = ''] = pattern.exec(text.trim()) ?? []

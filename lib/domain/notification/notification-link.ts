@@ -4,9 +4,9 @@ const uidPattern = /^0x[0-9a-f]{112}$/
 const networkPattern = /^[a-z0-9_-]{1,40}$/
 
 /**
- * Path of the page that shows what a notification tells of: its order among the account's, which
- * needs no wallet and no staff, else the account's inbox.
- * Made of checked names alone, so that nothing a notification carries becomes an address.
+ * Path of the page a notification links to: its order in the account's order list, which needs
+ * neither wallet nor staff access, else the account's inbox.
+ * Built from validated parts only, so that a notification cannot inject another address.
  */
 export function notificationPath({ account, metadata }: NotificationJson): string {
   const { network, orderUid } = metadata

@@ -2,29 +2,29 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { Notification, NotificationType } from './notification'
 
-/** Entries are older than it when their moment is, or the moment is the same and their id is lower. */
+/** An entry is older than the bound when its time is, or at the same time when its id is lower. */
 export type InboxBound = { readonly createdAt: UnixMicros; readonly id: string }
 
 export type InboxPart = {
   readonly account: Address
   /** `null`: every type. */
   readonly types: readonly NotificationType[] | null
-  /** Only what is older; `null`: from the newest on. */
+  /** Only older entries; `null`: from the newest on. */
   readonly before: InboxBound | null
   readonly limit: number
 }
 
 export type SourceEntries = {
-  /** The newest of the part first, those of one moment by id, the higher one first. */
+  /** Newest first; entries of the same time by id, the highest first. */
   readonly entries: readonly Notification[]
-  /** False when the source could not be asked and something may be missing or old. */
-  readonly isWhole: boolean
+  /** `false` when the source could not be reached, so entries may be missing or out of date. */
+  readonly isComplete: boolean
 }
 
-/** One place where notifications are kept. Our own store and a Strapi CMS implement it. */
+/** A store of notifications. Implemented by our own database and by a Strapi CMS. */
 export type NotificationSource = {
   readonly list: (part: InboxPart) => Promise<SourceEntries>
-  /** When an entry of the account's inbox was created; null when it is not there (any more). */
+  /** When an entry of the account's inbox was created; `null` when it does not exist (any more). */
   readonly find: (entry: {
     readonly account: Address
     readonly id: string

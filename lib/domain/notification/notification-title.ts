@@ -10,9 +10,9 @@ const titles: Readonly<Record<NotificationType, string>> = {
   announcement: 'Announcement',
 }
 
-const words = new Map<string, string>(Object.entries(titles))
+const titleOf = new Map<string, string>(Object.entries(titles))
 
-/** A few words for a heading or subject; types that are told but not kept, such as a test, have some too. */
+/** Title for a heading or subject line, also for types that are sent but not stored, such as a test. */
 export function notificationTitle(type: string): string {
-  return words.get(type) ?? (type === 'test' ? 'Test message' : 'Notification')
+  return titleOf.get(type) ?? (type === 'test' ? 'Test message' : 'Notification')
 }

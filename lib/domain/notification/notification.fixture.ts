@@ -18,7 +18,7 @@ export const NAMES: TokenNames = new Map([
 
 export const ONE_NETWORK: NotifiedNetwork = { name: 'base', chainId: 8453, displayName: null }
 
-/** Sells 2 WETH for at least 6,000 USDC, whole or in parts. */
+/** Sells 2 WETH for at least 6,000 USDC, partially fillable. */
 export const ORDER_DATA: OrderData = {
   ...storedOrder('01').data,
   sellToken: WETH,

@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-/** What an order's owner is told of. Source: interface, "Events". */
+/** Notification types about orders. Source: interface, "Events". */
 const ORDER_NOTIFICATION_TYPES = [
   'order_filled',
   'order_partially_filled',
@@ -13,7 +13,7 @@ const ORDER_NOTIFICATION_TYPES = [
 
 export type OrderNotificationType = (typeof ORDER_NOTIFICATION_TYPES)[number]
 
-/** Every type of ours: `announcement` is what the operator publishes. */
+/** All notification types; an `announcement` is published by the operator. */
 export const NOTIFICATION_TYPES = [...ORDER_NOTIFICATION_TYPES, 'announcement'] as const
 
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -24,14 +24,14 @@ export function isNotificationType(text: string): text is NotificationType {
   return types.has(text)
 }
 
-/** Facts of a notification as they leave in JSON: amounts are decimal strings of token atoms. */
+/** Facts of a notification as sent in JSON: amounts are decimal strings of token atoms. */
 export type NotificationMetadata = Readonly<Record<string, unknown>>
 
 /** One entry of an account's inbox. */
 export type Notification = {
-  /** Derived from the fact it tells of, so the same fact told again is the same notification. */
+  /** Derived from the reported fact, so reporting a fact again yields the same notification. */
   readonly id: string
-  /** `null`: everyone is told. */
+  /** `null`: for everyone. */
   readonly account: Address | null
   readonly type: NotificationType
   /** One plain sentence or two; no markup. */
@@ -40,22 +40,22 @@ export type Notification = {
   readonly createdAt: UnixMicros
 }
 
-/** A notification as a fact produces it, with what takes it back. */
+/** A new notification, with the data by which it can be withdrawn. */
 export type NewNotification = Notification & {
-  /** `null` when no network's fact. */
+  /** `null` when it is not about a network. */
   readonly chainId: number | null
-  /** Block that holds the fact, so a reorganisation withdraws it; `null`: not the chain's. */
+  /** Block that contains the fact, so that a reorganisation withdraws it; `null`: not from the chain. */
   readonly blockNumber: number | null
   /** `null` when it is about no order. */
   readonly orderUid: string | null
-  /** After this moment it is not shown; `null`: always. Announcements only. */
+  /** Not shown after this time; `null`: always shown. Announcements only. */
   readonly shownUntil: UnixMicros | null
 }
 
-/** A notification as it leaves: through the endpoint, and with every delivery. */
+/** A notification as sent by the endpoint and in every delivery. */
 export type NotificationJson = {
   readonly id: string
-  /** Lower-case address of whom it is for, also where everyone is told. */
+  /** Lower-case address of the recipient, also for notifications to everyone. */
   readonly account: string
   readonly type: string
   readonly message: string

@@ -9,22 +9,22 @@ import type { NewNotification, NotificationMetadata, OrderNotificationType } fro
 export type NotifiedNetwork = {
   readonly name: string
   readonly chainId: number
-  /** Said in messages; `null` where only one network is served, so that naming it says nothing. */
+  /** Shown in messages; `null` where only one network is served and need not be named. */
   readonly displayName: string | null
 }
 
-/** An order as notifications tell of it, whoever keeps it. */
+/** An order in the form notifications use, from our own order book or another deployment. */
 export type NotifiedOrder = {
   readonly network: NotifiedNetwork
   readonly uid: OrderUid
-  /** Whom to tell. */
+  /** Recipient of its notifications. */
   readonly account: Address
   readonly data: OrderData
   readonly sellToken: NamedToken
   readonly buyToken: NamedToken
 }
 
-/** A stored order as notifications tell of it: to the user behind a placing contract, else to its owner. */
+/** Converts a stored order; recipient is the user behind a placing contract, else the owner. */
 export function notifiedOrder(
   order: Pick<StoredOrder, 'uid' | 'owner' | 'data' | 'onchain'>,
   network: NotifiedNetwork,
@@ -40,12 +40,12 @@ export function notifiedOrder(
   }
 }
 
-/** What one fact says of an order. */
+/** One fact about an order. */
 export type OrderFact = {
   readonly type: OrderNotificationType
-  /** What tells this fact from others of the type and the order; empty when there is at most one. */
+  /** Distinguishes this fact from others of the same type and order; empty when there is at most one. */
   readonly key: readonly (string | number)[]
-  /** Begins a sentence that goes on with ": {detail}" behind the network. */
+  /** Start of the message, followed by the network and ": {detail}". */
   readonly headline: string
   readonly detail: string
   readonly metadata: NotificationMetadata
@@ -54,8 +54,8 @@ export type OrderFact = {
 }
 
 /**
- * The notification of a fact about an order. Its id follows from the fact alone, whatever block
- * holds it, so that a fact told again is the same notification; it contains no colon.
+ * The notification of a fact about an order. Its id depends on the fact only, not on its block, so
+ * that reporting a fact again yields the same notification; the id contains no colon.
  */
 export function orderNotification(order: NotifiedOrder, fact: OrderFact): NewNotification {
   const { network, data } = order

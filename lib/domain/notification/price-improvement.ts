@@ -2,22 +2,22 @@ import { limitSurplus } from '@/lib/domain/fee/surplus'
 import type { OrderData, OrderFills } from '@/lib/domain/order/order'
 import { type Atoms, atoms, mulDivDown, mulDivUp } from '@/lib/domain/shared/amount'
 
-/** Less is what rounding of amounts and prices gives by itself, and not worth a message. */
+/** Smaller improvements come from rounding alone and are not worth a message. */
 const MIN_IMPROVEMENT_BPS = 1n
 
-/** What a trade gave its owner beyond the signed limit. */
+/** The surplus of a trade over the signed limit. */
 export type PriceImprovement = {
   /** Atoms of the surplus token: bought by a sell order, sold by a buy order. */
   readonly surplus: Atoms
-  /** What the limit asked for or allowed in this trade, in the same token. */
+  /** The amount the limit required or allowed for this trade, in the same token. */
   readonly limitAmount: Atoms
-  /** Of the limit amount, two decimals. Rounding: down, so that it is never overstated. */
+  /** Percentage of the limit amount, two decimals. Rounding: down, so that it is never overstated. */
   readonly percent: number
 }
 
 /**
- * The improvement of one trade, its signed fee apart; `null` when it is below
- * `MIN_IMPROVEMENT_BPS` or the limit asks for nothing. Rounding: as `limitSurplus`.
+ * The improvement of one trade, without its signed fee; `null` when it is below
+ * `MIN_IMPROVEMENT_BPS` or the limit amount is 0. Rounding: as `limitSurplus`.
  */
 export function priceImprovement(data: OrderData, trade: OrderFills): PriceImprovement | null {
   if (data.sellAmount === 0n || data.buyAmount === 0n) return null

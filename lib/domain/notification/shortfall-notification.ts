@@ -4,15 +4,15 @@ import { amountText, tokenMetadata } from './named-token'
 import type { NewNotification } from './notification'
 import { type NotifiedOrder, orderNotification } from './notified-order'
 
-/** That an order's owner lacks the funds it needs. */
+/** The owner of an order lacks the funds it needs. */
 export type ShortfallFact = {
   readonly shortfall: FundingShortfall
-  /** From 1: an order that was funded and lacks funds again is told of again. */
+  /** From 1: an order that was funded and lacks funds again is reported again. */
   readonly episode: number
   readonly at: UnixMicros
 }
 
-/** Tells what an order waits for: balance, the vault relayer's allowance, or both. */
+/** The notification of what an order waits for: balance, the vault relayer's allowance, or both. */
 export function shortfallNotification(
   order: NotifiedOrder,
   { shortfall, episode, at }: ShortfallFact,

@@ -2,7 +2,7 @@ import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { ChannelTarget } from './channel-target'
 
-/** A browser that is told, unless something else is wanted. */
+/** An active push target, unless changed by `wanted`. */
 export const aTarget = (wanted: Partial<ChannelTarget> = {}): ChannelTarget => ({
   id: '3f1c1c0e-8f0e-4b5c-9a53-3b0f8e1f2d4a',
   account: address(`0x${'aa'.repeat(20)}`),

@@ -24,7 +24,7 @@ const TX = txHash(`0x${'ab'.repeat(32)}`)
 const fact = (trade: OrderFills, change: Partial<TradeFact> = {}): TradeFact => ({
   trade: { ...trade, txHash: TX, blockNumber: 7 },
   totals: trade,
-  place: 0,
+  index: 0,
   executedFee: atoms(5n),
   surplusUsdPrice: 0.99,
   at: unixMicros(1),
@@ -47,7 +47,7 @@ describe('what a trade tells', () => {
   })
 
   it('says how far a part brings the order', () => {
-    const second = fact(fills(0.5, 1_500), { totals: fills(1.25, 3_750), place: 1 })
+    const second = fact(fills(0.5, 1_500), { totals: fills(1.25, 3_750), index: 1 })
     expect(messages(notifiedOrderOf(), second)).toEqual([
       'Order 62.50 % filled: 0.50 WETH sold for 1,500.00 USDC, in all 1.25 WETH sold for 3,750.00 USDC.',
     ])
@@ -92,7 +92,7 @@ describe('what a trade tells', () => {
       `price_improvement-8453-${uid}-${TX}-0`,
     ])
     expect(id(fact(fills(2, 6_012.5), { trade: elsewhere }))[0]).toBe(`order_filled-8453-${uid}`)
-    expect(id(fact(fills(1, 3_000), { place: 1 }))).toEqual([
+    expect(id(fact(fills(1, 3_000), { index: 1 }))).toEqual([
       `order_partially_filled-8453-${uid}-${TX}-1`,
     ])
   })
@@ -145,6 +145,6 @@ describe('fillsInOrder', () => {
       fills(1, 3_000),
       fills(1.5, 4_500),
     ])
-    expect(steps.map(({ place }) => place)).toEqual([0, 1, 0])
+    expect(steps.map(({ index }) => index)).toEqual([0, 1, 0])
   })
 })

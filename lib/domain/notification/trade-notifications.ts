@@ -23,49 +23,53 @@ export type TradeFact = OrderFill<
 }
 
 /**
- * What a trade tells its order's owner: that the order is filled, once in its life, or how far it
- * is; and what it gained over the limit, where that is worth a message.
+ * The notifications of a trade: that the order is filled (once per order) or partially filled, and
+ * its surplus over the limit where that is worth a message.
  */
 export function tradeNotifications(
   order: NotifiedOrder,
   fact: TradeFact,
 ): readonly NewNotification[] {
   const improved = improvement(order, fact)
-  const fill = isFilled(order.data, fact.totals) ? filled(order, fact) : partlyFilled(order, fact)
+  const fill = isFilled(order.data, fact.totals)
+    ? filled(order, fact)
+    : partiallyFilled(order, fact)
   return improved === null ? [fill] : [fill, improved]
 }
 
-/** The token an order gains in: what a sell order buys and a buy order sells. */
+/** The token in which an order's surplus is counted: bought by a sell order, sold by a buy order. */
 export const surplusToken = ({ data, sellToken, buyToken }: NotifiedOrder) =>
   data.kind === 'sell' ? buyToken : sellToken
 
-const isOnly = ({ trade, totals }: TradeFact): boolean =>
+const isOnlyTrade = ({ trade, totals }: TradeFact): boolean =>
   trade.sellAmount === totals.sellAmount && trade.buyAmount === totals.buyAmount
 
 function filled(order: NotifiedOrder, fact: TradeFact): NewNotification {
   const all = exchangedText(order, fact.totals)
   return orderNotification(order, {
     type: 'order_filled',
-    // An order is filled once, whichever transaction does it.
+    // Without a key, as an order is filled only once, whichever transaction does it.
     key: [],
     headline: 'Order filled',
-    detail: isOnly(fact)
+    detail: isOnlyTrade(fact)
       ? `${all}.`
       : `${all} in all, at last ${exchangedText(order, fact.trade)}.`,
     metadata: fillMetadata(order, fact),
-    ...whenOf(fact),
+    ...timeAndBlock(fact),
   })
 }
 
-function partlyFilled(order: NotifiedOrder, fact: TradeFact): NewNotification {
+function partiallyFilled(order: NotifiedOrder, fact: TradeFact): NewNotification {
   const part = exchangedText(order, fact.trade)
   return orderNotification(order, {
     type: 'order_partially_filled',
-    key: [fact.trade.txHash, fact.place],
+    key: [fact.trade.txHash, fact.index],
     headline: `Order ${filledText(order.data, fact.totals)}`,
-    detail: isOnly(fact) ? `${part}.` : `${part}, in all ${exchangedText(order, fact.totals)}.`,
+    detail: isOnlyTrade(fact)
+      ? `${part}.`
+      : `${part}, in all ${exchangedText(order, fact.totals)}.`,
     metadata: fillMetadata(order, fact),
-    ...whenOf(fact),
+    ...timeAndBlock(fact),
   })
 }
 
@@ -75,16 +79,16 @@ function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | n
   const token = surplusToken(order)
   const usd = usdValue(gained.surplus, token, fact.surplusUsdPrice)
   const amount = amountText(gained.surplus, token)
-  const more =
+  const gainText =
     order.data.kind === 'sell'
       ? `${amount} more than your limit asked for`
       : `${amount} less spent than your limit allowed`
   const worth = usd === null ? '' : `, ${usdText(usd)}`
   return orderNotification(order, {
     type: 'price_improvement',
-    key: [fact.trade.txHash, fact.place],
+    key: [fact.trade.txHash, fact.index],
     headline: 'Better price',
-    detail: `${more} (${gained.percent.toFixed(2)} %${worth}).`,
+    detail: `${gainText} (${gained.percent.toFixed(2)} %${worth}).`,
     metadata: {
       ...tradeMetadata(fact),
       surplusToken: tokenMetadata(token),
@@ -101,11 +105,11 @@ function improvement(order: NotifiedOrder, fact: TradeFact): NewNotification | n
               source: 'market price when the trade was indexed',
             },
     },
-    ...whenOf(fact),
+    ...timeAndBlock(fact),
   })
 }
 
-const whenOf = ({ at, trade }: TradeFact) => ({ at, blockNumber: trade.blockNumber })
+const timeAndBlock = ({ at, trade }: TradeFact) => ({ at, blockNumber: trade.blockNumber })
 
 const tradeMetadata = ({ trade }: TradeFact) => ({
   txHash: trade.txHash,

@@ -9,7 +9,7 @@ import type { UpstreamOrder, UpstreamTrade } from './watched-order'
 
 const NOW = 1_800_000_000
 
-/** A moment so many seconds after the orders of the tests were made. */
+/** The time this many seconds after the test orders were created. */
 export const later = (seconds: number): UnixMicros => unixMicros((NOW + seconds) * 1_000_000)
 
 /** Sell-token and buy-token atoms, without a signed fee. */
@@ -19,7 +19,7 @@ export const fillsOf = (sell: bigint, buy: bigint): OrderFills => ({
   feeAmount: atoms(0n),
 })
 
-/** A trade of that block; its transaction's hash repeats the number. */
+/** A trade in that block; its transaction hash encodes the block number. */
 export const upstreamTrade = (block: number, sell: bigint, buy: bigint): UpstreamTrade => ({
   ...fillsOf(sell, buy),
   txHash: txHash(`0x${block.toString(16).padStart(64, '0')}`),

@@ -2,7 +2,7 @@ import { ENGLISH_SEPARATORS, type Separators } from '@/lib/domain/shared/separat
 import { formatPlain, groupDigits } from '@/lib/domain/token/format-amount'
 import type { NamedToken } from './named-token'
 
-/** Dollars an amount is worth at a price per whole token; `null` when price or decimals are unknown. */
+/** Value of an amount in US dollars at a price per whole token; `null` when price or decimals are unknown. */
 export function usdValue(
   amount: bigint,
   { decimals }: NamedToken,

@@ -6,8 +6,8 @@ import type { UpstreamFindings, UpstreamOrder, WatchedOrder } from './watched-or
 import {
   EXPIRY_GRACE_SECONDS,
   firstSeen,
+  neededFindings,
   newlyPlaced,
-  openQuestions,
   watchedChanges,
 } from './watched-order-changes'
 
@@ -38,7 +38,7 @@ describe('a look at an order that another deployment keeps', () => {
   it('says nothing of an order as it was', () => {
     for (const order of [open, partly, filled, cancelled, expired]) {
       const before = known(order)
-      expect(openQuestions(before, order)).toEqual({ trades: false, isInvalidated: false })
+      expect(neededFindings(before, order)).toEqual({ trades: false, isInvalidated: false })
       expect(changes(before, order)).toEqual({
         watched: before,
         withdrawn: [],
@@ -50,11 +50,11 @@ describe('a look at an order that another deployment keeps', () => {
 
   it('tells each trade of one that was placed since the last look, and how far it brought it', () => {
     const before = newlyPlaced(filled)
-    expect(openQuestions(before, filled).trades).toBe(true)
+    expect(neededFindings(before, filled).trades).toBe(true)
     const told = changes(before, filled, { trades: [FIRST, SECOND] })
     expect(told.fills).toEqual([
-      { trade: FIRST, totals: fillsOf(40n, 90n), place: 0, executedFee: null },
-      { trade: SECOND, totals: fillsOf(100n, 220n), place: 0, executedFee: null },
+      { trade: FIRST, totals: fillsOf(40n, 90n), index: 0, executedFee: null },
+      { trade: SECOND, totals: fillsOf(100n, 220n), index: 0, executedFee: null },
     ])
     expect(told.watched).toMatchObject({ status: 'fulfilled', fills: fillsOf(100n, 220n) })
     expect([told.end, told.withdrawn]).toEqual([null, []])
@@ -79,7 +79,7 @@ describe('a look at an order that another deployment keeps', () => {
   it('waits with the end while trades are missing, and tells those that are there', () => {
     const behind = changes(known(open), filled, { trades: [FIRST] })
     expect(behind.watched).toMatchObject({ status: 'open', fills: fillsOf(40n, 90n) })
-    expect(behind.watched.askedUntil).toBeNull()
+    expect(behind.watched.pollUntil).toBeNull()
     expect(behind.fills.map(({ trade }) => trade)).toEqual([FIRST])
     const then = changes(behind.watched, filled, { trades: [FIRST, SECOND] })
     expect(then.fills.map(({ trade }) => trade)).toEqual([SECOND])
@@ -97,7 +97,7 @@ describe('a look at an order that another deployment keeps', () => {
     expect(told.withdrawn).toEqual(['order_filled', 'order_partially_filled', 'price_improvement'])
     expect(told.fills.map(({ trade }) => trade)).toEqual([FIRST])
     expect(told.watched).toMatchObject({ status: 'open', fills: fillsOf(40n, 90n) })
-    expect(told.watched.askedUntil).toBeNull()
+    expect(told.watched.pollUntil).toBeNull()
   })
 
   it('takes nothing back because an order is told as it was a moment ago', () => {
@@ -120,7 +120,7 @@ describe('a look at an order that another deployment keeps', () => {
     ['signedRequest', false, null],
     ['replacement', false, orderUid(`0x${'22'.repeat(56)}`)],
   ] as const)('tells a cancellation with its source: %s', (source, isInvalidated, replacedBy) => {
-    expect(openQuestions(known(open), cancelled).isInvalidated).toBe(true)
+    expect(neededFindings(known(open), cancelled).isInvalidated).toBe(true)
     const told = changes(known(open), cancelled, { isInvalidated, replacedBy })
     expect(told.end).toEqual({ kind: 'cancelled', source, replacedBy })
   })
@@ -132,7 +132,7 @@ describe('a look at an order that another deployment keeps', () => {
 
   it('says of an order that sells the native coin that its user took the coins back', () => {
     const native = { ...cancelled, isNative: true }
-    expect(openQuestions(known(native, { status: 'open' }), native).isInvalidated).toBe(false)
+    expect(neededFindings(known(native, { status: 'open' }), native).isInvalidated).toBe(false)
     const { end } = changes(known(native, { status: 'open' }), native)
     expect(end).toMatchObject({ kind: 'cancelled', source: 'nativeRefund' })
   })
@@ -143,7 +143,7 @@ describe('a look at an order that another deployment keeps', () => {
     expect(changes(before, expired, {}, last)).toMatchObject({ watched: before, end: null })
     const told = changes(before, expired, {}, last + 1)
     expect(told.end).toEqual({ kind: 'expired', isUnsigned: false })
-    expect(told.watched.askedUntil).toBe(later(last + 1 + 15 * 60))
+    expect(told.watched.pollUntil).toBe(later(last + 1 + 15 * 60))
     expect(changes(told.watched, expired, {}, last + 60).end).toBeNull()
   })
 
@@ -165,7 +165,7 @@ describe('a look at an order that another deployment keeps', () => {
   it('takes back a cancellation that the chain has lost', () => {
     const told = changes(known(cancelled), open)
     expect(told).toMatchObject({ withdrawn: ['order_cancelled'], end: null })
-    expect(told.watched).toMatchObject({ status: 'open', askedUntil: null })
+    expect(told.watched).toMatchObject({ status: 'open', pollUntil: null })
   })
 
   it('tells no cancellation of an order that had expired', () => {
@@ -174,7 +174,7 @@ describe('a look at an order that another deployment keeps', () => {
   })
 
   it('asks no more about what was over when it was first seen', () => {
-    expect(firstSeen(expired, later(9)).askedUntil).toBe(later(9))
-    expect(firstSeen(open, later(9)).askedUntil).toBeNull()
+    expect(firstSeen(expired, later(9)).pollUntil).toBe(later(9))
+    expect(firstSeen(open, later(9)).pollUntil).toBeNull()
   })
 })

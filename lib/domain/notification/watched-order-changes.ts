@@ -7,8 +7,8 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { OrderNotificationType } from './notification'
 import { fillsInOrder, type OrderFill } from './order-fills'
 import {
-  askedUntil,
   isOver,
+  pollUntil,
   type UpstreamFindings,
   type UpstreamOrder,
   type UpstreamTrade,
@@ -17,8 +17,8 @@ import {
 } from './watched-order'
 
 /**
- * An order is called expired this long after its last second: a settlement of that second is still
- * to be mined and indexed, and a message cannot be taken back.
+ * An order is reported as expired only this long after its last second: a settlement of that second
+ * may still have to be mined and indexed, and a sent message cannot be withdrawn.
  */
 export const EXPIRY_GRACE_SECONDS = 30
 
@@ -28,45 +28,45 @@ const TRADE_TYPES: readonly OrderNotificationType[] = [
   'price_improvement',
 ]
 
-/** What a look at an order says that its owner has not been told. */
+/** Changes of an order that its owner has not been notified about yet. */
 export type WatchedChanges = {
   readonly watched: WatchedOrder
-  /** Types of which whatever was told of the order is not true any more. */
+  /** Types whose earlier notifications about the order are no longer true. */
   readonly withdrawn: readonly OrderNotificationType[]
   readonly fills: readonly (OrderFill<UpstreamTrade> & { readonly executedFee: Atoms | null })[]
   readonly end: WatchedEnd | null
 }
 
-/** An order that nobody has been told anything of, and of which everything is to be told. */
+/** The initial state of a new order, of which everything is to be reported. */
 export const newlyPlaced = ({ uid, account }: UpstreamOrder): WatchedOrder => ({
   uid,
   account,
   status: 'open',
   unreportedSell: NO_FILLS.sellAmount,
   fills: NO_FILLS,
-  askedUntil: null,
+  pollUntil: null,
 })
 
-/** An order as it is when its account becomes known: only what happens from now on is told. */
+/** The state of an order when its account becomes known: only later changes are reported. */
 export const firstSeen = (order: UpstreamOrder, now: UnixMicros): WatchedOrder => ({
   uid: order.uid,
   account: order.account,
   status: order.status,
   unreportedSell: order.fills.sellAmount,
   fills: order.fills,
-  askedUntil: isOver(order.status) ? now : null,
+  pollUntil: isOver(order.status) ? now : null,
 })
 
 /** Which findings `watchedChanges` needs. */
-export const openQuestions = (known: WatchedOrder, order: UpstreamOrder) => ({
-  trades: !isSame(known.fills, order.fills),
+export const neededFindings = (known: WatchedOrder, order: UpstreamOrder) => ({
+  trades: !isSameFills(known.fills, order.fills),
   isInvalidated: isNewlyCancelled(known, order) && !order.isNative,
 })
 
 /**
- * Compares what is remembered of an order with what the upstream says now. What cannot be told for
- * certain yet leaves the memory as it is, so that the next look finds it again: an expiry within its
- * grace, a cancellation whose source is not known, an end while trades are missing.
+ * Compares the stored state of an order with the upstream's current one. A change that is not
+ * certain yet leaves the stored state unchanged, so that the next poll finds it again: an expiry
+ * within its grace period, a cancellation of unknown source, an end while trades are missing.
  */
 export function watchedChanges(
   known: WatchedOrder,
@@ -75,31 +75,32 @@ export function watchedChanges(
   now: UnixMicros,
 ): WatchedChanges {
   const traded = findings.trades === null ? known.fills : sumFills(findings.trades)
-  const isWhole = traded.sellAmount >= order.fills.sellAmount
-  const isTakenBack = isWhole && traded.sellAmount < known.fills.sellAmount
-  const fills = !isWhole && traded.sellAmount < known.fills.sellAmount ? known.fills : traded
-  const unreportedSell = isTakenBack
+  const isComplete = traded.sellAmount >= order.fills.sellAmount
+  const isReverted = isComplete && traded.sellAmount < known.fills.sellAmount
+  const fills = !isComplete && traded.sellAmount < known.fills.sellAmount ? known.fills : traded
+  const unreportedSell = isReverted
     ? atoms(minOf(known.unreportedSell, traded.sellAmount))
     : known.unreportedSell
-  const end = isWhole ? endOf(known, order, findings, now) : null
-  const status = isWhole && (end !== null || !isWaiting(known, order)) ? order.status : known.status
-  const reportedSell = isTakenBack ? unreportedSell : known.fills.sellAmount
+  const end = isComplete ? endOf(known, order, findings, now) : null
+  const status =
+    isComplete && (end !== null || !isNewlyEnded(known, order)) ? order.status : known.status
+  const reportedSell = isReverted ? unreportedSell : known.fills.sellAmount
   const trades = findings.trades ?? []
-  const fresh = fillsInOrder(trades, sumFills(trades)).filter(
+  const unreported = fillsInOrder(trades, sumFills(trades)).filter(
     ({ totals }) => totals.sellAmount > reportedSell,
   )
-  const isChanged = status !== known.status || !isSame(fills, known.fills)
+  const isChanged = status !== known.status || !isSameFills(fills, known.fills)
   return {
     watched: {
       ...known,
       status,
       unreportedSell,
       fills,
-      askedUntil: isChanged ? askedUntil(status, now) : known.askedUntil,
+      pollUntil: isChanged ? pollUntil(status, now) : known.pollUntil,
     },
-    withdrawn: [...(isTakenBack ? TRADE_TYPES : []), ...untrueEnd(known.status, status)],
-    // The fee is told of the order as a whole: a trade's own is known when it is the only one.
-    fills: fresh.map((fill) => ({
+    withdrawn: [...(isReverted ? TRADE_TYPES : []), ...withdrawnEnd(known.status, status)],
+    // The upstream reports one fee for the whole order: that of a trade is known if it is the only one.
+    fills: unreported.map((fill) => ({
       ...fill,
       executedFee: trades.length === 1 ? order.executedFee : null,
     })),
@@ -107,17 +108,17 @@ export function watchedChanges(
   }
 }
 
-const isSame = (a: OrderFills, b: OrderFills): boolean =>
+const isSameFills = (a: OrderFills, b: OrderFills): boolean =>
   a.sellAmount === b.sellAmount && a.buyAmount === b.buyAmount
 
-/** One that expired before was over already. */
+/** An order that had expired before does not count: it had ended already. */
 const isNewlyCancelled = (known: WatchedOrder, order: UpstreamOrder): boolean =>
   order.status === 'cancelled' && known.status !== 'cancelled' && known.status !== 'expired'
 
 const isNewlyExpired = (known: WatchedOrder, order: UpstreamOrder): boolean =>
   order.status === 'expired' && known.status !== 'expired'
 
-const isWaiting = (known: WatchedOrder, order: UpstreamOrder): boolean =>
+const isNewlyEnded = (known: WatchedOrder, order: UpstreamOrder): boolean =>
   isNewlyCancelled(known, order) || isNewlyExpired(known, order)
 
 function endOf(
@@ -146,8 +147,8 @@ function sourceOf(
   return replacedBy === null ? 'signedRequest' : 'replacement'
 }
 
-/** An end that was told and did not last: it was filled after all, or is back in the book. */
-function untrueEnd(before: OrderStatus, after: OrderStatus): readonly OrderNotificationType[] {
+/** Types of end notifications that are no longer true: the order was filled after all, or is open again. */
+function withdrawnEnd(before: OrderStatus, after: OrderStatus): readonly OrderNotificationType[] {
   if (before === 'cancelled' && after !== 'cancelled') return ['order_cancelled']
   return before === 'expired' && after !== 'expired' && after !== 'cancelled'
     ? ['order_expired']

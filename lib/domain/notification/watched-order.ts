@@ -6,22 +6,22 @@ import type { Atoms, UnixSeconds } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
-/** An order that another deployment keeps, as it says at one moment. */
+/** An order of another deployment, as that reports it at one time. */
 export type UpstreamOrder = SignedOrder & {
-  /** Whom to tell: the user behind a placing contract, else the owner. */
+  /** Recipient of notifications: the user behind a placing contract, else the owner. */
   readonly account: Address
   readonly status: OrderStatus
   readonly fills: OrderFills
-  /** Sell-token atoms over all its trades; `null` when it does not say. */
+  /** Sell-token atoms over all trades; `null` when not reported. */
   readonly executedFee: Atoms | null
-  /** Last second it may be traded in; earlier than `validTo` for a user of a placing contract. */
+  /** Last second in which it may trade; earlier than `validTo` for a user of a placing contract. */
   readonly lastSecond: UnixSeconds
   /** Sells the native coin through a contract. */
   readonly isNative: boolean
   readonly placementError: PlacementError | null
-  /** The order it takes the place of; `null` when none. */
+  /** The order it replaces; `null` when none. */
   readonly replaces: OrderUid | null
-  /** Its own calls run before it is traded, and may bring its funds. */
+  /** Calls of its own run before it trades and may provide its funds. */
   readonly hasPreInteractions: boolean
   readonly settlementContract: Address
   readonly createdAt: UnixMicros
@@ -30,48 +30,48 @@ export type UpstreamOrder = SignedOrder & {
 /** A trade of such an order. */
 export type UpstreamTrade = OrderFills & { readonly txHash: TxHash; readonly blockNumber: number }
 
-/** What is remembered of such an order: all that its owner was told or need not be. */
+/** The stored state of such an order: everything its owner was notified about or need not be. */
 export type WatchedOrder = {
   readonly uid: OrderUid
   readonly account: Address
   readonly status: OrderStatus
-  /** What it had sold before it was watched; nobody is told of that. */
+  /** Amount sold before it was watched, which is never reported. */
   readonly unreportedSell: Atoms
   readonly fills: OrderFills
-  /** Not asked about after this moment; `null`: it can still change. */
-  readonly askedUntil: UnixMicros | null
+  /** Not polled after this time; `null`: it can still change. */
+  readonly pollUntil: UnixMicros | null
 }
 
-/** What has to be asked besides the order itself, once it is known to matter. */
+/** Further data about an order, fetched only when it is needed. */
 export type UpstreamFindings = {
-  /** Oldest first, as far as their transactions are known; `null` when nobody had to ask. */
+  /** Oldest first; only trades whose transactions are known; `null` when not needed. */
   readonly trades: readonly UpstreamTrade[] | null
-  /** Whether its owner took it out on chain; `null` when that is not known. */
+  /** Whether its owner invalidated it on chain; `null` when that is not known. */
   readonly isInvalidated: boolean | null
-  /** The order that took its place. */
+  /** The order that replaced it. */
   readonly replacedBy: OrderUid | null
 }
 
-/** How a watched order ended, apart from being filled. */
+/** How a watched order ended other than by being filled. */
 export type WatchedEnd =
   | {
       readonly kind: 'cancelled'
       readonly source: CancellationSource
       readonly replacedBy: OrderUid | null
     }
-  /** `isUnsigned`: it waited for its owner's signature on chain. */
+  /** `isUnsigned`: it was still waiting for its owner's signature on chain. */
   | { readonly kind: 'expired'; readonly isUnsigned: boolean }
 
 /**
- * How long an order that is over is still asked about: a settlement may have been on its way, and
- * the newest blocks may be replaced.
+ * How long an ended order is still polled: a settlement may be pending, and the newest blocks may be
+ * replaced.
  */
 const SETTLING_MICROS = 15 * 60 * 1_000_000
 
-/** Whether an order in that state is no longer in the book. */
+/** Whether an order with this status is no longer in the order book. */
 export const isOver = (status: OrderStatus): boolean =>
   status !== 'open' && status !== 'presignaturePending'
 
-/** The last moment an order in that state is asked about when it came into it at `now`. */
-export const askedUntil = (status: OrderStatus, now: UnixMicros): UnixMicros | null =>
+/** The time until which an order is polled that got this status at `now`; `null`: no end. */
+export const pollUntil = (status: OrderStatus, now: UnixMicros): UnixMicros | null =>
   isOver(status) ? unixMicros(now + SETTLING_MICROS) : null

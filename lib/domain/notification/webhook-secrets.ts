@@ -1,13 +1,13 @@
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
-/** What a webhook's messages are signed with. Shape: `whsec_` and base64. Source: Standard Webhooks. */
+/** The secrets that sign a webhook's messages. Shape: `whsec_` and base64. Source: Standard Webhooks. */
 export type WebhookSecrets = {
   readonly secret: string
-  /** The one before, which signs too until then; `null`: there is none. */
+  /** The previous secret, which also signs until `until`; `null`: there is none. */
   readonly previous: { readonly secret: string; readonly until: UnixMicros } | null
 }
 
-/** The secrets in the details a target is stored with; `null` when they hold none. */
+/** Reads the secrets from the stored details of a target; `null` when there are none. */
 export function readWebhookSecrets(
   details: Readonly<Record<string, unknown>>,
 ): WebhookSecrets | null {
@@ -20,23 +20,23 @@ export function readWebhookSecrets(
   }
 }
 
-/** The details a target is stored with. */
+/** Converts the secrets to the stored details of a target. */
 export function webhookDetails({ secret, previous }: WebhookSecrets): Record<string, unknown> {
   return previous === null
     ? { secret }
     : { secret, previousSecret: previous.secret, previousUntil: previous.until }
 }
 
-/** Puts a new secret in the place of the present one, which signs beside it until `until`. */
+/** Replaces the current secret; the replaced one also signs until `until`. */
 export function rotateSecret(
-  present: WebhookSecrets | null,
+  current: WebhookSecrets | null,
   secret: string,
   until: UnixMicros,
 ): WebhookSecrets {
-  return { secret, previous: present === null ? null : { secret: present.secret, until } }
+  return { secret, previous: current === null ? null : { secret: current.secret, until } }
 }
 
-/** The secrets that sign at a moment, newest first. */
+/** The secrets that sign at `now`, newest first. */
 export function signingSecrets({ secret, previous }: WebhookSecrets, now: UnixMicros): string[] {
   return previous !== null && now < previous.until ? [secret, previous.secret] : [secret]
 }

@@ -1,8 +1,8 @@
 import { roundPercent } from './headline-apr'
 
 /**
- * A project's name as it is shown: without the double quotes and blanks that some tables carry
- * around it, however many.
+ * A project's display name: without the (possibly repeated) double quotes and blanks that some
+ * sources put around it.
  */
 export function projectName(raw: string): string {
   const trimmed = raw.trim()
@@ -11,8 +11,8 @@ export function projectName(raw: string): string {
 }
 
 /**
- * Plain mean of the pools' APR per project, in percent to six decimals, by name. A pool whose APR is
- * unknown does not count; a project of only such pools is left out.
+ * Arithmetic mean of the pools' APR per project, in percent to six decimals, sorted by name. Pools
+ * with unknown APR do not count; a project with only such pools is omitted.
  */
 export function averageAprs(
   pools: readonly { readonly project: string; readonly apr: number | null }[],

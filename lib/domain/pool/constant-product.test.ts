@@ -21,7 +21,7 @@ const poolOf = (reserve0: bigint, reserve1: bigint, feeBps: number): ConstantPro
 const sideOf = (reserveIn: bigint, reserveOut: bigint, feeBps: number) => ({
   reserveIn,
   reserveOut,
-  keptBps: 10_000n - BigInt(feeBps),
+  inputAfterFeeBps: 10_000n - BigInt(feeBps),
 })
 
 const reserve = fc.bigInt({ min: 1n, max: MAX_RESERVE })

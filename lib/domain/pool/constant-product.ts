@@ -12,22 +12,22 @@ export type SwapFailure = Failure<
   'UnknownToken' | 'ZeroAmount' | 'InsufficientLiquidity' | 'ReserveOverflow' | 'InvariantBroken'
 >
 
-/** A pool seen from the side that is paid in. */
+/** A pool in one trading direction. */
 export type PoolSide = {
   readonly reserveIn: bigint
   readonly reserveOut: bigint
-  /** Share of the input that trades, over 10,000. */
-  readonly keptBps: bigint
+  /** Share of the input left after the pool fee, out of 10,000. */
+  readonly inputAfterFeeBps: bigint
 }
 
-/** The pool as a trader paying `tokenIn` sees it; null when the pool does not hold that token. */
+/** The pool in the direction that sells `tokenIn`; `null` when the pool does not contain that token. */
 export function poolSide(pool: ConstantProductPool, tokenIn: Address): PoolSide | null {
-  const keptBps = FEE_SCALE - BigInt(pool.feeBps)
+  const inputAfterFeeBps = FEE_SCALE - BigInt(pool.feeBps)
   if (tokenIn === pool.token0) {
-    return { reserveIn: pool.reserve0, reserveOut: pool.reserve1, keptBps }
+    return { reserveIn: pool.reserve0, reserveOut: pool.reserve1, inputAfterFeeBps }
   }
   if (tokenIn === pool.token1) {
-    return { reserveIn: pool.reserve1, reserveOut: pool.reserve0, keptBps }
+    return { reserveIn: pool.reserve1, reserveOut: pool.reserve0, inputAfterFeeBps }
   }
   return null
 }
@@ -38,37 +38,39 @@ export function otherToken(pool: ConstantProductPool, token: Address): Address {
 }
 
 /**
- * Most atoms the pool pays for exactly `amountIn`, or null when it cannot trade that amount.
- * Rounds down, as the pair contract's invariant demands. At 30 bps it equals the published
+ * Most atoms the pool pays for exactly `amountIn`, or `null` when it cannot trade that amount.
+ * Rounds down, as the pair contract's invariant requires. At 30 bps it equals the published
  * 997/1000 formula to the atom, because both scales differ by a common factor.
  */
 export function amountOut(side: PoolSide, amountIn: bigint): bigint | null {
   if (amountIn <= 0n || side.reserveIn <= 0n || side.reserveOut <= 0n) return null
   if (side.reserveIn + amountIn > MAX_RESERVE) return null
-  const effective = amountIn * side.keptBps
+  const effective = amountIn * side.inputAfterFeeBps
   const out = (effective * side.reserveOut) / (side.reserveIn * FEE_SCALE + effective)
   return out > 0n ? out : null
 }
 
 /**
- * Fewest atoms that buy exactly `amountOut`, or null when the pool cannot pay it.
- * Rounds up by the contract library's rule (quotient plus one), so the swap never falls short.
+ * Fewest atoms that buy exactly `amountOut`, or `null` when the pool cannot pay it.
+ * Rounds up as the contract library does (quotient plus one), so the input is always sufficient.
  */
 export function amountIn(side: PoolSide, out: bigint): bigint | null {
-  if (out <= 0n || out >= side.reserveOut || side.reserveIn <= 0n || side.keptBps <= 0n) return null
-  const needed = (side.reserveIn * out * FEE_SCALE) / ((side.reserveOut - out) * side.keptBps) + 1n
+  if (out <= 0n || out >= side.reserveOut || side.reserveIn <= 0n || side.inputAfterFeeBps <= 0n)
+    return null
+  const needed =
+    (side.reserveIn * out * FEE_SCALE) / ((side.reserveOut - out) * side.inputAfterFeeBps) + 1n
   return side.reserveIn + needed > MAX_RESERVE ? null : needed
 }
 
 /** Price of the next atom as a fraction out/in, fee included. */
 export function marginalPrice(side: PoolSide): { readonly out: bigint; readonly in: bigint } {
-  return { out: side.reserveOut * side.keptBps, in: side.reserveIn * FEE_SCALE }
+  return { out: side.reserveOut * side.inputAfterFeeBps, in: side.reserveIn * FEE_SCALE }
 }
 
 /**
  * The pool after one swap, accepted exactly when the pair contract would accept it: the output is
  * below the reserve, both new reserves fit uint112 and the product of the fee-adjusted balances
- * does not fall. Errors: why the contract would revert.
+ * does not decrease. Errors: why the contract would revert.
  */
 export function applySwap(
   pool: ConstantProductPool,
@@ -92,7 +94,7 @@ export function applySwap(
   const balanceIn = side.reserveIn + swap.amountIn
   const balanceOut = side.reserveOut - swap.amountOut
   if (balanceIn > MAX_RESERVE) return failure('ReserveOverflow', 'a reserve would exceed uint112')
-  const adjustedIn = balanceIn * FEE_SCALE - swap.amountIn * (FEE_SCALE - side.keptBps)
+  const adjustedIn = balanceIn * FEE_SCALE - swap.amountIn * (FEE_SCALE - side.inputAfterFeeBps)
   if (
     adjustedIn * balanceOut * FEE_SCALE <
     side.reserveIn * side.reserveOut * FEE_SCALE * FEE_SCALE

@@ -2,26 +2,26 @@ import { encodeAbiParameters, encodePacked, getContractAddress, keccak256 } from
 import { type Address, address } from '@/lib/domain/shared/address'
 import type { Bytes32 } from '@/lib/domain/shared/hex'
 
-/** A contract that makes one pool for each pair of tokens, or for each pair and fee tier. */
+/** A contract that creates one pool per token pair, or per pair and fee tier. */
 export type PoolFactory = {
-  /** Who creates the pools: the factory itself, or a deployer it keeps for that. */
+  /** The contract that creates the pools: the factory itself or a separate deployer. */
   readonly deployer: Address
-  /** Keccak-256 of the creation code, which is the same for each of its pools. */
+  /** Keccak-256 of the creation code, which is the same for all of its pools. */
   readonly initCodeHash: Bytes32
   /**
-   * Share of every input its pools keep, in percent, what the protocol takes of it included; null
-   * where each pool has its own, as one of the tiers its address is made from.
+   * Fee of its pools in percent of the input, including the protocol's part; `null` when each pool
+   * has its own fee tier, from which its address is derived.
    */
   readonly feePercent: number | null
 }
 
-/** Tiers are kept in millionths, as uint24. */
+/** Fee tiers are stored in millionths, as uint24. */
 const TIERS_PER_PERCENT = 10_000
 const MAX_TIER = 1_000_000
 
 /**
- * Where a factory has put, or would put, the pool of two tokens. `null` for tokens that are one, or
- * where the tier that makes the address is not known or impossible.
+ * The address at which a factory deploys the pool of two tokens, whether or not it exists. `null`
+ * for identical tokens, or when a required fee tier is unknown or invalid.
  * Shape: CREATE2 with salt = keccak256(packed token0, token1), or keccak256(abi-encoded token0,
  * token1, uint24 tier) where pools have tiers; token0 < token1.
  * Source: Uniswap v2 core, UniswapV2Factory.createPair; Uniswap v3 core, UniswapV3PoolDeployer.

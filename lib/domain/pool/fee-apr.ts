@@ -4,7 +4,7 @@ import type { YieldWindow } from './pool-yield'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
-/** Length of a window and of the intervals whose trading is added up for it, in seconds. */
+/** Length of a window and of the intervals whose trading is summed up for it, in seconds. */
 const WINDOW_SHAPES = {
   '1d': { seconds: DAY_SECONDS, stepSeconds: SLOT_SECONDS },
   '7d': { seconds: 7 * DAY_SECONDS, stepSeconds: HOUR_SECONDS },
@@ -12,9 +12,9 @@ const WINDOW_SHAPES = {
 } as const satisfies Readonly<Record<YieldWindow, object>>
 
 /**
- * Seconds of trading that the sums of a window hold: from the start of its first whole interval, or
- * from `since` where the pool is younger, up to `now`. An interval belongs to a window when it ends
- * within it, so the sums reach back further than the window by less than one interval.
+ * Seconds of trading covered by the sums of a window: from the start of its first interval, or from
+ * `since` if the pool is younger, up to `now`. An interval belongs to a window when it ends within
+ * it, so the sums start earlier than the window by less than one interval.
  */
 export function observedSeconds(window: YieldWindow, now: UnixSeconds, since: UnixSeconds): number {
   const { seconds, stepSeconds } = WINDOW_SHAPES[window]
@@ -23,9 +23,9 @@ export function observedSeconds(window: YieldWindow, now: UnixSeconds, since: Un
 }
 
 /**
- * Fee income in percent of the value locked, a year, not compounded. The divisor is one TVL, that
- * of the end of the window: what somebody who adds liquidity now would share in. Null without value
- * locked, and below one hour of observation, which says nothing about a year.
+ * Fee income in percent of the value locked, per year, not compounded. The divisor is the TVL at the
+ * end of the window, in which new liquidity would share. `null` without value locked, and below one
+ * hour of observation, which is too short to extrapolate.
  */
 export function feeAprPercent(income: {
   readonly feeUsd: number

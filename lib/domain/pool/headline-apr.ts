@@ -1,16 +1,16 @@
 import type { PoolYield } from './pool-yield'
 
-/** A percentage to six decimals, to the nearest. */
+/** Rounds a percentage to the nearest six decimals. */
 export const roundPercent = (percent: number): number => Math.round(percent * 1e6) / 1e6
 
-/** Fees and incentives together; incentives nobody tells of add nothing. Null without the fees. */
+/** Sum of fee and incentive APR; unknown incentives count as 0. `null` when the fees are unknown. */
 export function totalApr(feeApr: number | null, rewardApr: number | null): number | null {
   return feeApr === null ? null : roundPercent(feeApr + (rewardApr ?? 0))
 }
 
 /**
- * The one number that stands for what a pool pays, in percent a year to six decimals: its fees of
- * the last seven days with its incentives; of the last day where only those are known.
+ * The main APR shown for a pool, in percent per year to six decimals: fees of the last seven days
+ * (of the last day if only those are known) plus incentives.
  */
 export function headlineApr({
   feeApr,

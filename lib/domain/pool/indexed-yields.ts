@@ -7,24 +7,24 @@ import { feeAprPercent, observedSeconds } from './fee-apr'
 import { noTrading, type PoolTotals, type WindowTotals } from './pool-totals'
 import type { PoolYield, YieldWindow } from './pool-yield'
 
-/** What the market index knows of pools after one block. */
+/** Pool data of the market index after one block. */
 export type IndexedPools = {
   /** Time of that block. */
   readonly time: UnixSeconds
   readonly pools: readonly MarketPool[]
-  /** A pool without one was never funded. */
+  /** A pool without a state was never funded. */
   readonly states: readonly PoolState[]
-  /** A pool without them was not traded in the last 30 days. */
+  /** A pool without totals was not traded in the last 30 days. */
   readonly totals: readonly PoolTotals[]
 }
 
-/** Yields simulate no swap, so a pool's gas does not matter to them. */
+/** Yields simulate no swap, so a pool's gas is irrelevant here. */
 const NO_GAS = 0n
 
 /**
- * Yields of all indexed pools as of the block: reserves valued at the prices they imply, and fees
- * of each window over that value. A pool younger than a window is observed since it was made.
- * Pools of the index pay fees alone, so the incentives are known to be none.
+ * Yields of all indexed pools as of the block: reserves valued at the prices they imply, and the
+ * fees of each window relative to that value. A pool younger than a window is observed since its
+ * creation. Indexed pools pay fees only, so their incentives are known to be 0.
  */
 export function yieldsOfIndex(index: IndexedPools, basis: UsdPriceBasis): readonly PoolYield[] {
   const states = new Map(index.states.map((state) => [state.pool, state]))

@@ -6,9 +6,9 @@ import {
 import type { PoolYieldPoint } from './pool-yield'
 
 /**
- * One history of a pool's hours and days, both oldest first: hours of the last 30 days before `now`
- * (unix seconds), days up to the midnight the first of them follows. Days stand for the hours where
- * no hours are told.
+ * Combines a pool's hourly and daily points, both oldest first: hourly points of the last 30 days
+ * before `now` (unix seconds), and daily ones up to the midnight before the first of them. Without
+ * hourly points only the daily ones.
  */
 export function hoursAfterDays(
   hours: readonly PoolYieldPoint[],
@@ -26,10 +26,9 @@ export function hoursAfterDays(
 const midnightBefore = (time: number): number => Math.floor(time / DAY_SECONDS) * DAY_SECONDS
 
 /**
- * The history of one pool from two sources, oldest first: volume and price by the hour or the day
- * from the first, APR and value locked by the day from the second. What was paid up to a moment of a
- * UTC day is said at the first point of trading at or after it in that day, or alone where there is
- * none.
+ * The history of one pool from two sources, oldest first: hourly or daily volume and price from
+ * `trading`, daily APR and value locked from `paying`. A point of `paying` is merged into the first
+ * point of `trading` at or after it on the same UTC day, or added on its own if there is none.
  */
 export function mergeHistories(
   trading: readonly PoolYieldPoint[],
@@ -48,7 +47,7 @@ export function mergeHistories(
 
 const byTime = (a: PoolYieldPoint, b: PoolYieldPoint): number => a.time - b.time
 
-/** A point stands for what came before it, so one at midnight belongs to the day that ends there. */
+/** A point covers the interval before it, so one at midnight belongs to the day that ends then. */
 const dayOf = ({ time }: PoolYieldPoint): number => Math.ceil(time / DAY_SECONDS)
 
 const mergePoints = (trading: PoolYieldPoint, paying: PoolYieldPoint): PoolYieldPoint => ({

@@ -1,9 +1,9 @@
 import type { PoolYield } from './pool-yield'
 
 /**
- * Pools of two sources, each address once. Of a pool both know, what it holds and trades comes from
- * the first, as do the order of its tokens and the APR of the last day; what it pays over longer
- * windows and on top of fees from the second. What the preferred one does not say, the other does.
+ * Merges the pools of two sources by address. For a pool in both, reserves, volume, token order and
+ * the APR of the last day come from `trading`; the APR of longer windows and incentives come from
+ * `paying`. A value missing in the preferred source is taken from the other one.
  */
 export function mergePools(
   trading: readonly PoolYield[],

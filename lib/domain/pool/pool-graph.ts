@@ -2,20 +2,20 @@ import { amountIn, amountOut, otherToken, poolSide } from '@/lib/domain/pool/con
 import type { ConstantProductPool } from '@/lib/domain/pool/pool'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** One pool on a route, with the direction it is crossed in. */
+/** One pool on a route, with its trading direction. */
 type Hop = {
   readonly pool: ConstantProductPool
   readonly tokenIn: Address
   readonly tokenOut: Address
 }
 
-/** Hops in trading order; every token occurs once, so no pool does twice. */
+/** Hops in trading order; every token occurs at most once, so no pool is used twice. */
 export type Route = readonly Hop[]
 
 /** Pools by the token they hold, then by the token on the other side; each list sorted by address. */
 export type PoolGraph = ReadonlyMap<Address, ReadonlyMap<Address, readonly ConstantProductPool[]>>
 
-/** Indexes pools by both tokens. Pools with an empty side are left out: they cannot trade. */
+/** Indexes pools by both tokens. Pools with an empty reserve are omitted, as they cannot trade. */
 export function buildPoolGraph(pools: readonly ConstantProductPool[]): PoolGraph {
   const graph = new Map<Address, Map<Address, ConstantProductPool[]>>()
   const sorted = pools
@@ -32,14 +32,14 @@ export function buildPoolGraph(pools: readonly ConstantProductPool[]): PoolGraph
   return graph
 }
 
-/** A route and what it was found to be worth for the amount asked about. */
+/** A route with its resulting amount for the requested amount. */
 export type RouteQuote = { readonly route: Route; readonly amount: bigint }
 
 /**
  * The best route of each length from one to three pools (at most two intermediate tokens) for
  * selling exactly `amountIn`: most output first within a length, best pool per hop at the amount
- * that reaches it. `amount` is the output in `tokenOut` atoms. Equal outputs keep the first found,
- * in order of token and pool address, so the answer does not depend on input order.
+ * that reaches it. `amount` is the output in `tokenOut` atoms. Of equal outputs the first found wins,
+ * in order of token and pool address, so the result does not depend on input order.
  */
 export function bestSellRoutes(
   graph: PoolGraph,
@@ -47,7 +47,7 @@ export function bestSellRoutes(
   tokenOut: Address,
   sellAmount: bigint,
 ): readonly RouteQuote[] {
-  return layered(graph, tokenIn, tokenOut, sellAmount, {
+  return bestRoutesByLength(graph, tokenIn, tokenOut, sellAmount, {
     quote: (pool, from, amount) => {
       const side = poolSide(pool, from)
       return side && amountOut(side, amount)
@@ -63,7 +63,7 @@ export function bestBuyRoutes(
   tokenOut: Address,
   buyAmount: bigint,
 ): readonly RouteQuote[] {
-  const backward = layered(graph, tokenOut, tokenIn, buyAmount, {
+  const backward = bestRoutesByLength(graph, tokenOut, tokenIn, buyAmount, {
     quote: (pool, from, amount) => {
       const side = poolSide(pool, otherToken(pool, from))
       return side && amountIn(side, amount)
@@ -73,7 +73,7 @@ export function bestBuyRoutes(
   return backward.map(({ route, amount }) => ({ route: reversed(route), amount }))
 }
 
-/** The same pools crossed the other way. */
+/** The same pools in the opposite direction. */
 function reversed(route: Route): Route {
   return route
     .toReversed()
@@ -85,7 +85,7 @@ type Step = {
   readonly isBetter: (candidate: bigint, best: bigint) => boolean
 }
 
-function layered(
+function bestRoutesByLength(
   graph: PoolGraph,
   start: Address,
   end: Address,

@@ -5,7 +5,7 @@ import { feeAprPercent } from './fee-apr'
 import { totalApr } from './headline-apr'
 import type { PoolYieldPoint } from './pool-yield'
 
-/** How far back a pool's history can be asked for. */
+/** Selectable lengths of a pool's history. */
 export const POOL_HISTORY_WINDOWS = ['7d', '30d', '90d', 'all'] as const
 export type PoolHistoryWindow = (typeof POOL_HISTORY_WINDOWS)[number]
 
@@ -16,7 +16,7 @@ const WINDOW_SECONDS: Readonly<Record<PoolHistoryWindow, number>> = {
   all: Number.POSITIVE_INFINITY,
 }
 
-/** The points of a history that lie within a window that ends `now` (unix seconds). */
+/** The points of a history within a window that ends at `now` (unix seconds). */
 export function pointsWithin(
   points: readonly PoolYieldPoint[],
   window: PoolHistoryWindow,
@@ -27,10 +27,10 @@ export function pointsWithin(
 }
 
 /**
- * All samples of one pool, oldest first, as points of its history. The APR of each is that of the
- * fees in the day up to it, over the value locked then; pools of the index pay no incentives. A day
- * kept as one sample counts as traded evenly where only a part of it lies within that day up to a
- * point. A pool younger than a day is observed since it was made.
+ * Converts all samples of one pool, oldest first, to points of its history. The APR of a point is
+ * that of the fees in the 24 hours before it, relative to the value locked at its time; indexed pools
+ * pay no incentives. A daily sample that overlaps these 24 hours only partly counts proportionally.
+ * A pool younger than a day is observed since its creation.
  */
 export function historyOfSamples(
   samples: readonly PoolSample[],
@@ -52,7 +52,7 @@ export function historyOfSamples(
 const endsBy = (sample: PoolSample | undefined, moment: number): boolean =>
   sample !== undefined && sample.time <= moment
 
-/** Which part of a sample's interval, as far as the pool existed in it, comes after a moment. */
+/** Share of a sample's interval, as far as the pool existed in it, that is after `moment`. */
 function shareAfter({ interval, time }: PoolSample, moment: number, createdTime: number): number {
   const seconds = interval === '1h' ? HOUR_SECONDS : DAY_SECONDS
   const start = Math.max(time - seconds, createdTime)

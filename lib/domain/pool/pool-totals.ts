@@ -4,7 +4,7 @@ export type WindowTotals = { readonly volumeUsd: number; readonly feeUsd: number
 
 export const noTrading: WindowTotals = { volumeUsd: 0, feeUsd: 0 }
 
-/** Trading of a pool over the rolling windows that end at one moment. */
+/** Trading of a pool over rolling windows that end at the same time. */
 export type PoolTotals = {
   readonly pool: Address
   readonly day: WindowTotals
@@ -12,7 +12,7 @@ export type PoolTotals = {
   readonly month: WindowTotals
 }
 
-/** Adds one more part of its trading to what is known of a pool. */
+/** Adds a part of a pool's trading to its totals. */
 export function addTotals(totals: Map<Address, PoolTotals>, part: PoolTotals): void {
   const known = totals.get(part.pool)
   totals.set(

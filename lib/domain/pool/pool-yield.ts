@@ -1,56 +1,56 @@
-import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
+import type { Lookup, SourceResult } from '@/lib/domain/market/source-answer'
 import type { Address } from '@/lib/domain/shared/address'
 import type { UnixSeconds } from '@/lib/domain/shared/amount'
 
-/** Rolling windows over which a yield is kept, each ending now. */
+/** Rolling windows over which yields are computed, each ending now. */
 export const YIELD_WINDOWS = ['1d', '7d', '30d'] as const
 export type YieldWindow = (typeof YIELD_WINDOWS)[number]
 
-/** What a pool holds, trades and pays, as one source tells it. What a source does not say is `null`. */
+/** A pool's value locked, trading and yields according to one source; `null` where it does not say. */
 export type PoolYield = {
   readonly address: Address
   readonly project: string
   /**
-   * Who says all this; several, in the order they were asked, joined by a comma. Left out where the
-   * network has one source without a name.
+   * Names of the sources in the order of their requests, joined by a comma. Absent when the network
+   * has a single unnamed source.
    */
   readonly source?: string
-  /** Empty when the source does not tell them. */
+  /** Empty when the source does not report them. */
   readonly tokens: readonly Address[]
-  /** Share of every input the pool keeps, in percent: 0.3 is 0.3 %. */
+  /** Pool fee in percent of the input: 0.3 is 0.3 %. */
   readonly feePercent: number | null
   readonly tvlUsd: number | null
-  /** Of the last 24 hours, in USD. */
+  /** Volume of the last 24 hours in USD. */
   readonly volumeUsd: number | null
-  /** Fee income in percent of the value locked, a year, not compounded. */
+  /** Fee income in percent of the value locked, per year, not compounded. */
   readonly feeApr: Readonly<Record<YieldWindow, number | null>>
-  /** Token incentives on top, percent a year; 0 where the pool is known to have none. */
+  /** Additional token incentives, percent per year; 0 when the pool is known to have none. */
   readonly rewardApr: number | null
 }
 
-/** A pool at one moment of its history. */
+/** A pool at one time of its history. */
 export type PoolYieldPoint = {
   readonly time: UnixSeconds
-  /** Percent a year, fees and incentives, over the day that ends with `time`. */
+  /** Percent per year, fees and incentives, over the 24 hours that end at `time`. */
   readonly apr: number | null
   readonly tvlUsd: number | null
-  /** Traded in the interval that ends with `time`, in USD. */
+  /** Traded in the interval that ends at `time`, in USD. */
   readonly volumeUsd: number | null
-  /** Whole second token for a whole first one. */
+  /** Price of one whole first token in whole second tokens. */
   readonly price: number | null
 }
 
-/** Where the pools of a network are known from: our own index, or a provider. */
+/** A source of pool data of one network: our own index or a provider. */
 export type PoolSource = {
-  /** Every pool the source lists of the network. */
-  readonly pools: () => Promise<SourceAnswer<readonly PoolYield[]>>
-  /** Finds pools by address that `pools` does not tell. Left out where a source tells all it knows. */
+  /** All pools the source lists for the network. */
+  readonly pools: () => Promise<SourceResult<readonly PoolYield[]>>
+  /** Finds pools by address that `pools` does not list. Absent when `pools` lists everything. */
   readonly find?: Lookup<readonly Address[], readonly PoolYield[]>
   /**
-   * Throws while a part of the source cannot answer: a pool that is missing then may still be known.
-   * Left out where a source has no parts.
+   * Throws while a part of the source is unavailable, as a pool missing then may still be known to it.
+   * Absent when a source has no parts.
    */
-  readonly assertWhole?: () => Promise<void>
-  /** All it has kept, oldest first: hourly for 30 days, daily before. */
+  readonly assertComplete?: () => Promise<void>
+  /** All stored points, oldest first: hourly for 30 days, daily before. */
   readonly history: Lookup<Address, readonly PoolYieldPoint[]>
 }

@@ -1,7 +1,7 @@
 import { type PoolFacts, type PoolRow, poolRow } from '@/lib/client/pools/pool-figures'
 import { address } from '@/lib/domain/shared/address'
 
-/** A pool for tests; its address is made of `digit`. */
+/** A test pool whose address repeats `digit`. */
 export function testPool(digit: string, facts: Partial<PoolFacts> = {}): PoolRow {
   return poolRow({
     address: address(`0x${digit.repeat(40)}`),

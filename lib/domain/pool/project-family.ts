@@ -1,4 +1,4 @@
-/** Beginnings of the names under which providers list the versions of one project, in order. */
+/** Patterns for the names under which providers list the versions of a project; the first match wins. */
 const FAMILIES: readonly (readonly [start: RegExp, family: string])[] = [
   [/^(balancer[-_])?cow[-_]?amm/, 'CoW AMM'],
   [/^uniswap([-_]|$)/, 'uniswap'],
@@ -9,8 +9,8 @@ const FAMILIES: readonly (readonly [start: RegExp, family: string])[] = [
 ]
 
 /**
- * The project a provider's name for an exchange belongs to, whatever its version and chain:
- * `uniswap-v3`, `uniswap_v2` and `uniswap-v3-base` are `uniswap`. Any other name is its own family.
+ * Maps a provider's name of an exchange to its project, regardless of version and chain:
+ * `uniswap-v3`, `uniswap_v2` and `uniswap-v3-base` are `uniswap`. Any other name is returned as is.
  */
 export function projectFamily(name: string): string {
   const slug = name.trim().toLowerCase()

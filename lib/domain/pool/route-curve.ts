@@ -22,15 +22,15 @@ export function routeCurve(route: Route): RouteCurve | null {
     const side = poolSide(hop.pool, hop.tokenIn)
     if (!side) return null
     curve = {
-      gain: curve.gain * side.keptBps * side.reserveOut,
+      gain: curve.gain * side.inputAfterFeeBps * side.reserveOut,
       base: curve.base * side.reserveIn * FEE_SCALE,
-      slope: curve.slope * side.reserveIn * FEE_SCALE + side.keptBps * curve.gain,
+      slope: curve.slope * side.reserveIn * FEE_SCALE + side.inputAfterFeeBps * curve.gain,
     }
   }
   return curve
 }
 
-/** The exact swaps of selling `sellAmount` along the route, as the pools round; null when a pool cannot. */
+/** The exact swaps of selling `sellAmount` along the route, with the pools' rounding; `null` when a pool cannot trade. */
 export function swapsAlong(route: Route, sellAmount: bigint): readonly PoolSwap[] | null {
   const swaps: PoolSwap[] = []
   let amount = sellAmount

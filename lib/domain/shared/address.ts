@@ -6,7 +6,7 @@ import { failure, ok } from './result'
 /** 20 bytes as lower-case 0x hex, so `===` compares accounts. Checksum form is for display only. */
 export type Address = Brand<`0x${string}`, 'Address'>
 
-/** Reads an address in any letter case; the checksum is not verified. */
+/** Parses an address in any letter case; the checksum is not verified. */
 export function parseAddress(text: string): Result<Address, Failure<'InvalidParameter'>> {
   const parsed = parseHex(text, 20)
   if (!parsed.ok) {
@@ -15,7 +15,7 @@ export function parseAddress(text: string): Result<Address, Failure<'InvalidPara
   return ok(parsed.value as unknown as Address)
 }
 
-/** Trusted address text from a library, the chain or the database; throws when malformed. */
+/** Converts trusted address text from a library, the chain or the database; throws when malformed. */
 export function address(text: string): Address {
   const parsed = parseAddress(text)
   if (!parsed.ok) throw new Error(`not an address: ${text.slice(0, 44)}`)
@@ -24,5 +24,5 @@ export function address(text: string): Address {
 
 export const ZERO_ADDRESS = address('0x0000000000000000000000000000000000000000')
 
-/** Stands for the chain's native coin as a buy token. Source: protocol, section 2.1. */
+/** Represents the chain's native coin as a buy token. Source: protocol, section 2.1. */
 export const NATIVE_TOKEN = address('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')

@@ -2,9 +2,9 @@ import type { Brand } from './brand'
 import type { Failure, Result } from './result'
 import { failure, ok } from './result'
 
-/** Quantity of a token in its smallest unit; never negative. */
+/** Amount of a token in its smallest unit; never negative. */
 export type Atoms = Brand<bigint, 'Atoms'>
-/** Quantity of the native coin, 1e-18 of a coin. Scores are in wei too. */
+/** Amount of the native coin in units of 1e-18 coins. Scores are in wei too. */
 export type Wei = Brand<bigint, 'Wei'>
 /** One hundredth of a percent. */
 export type Bps = Brand<number, 'Bps'>
@@ -33,7 +33,7 @@ export function bps(value: number): Bps {
 
 const decimalPattern = /^(?:0|[1-9][0-9]*)$/
 
-/** Reads a decimal integer string. Hex, signs, fractions and leading zeros are refused; the uint256 limit is the caller's to check. */
+/** Parses a decimal integer string; rejects hex, signs, fractions and leading zeros. The caller checks the uint256 limit. */
 export function parseAtoms(text: string): Result<Atoms, Failure<'InvalidParameter'>> {
   if (!decimalPattern.test(text)) {
     return failure(

@@ -1,4 +1,4 @@
 declare const brand: unique symbol
 
-/** A value of `T` that only its parser or constructor can make; `Name` tells equal shapes apart. */
+/** A `T` that only its parser or constructor can create; `Name` distinguishes types of equal shape. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }

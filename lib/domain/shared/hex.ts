@@ -13,16 +13,19 @@ export type BlockHash = Brand<`0x${string}`, 'BlockHash'>
 
 const hexPattern = /^0x(?:[0-9a-f]{2})*$/i
 
-/** Reads 0x-prefixed hex of any letter case; `byteLength` fixes the length. */
-export function parseHex(text: string, byteLength?: number): Result<Hex, ReturnType<typeof bad>> {
-  if (!hexPattern.test(text)) return { ok: false, error: bad(byteLength) }
+/** Parses 0x-prefixed hex of any letter case; `byteLength` requires an exact length. */
+export function parseHex(
+  text: string,
+  byteLength?: number,
+): Result<Hex, ReturnType<typeof invalidHex>> {
+  if (!hexPattern.test(text)) return { ok: false, error: invalidHex(byteLength) }
   if (byteLength !== undefined && text.length !== 2 + byteLength * 2) {
-    return { ok: false, error: bad(byteLength) }
+    return { ok: false, error: invalidHex(byteLength) }
   }
   return ok(text.toLowerCase() as Hex)
 }
 
-const bad = (byteLength?: number) =>
+const invalidHex = (byteLength?: number) =>
   failure(
     'InvalidParameter',
     byteLength === undefined
@@ -30,7 +33,7 @@ const bad = (byteLength?: number) =>
       : `expected 0x-prefixed hex of ${byteLength} bytes`,
   ).error
 
-/** Trusted hex from a library or the database; lower-cases, and throws on malformed text. */
+/** Converts trusted hex from a library or the database to lower case; throws when malformed. */
 export function hex(text: string): Hex {
   const parsed = parseHex(text)
   if (!parsed.ok) throw new Error(`not hex: ${text.slice(0, 20)}`)
@@ -38,18 +41,18 @@ export function hex(text: string): Hex {
 }
 
 export function bytes32(text: string): Bytes32 {
-  return fixed(text, 32) as unknown as Bytes32
+  return hexOfLength(text, 32) as unknown as Bytes32
 }
 
 export function txHash(text: string): TxHash {
-  return fixed(text, 32) as unknown as TxHash
+  return hexOfLength(text, 32) as unknown as TxHash
 }
 
 export function blockHash(text: string): BlockHash {
-  return fixed(text, 32) as unknown as BlockHash
+  return hexOfLength(text, 32) as unknown as BlockHash
 }
 
-function fixed(text: string, byteLength: number): Hex {
+function hexOfLength(text: string, byteLength: number): Hex {
   const parsed = parseHex(text, byteLength)
   if (!parsed.ok) throw new Error(`not ${byteLength} bytes of hex: ${text.slice(0, 20)}`)
   return parsed.value

@@ -9,7 +9,7 @@ export function formatBps(value: number, separators: Separators = ENGLISH_SEPARA
   return `${groupDigits(whole, separators.group)}${cents} %`
 }
 
-/** A difference: always signed; one too small to show reads "< 0.01 %". */
+/** Formats a difference, always with a sign; 0 is shown as "< 0.01 %". */
 export function formatBpsDifference(
   value: number,
   separators: Separators = ENGLISH_SEPARATORS,
@@ -18,7 +18,7 @@ export function formatBpsDifference(
   return `${value > 0 ? '+' : '-'}${formatBps(Math.abs(value), separators)}`
 }
 
-/** A part of a whole in percent, rounded down so that only all of it reads 100 %. */
+/** A part of a whole in percent, rounded down so that only the complete whole is shown as 100 %. */
 export function formatShare(
   part: bigint,
   whole: bigint,

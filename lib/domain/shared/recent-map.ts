@@ -1,12 +1,12 @@
-/** Values by key, at most so many: the longest unused ones make room. */
+/** A map of limited size that evicts the least recently used entry. */
 export type LruMap<K, V> = {
   readonly get: (key: K) => V | undefined
   readonly set: (key: K, value: V) => void
 }
 
-/** An empty map; `get` and `set` both count as use. */
+/** Creates an empty map; `get` and `set` both count as use. */
 export function lruMap<K, V>(maxEntries: number): LruMap<K, V> {
-  // A map keeps the order in which its keys came, so the first one is the longest unused.
+  // A `Map` iterates in insertion order, so the first key is the least recently used.
   const entries = new Map<K, V>()
   const put = (key: K, value: V): void => {
     entries.delete(key)

@@ -3,7 +3,7 @@ export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }
 
-/** A failure the caller is expected to handle: a stable code and a sentence for a reader. */
+/** A failure the caller is expected to handle: a stable code and a readable sentence. */
 export type Failure<Code extends string = string> = {
   readonly errorType: Code
   readonly description: string

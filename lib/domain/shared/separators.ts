@@ -1,4 +1,4 @@
-/** The two marks a locale writes into numbers. */
+/** Decimal and group separators of a locale. */
 export type Separators = { readonly decimal: string; readonly group: string }
 
 export const ENGLISH_SEPARATORS: Separators = { decimal: '.', group: ',' }

@@ -3,7 +3,7 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 8)}…${address.slice(-6)}`
 }
 
-/** The 40 digits in groups of four, for comparing by eye. */
+/** The 40 digits in groups of four, for visual comparison. */
 export function groupedAddress(address: string): string {
   return `0x ${
     address
@@ -13,7 +13,7 @@ export function groupedAddress(address: string): string {
   }`
 }
 
-/** An order is named by its digest, never by the tail of its uid: `3a91f2…c07d4e`. */
+/** Shortens the digest at the start of an order uid: `3a91f2…c07d4e`. */
 export function shortUid(uid: string): string {
   return `${uid.slice(2, 8)}…${uid.slice(60, 66)}`
 }

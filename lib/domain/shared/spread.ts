@@ -1,4 +1,4 @@
-/** How known numbers lie: `count` of them from `min` to `max`. */
+/** Distribution of known numbers. */
 export type Spread = {
   readonly count: number
   readonly min: number
@@ -6,7 +6,7 @@ export type Spread = {
   readonly max: number
 }
 
-/** The spread of the numbers that are known; null when none is. */
+/** The spread of the known numbers; `null` when none is known. */
 export function spreadOf(values: readonly (number | null)[]): Spread | null {
   const known = values.filter((value) => value !== null).toSorted((a, b) => a - b)
   const [min] = known

@@ -11,7 +11,7 @@ export function unixMicros(value: number): UnixMicros {
 
 const pattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:Z|\+00:00)$/
 
-/** Reads an RFC 3339 UTC timestamp. Digits beyond the microsecond are cut: they name the same microsecond. */
+/** Parses an RFC 3339 UTC timestamp; digits beyond microseconds are truncated. */
 export function parseTimestamp(text: string): Result<UnixMicros, Failure<'InvalidParameter'>> {
   const parts = pattern.exec(text)
   const milliseconds = parts?.[1] === undefined ? Number.NaN : Date.parse(`${parts[1]}Z`)

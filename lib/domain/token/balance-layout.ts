@@ -2,9 +2,9 @@ import { concatHex, keccak256, numberToHex, padHex } from 'viem/utils'
 import type { Address } from '@/lib/domain/shared/address'
 import { type Bytes32, bytes32 } from '@/lib/domain/shared/hex'
 
-/** How a token keeps its balances: the hash that leads from a holder to a storage slot. */
+/** How a token stores its balances: the hash that maps a holder to a storage slot. */
 export type BalanceLayout = {
-  /** What is hashed: holder then position, position then holder, or the packed form of Solady. */
+  /** Hash input: holder then position, position then holder, or the packed form of Solady. */
   readonly order: 'holder first' | 'position first' | 'packed'
   /** Storage position of the mapping; for the packed form its seed. */
   readonly position: bigint
@@ -16,7 +16,7 @@ const SOLADY_SEED = 0x87a211a2n
 
 const firstPositions = (count: number) => Array.from({ length: count }, (_, at) => BigInt(at))
 
-/** The layouts worth trying, the common ones first. */
+/** The layouts to try, the most common first. */
 export const BALANCE_LAYOUTS: readonly BalanceLayout[] = [
   ...[...firstPositions(16), 51n, 52n, 101n, NAMESPACED_ERC20].map((position) => ({
     order: 'holder first' as const,
@@ -28,14 +28,14 @@ export const BALANCE_LAYOUTS: readonly BalanceLayout[] = [
 
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 
-/** The slot that holds `holder`'s balance under a layout. */
+/** The storage slot of `holder`'s balance under a layout. */
 export function balanceSlot(layout: BalanceLayout, holder: Address): Bytes32 {
-  const holderLabel = padHex(holder, { size: 32 })
+  const holderWord = padHex(holder, { size: 32 })
   switch (layout.order) {
     case 'holder first':
-      return bytes32(keccak256(concatHex([holderLabel, word(layout.position)])))
+      return bytes32(keccak256(concatHex([holderWord, word(layout.position)])))
     case 'position first':
-      return bytes32(keccak256(concatHex([word(layout.position), holderLabel])))
+      return bytes32(keccak256(concatHex([word(layout.position), holderWord])))
     case 'packed':
       return bytes32(keccak256(concatHex([holder, numberToHex(layout.position, { size: 12 })])))
   }

@@ -1,10 +1,10 @@
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 
-/** A decimal number split where the reader's attention ends; `head + tail` is the exact value. */
+/** A decimal number split into significant digits and the rest; `head + tail` is the exact value. */
 export type SplitNumber = { readonly head: string; readonly tail: string }
 
-/** Decimals shown for a magnitude: below 1 six, below 100 k four, below 1 M three, then two. */
+/** Decimals shown by magnitude: six below 1, four below 100 k, three below 1 M, two from there on. */
 function shownDecimals(value: bigint, decimals: number): number {
   const one = 10n ** BigInt(decimals)
   const size = value < 0n ? -value : value
@@ -12,12 +12,12 @@ function shownDecimals(value: bigint, decimals: number): number {
   return Math.min(shown, decimals)
 }
 
-/** Inserts the group mark every three digits. */
+/** Inserts the group separator every three digits. */
 export function groupDigits(digits: string, group: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, group)
 }
 
-/** Whole part and all `decimals` fraction digits of a quantity in smallest units. */
+/** Sign, integer part and all `decimals` fraction digits of an amount in atoms. */
 export function splitAtoms(
   value: bigint,
   decimals: number,
@@ -30,14 +30,14 @@ export function splitAtoms(
   }
 }
 
-/** How many fraction digits the exact value needs: trailing zeros are not digits. */
+/** Number of fraction digits of the exact value, without trailing zeros. */
 export function neededDecimals(value: bigint, decimals: number): number {
   return splitAtoms(value, decimals).fraction.replace(/0+$/, '').length
 }
 
 /**
- * A quantity for reading. Digits beyond those shown are cut off, not rounded: the text never
- * promises more than there is. Too small to show reads "< 0.000001".
+ * Formats an amount for display. Further digits are truncated, not rounded, so that the text never
+ * promises more than there is. An amount too small to show becomes "< 0.000001".
  */
 export function formatAtoms(
   value: bigint,
@@ -46,14 +46,14 @@ export function formatAtoms(
 ): string {
   const shown = shownDecimals(value, decimals)
   const { sign, whole, fraction } = splitAtoms(value, decimals)
-  const kept = fraction.slice(0, shown)
-  if (value !== 0n && /^0*$/.test(whole) && /^0*$/.test(kept)) {
+  const digits = fraction.slice(0, shown)
+  if (value !== 0n && /^0*$/.test(whole) && /^0*$/.test(digits)) {
     return `${sign === '-' ? '> -' : '< '}0${separators.decimal}${'1'.padStart(shown, '0')}`
   }
-  return `${sign}${groupDigits(whole, separators.group)}${fractionText(trimZeros(kept, 2), separators)}`
+  return `${sign}${groupDigits(whole, separators.group)}${fractionText(trimZeros(digits, 2), separators)}`
 }
 
-/** Every digit of a quantity, with at least `minDecimals` fraction digits. */
+/** All digits of an amount, with at least `minDecimals` fraction digits. */
 export function formatExact(
   value: bigint,
   decimals: number,
@@ -64,7 +64,7 @@ export function formatExact(
   return head + tail
 }
 
-/** Every digit, split after the digits `formatAtoms` would show, so the rest can be muted. */
+/** All digits, split after those `formatAtoms` would show, so that the rest can be de-emphasized. */
 export function splitExact(
   value: bigint,
   decimals: number,
@@ -72,19 +72,19 @@ export function splitExact(
   minDecimals = 0,
 ): SplitNumber {
   const { sign, whole, fraction } = splitAtoms(value, decimals)
-  const kept = trimZeros(fraction, Math.min(minDecimals, decimals))
+  const digits = trimZeros(fraction, Math.min(minDecimals, decimals))
   const shown = shownDecimals(value, decimals)
   return {
-    head: `${sign}${groupDigits(whole, separators.group)}${fractionText(kept.slice(0, shown), separators)}`,
-    tail: kept.slice(shown),
+    head: `${sign}${groupDigits(whole, separators.group)}${fractionText(digits.slice(0, shown), separators)}`,
+    tail: digits.slice(shown),
   }
 }
 
-/** Plain digits with a point and no groups, as other programs take them. */
+/** Digits with a decimal point and no group separators, readable by other programs. */
 export function formatPlain(value: bigint, decimals: number): string {
   const { sign, whole, fraction } = splitAtoms(value, decimals)
-  const kept = trimZeros(fraction, 0)
-  return `${sign}${whole}${kept === '' ? '' : `.${kept}`}`
+  const digits = trimZeros(fraction, 0)
+  return `${sign}${whole}${digits === '' ? '' : `.${digits}`}`
 }
 
 const compactSteps = [
@@ -94,7 +94,7 @@ const compactSteps = [
   { exponent: 3, unit: 'k' },
 ] as const
 
-/** "12.5 M" for tables and charts only; cut to three significant digits at most. */
+/** "12.5 M", for tables and charts only; truncated to at most three significant digits. */
 export function formatCompact(
   value: bigint,
   decimals: number,
@@ -104,13 +104,13 @@ export function formatCompact(
   const step = compactSteps.find(({ exponent }) => size >= 10n ** BigInt(decimals + exponent))
   if (step === undefined) return formatAtoms(value, decimals, separators)
   const { sign, whole, fraction } = splitAtoms(value, decimals + step.exponent)
-  const room = Math.max(0, 3 - whole.length)
-  return `${sign}${groupDigits(whole, separators.group)}${fractionText(trimZeros(fraction.slice(0, room), 0), separators)} ${step.unit}`
+  const decimalsLeft = Math.max(0, 3 - whole.length)
+  return `${sign}${groupDigits(whole, separators.group)}${fractionText(trimZeros(fraction.slice(0, decimalsLeft), 0), separators)} ${step.unit}`
 }
 
-const trimZeros = (fraction: string, keep: number): string => {
+const trimZeros = (fraction: string, minLength: number): string => {
   const trimmed = fraction.replace(/0+$/, '')
-  return trimmed.length >= keep ? trimmed : fraction.slice(0, keep)
+  return trimmed.length >= minLength ? trimmed : fraction.slice(0, minLength)
 }
 
 const fractionText = (fraction: string, { decimal }: Separators): string =>

@@ -1,10 +1,10 @@
 import type { BalanceLayout } from './balance-layout'
 
-/** What simulated transfers showed about a token. */
+/** Result of simulated transfers of a token. */
 export type TokenFacts =
   | {
       readonly kind: 'fit'
-      /** Where its balances are kept; `null` when no known layout fits, so nothing could be tried. */
+      /** Storage layout of its balances; `null` when no known layout fits, so nothing was simulated. */
       readonly balanceLayout: BalanceLayout | null
     }
   | {
@@ -13,7 +13,7 @@ export type TokenFacts =
       readonly reason: string
     }
 
-/** One transfer as seen from both ends, in atoms. */
+/** One transfer: balance changes of sender and receiver, in atoms. */
 type ObservedTransfer = {
   readonly succeeded: boolean
   readonly taken: bigint
@@ -22,16 +22,17 @@ type ObservedTransfer = {
 
 export type TokenTrial = {
   readonly amount: bigint
-  /** Into the settlement contract, by the vault relayer; and out of it again. */
+  /** Into the settlement contract by the vault relayer, and out of it. */
   readonly transfers: readonly ObservedTransfer[]
-  /** What the last receiver has after nobody touched it for a day, against what it got. */
-  readonly heldAfterADay: bigint
-  readonly heldAtFirst: bigint
+  /** The last receiver's balance a day later, without any transfer in between. */
+  readonly balanceAfterOneDay: bigint
+  /** The last receiver's balance right after the transfer. */
+  readonly initialBalance: bigint
 }
 
 /**
- * Why a token cannot be settled, or `null`. A settlement plans to the atom, so a transfer must take
- * and deliver exactly what was asked and a balance must stay what it is.
+ * Why a token cannot be settled, or `null` when it can. Settlements are planned to the atom, so a
+ * transfer must take and deliver exactly the requested amount, and balances must not change by themselves.
  * Source: interface, "UnsupportedToken" (fee-on-transfer, rebasing).
  */
 export function unfitReason(trial: TokenTrial): string | null {
@@ -41,5 +42,5 @@ export function unfitReason(trial: TokenTrial): string | null {
       return `takes ${taken} and delivers ${delivered} when ${trial.amount} is transferred`
     }
   }
-  return trial.heldAfterADay === trial.heldAtFirst ? null : 'changes balances by itself'
+  return trial.balanceAfterOneDay === trial.initialBalance ? null : 'changes balances by itself'
 }

@@ -1,23 +1,23 @@
 import type { Address } from '@/lib/domain/shared/address'
 import type { Atoms } from '@/lib/domain/shared/amount'
 
-/** An account and what it holds of one token. */
+/** An account and its balance of one token. */
 export type TokenHolder = {
   readonly address: Address
   /** Above 0. */
   readonly balance: Atoms
-  /** Whether code lies at the address; null where the source does not say. */
+  /** Whether the address has code; `null` when the source does not say. */
   readonly isContract: boolean | null
-  /** What the account is known as; null for most. */
+  /** Known name of the account; `null` for most. */
   readonly label: string | null
 }
 
-/** How many holders a list names at most. Source: design, section 6. */
+/** Maximum number of holders in a list. Source: design, section 6. */
 export const MAX_HOLDERS = 100
 
 /**
- * The largest holders, by balance and then address, whatever order a source lists them in. Accounts
- * that hold nothing are left out; of an account named twice the larger balance counts.
+ * The largest holders, sorted by balance and then address. Accounts with balance 0 are left out; of
+ * an account listed twice the larger balance counts.
  */
 export function largestHolders(holders: readonly TokenHolder[]): readonly TokenHolder[] {
   const seen = new Set<Address>()
@@ -36,8 +36,8 @@ function byBalance(a: TokenHolder, b: TokenHolder): number {
 const SHARE_SCALE = 1_000_000n
 
 /**
- * Part of the total supply, as a fraction of one with six decimals, rounded down;
- * null when the supply is unknown or zero. More than one only where a token counts its supply wrong.
+ * Share of the total supply as a fraction of 1 with six decimals, rounded down; `null` when the
+ * supply is unknown or 0. Above 1 only when a token reports a wrong supply.
  */
 export function shareOfSupply(balance: bigint, totalSupply: bigint | null): number | null {
   if (totalSupply === null || totalSupply === 0n) return null

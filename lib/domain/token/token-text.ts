@@ -1,4 +1,4 @@
-/** A text as a token answers it: ABI text, or the 32 bytes some old ones give; null when it is neither. */
+/** Decodes a text returned by a token: an ABI string or, for some old tokens, `bytes32`; `null` for neither. */
 export function decodeTokenText(data: string): string | null {
   const bytes = new Uint8Array(
     (data.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),

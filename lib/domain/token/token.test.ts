@@ -21,7 +21,7 @@ describe('balanceSlot', () => {
 describe('unfitReason', () => {
   const exact = { succeeded: true, taken: 100n, delivered: 100n }
   const fit: TokenTrial = {
-    ...{ amount: 100n, transfers: [exact, exact], heldAtFirst: 100n, heldAfterADay: 100n },
+    ...{ amount: 100n, transfers: [exact, exact], initialBalance: 100n, balanceAfterOneDay: 100n },
   }
 
   it('finds nothing against a plain token', () => {
@@ -33,7 +33,7 @@ describe('unfitReason', () => {
     ['takes 101', { transfers: [{ ...exact, taken: 101n }, exact] }],
     ['takes 0 and delivers 0', { transfers: [{ ...exact, taken: 0n, delivered: 0n }] }],
     ['refuses', { transfers: [{ ...exact, succeeded: false }] }],
-    ['changes balances', { heldAfterADay: 101n }],
+    ['changes balances', { balanceAfterOneDay: 101n }],
   ])('refuses a token that %s', (text, change) => {
     expect(unfitReason({ ...fit, ...change })).toContain(text)
   })

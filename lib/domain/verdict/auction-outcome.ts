@@ -1,6 +1,6 @@
 import type { ReportAttempt, ReportAuction, ReportBid } from './report'
 
-/** What one auction meant for the order. */
+/** Outcome of one auction for the order. */
 export type AuctionOutcome =
   | { readonly kind: 'noBid' }
   | { readonly kind: 'lost'; readonly best: ReportBid; readonly allFilteredOut: boolean }
@@ -13,8 +13,8 @@ export type AuctionOutcome =
     }
 
 /**
- * Reads one auction: no bid; bids that lost; or a winning bid whose settlement runs, succeeded or
- * failed. A deadline block behind the head counts as failed. Of several attempts the newest counts.
+ * The outcome of one auction: no bid; bids that lost; or a winning bid whose settlement is running,
+ * succeeded or failed. It failed if its deadline block has passed. The newest of several attempts counts.
  */
 export function auctionOutcome(auction: ReportAuction, headBlock: number | null): AuctionOutcome {
   const ranked = auction.bids.toSorted((a, b) => a.ranking - b.ranking)
@@ -48,26 +48,26 @@ function settlementState(
 }
 
 /**
- * Whether nothing happened to the order in this auction, so a time line may fold it away. Bids are
- * solutions that hold the order. Rejected answers and attempts of other solutions are recorded with
- * the auction, but not with the order.
+ * Whether nothing happened to the order in this auction, so that a timeline may collapse it. Bids are
+ * solutions that contain the order. Rejected bids and attempts of other solutions belong to the
+ * auction, not to the order.
  */
 export const isQuiet = (auction: ReportAuction): boolean =>
   auction.bids.length === 0 && auction.executions.length === 0 && ownAttempts(auction).length === 0
 
-/** An attempt and its place in the auction's list, which names it. */
-export type PlacedAttempt = { readonly attempt: ReportAttempt; readonly index: number }
+/** An attempt and its index in the auction's list, by which it is identified. */
+export type IndexedAttempt = { readonly attempt: ReportAttempt; readonly index: number }
 
-/** The attempts to settle a solution that holds the order. */
-export const ownAttempts = (auction: ReportAuction): readonly PlacedAttempt[] =>
-  placedAttempts(auction).filter(({ attempt }) => holdsOrder(auction, attempt))
+/** The attempts to settle a solution that contains the order. */
+export const ownAttempts = (auction: ReportAuction): readonly IndexedAttempt[] =>
+  indexedAttempts(auction).filter(({ attempt }) => containsOrder(auction, attempt))
 
-/** The attempts to settle solutions of the auction without the order. */
-export const otherAttempts = (auction: ReportAuction): readonly PlacedAttempt[] =>
-  placedAttempts(auction).filter(({ attempt }) => !holdsOrder(auction, attempt))
+/** The attempts to settle solutions that do not contain the order. */
+export const otherAttempts = (auction: ReportAuction): readonly IndexedAttempt[] =>
+  indexedAttempts(auction).filter(({ attempt }) => !containsOrder(auction, attempt))
 
-const placedAttempts = ({ attempts }: ReportAuction): readonly PlacedAttempt[] =>
+const indexedAttempts = ({ attempts }: ReportAuction): readonly IndexedAttempt[] =>
   attempts.map((attempt, index) => ({ attempt, index }))
 
-const holdsOrder = ({ bids }: ReportAuction, attempt: ReportAttempt): boolean =>
+const containsOrder = ({ bids }: ReportAuction, attempt: ReportAttempt): boolean =>
   bids.some((bid) => bid.solutionUid === attempt.solutionUid)

@@ -1,7 +1,7 @@
 import type { AuctionOutcome } from './auction-outcome'
 import { evidenceOf } from './evidence'
 import type { PriceGap } from './price-gap'
-import { ownerStanding, partFillLead } from './progress'
+import { ownerStatus, partialFillPrefix } from './progress'
 import type { ReportAuction, ReportBid, ReportOrder } from './report'
 import type { Sentence, SentencePart } from './sentence'
 import { sentence } from './sentence'
@@ -10,19 +10,19 @@ import type { Verdict } from './verdict'
 type Won = Extract<AuctionOutcome, { winner: ReportBid }>
 type Lost = Extract<AuctionOutcome, { kind: 'lost' }>
 
-/** Auctions since the one a sentence is about, and none of them had a bid for the order. */
-export type QuietSince = { readonly count: number; readonly newest: ReportAuction | null }
+/** The auctions after the one a sentence is about; none of them had a bid for the order. */
+export type BidlessAuctions = { readonly count: number; readonly newest: ReportAuction | null }
 
-/** A winning bid is being settled: recorded, and not over yet. */
+/** The winning bid's settlement is running. */
 export function executingVerdict(order: ReportOrder, auction: ReportAuction, won: Won): Verdict {
   const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadlineBlock
   return {
     rule: 'executing',
     confidence: 'cause',
-    sentence: sentence`${partFillLead(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}; the settlement may be mined until block ${{ kind: 'block', number: deadlineBlock }}.`,
+    sentence: sentence`${partialFillPrefix(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}; the settlement may be mined until block ${{ kind: 'block', number: deadlineBlock }}.`,
     evidence: [
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
-      ...tried(auction, won),
+      ...attemptEvidence(auction, won),
     ],
     reply: sentence`Your order was matched and is being settled right now. This normally takes under a minute. You receive at least the amount you signed, or everything stays in your account.`,
   }
@@ -33,22 +33,22 @@ export function settlementFailedVerdict(
   order: ReportOrder,
   auction: ReportAuction,
   won: Won,
-  since: QuietSince,
+  since: BidlessAuctions,
 ): Verdict {
   return {
     rule: 'settlementFailed',
     confidence: won.attempt === null ? 'likely' : 'cause',
-    sentence: sentence`${partFillLead(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${failureMessages(auction, won)}.${sinceLabel(since)}`,
+    sentence: sentence`${partialFillPrefix(order)}Won auction ${auctionPart(auction)} with ${solver(won.winner)}, but ${settlementFailure(auction, won)}.${sinceLabel(since)}`,
     evidence: [
-      ...tried(auction, won),
+      ...attemptEvidence(auction, won),
       evidenceOf.bid(auction.id, won.winner.solutionUid, won.winner.ranking),
       ...sinceEvidence(since),
     ],
-    reply: sentence`${ownerStanding(order)} A match was found for it, but the transaction did not go through in time, so nothing was taken. ${nextStep(order)}`,
+    reply: sentence`${ownerStatus(order)} A match was found for it, but the transaction did not go through in time, so nothing was taken. ${nextStep(order)}`,
   }
 }
 
-function failureMessages(auction: ReportAuction, won: Won): Sentence {
+function settlementFailure(auction: ReportAuction, won: Won): Sentence {
   const deadlineBlock = won.attempt?.deadlineBlock ?? auction.deadlineBlock
   const passed = sentence`passed its deadline block ${{ kind: 'block', number: deadlineBlock }}`
   const outcome = won.attempt?.outcome ?? null
@@ -63,11 +63,11 @@ export function bidsLostVerdict(
   order: ReportOrder,
   auction: ReportAuction,
   lost: Lost,
-  since: QuietSince,
+  since: BidlessAuctions,
 ): Verdict {
   const count = auction.bids.length
   const bids = count === 1 ? 'one bid contained it' : sentence`${count} bids contained it`
-  const fate = lost.allFilteredOut
+  const bidOutcome = lost.allFilteredOut
     ? sentence`${count === 1 ? 'and was' : 'and all were'} filtered out: the solution was worse for one of its pairs than the best bid for that pair alone`
     : count === 1
       ? sentence`ranked ${lost.best.ranking}, and did not win`
@@ -75,17 +75,17 @@ export function bidsLostVerdict(
   return {
     rule: 'bidsLost',
     confidence: 'cause',
-    sentence: sentence`${partFillLead(order)}In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${fate}.${sinceLabel(since)}`,
+    sentence: sentence`${partialFillPrefix(order)}In auction ${auctionPart(auction)}, ${bids}${count === 1 && lost.allFilteredOut ? ' ' : ', '}${bidOutcome}.${sinceLabel(since)}`,
     evidence: [
       evidenceOf.bid(auction.id, lost.best.solutionUid, lost.best.ranking),
       evidenceOf.auction(auction.id),
       ...sinceEvidence(since),
     ],
-    reply: sentence`${ownerStanding(order)} It was offered for trading, but other trades gave a better result in the same round. ${nextStep(order)}`,
+    reply: sentence`${ownerStatus(order)} It was offered for trading, but other trades gave a better result in the same round. ${nextStep(order)}`,
   }
 }
 
-/** Of the newest auction: the limit against its prices, and by how much it asks too much there. */
+/** The newest auction's prices against the limit, and the limit reduction that would have filled it. */
 export type NewestPrices = { readonly gap: PriceGap | null; readonly reductionBps: bigint | null }
 
 /** Rule "in N auctions with no bid". */
@@ -104,9 +104,9 @@ export function noBidVerdict(
   return {
     rule: 'noBid',
     confidence: gap?.side === 'worse' ? 'likely' : 'unknown',
-    sentence: sentence`${partFillLead(order)}${auctions}; ${last} ${gapLabel(gap)}${reductionLabel(reductionBps)}.${rejectedLabel(newest)}${earlier}`,
+    sentence: sentence`${partialFillPrefix(order)}${auctions}; ${last} ${gapLabel(gap)}${reductionLabel(reductionBps)}.${rejectedLabel(newest)}${earlier}`,
     evidence: [evidenceOf.auction(newest.id)],
-    reply: sentence`${ownerStanding(order)} ${ownerGap(order, gap)} ${nextStep(order)}`,
+    reply: sentence`${ownerStatus(order)} ${ownerGapLabel(order, gap)} ${nextStep(order)}`,
   }
 }
 
@@ -123,7 +123,7 @@ function reductionLabel(reductionBps: bigint | null): Sentence {
   return sentence`; with a limit ${{ kind: 'percent', bps: reductionBps }} lower it would have been filled there`
 }
 
-function ownerGap(order: ReportOrder, gap: PriceGap | null): Sentence {
+function ownerGapLabel(order: ReportOrder, gap: PriceGap | null): Sentence {
   if (gap?.side === 'worse') {
     const when = order.status === 'expired' ? 'When last checked' : 'At the last check'
     return sentence`${when}, the market price was ${{ kind: 'percent', bps: gap.bps }} below the price you asked for.`
@@ -135,28 +135,28 @@ function rejectedLabel(auction: ReportAuction): Sentence {
   const first = auction.rejectedBids[0]
   if (first === undefined) return []
   const count = auction.rejectedBids.length
-  const many =
+  const rejected =
     count === 1 ? 'One bid of that auction was' : sentence`${count} bids of that auction were`
-  return sentence` ${many} rejected (${{ kind: 'verbatim', text: first.reason }}); the record does not say whether ${count === 1 ? 'it' : 'they'} contained this order.`
+  return sentence` ${rejected} rejected (${{ kind: 'verbatim', text: first.reason }}); the record does not say whether ${count === 1 ? 'it' : 'they'} contained this order.`
 }
 
-/** What the owner can do next; only an order that is over can be placed again without a clash. */
+/** What the owner can do next; only an ended order can be placed again without a duplicate. */
 export const nextStep = (order: ReportOrder): Sentence =>
   order.status === 'expired'
     ? sentence`You can place it again at the current market price.`
     : sentence`It is tried again in every round until it expires; you can also cancel it and ask for a price closer to the market.`
 
-function sinceLabel(since: QuietSince): Sentence {
+function sinceLabel(since: BidlessAuctions): Sentence {
   if (since.count === 0) return []
   return since.count === 1
     ? sentence` In the one auction since, no solver bid.`
     : sentence` In the ${since.count} auctions since, no solver bid.`
 }
 
-const sinceEvidence = (since: QuietSince) =>
+const sinceEvidence = (since: BidlessAuctions) =>
   since.newest === null ? [] : [evidenceOf.auction(since.newest.id)]
 
-const tried = (auction: ReportAuction, won: Won) =>
+const attemptEvidence = (auction: ReportAuction, won: Won) =>
   won.index === null ? [] : [evidenceOf.attempt(auction.id, won.index)]
 
 const auctionPart = (auction: ReportAuction): SentencePart => ({ kind: 'auction', id: auction.id })

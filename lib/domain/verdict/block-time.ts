@@ -1,14 +1,14 @@
 import type { DebugReport } from './report'
 
-/** Time of a block in milliseconds; `null` when nothing in the report ties blocks to time. */
+/** Time of a block in milliseconds; `null` when nothing in the report relates blocks to time. */
 export type BlockClock = (block: number) => number | null
 
 type Anchor = { readonly block: number; readonly ms: number }
 
 /**
- * Estimates when a block was mined from the rows that carry both a block and a time (attempts, dated
- * auctions, the first `ready` event with the first auction), going on from the nearest of them at
- * `blockSeconds` per block. Between two such rows it interpolates, so order is kept.
+ * Estimates when a block was mined from the rows with both a block and a time (attempts, auctions
+ * with a time, the first `ready` event with the first auction): it interpolates between two such rows,
+ * so order is preserved, and extrapolates from the nearest one at `blockSeconds` per block.
  * The result is an estimate: the page marks it as one.
  */
 export function blockClock(report: DebugReport, blockSeconds: number): BlockClock {
@@ -49,12 +49,13 @@ function anchorsOf({ auctions, events }: DebugReport): Anchor[] {
   return anchors
 }
 
-/** One anchor per block, and none whose time runs against its block number. */
+/** At most one anchor per block; drops those whose time contradicts the order of blocks. */
 function increasing(anchors: readonly Anchor[]): readonly Anchor[] {
-  const kept: Anchor[] = []
+  const increasingAnchors: Anchor[] = []
   for (const anchor of anchors.toSorted((a, b) => a.block - b.block || a.ms - b.ms)) {
-    const last = kept.at(-1)
-    if (last === undefined || (anchor.block > last.block && anchor.ms > last.ms)) kept.push(anchor)
+    const last = increasingAnchors.at(-1)
+    if (last === undefined || (anchor.block > last.block && anchor.ms > last.ms))
+      increasingAnchors.push(anchor)
   }
-  return kept
+  return increasingAnchors
 }

@@ -6,7 +6,7 @@ import type { Sentence } from './sentence'
 import { sentence } from './sentence'
 import type { Confidence, Evidence } from './verdict'
 
-/** Who or what cancelled an order, as far as the records say. */
+/** Who or what cancelled an order, as far as recorded. */
 export type Cancellation = {
   readonly how: Sentence
   readonly ownerHow: string
@@ -15,8 +15,8 @@ export type Cancellation = {
 }
 
 /**
- * Reads who cancelled: from the report's own word where it has one, else from the reason of the
- * `cancelled` event; without either only `onchainUser` tells which account could have done so.
+ * Determines who cancelled: from the report's cancellation if present, else from the reason of the
+ * `cancelled` event; without either, only `onchainUser` shows which account could have done so.
  * Source: interface, States ("`invalidated` and `onchainUser` reveal the source"); protocol, 8.
  */
 export function cancellationOf(report: DebugReport): Cancellation {
@@ -67,13 +67,13 @@ export function cancellationOf(report: DebugReport): Cancellation {
         evidence,
       }
     case null:
-      return withoutWord(order, evidence)
+      return unrecordedCancellation(order, evidence)
     default:
       return assertNever(source)
   }
 }
 
-function withoutWord(order: ReportOrder, evidence: readonly Evidence[]): Cancellation {
+function unrecordedCancellation(order: ReportOrder, evidence: readonly Evidence[]): Cancellation {
   if (order.onchainUser === null) {
     return {
       how: sentence`on chain or by a replacing order; the records do not say which`,
@@ -90,13 +90,13 @@ function withoutWord(order: ReportOrder, evidence: readonly Evidence[]): Cancell
   }
 }
 
-/** Services of the same interface word their reasons differently; none at all is a signed request. */
+/** Services of the same interface phrase reasons differently; no reason means a signed request. */
 function sourceOf(reason: string | null): CancellationSource | 'other' {
   if (reason === null || reason === '') return 'signedRequest'
-  const word = reason.toLowerCase().replaceAll(/[^a-z]/g, '')
-  if (word.includes('replace')) return 'replacement'
-  if (word.includes('onchain') || word.includes('invalidat')) return 'onChain'
-  return word.includes('signedrequest') || ['user', 'owner', 'request'].includes(word)
+  const letters = reason.toLowerCase().replaceAll(/[^a-z]/g, '')
+  if (letters.includes('replace')) return 'replacement'
+  if (letters.includes('onchain') || letters.includes('invalidat')) return 'onChain'
+  return letters.includes('signedrequest') || ['user', 'owner', 'request'].includes(letters)
     ? 'signedRequest'
     : 'other'
 }

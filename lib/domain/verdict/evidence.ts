@@ -3,7 +3,7 @@ import type { ReportTrade } from './report'
 import { sentence } from './sentence'
 import type { Evidence } from './verdict'
 
-/** One constructor per kind of row, so that a verdict names its rows alike everywhere. */
+/** One constructor per kind of row, so that all verdicts label rows the same way. */
 export const evidenceOf = {
   order: (label: string): Evidence => ({
     kind: 'order',

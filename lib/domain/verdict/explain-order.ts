@@ -1,7 +1,7 @@
 import { assertNever } from '@/lib/domain/shared/assert-never'
 import type { AuctionOutcome } from './auction-outcome'
 import { auctionOutcome } from './auction-outcome'
-import type { QuietSince } from './auction-rules'
+import type { BidlessAuctions } from './auction-rules'
 import {
   bidsLostVerdict,
   executingVerdict,
@@ -13,22 +13,22 @@ import { evidenceOf } from './evidence'
 import { filterMessages, isFilteredOut } from './filter-messages'
 import { outcomeVerdict } from './outcome-rules'
 import { limitReduction, marketGap } from './price-gap'
-import { hasFills, ownerStanding, partFillLead } from './progress'
+import { hasFills, ownerStatus, partialFillPrefix } from './progress'
 import type { DebugReport, ReportAuction, ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { sentence } from './sentence'
 import type { Verdict, VerdictContext } from './verdict'
 
 /**
- * Says why an order ended, or stands, where it does.
+ * Explains why an order is in its current state, or ended in it.
  *
  * The order's own state decides first (filled, cancelled, waiting, placement error). Otherwise the
- * latest decisive evidence wins: an event that still keeps the order out of auctions; then, from
+ * latest decisive evidence wins: an event that still excludes the order from auctions; then, from
  * the newest auction backwards, a winning bid that is settling or failed, or bids that lost.
- * Auctions without a bid are decisive only when their prices were short of the limit; if not, older
- * decisive evidence goes first and the auctions since are counted in the same sentence.
+ * Auctions without a bid are decisive only when their prices were worse than the limit; if not, older
+ * decisive evidence comes first and the later auctions are counted in the same sentence.
  *
- * Errors: none; a report that explains nothing gets the rule `unknown`.
+ * Errors: none; a report that explains nothing results in the rule `unknown`.
  * Source: product brief, Order debug.
  */
 export function explainOrder(report: DebugReport, context: VerdictContext): Verdict {
@@ -46,13 +46,13 @@ function filteredVerdict({ order, events, auctions, trades }: DebugReport): Verd
   if (event === undefined || !isFilteredOut(event)) return null
   const newest = auctions.at(-1)
   if (newest?.timestampMs != null && newest.timestampMs > event.timestampMs) return null
-  const words = filterMessages(event.reason)
+  const explanation = filterMessages(event.reason)
   const since = { kind: 'time', ms: event.timestampMs } as const
-  const over = order.status !== 'open'
+  const isOver = order.status !== 'open'
   return {
     rule: 'keptOut',
-    confidence: words.confidence,
-    sentence: sentence`${partFillLead(order)}${restLead(order)} out of auctions since ${since}: ${words.staff}.`,
+    confidence: explanation.confidence,
+    sentence: sentence`${partialFillPrefix(order)}${keptOutPrefix(order)} out of auctions since ${since}: ${explanation.staff}.`,
     evidence: [
       evidenceOf.event(
         index,
@@ -60,13 +60,13 @@ function filteredVerdict({ order, events, auctions, trades }: DebugReport): Verd
       ),
       ...trades.slice(0, 1).map(evidenceOf.trade),
     ],
-    reply: over
-      ? sentence`${ownerStanding(order)} ${words.owner} You can place it again.`
-      : sentence`${ownerStanding(order)} ${words.owner} ${words.ownerNext}`,
+    reply: isOver
+      ? sentence`${ownerStatus(order)} ${explanation.owner} You can place it again.`
+      : sentence`${ownerStatus(order)} ${explanation.owner} ${explanation.ownerNext}`,
   }
 }
 
-function restLead(order: ReportOrder): string {
+function keptOutPrefix(order: ReportOrder): string {
   if (!hasFills(order)) return 'Kept'
   return order.status === 'open' ? 'The rest is kept' : 'The rest was kept'
 }
@@ -76,19 +76,25 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
   const newest = auctions.at(-1)
   if (newest === undefined) return null
   const newestGap = marketGap(order, newest.nativePrices)
-  const prices = { gap: newestGap, reductionBps: newestAuction(report, newest) }
-  // The contract refuses an expired order, so nothing can still settle it whatever block it is.
+  const prices = { gap: newestGap, reductionBps: newestReductionBps(report, newest) }
+  // The contract rejects an expired order, so no settlement can still succeed at any block.
   const headBlock = order.status === 'expired' ? Number.MAX_SAFE_INTEGER : context.headBlock
-  const busy = newestAuctionWithBids(auctions, headBlock)
-  if (busy === null) {
+  const latestWithBids = newestAuctionWithBids(auctions, headBlock)
+  if (latestWithBids === null) {
     const count = auctions.length + report.auctionsOmitted
     return noBidVerdict(order, newest, count, prices, [])
   }
-  const quiet = auctions.length - 1 - busy.index
-  const since: QuietSince = { count: quiet, newest: quiet === 0 ? null : newest }
-  const { auction, outcome } = busy
-  if (quiet > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
-    const verdict = noBidVerdict(order, newest, quiet, prices, earlierLabel(auction, outcome.kind))
+  const bidlessCount = auctions.length - 1 - latestWithBids.index
+  const since: BidlessAuctions = { count: bidlessCount, newest: bidlessCount === 0 ? null : newest }
+  const { auction, outcome } = latestWithBids
+  if (bidlessCount > 0 && (newestGap?.side === 'worse' || outcome.kind === 'settled')) {
+    const verdict = noBidVerdict(
+      order,
+      newest,
+      bidlessCount,
+      prices,
+      earlierLabel(auction, outcome.kind),
+    )
     return { ...verdict, evidence: [...verdict.evidence, evidenceOf.auction(auction.id)] }
   }
   switch (outcome.kind) {
@@ -99,14 +105,16 @@ function auctionVerdict(report: DebugReport, context: VerdictContext): Verdict |
     case 'lost':
       return bidsLostVerdict(order, auction, outcome, since)
     case 'settled':
-      return settledAndOpen(report, auction)
+      return settledButOpen(report, auction)
     default:
       return assertNever(outcome)
   }
 }
 
-const newestAuction = ({ order, fillPrice }: DebugReport, newest: ReportAuction): bigint | null =>
-  fillPrice?.auctionId === newest.id ? limitReduction(order, fillPrice) : null
+const newestReductionBps = (
+  { order, fillPrice }: DebugReport,
+  newest: ReportAuction,
+): bigint | null => (fillPrice?.auctionId === newest.id ? limitReduction(order, fillPrice) : null)
 
 type Outcome = Exclude<AuctionOutcome, { kind: 'noBid' }>
 
@@ -136,8 +144,8 @@ function earlierLabel(auction: ReportAuction, kind: Outcome['kind']): Sentence {
   }
 }
 
-function settledAndOpen({ order, trades }: DebugReport, auction: ReportAuction): Verdict {
-  const rest =
+function settledButOpen({ order, trades }: DebugReport, auction: ReportAuction): Verdict {
+  const remainder =
     trades.length === 0
       ? sentence`; its trade is not listed`
       : order.partiallyFillable
@@ -146,25 +154,25 @@ function settledAndOpen({ order, trades }: DebugReport, auction: ReportAuction):
   return {
     rule: 'unknown',
     confidence: 'unknown',
-    sentence: sentence`${partFillLead(order)}Auction ${{ kind: 'auction', id: auction.id }} was settled with this order${rest}.`,
+    sentence: sentence`${partialFillPrefix(order)}Auction ${{ kind: 'auction', id: auction.id }} was settled with this order${remainder}.`,
     evidence: [evidenceOf.auction(auction.id), ...trades.slice(0, 1).map(evidenceOf.trade)],
-    reply: sentence`${ownerStanding(order)} ${nextStep(order)}`,
+    reply: sentence`${ownerStatus(order)} ${nextStep(order)}`,
   }
 }
 
 function withoutAuctions(report: DebugReport, context: VerdictContext): Verdict {
   const { order, events } = report
-  const entered = events.findLastIndex((event) =>
+  const enteredIndex = events.findLastIndex((event) =>
     ['ready', 'considered', 'executing', 'traded'].includes(event.label),
   )
-  const event = events[entered]
+  const event = events[enteredIndex]
   if (event !== undefined) {
     return {
       rule: 'unknown',
       confidence: 'unknown',
-      sentence: sentence`${partFillLead(order)}Its events say “${{ kind: 'verbatim', text: event.label }}”, but no auction is recorded for it.`,
-      evidence: [evidenceOf.event(entered, event.label)],
-      reply: sentence`${ownerStanding(order)} Nobody has offered to trade it at the price you asked for. ${nextStep(order)}`,
+      sentence: sentence`${partialFillPrefix(order)}Its events say “${{ kind: 'verbatim', text: event.label }}”, but no auction is recorded for it.`,
+      evidence: [evidenceOf.event(enteredIndex, event.label)],
+      reply: sentence`${ownerStatus(order)} Nobody has offered to trade it at the price you asked for. ${nextStep(order)}`,
     }
   }
   const startsMs = order.validFrom === null ? null : order.validFrom * 1000
@@ -175,7 +183,7 @@ function withoutAuctions(report: DebugReport, context: VerdictContext): Verdict 
       confidence: 'cause',
       sentence: sentence`Stored, but never part of an auction: it may not trade before ${from}.`,
       evidence: [evidenceOf.order('Valid from')],
-      reply: sentence`${ownerStanding(order)} You set it to start at ${from}; it is tried from then on.`,
+      reply: sentence`${ownerStatus(order)} You set it to start at ${from}; it is tried from then on.`,
     }
   }
   return {
@@ -187,6 +195,6 @@ function withoutAuctions(report: DebugReport, context: VerdictContext): Verdict 
         ? evidenceOf.order('Creation date')
         : evidenceOf.event(0, events[0].label),
     ],
-    reply: sentence`${ownerStanding(order)} It has not been offered for trading ${order.status === 'expired' ? 'before it expired' : 'yet'}. ${order.status === 'expired' ? nextStep(order) : 'It is picked up by itself while it is open.'}`,
+    reply: sentence`${ownerStatus(order)} It has not been offered for trading ${order.status === 'expired' ? 'before it expired' : 'yet'}. ${order.status === 'expired' ? nextStep(order) : 'It is picked up by itself while it is open.'}`,
   }
 }

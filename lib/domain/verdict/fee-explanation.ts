@@ -8,18 +8,18 @@ import type { ReportAuction, ReportFeePolicy, ReportOrder, ReportTrade } from '.
 import type { Sentence, SentencePart } from './sentence'
 import { sentence } from './sentence'
 
-/** One fee rule of an auction, in words that say whose it is where that is known, and in numbers. */
+/** One fee rule of an auction, as text (with its recipient where known) and in numbers. */
 export type FeeExplanation = {
   readonly policy: ReportFeePolicy
   readonly rule: Sentence
-  /** How the charged amount comes about; `null` when the records do not hold its terms. */
+  /** Calculation of the charged amount; `null` when its terms are not recorded. */
   readonly steps: Sentence | null
   readonly charged: { readonly token: Address; readonly amount: Atoms } | null
 }
 
 /**
  * Explains the fee rules applied to the order in one auction. Fees and rules are recorded in the
- * order they were taken; each is worked out from the trade before it, that is with its own fee and
+ * order they were applied; each is calculated from the trade before it, that is with its own fee and
  * all later ones added back. Steps are shown in atoms rounded down, as amounts below one atom
  * cannot be charged; the charged amount is always the recorded one.
  * Source: protocol, section 12.
@@ -36,12 +36,12 @@ export function explainFees(
     const addedBack = fees.slice(index).reduce((sum, fee) => sum + fee.amount, 0n)
     return {
       policy,
-      rule: sentence`${ORIGIN_LABELS[policy.origin ?? 'unknown']}${ruleLabels(policy, volumeFeesAfter(auction, index))}`,
+      rule: sentence`${ORIGIN_LABELS[policy.origin ?? 'unknown']}${ruleLabel(policy, volumeFeesAfter(auction, index))}`,
       steps:
         charged === null || trade === null
           ? null
-          : notificationContext(
-              tightened(order, volumeFeesAfter(auction, index)),
+          : feeSteps(
+              withLimitBeforeFees(order, volumeFeesAfter(auction, index)),
               policy,
               trade,
               addedBack,
@@ -58,8 +58,8 @@ const ORIGIN_LABELS = {
 } as const
 
 /**
- * Later fees that what a rule takes a share of is counted without. A service that does not say who
- * charges is not ours, and counts from the limit alone.
+ * The volume fees after a rule: the gain of which the rule takes a share excludes them. A service
+ * that does not report a fee's recipient is not ours, and computes the gain from the limit alone.
  */
 function volumeFeesAfter(auction: ReportAuction, index: number): readonly FeePolicy[] {
   return auction.feePolicies.slice(index + 1).flatMap(({ kind, factor: share, origin }) => {
@@ -68,32 +68,32 @@ function volumeFeesAfter(auction: ReportAuction, index: number): readonly FeePol
   })
 }
 
-function tightened(order: ReportOrder, later: readonly FeePolicy[]): ReportOrder {
+function withLimitBeforeFees(order: ReportOrder, later: readonly FeePolicy[]): ReportOrder {
   const { sellAmount, buyAmount } = limitBeforeFees(order, later)
   return { ...order, sellAmount: atoms(sellAmount), buyAmount: atoms(buyAmount) }
 }
 
-function ruleLabels(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
+function ruleLabel(policy: ReportFeePolicy, later: readonly FeePolicy[]): Sentence {
   const factor = policy.factor === null ? null : percentPart(policy.factor)
   const share = factor === null ? '' : sentence`${factor} `
   const cap =
     policy.maxVolumeFactor === null
       ? ''
       : sentence`, at most ${percentPart(policy.maxVolumeFactor)} of the amount traded`
-  const spared = later.length === 0 ? '' : ', without the share of volume taken after it'
+  const exclusion = later.length === 0 ? '' : ', without the share of volume taken after it'
   switch (policy.kind) {
     case 'surplus':
-      return sentence`${share}of what was gained over the limit${spared}${cap}`
+      return sentence`${share}of what was gained over the limit${exclusion}${cap}`
     case 'volume':
       return sentence`${share}of the amount traded`
     case 'priceImprovement':
-      return sentence`${share}of what was gained over the quote, or over the limit where that is better${spared}${cap}`
+      return sentence`${share}of what was gained over the quote, or over the limit where that is better${exclusion}${cap}`
     default:
       return sentence`${{ kind: 'verbatim', text: policy.kind }}${factor === null ? '' : sentence` ${factor}`}${cap}`
   }
 }
 
-function notificationContext(
+function feeSteps(
   order: ReportOrder,
   policy: ReportFeePolicy,
   trade: ReportTrade,
@@ -114,18 +114,18 @@ function notificationContext(
   return sentence`${cleanFactor(policy.factor)} × ${amount(gain)} gained = ${amount(share(gain, policy.factor))}${cap}`
 }
 
-/** The trade as it was before fees: in the token the gain is counted in. */
+/** The trade before the fee, in the token in which the gain is counted. */
 function beforeFee(order: ReportOrder, trade: ReportTrade, addedBack: bigint) {
   const sold = trade.sellAmountBeforeFees
   if (order.sellAmount === 0n || order.buyAmount === 0n) return null
   if (order.kind === 'sell') {
     const volume = trade.buyAmount + addedBack
-    // Up: the owner is owed the limit in full before anything counts as gained.
+    // Rounded up: the owner gets the full limit before anything counts as gain.
     const owed = mulDivUp(sold, order.buyAmount, order.sellAmount)
     return { volume, gain: volume - owed, token: order.buyToken }
   }
   const volume = sold - addedBack
-  // Down: what the owner allowed to be sold, not an atom more, before anything counts as saved.
+  // Rounded down: only what the owner allowed to be sold, before anything counts as saved.
   const allowed = mulDivDown(trade.buyAmount, order.sellAmount, order.buyAmount)
   return volume < 0n ? null : { volume, gain: allowed - volume, token: order.sellToken }
 }
@@ -137,7 +137,7 @@ function share(value: bigint, factor: number): bigint {
   return (value * BigInt(Math.round(factor * Number(FACTOR_SCALE)))) / FACTOR_SCALE
 }
 
-/** A share as JSON carries it, without binary noise. */
+/** A share without the binary rounding noise of JSON numbers. */
 const cleanFactor = (factor: number): number => Number(factor.toPrecision(12))
 
 const percentPart = (factor: number): Sentence => sentence`${cleanFactor(factor * 100)} %`

@@ -8,7 +8,7 @@ export type FilterMessages = {
   readonly confidence: Confidence
 }
 
-const known: Readonly<Record<string, FilterMessages>> = {
+const messagesByReason: Readonly<Record<string, FilterMessages>> = {
   dust_order: {
     staff: 'what is left of it is too small to trade',
     owner: 'What is left of it is too small to trade.',
@@ -54,11 +54,11 @@ const known: Readonly<Record<string, FilterMessages>> = {
   },
 }
 
-/** Words for the reason of a `filtered` or `invalid` event; an unknown reason is told unchanged. */
+/** Messages for the reason of a `filtered` or `invalid` event; an unknown reason is shown unchanged. */
 export function filterMessages(reason: string | null): FilterMessages {
-  const words = reason === null ? undefined : known[reason]
+  const messages = reason === null ? undefined : messagesByReason[reason]
   return (
-    words ?? {
+    messages ?? {
       staff: reason === null ? 'no reason is recorded' : `the recorded reason is “${reason}”`,
       owner: 'It could not be offered for trading for a while.',
       ownerNext: 'It is tried again by itself while it is open.',
@@ -67,7 +67,7 @@ export function filterMessages(reason: string | null): FilterMessages {
   )
 }
 
-/** Whether an event says that the order was left out for a cause that can be told. */
+/** Whether an event says that the order was left out of auctions for a reason worth explaining. */
 export function isFilteredOut(event: { readonly label: string; readonly reason: string | null }) {
   return (event.label === 'filtered' || event.label === 'invalid') && event.reason !== 'in_flight'
 }

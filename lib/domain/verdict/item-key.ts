@@ -1,9 +1,9 @@
-/** Names one row of a debug report; stands in the page's address, so it must stay the same. */
+/** Identifies one row of a debug report. Part of the page's URL, so it must not change. */
 export type ItemKey = string
 
 export const ORDER_KEY: ItemKey = 'order'
 
-/** `index` counts the events from the oldest, so later events do not rename earlier ones. */
+/** `index` counts the events from the oldest, so later events do not change earlier keys. */
 export const eventKey = (index: number): ItemKey => `event-${index}`
 
 export const auctionKey = (auctionId: number): ItemKey => `auction-${auctionId}`
@@ -15,7 +15,7 @@ export const bidKey = (auctionId: number, solutionUid: number): ItemKey =>
 export const attemptKey = (auctionId: number, index: number): ItemKey =>
   `attempt-${auctionId}-${index}`
 
-/** A trade is one log of one block. */
+/** A trade is identified by its block and log index. */
 export const tradeKey = (trade: {
   readonly blockNumber: number
   readonly logIndex: number
@@ -23,7 +23,7 @@ export const tradeKey = (trade: {
 
 const auctionPartPattern = /^(?:auction|bid|attempt)-(\d+)(?:-\d+)?$/
 
-/** The auction a key belongs to: an auction itself, or a bid or attempt of it. */
+/** The auction id in the key of an auction, bid or attempt; `null` for other keys. */
 export function auctionIdOfKey(key: ItemKey): number | null {
   const match = auctionPartPattern.exec(key)
   return match?.[1] === undefined ? null : Number(match[1])

@@ -1,15 +1,15 @@
 import { cancellationOf } from './cancellation'
 import { evidenceOf } from './evidence'
 import { executionGap } from './price-gap'
-import { partFillLead, soldFor, whereRestIs } from './progress'
+import { partialFillPrefix, remainderLocation, soldFor } from './progress'
 import type { DebugReport, ReportOrder } from './report'
 import type { Sentence } from './sentence'
 import { sentence } from './sentence'
 import type { Verdict } from './verdict'
 
 /**
- * The rules the order's own state decides, in order: filled, cancelled, waiting for a signature,
- * placement error. `null` when none of them holds.
+ * The rules decided by the order's own state, in order: filled, cancelled, waiting for a signature,
+ * placement error. `null` when none applies.
  */
 export function outcomeVerdict(report: DebugReport): Verdict | null {
   const { order } = report
@@ -32,22 +32,22 @@ function filled(report: DebugReport): Verdict {
   return {
     rule: 'filled',
     confidence: 'cause',
-    sentence: sentence`Filled${where}: sold ${soldFor(order)}${overLimit(order, 'the limit')}.${tooLateToCancel(report)}`,
+    sentence: sentence`Filled${where}: sold ${soldFor(order)}${gapToLimit(order, 'the limit')}.${tooLateToCancel(report)}`,
     evidence:
       trades.length === 0
         ? [evidenceOf.order('Executed amounts of the order')]
         : trades.slice(0, 3).map(evidenceOf.trade),
-    reply: sentence`Your order was filled. You sold ${soldFor(order)}${overLimit(order, 'the price you asked for')}. Nothing more needs to be done.`,
+    reply: sentence`Your order was filled. You sold ${soldFor(order)}${gapToLimit(order, 'the price you asked for')}. Nothing more needs to be done.`,
   }
 }
 
-/** A settlement on its way is not called back by a cancellation the book accepts meanwhile. */
+/** A cancellation accepted while a settlement is pending does not stop that settlement. */
 const tooLateToCancel = ({ cancellation }: DebugReport): string =>
   cancellation === null
     ? ''
     : ' It was cancelled as well, when the settlement was already on its way.'
 
-function overLimit(order: ReportOrder, what: string): Sentence {
+function gapToLimit(order: ReportOrder, what: string): Sentence {
   const gap = executionGap(order, {
     sell: order.executedSellBeforeFees,
     buy: order.executedBuy,
@@ -59,20 +59,20 @@ function overLimit(order: ReportOrder, what: string): Sentence {
 
 function cancelled(report: DebugReport): Verdict {
   const { order } = report
-  const found = cancellationOf(report)
+  const cancellation = cancellationOf(report)
   return {
     rule: 'cancelled',
-    confidence: found.confidence,
-    sentence: sentence`${partFillLead(order)}Cancelled ${found.how}.`,
-    evidence: found.evidence,
-    reply: sentence`Your order was cancelled ${found.ownerHow}. ${restStayed(order)}`,
+    confidence: cancellation.confidence,
+    sentence: sentence`${partialFillPrefix(order)}Cancelled ${cancellation.how}.`,
+    evidence: cancellation.evidence,
+    reply: sentence`Your order was cancelled ${cancellation.ownerHow}. ${remainderText(order)}`,
   }
 }
 
-const restStayed = (order: ReportOrder): Sentence =>
-  partFillLead(order).length === 0
-    ? sentence`Nothing was traded; everything ${whereRestIs(order)}.`
-    : sentence`${soldFor(order)} had been filled before; the rest ${whereRestIs(order)}.`
+const remainderText = (order: ReportOrder): Sentence =>
+  partialFillPrefix(order).length === 0
+    ? sentence`Nothing was traded; everything ${remainderLocation(order)}.`
+    : sentence`${soldFor(order)} had been filled before; the rest ${remainderLocation(order)}.`
 
 function waitingForSignature({ order }: DebugReport): Verdict {
   const until = { kind: 'time', ms: order.validTo * 1000 } as const

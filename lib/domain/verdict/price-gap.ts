@@ -8,7 +8,7 @@ export type PriceGap = {
   readonly bps: bigint
 }
 
-/** The two amounts an owner signed; their ratio is the limit price. */
+/** The two signed amounts; their ratio is the limit price. */
 export type LimitAmounts = {
   readonly sellToken: Address
   readonly buyToken: Address
@@ -17,10 +17,10 @@ export type LimitAmounts = {
 }
 
 /**
- * Compares the limit with the native prices of an auction: what the sell amount is worth in buy
- * tokens, against the buy amount asked. `worse` by 180 means the market was 1.80 % short.
+ * Compares the limit with the native prices of an auction: the value of the sell amount in buy
+ * tokens against the required buy amount. `worse` by 180 means the market was 1.80 % short.
  * Units: prices are native wei per 1e18 atoms; their scale cancels out, so the comparison is exact.
- * Costs of settling are not part of it. `null` when a price or an amount is missing.
+ * Settlement costs are not included. `null` when a price or an amount is missing.
  */
 export function marketGap(
   order: LimitAmounts,
@@ -36,7 +36,7 @@ export function marketGap(
 
 /**
  * Compares executed amounts with the limit: (bought / sold) against (buyAmount / sellAmount).
- * The same ratio serves sell and buy orders. `null` when nothing was sold or asked.
+ * The same ratio applies to sell and buy orders. `null` when nothing was sold or required.
  */
 export function executionGap(
   order: LimitAmounts,
@@ -47,23 +47,23 @@ export function executionGap(
 }
 
 /**
- * By how much a limit would have to ask less to be filled at these amounts, in hundredths of a
- * percent of the limit, rounded up so that asking so much less is enough. `null` when it asks no
- * more already, or nothing was sold or asked.
+ * By how much a limit would have to be lowered to be filled at these amounts, in hundredths of a
+ * percent of the limit, rounded up so that this reduction is enough. `null` when the limit is met
+ * already, or nothing was sold or required.
  */
 export function limitReduction(
   order: LimitAmounts,
   fill: { readonly sellAmount: Atoms; readonly buyAmount: Atoms },
 ): bigint | null {
   const offered = fill.buyAmount * order.sellAmount
-  const asked = order.buyAmount * fill.sellAmount
-  if (asked === 0n || offered >= asked) return null
-  return ((asked - offered) * 10_000n + asked - 1n) / asked
+  const required = order.buyAmount * fill.sellAmount
+  if (required === 0n || offered >= required) return null
+  return ((required - offered) * 10_000n + required - 1n) / required
 }
 
-function gap(offered: bigint, asked: bigint): PriceGap | null {
-  if (asked === 0n) return null
-  if (offered === asked) return { side: 'equal', bps: 0n }
-  const difference = offered > asked ? offered - asked : asked - offered
-  return { side: offered > asked ? 'better' : 'worse', bps: (difference * 10_000n) / asked }
+function gap(offered: bigint, required: bigint): PriceGap | null {
+  if (required === 0n) return null
+  if (offered === required) return { side: 'equal', bps: 0n }
+  const difference = offered > required ? offered - required : required - offered
+  return { side: offered > required ? 'better' : 'worse', bps: (difference * 10_000n) / required }
 }

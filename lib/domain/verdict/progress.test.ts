@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { OrderStatus } from '@/lib/domain/order/order'
-import { whereRestIs } from './progress'
+import { remainderLocation } from './progress'
 import type { ReportOrder } from './report'
 import { OWNER, orderWith, TX } from './report.fixture'
 import { sentenceText } from './sentence'
 
 const text = (change: Partial<ReportOrder>) =>
-  sentenceText(whereRestIs(orderWith(change)), {
+  sentenceText(remainderLocation(orderWith(change)), {
     amount: String,
     percent: String,
     number: String,

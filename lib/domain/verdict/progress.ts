@@ -8,41 +8,41 @@ import { sentence } from './sentence'
  * amount of a buy order), rounded down so that only a complete fill reads 100 %.
  */
 function filledBps(order: ReportOrder): bigint {
-  const [done, whole] =
+  const [filled, target] =
     order.kind === 'sell'
       ? [order.executedSellBeforeFees, order.sellAmount]
       : [order.executedBuy, order.buyAmount]
-  return whole === 0n ? 0n : (done * 10_000n) / whole
+  return target === 0n ? 0n : (filled * 10_000n) / target
 }
 
 /** Whether anything of the order was filled. */
 export const hasFills = (order: ReportOrder): boolean =>
   order.executedSellBeforeFees > 0n || order.executedBuy > 0n
 
-/** "40.00 % was filled. ", or nothing when nothing was. */
-export function partFillLead(order: ReportOrder): Sentence {
+/** "40.00 % was filled. ", or empty when nothing was filled. */
+export function partialFillPrefix(order: ReportOrder): Sentence {
   if (!hasFills(order)) return []
   return sentence`${{ kind: 'percent', bps: filledBps(order) }} was filled. `
 }
 
-/** How the owner stands: open or over, and where what was not filled is. */
-export function ownerStanding(order: ReportOrder): Sentence {
+/** The order's state for its owner: open or expired, what was filled and where the rest is. */
+export function ownerStatus(order: ReportOrder): Sentence {
   const until = { kind: 'time', ms: order.validTo * 1000 } as const
   if (order.status === 'expired') {
     return hasFills(order)
-      ? sentence`Your order expired at ${until}. ${soldFor(order)} was filled before; the rest ${whereRestIs(order)}.`
-      : sentence`Your order expired at ${until} without being filled. Everything ${whereRestIs(order)}.`
+      ? sentence`Your order expired at ${until}. ${soldFor(order)} was filled before; the rest ${remainderLocation(order)}.`
+      : sentence`Your order expired at ${until} without being filled. Everything ${remainderLocation(order)}.`
   }
   return hasFills(order)
-    ? sentence`Your order is open until ${until}. ${soldFor(order)} has been filled so far; the rest ${whereRestIs(order)}.`
-    : sentence`Your order is open until ${until} and has not been filled. Everything ${whereRestIs(order)}.`
+    ? sentence`Your order is open until ${until}. ${soldFor(order)} has been filled so far; the rest ${remainderLocation(order)}.`
+    : sentence`Your order is open until ${until} and has not been filled. Everything ${remainderLocation(order)}.`
 }
 
 /**
- * What became of the part not filled, as the rest of a sentence about it. The native coin left the
- * account with the order, unlike any other token.
+ * What happened to the unfilled part, as the end of a sentence about it. Only the native coin leaves
+ * the account when the order is placed.
  */
-export function whereRestIs(order: ReportOrder): Sentence {
+export function remainderLocation(order: ReportOrder): Sentence {
   const isOpen = order.status === 'open' || order.status === 'presignaturePending'
   if (order.onchainUser === null) {
     return isOpen ? sentence`is still in your account` : sentence`stayed in your account`
@@ -55,7 +55,7 @@ export function whereRestIs(order: ReportOrder): Sentence {
     : sentence`will be returned to you by the contract you sent it to`
 }
 
-/** "1 WETH for 2,479 USDC", as executed so far. */
+/** "1 WETH for 2,479 USDC": the amounts executed so far. */
 export function soldFor(order: ReportOrder): Sentence {
   const sold = { kind: 'amount', atoms: soldAtoms(order), token: order.sellToken } as const
   const bought = { kind: 'amount', atoms: order.executedBuy, token: order.buyToken } as const

@@ -6,8 +6,8 @@ import type { Atoms, UnixSeconds, Wei } from '@/lib/domain/shared/amount'
 import type { TxHash } from '@/lib/domain/shared/hex'
 
 /**
- * Everything known about one order, as the debug report tells it, read once at the boundary.
- * A field the service left out, or sent in a form nobody can read, is `null`.
+ * Everything the debug report says about one order, parsed at the boundary.
+ * A field that the service omitted, or sent in an unreadable form, is `null`.
  * Times are milliseconds since 1970-01-01 UTC and may carry a fraction (microseconds).
  * Source: interface, "Debug report"; protocol, section 7.
  */
@@ -20,15 +20,15 @@ export type DebugReport = {
   readonly auctions: readonly ReportAuction[]
   /** Further auctions the order was part of that are not listed; none of them had a bid for it. */
   readonly auctionsOmitted: number
-  /** What an auction it was in would have filled it at; `null` where nothing tells. */
+  /** The limit at which one of its auctions would have filled it; `null` when unknown. */
   readonly fillPrice: ReportFillPrice | null
-  /** Who took the order out; `null` where nobody did, or the service does not say. */
+  /** `null` when the order was not cancelled, or the service does not report it. */
   readonly cancellation: ReportCancellation | null
   /** Newest first. */
   readonly trades: readonly ReportTrade[]
 }
 
-/** The limit that auction would have filled, all fees in. */
+/** The limit that the auction would have filled, including all fees. */
 type ReportFillPrice = {
   readonly auctionId: number
   /** Sell-token atoms. */
@@ -37,14 +37,14 @@ type ReportFillPrice = {
   readonly buyAmount: Atoms
 }
 
-/** What first took the order out of the book. A fill sent before may still have come. */
+/** What first cancelled the order. A settlement sent before may still have filled it. */
 type ReportCancellation = {
   readonly source: CancellationSource
   /** `null` when the service no longer knows. */
   readonly atMs: number | null
 }
 
-/** The public facts of the order: readable even where the report itself is restricted. */
+/** The public data of the order, readable even where the report itself is restricted. */
 export type ReportOrder = {
   readonly uid: OrderUid
   readonly owner: Address
@@ -56,7 +56,7 @@ export type ReportOrder = {
   /** Signed fee, sell-token atoms. */
   readonly feeAmount: Atoms
   readonly validTo: UnixSeconds
-  /** First second the order may be auctioned; `null` when it may at once. */
+  /** First second in which the order may be auctioned; `null` when it may at once. */
   readonly validFrom: UnixSeconds | null
   readonly kind: OrderKind
   readonly partiallyFillable: boolean
@@ -71,10 +71,10 @@ export type ReportOrder = {
   readonly executedFee: Atoms
   readonly executedFeeToken: Address
   readonly invalidated: boolean
-  /** Account that placed the order by a transaction. */
+  /** Account that placed the order in a transaction. */
   readonly onchainUser: Address | null
   readonly placementError: string | null
-  /** Transaction that gave the native coin back. */
+  /** Transaction that refunded the native coin. */
   readonly refundTxHash: TxHash | null
   /** Amounts of the quote the order is based on; the fee is in sell-token atoms. */
   readonly quote: {
@@ -84,7 +84,7 @@ export type ReportOrder = {
   } | null
 }
 
-/** One row of the order's life. `label` is an open set. */
+/** One event of the order's life cycle. `label` is an open set. */
 export type ReportEvent = {
   readonly label: string
   readonly timestampMs: number
@@ -96,23 +96,23 @@ export type ReportAuction = {
   readonly id: number
   readonly block: number
   readonly deadlineBlock: number
-  /** When the auction was cut; `null` where the service does not say. */
+  /** When the auction was built; `null` when the service does not report it. */
   readonly timestampMs: number | null
   /** Native wei per 1e18 atoms, of the order's two tokens only. */
   readonly nativePrices: ReadonlyMap<Address, bigint>
   /** Solutions that contain this order. */
   readonly bids: readonly ReportBid[]
-  /** Answers refused before ranking; the record does not say which orders they contained. */
+  /** Bids rejected before ranking; which orders they contained is not recorded. */
   readonly rejectedBids: readonly ReportRejectedBid[]
   readonly executions: readonly ReportExecution[]
-  /** All attempts of the auction, also those of solutions without this order. */
+  /** All attempts of the auction, including those of solutions without this order. */
   readonly attempts: readonly ReportAttempt[]
   readonly feePolicies: readonly ReportFeePolicy[]
 }
 
-/** A proposed solution as far as this order is concerned. */
+/** The part of a proposed solution that concerns this order. */
 export type ReportBid = {
-  /** Tells solutions of one auction apart; attempts point at it. */
+  /** Identifies a solution within its auction; attempts refer to it. */
   readonly solutionUid: number
   /** 1 is best. */
   readonly ranking: number
@@ -120,13 +120,13 @@ export type ReportBid = {
   readonly solverName: string | null
   readonly isWinner: boolean
   readonly filteredOut: boolean
-  /** Of the whole solution, not of this order alone. */
+  /** Score of the entire solution, not of this order alone. */
   readonly score: Wei
   readonly executedSell: Atoms
   readonly executedBuy: Atoms
 }
 
-/** A solver's answer that was refused before ranking. */
+/** A solver's bid that was rejected before ranking. */
 type ReportRejectedBid = {
   readonly solver: Address | null
   readonly solverName: string | null
@@ -141,7 +141,7 @@ type ReportExecution = {
   readonly protocolFees: readonly { readonly token: Address; readonly amount: Atoms }[]
 }
 
-/** One try to settle a winning solution. `outcome` is an open set; `null` while it runs. */
+/** One attempt to settle a winning solution. `outcome` is an open set; `null` while it runs. */
 export type ReportAttempt = {
   readonly solver: Address
   readonly solutionUid: number
@@ -160,7 +160,7 @@ export type ReportFeePolicy = {
   readonly factor: number | null
   /** Cap as a share of volume; `null` when the kind has none. */
   readonly maxVolumeFactor: number | null
-  /** Whom it is for; `null` where the service does not say. */
+  /** Recipient of the fee; `null` when the service does not report it. */
   readonly origin: FeeOrigin | null
 }
 

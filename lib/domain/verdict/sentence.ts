@@ -5,25 +5,25 @@ import type { TxHash } from '@/lib/domain/shared/hex'
 import type { Separators } from '@/lib/domain/shared/separators'
 import { ENGLISH_SEPARATORS } from '@/lib/domain/shared/separators'
 
-/** A piece of a sentence whose form (symbol, locale, link) the reader's side chooses. */
+/** Part of a sentence whose form (symbol, locale, link) is chosen when it is displayed. */
 export type SentencePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'amount'; readonly atoms: Atoms; readonly token: Address }
   /** Hundredths of a percent, never negative; `0` stands for "less than 0.01 %". */
   | { readonly kind: 'percent'; readonly bps: bigint }
-  /** A count, or a number of a rule; its marks are those of the reader. */
+  /** A count or a number of a rule, formatted for the reader's locale. */
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'auction'; readonly id: number }
   | { readonly kind: 'block'; readonly number: number }
   | { readonly kind: 'account'; readonly address: Address; readonly name: string | null }
   | { readonly kind: 'tx'; readonly hash: TxHash }
   | { readonly kind: 'time'; readonly ms: number }
-  /** A word of the service, shown unchanged. */
+  /** Text of the service, shown unchanged. */
   | { readonly kind: 'verbatim'; readonly text: string }
 
 export type Sentence = readonly SentencePart[]
 
-/** How the parts of a sentence become words. */
+/** Formatters that turn the parts of a sentence into text. */
 export type SentenceText = {
   readonly amount: (atoms: Atoms, token: Address) => string
   readonly percent: (bps: bigint) => string
@@ -34,7 +34,7 @@ export type SentenceText = {
 
 /**
  * Builds a sentence from literal text and typed parts.
- * Empty text is dropped; numbers stay numbers, so that the reader's locale writes them.
+ * Empty text is dropped; numbers stay numbers, so that they are formatted for the reader's locale.
  */
 export function sentence(
   strings: TemplateStringsArray,
@@ -56,7 +56,7 @@ export function sentence(
 
 const isSentence = (value: SentencePart | Sentence): value is Sentence => Array.isArray(value)
 
-/** A number with its whole digits in groups of three, by the reader's marks; 12 decimals at most. */
+/** Formats a number with grouped integer digits and the reader's separators; at most 12 decimals. */
 export function groupDigits(value: number, separators: Separators = ENGLISH_SEPARATORS): string {
   // String() would write a small share with an exponent.
   const [whole = '', fraction] = Number.isInteger(value)
@@ -70,31 +70,31 @@ export function groupDigits(value: number, separators: Separators = ENGLISH_SEPA
 }
 
 /** The sentence as plain text. */
-export function sentenceText(parts: Sentence, words: SentenceText): string {
-  return parts.map((part) => partText(part, words)).join('')
+export function sentenceText(parts: Sentence, formatters: SentenceText): string {
+  return parts.map((part) => partText(part, formatters)).join('')
 }
 
-function partText(part: SentencePart, words: SentenceText): string {
+function partText(part: SentencePart, formatters: SentenceText): string {
   switch (part.kind) {
     case 'text':
     case 'verbatim':
       return part.text
     case 'amount':
-      return words.amount(part.atoms, part.token)
+      return formatters.amount(part.atoms, part.token)
     case 'percent':
-      return words.percent(part.bps)
+      return formatters.percent(part.bps)
     case 'number':
-      return words.number(part.value)
+      return formatters.number(part.value)
     case 'auction':
-      return words.number(part.id)
+      return formatters.number(part.id)
     case 'block':
-      return words.number(part.number)
+      return formatters.number(part.number)
     case 'account':
-      return words.account(part.address, part.name)
+      return formatters.account(part.address, part.name)
     case 'tx':
       return part.hash
     case 'time':
-      return words.time(part.ms)
+      return formatters.time(part.ms)
     default:
       return assertNever(part)
   }

@@ -2,8 +2,8 @@ import type { ItemKey } from './item-key'
 import type { Sentence } from './sentence'
 
 /**
- * How much the evidence carries: `cause` is recorded as such, `likely` is the best reading of the
- * records, `unknown` says what is recorded although it does not explain the outcome.
+ * Strength of the evidence: `cause` is recorded as such, `likely` is the most probable interpretation,
+ * `unknown` states what is recorded although it does not explain the outcome.
  */
 export type Confidence = 'cause' | 'likely' | 'unknown'
 
@@ -21,24 +21,24 @@ export type VerdictRule =
   | 'neverAuctioned'
   | 'unknown'
 
-/** A row of the report the verdict rests on. */
+/** A row of the report on which the verdict is based. */
 export type Evidence = {
   readonly kind: 'order' | 'event' | 'auction' | 'bid' | 'attempt' | 'trade'
   readonly ref: ItemKey
   readonly label: Sentence
 }
 
-/** Why an order ended, or stands, where it does. */
+/** Why an order is in its current state, or ended in it. */
 export type Verdict = {
   readonly rule: VerdictRule
   readonly confidence: Confidence
   readonly sentence: Sentence
   readonly evidence: readonly Evidence[]
-  /** The same for the order's owner: plain words, no auctions, no solvers, no codes. */
+  /** The same for the order's owner: plain language without auctions, solvers or codes. */
   readonly reply: Sentence
 }
 
-/** What a verdict needs besides the report. */
+/** What a verdict needs in addition to the report. */
 export type VerdictContext = {
   readonly nowMs: number
   /** Newest block seen, or `null` when unknown; decides whether a deadline has passed. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { found, type Lookup, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
 import { allSourcesFailed } from './fallback'
 
 /**
@@ -14,7 +14,7 @@ export function mergeSources<K, A, B, V>(
 ): Lookup<K, V> {
   return async (key) => {
     const faults: unknown[] = []
-    const foundOrNull = <T>(pending: Promise<SourceAnswer<T>>): Promise<Found<T> | null> =>
+    const foundOrNull = <T>(pending: Promise<SourceResult<T>>): Promise<Found<T> | null> =>
       pending.then(
         (reply) => (reply.kind === 'found' ? reply : null),
         (fault: unknown) => {
@@ -32,4 +32,4 @@ export function mergeSources<K, A, B, V>(
   }
 }
 
-type Found<T> = SourceAnswer<T> & { readonly kind: 'found' }
+type Found<T> = SourceResult<T> & { readonly kind: 'found' }

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
 import { InfraError } from '@/lib/infra/errors'
 import { cachedLookup } from './cached-lookup'
 
 const outage = new InfraError('source: down', { retryable: true, cause: null })
 
 /** A source whose next answers are set by the test, before a cache with a clock of its own. */
-function scene(maxEntries = 10, times: { readonly behindMs?: number } = {}) {
+function scene(maxEntries = 10, times: { readonly refreshBehindMs?: number } = {}) {
   let nowMs = 1_000_000
-  let next: SourceAnswer<number> | 'down' = unknown
+  let next: SourceResult<number> | 'down' = unknown
   const asked: string[] = []
   const lookup = cachedLookup<string, number>(
     async (key) => {
@@ -29,7 +29,7 @@ function scene(maxEntries = 10, times: { readonly behindMs?: number } = {}) {
   return {
     lookup,
     asked,
-    answer: (value: SourceAnswer<number> | 'down') => {
+    answer: (value: SourceResult<number> | 'down') => {
       next = value
     },
     elapse: (milliseconds: number) => {
@@ -109,7 +109,7 @@ describe('cachedLookup', () => {
   })
 
   it('gives the old value of a slow source while it is asked again', async () => {
-    const { lookup, asked, answer, elapse, foundNow } = scene(10, { behindMs: 60_000 })
+    const { lookup, asked, answer, elapse, foundNow } = scene(10, { refreshBehindMs: 60_000 })
     answer(foundNow(1))
     await lookup('x')
     answer(foundNow(2))
@@ -155,7 +155,7 @@ describe('patience with a source that takes a question and never answers', () =>
   function slowScene(...answers: number[]) {
     vi.useFakeTimers({ now: 1_000_000 })
     let asked = 0
-    const late: ((answer: SourceAnswer<number>) => void)[] = []
+    const late: ((answer: SourceResult<number>) => void)[] = []
     const lookup = cachedLookup<string, number>(
       () => {
         const value = answers[asked]
@@ -164,7 +164,7 @@ describe('patience with a source that takes a question and never answers', () =>
         return new Promise((resolve) => late.push(resolve))
       },
       {
-        ...{ ttlMs: HOUR_MS, behindMs: HOUR_MS, unknownTtlMs: 5_000, cooldownMs: 30_000 },
+        ...{ ttlMs: HOUR_MS, refreshBehindMs: HOUR_MS, unknownTtlMs: 5_000, cooldownMs: 30_000 },
         ...{ staleMs: 24 * HOUR_MS, patience: { name: 'acme', ms: 6_000 } },
         ...{ maxEntries: 10, nowMs: Date.now },
       },

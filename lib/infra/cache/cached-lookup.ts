@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
+import type { Lookup, SourceResult } from '@/lib/domain/market/source-answer'
 import { lruMap } from '@/lib/domain/shared/recent-map'
 import { withTimeout } from './fallback'
 
@@ -16,7 +16,7 @@ export type CacheTimes = {
    * How long after `ttlMs` a found value is still served at once while the source is called in the
    * background, for sources that take too long to wait for. Left out, the caller waits.
    */
-  readonly behindMs?: number
+  readonly refreshBehindMs?: number
   /**
    * How long a caller waits for the source. After that a found value is served instead, or the
    * caller gets a fault with the source's name. The call itself runs on and its result is cached.
@@ -33,7 +33,7 @@ export type CacheConfig = CacheTimes & {
 
 /** The cache entry of one key. */
 type Entry<V> = {
-  readonly answer: SourceAnswer<V> | null
+  readonly answer: SourceResult<V> | null
   readonly calledMs: number
   /** When this very reading was first returned. */
   readonly firstMs: number
@@ -51,9 +51,9 @@ export function cachedLookup<K extends string, V>(
   config: CacheConfig,
 ): Lookup<K, V> {
   const entries = lruMap<K, Entry<V>>(config.maxEntries)
-  const inFlight = new Map<K, Promise<SourceAnswer<V>>>()
+  const inFlight = new Map<K, Promise<SourceResult<V>>>()
 
-  const callSource = async (key: K): Promise<SourceAnswer<V>> => {
+  const callSource = async (key: K): Promise<SourceResult<V>> => {
     const calledMs = config.nowMs()
     try {
       const answer = await lookup(key)
@@ -67,7 +67,7 @@ export function cachedLookup<K extends string, V>(
     }
   }
 
-  const start = (key: K): Promise<SourceAnswer<V>> => {
+  const start = (key: K): Promise<SourceResult<V>> => {
     const { patience } = config
     const call = callSource(key).finally(() => inFlight.delete(key))
     // One time-out for all callers: one that comes when a source is late already fails with the
@@ -92,8 +92,8 @@ export function cachedLookup<K extends string, V>(
       (error: unknown) =>
         staleValue(entries.get(key), config.nowMs(), config) ?? Promise.reject(error),
     )
-    const { ttlMs, behindMs = 0 } = config
-    if (cached?.answer?.kind !== 'found' || nowMs - cached.calledMs >= ttlMs + behindMs)
+    const { ttlMs, refreshBehindMs = 0 } = config
+    if (cached?.answer?.kind !== 'found' || nowMs - cached.calledMs >= ttlMs + refreshBehindMs)
       return running
     // The fault is stored in the entry for callers that come when the value is too old.
     running.catch(() => undefined)
@@ -105,7 +105,7 @@ function isFresh<V>(
   entry: Entry<V>,
   nowMs: number,
   { ttlMs, unknownTtlMs }: CacheTimes,
-): entry is Entry<V> & { readonly answer: SourceAnswer<V> } {
+): entry is Entry<V> & { readonly answer: SourceResult<V> } {
   if (entry.answer === null) return false
   return nowMs - entry.calledMs < (entry.answer.kind === 'found' ? ttlMs : unknownTtlMs)
 }
@@ -115,7 +115,7 @@ function staleValue<V>(
   entry: Entry<V> | undefined,
   nowMs: number,
   { staleMs }: CacheTimes,
-): SourceAnswer<V> | null {
+): SourceResult<V> | null {
   if (entry?.answer?.kind !== 'found') return null
   return nowMs - entry.firstMs < staleMs ? entry.answer : null
 }
@@ -124,7 +124,7 @@ function staleValue<V>(
  * When the same reading was first returned; null for a new one. An inner cache may have served it
  * because the source failed: reading it again made it no younger.
  */
-function firstReadMs<V>(answer: SourceAnswer<V>, cached: Entry<V> | undefined): number | null {
+function firstReadMs<V>(answer: SourceResult<V>, cached: Entry<V> | undefined): number | null {
   if (cached?.answer?.kind !== 'found' || answer.kind !== 'found') return null
   return cached.answer.atMs === answer.atMs ? cached.firstMs : null
 }

@@ -161,8 +161,8 @@ async function tryTransfers(
       },
       { succeeded: succeeded(8), taken: at(6) - at(10), delivered: at(11) - at(7) },
     ],
-    heldAtFirst: at(11),
-    heldAfterADay: readWord(dayAfter?.calls[0]) ?? 0n,
+    initialBalance: at(11),
+    balanceAfterOneDay: readWord(dayAfter?.calls[0]) ?? 0n,
   })
   return reason === null ? { kind: 'fit', balanceLayout: layout } : { kind: 'unfit', reason }
 }

@@ -33,7 +33,7 @@ const pending = async (name: string, tip: bigint) => {
     data: hex('0x1234'),
     gas: 50_000n,
     maxPriorityFeePerGas: tip,
-    mayLeave: async () => true,
+    mayBroadcast: async () => true,
   })
   if (sent === null) throw new Error('nothing was sent')
   return { lane: await laneOf(name), sent }

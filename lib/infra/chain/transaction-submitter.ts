@@ -67,13 +67,13 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
   return {
     account: sender.account,
 
-    /** Signs, passes the hash to `mayLeave`, then broadcasts; null when that returned false. */
+    /** Signs, passes the hash to `mayBroadcast`, then broadcasts; null when that returned false. */
     send: (request: {
       to: Address
       data: Hex
       gas: bigint
       maxPriorityFeePerGas: bigint
-      mayLeave: MayLeave
+      mayBroadcast: MayLeave
     }): Promise<SentTransaction | null> =>
       enqueue('sending a settlement', () => sendNext(client, sender, request)),
 
@@ -82,8 +82,8 @@ export function createTransactionSubmitter(config: TransactionSubmitterConfig) {
       enqueue('cancelling a settlement', () => cancelPending(client, sender, hash)),
 
     /** Replaces a pending transaction by the same call with higher fees; null as for `send`. */
-    resubmit: (hash: TxHash, mayLeave: MayLeave): Promise<SentTransaction | null> =>
-      enqueue('sending a settlement again', () => resubmit(client, sender, { hash, mayLeave })),
+    resubmit: (hash: TxHash, mayBroadcast: MayLeave): Promise<SentTransaction | null> =>
+      enqueue('sending a settlement again', () => resubmit(client, sender, { hash, mayBroadcast })),
 
     /**
      * Replaces the first pending transaction, known only by the account's transaction counts, by
@@ -128,12 +128,12 @@ function createSender(config: TransactionSubmitterConfig) {
     maxFeePerGas: bigint
     maxPriorityFeePerGas: bigint
     nonce: number
-    mayLeave: MayLeave
+    mayBroadcast: MayLeave
   }): Promise<SentTransaction | null> => {
-    const { mayLeave, ...transaction } = request
+    const { mayBroadcast, ...transaction } = request
     const signed = await wallet.signTransaction({ ...transaction, type: 'eip1559' })
     const sent = { hash: txHash(keccak256(signed)), nonce: request.nonce }
-    if (!(await mayLeave(sent))) return null
+    if (!(await mayBroadcast(sent))) return null
     await config.client.sendRawTransaction({ serializedTransaction: signed })
     return sent
   }
@@ -148,7 +148,7 @@ function createSender(config: TransactionSubmitterConfig) {
         data: hex('0x'),
         gas: TRANSFER_GAS,
         ...fees,
-        mayLeave: async () => true,
+        mayBroadcast: async () => true,
       }),
   }
 }
@@ -161,7 +161,7 @@ async function sendNext(
     data: Hex
     gas: bigint
     maxPriorityFeePerGas: bigint
-    mayLeave: MayLeave
+    mayBroadcast: MayLeave
   },
 ): Promise<SentTransaction | null> {
   const [nonce, block] = await Promise.all([
@@ -193,7 +193,7 @@ async function cancelPending(
 async function resubmit(
   client: PublicClient,
   { sendOnce }: Sender,
-  { hash, mayLeave }: { hash: TxHash; mayLeave: MayLeave },
+  { hash, mayBroadcast }: { hash: TxHash; mayBroadcast: MayLeave },
 ): Promise<SentTransaction | null> {
   const [pending, block] = await Promise.all([
     client.getTransaction({ hash }),
@@ -208,7 +208,7 @@ async function resubmit(
     nonce: pending.nonce,
     maxPriorityFeePerGas: tip,
     maxFeePerGas: maxOf(raised(pending.maxFeePerGas), (block.baseFeePerGas ?? 0n) * 2n + tip),
-    mayLeave,
+    mayBroadcast,
   })
 }
 

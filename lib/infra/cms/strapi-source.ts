@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Lookup, SourceAnswer } from '@/lib/domain/market/source-answer'
+import type { Lookup, SourceResult } from '@/lib/domain/market/source-answer'
 import type { Notification } from '@/lib/domain/notification/notification'
 import type {
   InboxBound,
@@ -25,22 +25,23 @@ export type StrapiSourceConfig = {
 export function createStrapiSource(config: StrapiSourceConfig): NotificationSource {
   const { entries, freshMs, nowMs } = config
 
-  const shownOf = (reply: SourceAnswer<readonly CmsEntry[]>): SourceEntries => {
+  const shownOf = (reply: SourceResult<readonly CmsEntry[]>): SourceEntries => {
     if (reply.kind === 'unknown') return noEntries
     const shown = reply.value
       .filter(({ isPushOnly, dueMs }) => !isPushOnly && (dueMs === null || dueMs > nowMs()))
       .map(({ notification }) => notification)
       .sort(newestFirst)
-    return { entries: shown, isWhole: nowMs() - reply.atMs <= freshMs }
+    return { entries: shown, isComplete: nowMs() - reply.atMs <= freshMs }
   }
 
   return {
     list: async ({ account, types, before, limit }: InboxPart) => {
-      if (types !== null && !types.includes('announcement')) return { entries: [], isWhole: true }
+      if (types !== null && !types.includes('announcement'))
+        return { entries: [], isComplete: true }
       // The fault was already logged where the CMS was called; here the list is only marked as
       // incomplete.
-      const { entries: shown, isWhole } = await entries(account).then(shownOf, () => noEntries)
-      return { entries: shown.filter(isOlder(before)).slice(0, limit), isWhole }
+      const { entries: shown, isComplete } = await entries(account).then(shownOf, () => noEntries)
+      return { entries: shown.filter(isOlder(before)).slice(0, limit), isComplete }
     },
     find: async ({ account, id }) => {
       if (!id.startsWith(CMS_PREFIX)) return null
@@ -50,7 +51,7 @@ export function createStrapiSource(config: StrapiSourceConfig): NotificationSour
   }
 }
 
-const noEntries: SourceEntries = { entries: [], isWhole: false }
+const noEntries: SourceEntries = { entries: [], isComplete: false }
 
 const newestFirst = (a: Notification, b: Notification): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)

@@ -192,7 +192,7 @@ describe('the source of its entries', () => {
     expect(rest.entries.map(({ id }) => id)).toEqual(['cms:doc1'])
     expect(await source.list({ ...whole, types: ['order_filled'] })).toEqual({
       entries: [],
-      isWhole: true,
+      isComplete: true,
     })
     expect(await source.find({ account: ACCOUNT, id: 'order_filled:1' })).toBeNull()
     expect(await source.find({ account: ACCOUNT, id: 'cms:other' })).toBeNull()
@@ -202,12 +202,12 @@ describe('the source of its entries', () => {
     cms.show('v5', [row(1)])
     const at = (nowMs: number) =>
       createStrapiSource({ entries: entriesOf(), freshMs: 1_000, nowMs: () => nowMs }).list(whole)
-    expect((await at(NOW_MS + 1_000)).isWhole).toBe(true)
+    expect((await at(NOW_MS + 1_000)).isComplete).toBe(true)
     expect(await at(NOW_MS + 1_001)).toMatchObject({
-      isWhole: false,
+      isComplete: false,
       entries: [{ id: 'cms:doc1' }],
     })
     cms.behave({ kind: 'cut' })
-    expect(await at(NOW_MS)).toEqual({ entries: [], isWhole: false })
+    expect(await at(NOW_MS)).toEqual({ entries: [], isComplete: false })
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderUid } from '@/lib/domain/order/order'
 import { insertAuction } from '@/lib/infra/db/queries/auctions/auctions'
 import { insertCompetition } from '@/lib/infra/db/queries/auctions/competitions'
-import { wasBidOnLately } from '@/lib/infra/db/queries/auctions/recent-bids'
+import { hasRecentBid } from '@/lib/infra/db/queries/auctions/recent-bids'
 import { lockOrders, selectCancelledUids } from '@/lib/infra/db/queries/orders/lock-orders'
 import { insertOrderEvents, selectOrderEvents } from '@/lib/infra/db/queries/orders/order-events'
 import { insertOrder, markOrderCancelled } from '@/lib/infra/db/queries/orders/orders'
@@ -108,7 +108,7 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('cancellation on $nam
         feePolicies: [],
       })
     }
-    const isBidOn = () => wasBidOnLately(database.db, { chainId, uid: uid(1), competitions: 5 })
+    const isBidOn = () => hasRecentBid(database.db, { chainId, uid: uid(1), competitions: 5 })
     expect(await isBidOn()).toBe(false)
     await compete(1, 1)
     for (const auctionId of [2, 3, 5, 8]) await compete(auctionId, 2)

@@ -6,7 +6,7 @@ import {
   selectAnnouncement,
   selectInbox,
   selectInboxEntries,
-  selectInboxMoment,
+  selectInboxEntryTime,
 } from '@/lib/infra/db/queries/notifications/inbox'
 import {
   insertNotifications,
@@ -98,13 +98,13 @@ describe.each(testBackends(process.env.TEST_DATABASE_URL))('inboxes on $name', (
     expect(
       await selectInboxEntries(database.db, { ...entries, now: unixMicros(NOW - 1) }),
     ).toHaveLength(1)
-    expect(await selectInboxMoment(database.db, { account: BOB, id: 'over' })).toBe(NOW)
-    expect(await selectInboxMoment(database.db, { account: BOB, id: 'unknown' })).toBeNull()
+    expect(await selectInboxEntryTime(database.db, { account: BOB, id: 'over' })).toBe(NOW)
+    expect(await selectInboxEntryTime(database.db, { account: BOB, id: 'unknown' })).toBeNull()
   })
 
   it('tells nobody of entries of another account', async () => {
     await put(entry('mine'))
-    expect(await selectInboxMoment(database.db, { account: BOB, id: 'mine' })).toBeNull()
+    expect(await selectInboxEntryTime(database.db, { account: BOB, id: 'mine' })).toBeNull()
     const asked = { account: BOB, ids: ['mine'], now: NOW }
     expect(await selectInboxEntries(database.db, asked)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
-import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
 import { parseAddress } from '@/lib/domain/shared/address'
 import { parseAtoms } from '@/lib/domain/shared/amount'
 import { largestHolders, type TokenHolder } from '@/lib/domain/token/token-holder'
@@ -30,7 +30,7 @@ export function toHoldersReply(
   provider: string,
   rawHolder: readonly RawHolder[],
   atMs: number,
-): SourceAnswer<readonly TokenHolder[]> {
+): SourceResult<readonly TokenHolder[]> {
   const holders = largestHolders(rawHolder.map((holder) => toHolder(provider, holder)))
   return holders.length === 0 ? unknown : found(holders, atMs)
 }

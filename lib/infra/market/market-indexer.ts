@@ -4,7 +4,7 @@ import type {
   MainMessage,
   MarketProgress,
   MarketWorkerSetup,
-  StoreAnswers,
+  StoreReplies,
   StoreRequest,
   WorkerMessage,
 } from './messages'
@@ -15,7 +15,7 @@ export type MarketIndexerConfig = {
   readonly workerUrl: URL
   readonly setup: MarketWorkerSetup
   /** Executes a database request of the thread. */
-  readonly store: (request: StoreRequest) => Promise<StoreAnswers[keyof StoreAnswers]>
+  readonly store: (request: StoreRequest) => Promise<StoreReplies[keyof StoreReplies]>
   readonly onProgress: (progress: MarketProgress) => void
   readonly onReorganised: (event: { forkBlock: number | null; oldHead: number }) => void
   readonly onFault: (detail: string) => void

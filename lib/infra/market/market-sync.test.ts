@@ -1,7 +1,7 @@
 import { createPublicClient, custom, numberToHex, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
-import { type AskStore, createMarketSync } from './market-sync'
+import { createMarketSync, type StoreCall } from './market-sync'
 import type { MarketWorkerSetup, StoreRequest } from './messages'
 
 const TOKEN = address(`0x${'a0'.repeat(20)}`)
@@ -57,7 +57,7 @@ async function batchSizes(count: number, firstWrites: MarketWorkerSetup['firstWr
       ...{ tokens: [{ address: TOKEN, decimals: 6 }], factories: [] },
       ...(firstWrites === undefined ? {} : { firstWrites }),
     },
-    ask: ask as AskStore,
+    ask: ask as StoreCall,
     onProgress: () => undefined,
     onReorganised: () => undefined,
     onRefused: () => undefined,

@@ -5,7 +5,7 @@ import { createMarketIndex, type MarketIndex } from '@/lib/domain/market/market-
 import type { BlockHeader } from '@/lib/domain/network/block'
 import { findCommonBlock, readHeader } from './header-reader'
 import { createMarketReader, type ReadRange } from './market-reader'
-import type { MarketProgress, MarketWorkerSetup, StoreAnswers, StoreRequest } from './messages'
+import type { MarketProgress, MarketWorkerSetup, StoreReplies, StoreRequest } from './messages'
 import { createBatchSizer } from './pace'
 
 /** Number of blocks whose effects are stored one by one, so that a reorganisation can be undone. */
@@ -18,12 +18,12 @@ export const MARKET_REORG_WINDOW = 64
 const HEAD_TIMEOUT_MS = 30_000
 
 /** A call to the main thread's store, with the reply type of the request. */
-export type AskStore = <R extends StoreRequest>(request: R) => Promise<StoreAnswers[R['ask']]>
+export type StoreCall = <R extends StoreRequest>(request: R) => Promise<StoreReplies[R['ask']]>
 
 export type MarketSyncDeps = {
   readonly client: PublicClient
   readonly setup: MarketWorkerSetup
-  readonly ask: AskStore
+  readonly ask: StoreCall
   readonly onProgress: (progress: MarketProgress) => void
   /** `forkBlock` is `null` when the index is rebuilt from scratch. */
   readonly onReorganised: (forkBlock: number | null, oldHead: number) => void

@@ -39,7 +39,7 @@ export type StoreRequest =
       readonly batch: MarketBatch
     }
 
-export type StoreAnswers = {
+export type StoreReplies = {
   readonly blocks: readonly BlockHeader[]
   readonly rewind: MarketIndexState
   readonly samples: null
@@ -70,6 +70,6 @@ export type WorkerMessage =
 export type MainMessage = {
   readonly id: number
   readonly outcome:
-    | { readonly ok: true; readonly value: StoreAnswers[keyof StoreAnswers] }
+    | { readonly ok: true; readonly value: StoreReplies[keyof StoreReplies] }
     | { readonly ok: false; readonly detail: string }
 }

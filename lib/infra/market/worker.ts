@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { faultDetail } from './fault-detail'
-import { type AskStore, createMarketSync } from './market-sync'
+import { createMarketSync, type StoreCall } from './market-sync'
 import type {
   MainMessage,
   MarketWorkerSetup,
-  StoreAnswers,
+  StoreReplies,
   StoreRequest,
   WorkerMessage,
 } from './messages'
@@ -25,7 +25,7 @@ const setup = workerData as MarketWorkerSetup
 const post = (message: WorkerMessage) => port.postMessage(message)
 
 type PendingRequest = {
-  readonly resolve: (value: StoreAnswers[keyof StoreAnswers]) => void
+  readonly resolve: (value: StoreReplies[keyof StoreReplies]) => void
   readonly reject: (error: Error) => void
 }
 const pending = new Map<number, PendingRequest>()
@@ -38,8 +38,8 @@ port.on('message', ({ id, outcome }: MainMessage) => {
   else asked?.reject(new Error(outcome.detail))
 })
 
-const ask: AskStore = <R extends StoreRequest>(request: R) =>
-  new Promise<StoreAnswers[R['ask']]>((resolve, reject) => {
+const ask: StoreCall = <R extends StoreRequest>(request: R) =>
+  new Promise<StoreReplies[R['ask']]>((resolve, reject) => {
     requests += 1
     // The main thread replies to each request with its own reply type.
     pending.set(requests, { resolve: resolve as PendingRequest['resolve'], reject })

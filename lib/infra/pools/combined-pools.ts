@@ -34,19 +34,19 @@ export function combinedPools(parts: PoolParts): PoolSource {
   const { trading, paying, named, tradingHistory, payingHistory } = parts
   const listed = mergeSources(trading, paying, memoizeLast(toListed))
   const pools = mapFound(listed, (list) => list.pools)
-  const assertWhole = async () => {
+  const assertComplete = async () => {
     await Promise.all([trading('all'), paying('all')])
   }
   return {
     pools: () => pools('all'),
     find: named,
-    assertWhole,
+    assertComplete,
     history: async (pool) => {
       const list = await listed('all')
       const id = list.kind === 'found' ? list.value.ids.get(pool) : undefined
       // Callers may name any address: histories are only requested for pools the providers know.
       if (id === undefined && (await named([pool])).kind === 'unknown') {
-        await assertWhole()
+        await assertComplete()
         return unknown
       }
       const yieldHistory = async () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
@@ -226,7 +226,7 @@ describe('the history of a pool', () => {
     const hours = found([point(thisHour)], NOW_MS)
     const days = found([point(today - DAY)], NOW_MS - 5 * HOUR * 1000)
     const fails = new InfraError('no hours', { retryable: true, cause: null })
-    type Answer = SourceAnswer<readonly PoolYieldPoint[]>
+    type Answer = SourceResult<readonly PoolYieldPoint[]>
     const both = (hour: Answer | InfraError, day: Answer | InfraError) => {
       const told = (answer: Answer | InfraError) => async () => {
         if (answer instanceof InfraError) throw answer

@@ -114,12 +114,12 @@ describe('indexed pools', () => {
   })
 
   it('of an index far behind may lack some', async () => {
-    const { pools, history, assertWhole } = source({}, NOW * 1000 + 600_001)
+    const { pools, history, assertComplete } = source({}, NOW * 1000 + 600_001)
     expect(await pools()).toMatchObject({ kind: 'found', atMs: NOW * 1000 })
     expect(await history(POOL)).toMatchObject({ kind: 'found', atMs: NOW * 1000 })
     await expect(history(of('b1'))).rejects.toThrow('600 s behind')
-    await expect(assertWhole()).rejects.toThrow('600 s behind')
-    await expect(source({}, NOW * 1000 + 600_000).assertWhole()).resolves.toBeUndefined()
+    await expect(assertComplete()).rejects.toThrow('600 s behind')
+    await expect(source({}, NOW * 1000 + 600_000).assertComplete()).resolves.toBeUndefined()
   })
 
   it('of an index that has read nothing are a fault, not none', async () => {

@@ -46,7 +46,7 @@ export type IndexedPoolsConfig = UsdPriceBasis &
 /** Pools from the logs indexed by us, as of the newest indexed block. */
 export function createIndexedPools(
   config: IndexedPoolsConfig,
-): PoolSource & Required<Pick<PoolSource, 'assertWhole'>> {
+): PoolSource & Required<Pick<PoolSource, 'assertComplete'>> {
   const { snapshot } = config
   const settledHours = createSettledHours(config)
   return {
@@ -76,7 +76,7 @@ export function createIndexedPools(
       })
       return found(yieldsOfIndex(index, config), index.time * 1000)
     },
-    assertWhole: async () => requireCaughtUp(await newestIndexedBlock(config), config.nowMs()),
+    assertComplete: async () => requireCaughtUp(await newestIndexedBlock(config), config.nowMs()),
     history: (address) =>
       snapshot(async (reads) => {
         const newest = await newestIndexedBlock(reads)

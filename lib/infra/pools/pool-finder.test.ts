@@ -38,7 +38,7 @@ const finder = (maxEntries = 100) =>
       return some.length === 0 ? unknown : found(some, nowMs)
     },
     {
-      ...{ poolsPerCall: 3, callsPerQuestion: 2, ttlMs: 1_000, staleMs: 5_000 },
+      ...{ poolsPerCall: 3, callsPerLookup: 2, ttlMs: 1_000, staleMs: 5_000 },
       ...{ maxEntries, nowMs: () => nowMs },
     },
   )

@@ -11,7 +11,7 @@ export type PoolFinderConfig = {
   /** Maximum pools per call. */
   readonly poolsPerCall: number
   /** Maximum calls per lookup; pools beyond them are not found by it. */
-  readonly callsPerQuestion: number
+  readonly callsPerLookup: number
   /** How long a pool is cached, also when it is unknown. */
   readonly ttlMs: number
   /** How long after it was read a pool is still served when the source fails. */
@@ -27,7 +27,7 @@ export type PoolFinderConfig = {
  * without any, the fault is thrown.
  */
 export function createPoolFinder(fetchPools: NamedPools, config: PoolFinderConfig): NamedPools {
-  const { poolsPerCall, callsPerQuestion, ttlMs, staleMs, nowMs } = config
+  const { poolsPerCall, callsPerLookup, ttlMs, staleMs, nowMs } = config
   const entries = lruMap<Address, { readonly pool: PoolYield | null; readonly atMs: number }>(
     config.maxEntries,
   )
@@ -56,7 +56,7 @@ export function createPoolFinder(fetchPools: NamedPools, config: PoolFinderConfi
     const named = [...new Set(addresses)]
     const next = named
       .filter((address) => cachedWithin(ttlMs, address) === null && !inFlight.has(address))
-      .slice(0, poolsPerCall * callsPerQuestion)
+      .slice(0, poolsPerCall * callsPerLookup)
     for (let start = 0; start < next.length; start += poolsPerCall) {
       const chunk = next.slice(start, start + poolsPerCall)
       const called = call(chunk)

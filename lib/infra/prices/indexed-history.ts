@@ -2,7 +2,7 @@ import 'server-only'
 import type { PriceSample } from '@/lib/domain/market/market-batch'
 import { pointsOfSamples, type WindowShape } from '@/lib/domain/market/price-history'
 import { DAY_SECONDS, type PriceInterval } from '@/lib/domain/market/sampling'
-import { found, type Lookup, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { found, type Lookup, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
@@ -54,7 +54,7 @@ export function createIndexedHistory(
 }
 
 /** A history without a complete interval consists of the current price alone. */
-const currentPriceOnly = (now: SourceAnswer<number>): SourceAnswer<readonly PricePoint[]> =>
+const currentPriceOnly = (now: SourceResult<number>): SourceResult<readonly PricePoint[]> =>
   now.kind === 'unknown'
     ? unknown
     : found([{ timestampMs: now.atMs, price: now.value, volume: null }], now.atMs)

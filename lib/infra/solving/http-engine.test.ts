@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHttpEngine, MAX_ANSWER_BYTES } from './http-engine'
+import { createHttpEngine, MAX_REPLY_BYTES } from './http-engine'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(() => {
@@ -97,7 +97,7 @@ describe('an engine reached by HTTP', () => {
       'announces too much',
       (_, response) => void response.writeHead(200, { 'Content-Length': '104857600' }).write('['),
       'garbage',
-      `answered more than ${MAX_ANSWER_BYTES} bytes`,
+      `answered more than ${MAX_REPLY_BYTES} bytes`,
     ],
   ])('that %s costs nothing but its answer', async (_what, listener, failure, detail) => {
     const engine = await engineAt(listener)
@@ -131,7 +131,7 @@ describe('an engine reached by HTTP', () => {
     expect(await engine.solve(body, 5_000)).toEqual({
       ok: false,
       failure: 'garbage',
-      detail: `answered more than ${MAX_ANSWER_BYTES} bytes`,
+      detail: `answered more than ${MAX_REPLY_BYTES} bytes`,
     })
     await cut
     // What the system's socket buffers took besides.
@@ -139,7 +139,7 @@ describe('an engine reached by HTTP', () => {
   })
 
   it('blocks nobody for long with the longest answer that is read', async () => {
-    const longest = `{"solutions":[${'[1],'.repeat((MAX_ANSWER_BYTES - 40) / 4)}1]}`
+    const longest = `{"solutions":[${'[1],'.repeat((MAX_REPLY_BYTES - 40) / 4)}1]}`
     const engine = await engineAt((_, response) => void response.end(longest))
     await engine.solve(body, 5_000)
     const delay = monitorEventLoopDelay({ resolution: 1 })

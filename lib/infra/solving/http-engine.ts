@@ -29,7 +29,7 @@ export type HttpEngine = {
  * Maximum response length in bytes: ten times the size of the largest settlement, and small enough
  * that parsing it blocks the thread for less than 50 ms. For a longer one the connection is closed.
  */
-export const MAX_ANSWER_BYTES = 1024 * 1024
+export const MAX_REPLY_BYTES = 1024 * 1024
 
 const NOTIFY_TIMEOUT_MS = 2_000
 /** Maximum notifications in flight to one engine; further ones are dropped. */
@@ -104,13 +104,13 @@ async function readReply(response: IncomingMessage): Promise<EngineReply> {
   if (status >= 300 && status < 400)
     return garbage(`answered ${status}: redirects are not followed`)
   if (status !== 200) return { ok: false, failure: 'threw', detail: `answered ${status}` }
-  const tooLong = garbage(`answered more than ${MAX_ANSWER_BYTES} bytes`)
-  if (Number(response.headers['content-length'] ?? 0) > MAX_ANSWER_BYTES) return tooLong
+  const tooLong = garbage(`answered more than ${MAX_REPLY_BYTES} bytes`)
+  if (Number(response.headers['content-length'] ?? 0) > MAX_REPLY_BYTES) return tooLong
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > MAX_ANSWER_BYTES) return tooLong
+    if (bytes > MAX_REPLY_BYTES) return tooLong
     chunks.push(chunk)
   }
   try {

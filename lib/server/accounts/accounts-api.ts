@@ -12,7 +12,7 @@ import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import {
   type ChannelsApi,
   createChannelsApi,
-  telegramAnswers,
+  createTelegramHandler,
 } from '@/lib/server/delivery/channels-api'
 import { createDeliveriesApi, type DeliveriesApi } from '@/lib/server/delivery/deliveries-api'
 import { openDeliveryChannels } from '@/lib/server/delivery/delivery-channels'
@@ -22,7 +22,7 @@ import { openNotificationsApi } from './notifications-api'
 import { openSessionApi } from './session-api'
 import { createSessionGuard } from './session-guard'
 
-/** Everything the server keeps for accounts, whatever network their orders are on. */
+/** Everything the server offers to accounts, independent of the network of their orders. */
 export type AccountsApi = {
   readonly session: SessionApi
   readonly notifications: NotificationsApi
@@ -38,15 +38,15 @@ export type AccountsApiConfig = {
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
-  /** Where people reach this deployment, known once it listens. No slash at its end. */
+  /** Public URL of this deployment, known once it listens. Without trailing slash. */
   readonly publicUrl: () => string
-  /** Tells the person who starts the system. */
+  /** Prints a message for the person who starts the system. */
   readonly step: (text: string) => void
-  /** Registers what ends with the process. */
+  /** Registers a function to be called when the process stops. */
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
-/** Composes what accounts are served with. */
+/** Composes the operations offered to accounts. */
 export async function openAccountsApi(config: AccountsApiConfig): Promise<AccountsApi> {
   const { env, database, networks, now } = config
   const { publicUrl } = env.notifications
@@ -54,7 +54,7 @@ export async function openAccountsApi(config: AccountsApiConfig): Promise<Accoun
     selectSession: database.bind(selectSession),
     now,
     publicUrl,
-    // Without a public address it is where the process listens.
+    // The fallback without a configured public URL: where the process listens.
     listensAt: config.publicUrl,
   })
   const channels = await openDeliveryChannels(config)
@@ -63,7 +63,7 @@ export async function openAccountsApi(config: AccountsApiConfig): Promise<Accoun
     const reading = readTelegramUpdates({
       database,
       bot: channels.bot,
-      answer: telegramAnswers(channelsApi),
+      answer: createTelegramHandler(channelsApi),
       onFault: (error) => config.observer.telegramFault({ error }),
       random: Math.random,
     })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '@/lib/config/env'
-import { cmsKeyFile, readOrMakeCmsKey } from './cms-key'
+import { cmsKeyFile, readOrCreateCmsKey } from './cms-key'
 
 let folder: string
 beforeEach(() => {
@@ -11,29 +11,29 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('readOrMakeCmsKey', () => {
+describe('readOrCreateCmsKey', () => {
   it('makes a key once, which only its owner may read', async () => {
     const dataDir = path.join(folder, 'new')
-    const key = await readOrMakeCmsKey(dataDir)
+    const key = await readOrCreateCmsKey(dataDir)
     expect(key).toMatch(/^[\w-]{43}$/)
-    expect(await readOrMakeCmsKey(dataDir)).toBe(key)
+    expect(await readOrCreateCmsKey(dataDir)).toBe(key)
     expect(statSync(cmsKeyFile(dataDir)).mode & 0o777).toBe(0o600)
     expect(readdirSync(dataDir)).toEqual(['cms-api-key'])
   })
 
   it('gives every process that starts at once the same key', async () => {
-    const keys = await Promise.all(Array.from({ length: 20 }, () => readOrMakeCmsKey(folder)))
+    const keys = await Promise.all(Array.from({ length: 20 }, () => readOrCreateCmsKey(folder)))
     expect(new Set(keys).size).toBe(1)
     expect(readdirSync(folder)).toEqual(['cms-api-key'])
   })
 
   it('reads a key its owner wrote', async () => {
     writeFileSync(cmsKeyFile(folder), 'a-key-of-my-own-choice\n')
-    expect(await readOrMakeCmsKey(folder)).toBe('a-key-of-my-own-choice')
+    expect(await readOrCreateCmsKey(folder)).toBe('a-key-of-my-own-choice')
   })
 
   it.each(['', 'short', 'sixteen letters with a space'])('refuses a file of %j', async (text) => {
     writeFileSync(cmsKeyFile(folder), text)
-    await expect(readOrMakeCmsKey(folder)).rejects.toThrow(ConfigError)
+    await expect(readOrCreateCmsKey(folder)).rejects.toThrow(ConfigError)
   })
 })

@@ -7,31 +7,31 @@ import { ConfigError } from '@/lib/config/env'
 const FILE = 'cms-api-key'
 const KEY_PATTERN = /^[\x21-\x7e]{16,}$/
 
-/** Where the key of an embedded start is kept, for its owner alone to read. */
+/** Path of the key file of an embedded start, readable by its owner only. */
 export const cmsKeyFile = (dataDir: string): string => path.resolve(dataDir, FILE)
 
 /**
- * The key that guards publishing where nobody named one: made at the first start and kept in the
- * data folder. Of several processes that start at once one makes it, and all read the same.
+ * The key required for publishing when none is configured: created at the first start and stored in
+ * the data folder. Processes that start at the same time all read the same key.
  */
-export async function readOrMakeCmsKey(dataDir: string): Promise<string> {
+export async function readOrCreateCmsKey(dataDir: string): Promise<string> {
   const file = cmsKeyFile(dataDir)
-  const kept = await readKey(file)
-  if (kept !== null) return kept
+  const existing = await readKey(file)
+  if (existing !== null) return existing
   await mkdir(path.dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {
     await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`)
-    // Whole at once or not at all, and never in place of another's.
+    // A hard link appears atomically and never overwrites a key of another process.
     await link(draft, file).catch((error: unknown) => {
       if (!hasCode(error, 'EEXIST')) throw error
     })
   } finally {
     await rm(draft, { force: true })
   }
-  const made = await readKey(file)
-  if (made === null) throw new Error(`${file} disappeared while it was made`)
-  return made
+  const created = await readKey(file)
+  if (created === null) throw new Error(`${file} disappeared while it was made`)
+  return created
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Database } from '@/lib/infra/db/database'
 import {
   selectInbox,
   selectInboxEntries,
-  selectInboxMoment,
+  selectInboxEntryTime,
 } from '@/lib/infra/db/queries/notifications/inbox'
 import { selectReadState } from '@/lib/infra/db/queries/notifications/read-marks'
 import { fingerprint } from '@/lib/server/boot/fingerprint'
@@ -27,24 +27,24 @@ import { shareStreams } from './shared-streams'
 
 export type InboxConfig = {
   readonly database: Pick<Database, 'bind'>
-  /** What else is told beside our own store. */
+  /** Sources in addition to our own store. */
   readonly others: readonly NotificationSource[]
   readonly changes: Pick<NotificationChanges, 'follow' | 'followReadState'>
   readonly now: () => UnixMicros
-  /** Told of whoever is read; ends with `signal`. */
+  /** Called when an account's inbox is opened; it is closed when `signal` aborts. */
   readonly onReader: (account: Address, signal: AbortSignal) => void
 }
 
 export type Inbox = ReturnType<typeof createInbox>
 
-/** Inboxes of all accounts: what stands in them, and what changes. */
+/** The inboxes of all accounts: their entries and changes. */
 export function createInbox({ database, others, changes, now, onReader }: InboxConfig) {
   const select = database.bind(selectInbox)
   const selectEntries = database.bind(selectInboxEntries)
   const selectRead = database.bind(selectReadState)
   const own: NotificationSource = {
-    list: async (part) => ({ entries: await select({ ...part, now: now() }), isWhole: true }),
-    find: database.bind(selectInboxMoment),
+    list: async (part) => ({ entries: await select({ ...part, now: now() }), isComplete: true }),
+    find: database.bind(selectInboxEntryTime),
   }
   const list = (query: NotificationsQuery) =>
     listNotifications({ sources: [own, ...others] }, query)
@@ -64,7 +64,7 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
 
   return {
     list,
-    /** What the account has read, whenever that changes and for as long as `isSignedIn` says so. */
+    /** Streams the account's read state whenever it changes, while `isSignedIn` is true. */
     watchReadState: (account: Address, isSignedIn: () => Promise<boolean>, signal: AbortSignal) =>
       watchReadState(
         {
@@ -80,7 +80,7 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
         onReader(account, signal)
         return entryEvents(account, watchNotifications(watchDeps(account), signal))
       },
-      aboutOf: ({ data }) => data.id,
+      subjectOf: ({ data }) => data.id,
       recall: (told) =>
         told
           .flatMap((item) => (item.event === 'notification' ? [item] : []))
@@ -90,7 +90,7 @@ export function createInbox({ database, others, changes, now, onReader }: InboxC
   }
 }
 
-/** An entry as its reader sees it: told to everyone, it still stands under the reader's account. */
+/** Converts an entry for its reader: also one for everyone gets the reader's account. */
 export function notificationEntry(
   { createdAt, ...rest }: Notification,
   account: Address,

@@ -1,8 +1,8 @@
 import 'server-only'
 
 /**
- * What two sources tell, as it comes. Ends with the first; that the second ended changes nothing.
- * Each is asked for its next item only when its last one was taken.
+ * Merges two streams in order of arrival. Ends with the first stream, whether or not the second has
+ * ended. The next item of a stream is requested only after its last one was consumed.
  */
 export async function* beside<A, B>(
   first: AsyncIterable<A>,
@@ -10,26 +10,26 @@ export async function* beside<A, B>(
 ): AsyncGenerator<A | B> {
   const one = first[Symbol.asyncIterator]()
   const other = second[Symbol.asyncIterator]()
-  const askOne = () => one.next().then((result) => ({ from: 'one' as const, result }))
-  const askOther = () => other.next().then((result) => ({ from: 'other' as const, result }))
-  let pendingOne = askOne()
-  let pendingOther: ReturnType<typeof askOther> | null = askOther()
+  const nextOfFirst = () => one.next().then((result) => ({ from: 'one' as const, result }))
+  const nextOfSecond = () => other.next().then((result) => ({ from: 'other' as const, result }))
+  let pendingFirst = nextOfFirst()
+  let pendingSecond: ReturnType<typeof nextOfSecond> | null = nextOfSecond()
   try {
     for (;;) {
-      const answers = pendingOther === null ? [pendingOne] : [pendingOne, pendingOther]
-      const { from, result } = await Promise.race<Awaited<(typeof answers)[number]>>(answers)
+      const pending = pendingSecond === null ? [pendingFirst] : [pendingFirst, pendingSecond]
+      const { from, result } = await Promise.race<Awaited<(typeof pending)[number]>>(pending)
       if (result.done) {
         if (from === 'one') return
-        pendingOther = null
+        pendingSecond = null
         continue
       }
       yield result.value
-      if (from === 'one') pendingOne = askOne()
-      else pendingOther = askOther()
+      if (from === 'one') pendingFirst = nextOfFirst()
+      else pendingSecond = nextOfSecond()
     }
   } finally {
-    // Not awaited: a source that waits for its next item answers only after that.
+    // Not awaited: a source that is waiting for its next item returns only after that.
     for (const source of [one, other]) source.return?.().catch(() => undefined)
-    for (const pending of [pendingOne, pendingOther]) pending?.catch(() => undefined)
+    for (const pending of [pendingFirst, pendingSecond]) pending?.catch(() => undefined)
   }
 }

@@ -6,41 +6,41 @@ import { READ_STATE_CHANNEL } from '@/lib/infra/db/queries/notifications/read-ma
 import { createFollowers } from '@/lib/server/order-book/change-followers'
 import type { InboxChanges } from '@/lib/services/notifications/watch-notifications'
 
-/** Stands for every account in a notice. */
+/** Means all accounts in a notice. */
 const EVERYONE = '*'
 
 export type NotificationChanges = {
-  /** Collects changes of what an account has read, each as the account itself. */
+  /** Collects changes of an account's read state; the id of each change is the account. */
   readonly followReadState: (account: Address) => InboxChanges
-  /** Collects the news of an account's inbox from now on, until it is closed. */
+  /** Collects changes of an account's inbox from now on, until it is closed. */
   readonly follow: (account: Address) => InboxChanges
   readonly close: () => Promise<void>
 }
 
-/** News of all inboxes, from whichever process: one listener of each kind, however many follow. */
+/** Changes of all inboxes from all processes, with one database listener per kind of change. */
 export async function openNotificationChanges(
   database: Pick<Database, 'listen'>,
 ): Promise<NotificationChanges> {
-  const followers = createFollowers<string, string>()
+  const inboxes = createFollowers<string, string>()
   const stop = await database.listen(NOTIFICATION_CHANNEL, (payload) => {
     // An empty payload follows a reconnection: anything may have been missed.
     const colon = payload.indexOf(':')
-    if (colon < 0) followers.missed()
-    else followers.changed([payload.slice(0, colon)], payload.slice(colon + 1))
+    if (colon < 0) inboxes.missed()
+    else inboxes.changed([payload.slice(0, colon)], payload.slice(colon + 1))
   })
-  const readers = createFollowers<string, string>()
+  const readStates = createFollowers<string, string>()
   const stopReadStates = await database.listen(READ_STATE_CHANNEL, (account) => {
-    if (account === '') readers.missed()
-    else readers.changed([account], account)
+    if (account === '') readStates.missed()
+    else readStates.changed([account], account)
   })
   return {
-    followReadState: (account) => readers.follow([account]),
-    follow: (account) => followers.follow([account, EVERYONE]),
+    followReadState: (account) => readStates.follow([account]),
+    follow: (account) => inboxes.follow([account, EVERYONE]),
     close: async () => {
       await stop()
       await stopReadStates()
-      followers.missed()
-      readers.missed()
+      inboxes.missed()
+      readStates.missed()
     },
   }
 }

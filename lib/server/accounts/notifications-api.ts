@@ -16,19 +16,19 @@ import type { Observer } from '@/lib/infra/observe/events'
 import type { Metrics } from '@/lib/infra/observe/metrics'
 import type { ServedNetwork } from '@/lib/server/boot/served-network'
 import { publishAnnouncement } from '@/lib/services/notifications/publish-announcement'
-import { cmsKeyFile, readOrMakeCmsKey } from './cms-key'
+import { cmsKeyFile, readOrCreateCmsKey } from './cms-key'
 import { createInbox, type Inbox } from './inbox'
 import { publishReader } from './inbox-readers'
 import { isSameKey } from './is-same-key'
 import { openNotificationChanges } from './notification-changes'
 import { createStrapiNotifications } from './strapi-notifications'
 
-type Closed = Failure<'ServiceUnavailable'>
+type Unavailable = Failure<'ServiceUnavailable'>
 
-/** What is open of the inbox and of publishing, or why it is not. */
+/** Inbox and publishing, or why they are not available. */
 export type NotificationsInboxApi = {
-  readonly inbox: Result<Inbox, Closed>
-  readonly publishing: Result<Publishing, Closed>
+  readonly inbox: Result<Inbox, Unavailable>
+  readonly publishing: Result<Publishing, Unavailable>
 }
 
 export type Publishing = ReturnType<typeof createPublishing>
@@ -40,27 +40,27 @@ export type NotificationsApiConfig = {
   readonly now: () => UnixMicros
   readonly observer: Observer
   readonly metrics: Metrics
-  /** Tells the person who starts the system. */
+  /** Prints a message for the person who starts the system. */
   readonly step: (text: string) => void
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
-/** Opens inboxes as the configuration asks for; switched off, nothing is read or listened to. */
+/** Opens inboxes according to the configuration; when switched off, nothing is read or listened to. */
 export async function openNotificationsApi(
   config: NotificationsApiConfig,
 ): Promise<NotificationsInboxApi> {
   const { cms } = config.env.notifications
   if (cms.kind === 'off' || cms.kind === 'keyless') {
-    const closed = whyClosed(cms)
-    return { inbox: closed, publishing: closed }
+    const reason = unavailable(cms)
+    return { inbox: reason, publishing: reason }
   }
   const changes = await openNotificationChanges(config.database)
   config.onStop(changes.close)
   const { database, networks, now, observer, metrics } = config
-  // Only where orders are kept elsewhere does it matter who waits to be told.
-  const asks = networks.some(({ orderBook }) => orderBook.kind === 'gateway')
+  // Open inboxes matter only to the polling of other deployments' orders.
+  const hasGateway = networks.some(({ orderBook }) => orderBook.kind === 'gateway')
   const onReader = (account: Address, signal: AbortSignal) => {
-    if (asks) publishReader(database, account, signal)
+    if (hasGateway) publishReader(database, account, signal)
   }
   const strapi =
     cms.kind === 'strapi'
@@ -80,7 +80,7 @@ export async function openNotificationsApi(
   }
 }
 
-function whyClosed({ kind }: Extract<CmsEnv, { kind: 'off' | 'keyless' }>) {
+function unavailable({ kind }: Extract<CmsEnv, { kind: 'off' | 'keyless' }>) {
   switch (kind) {
     case 'off':
       return failure(
@@ -100,7 +100,7 @@ async function openPublishing(
   configured: string | null,
 ): Promise<Publishing> {
   if (configured !== null) return createPublishing(config, configured)
-  const key = await readOrMakeCmsKey(config.env.dataDir)
+  const key = await readOrCreateCmsKey(config.env.dataDir)
   config.step(`key for announcements in ${cmsKeyFile(config.env.dataDir)}`)
   return createPublishing(config, key)
 }
@@ -118,7 +118,7 @@ function createPublishing(
   return {
     isKey: (given: string | null) => isSameKey(given, key),
     publish: (draft: AnnouncementDraft) => publishAnnouncement(deps, draft),
-    /** Whether there was such an announcement. */
+    /** Returns whether there was such an announcement. */
     withdraw: (id: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         if ((await selectAnnouncement(tx, { id })) === null) return false

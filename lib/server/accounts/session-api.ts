@@ -29,12 +29,12 @@ export type SessionApiConfig = {
   readonly guard: SessionGuard
   readonly database: Database
   readonly networks: readonly Pick<ServedNetwork, 'chainId' | 'rpc'>[]
-  /** Where people reach this deployment; `null`: where it listens. */
+  /** Public URL of this deployment; `null`: where it listens. */
   readonly publicUrl: string | null
   readonly now: () => UnixMicros
 }
 
-/** Composes sign-in, what an account has read, and what is kept of it. */
+/** Composes the operations for sign-in, read state and account data. */
 export function openSessionApi(config: SessionApiConfig): SessionApi {
   const { guard, database, now } = config
   const insertNonce = database.bind(insertSignInNonce)

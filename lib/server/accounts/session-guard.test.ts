@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
-import { createSessionGuard, tokenHash, UNKNOWN_HOST } from './session-guard'
+import { createSessionGuard, knownHosts, tokenHash, UNKNOWN_HOST } from './session-guard'
 
 const account = address(`0x${'11'.repeat(20)}`)
 const other = address(`0x${'22'.repeat(20)}`)
@@ -65,17 +65,41 @@ describe('createSessionGuard', () => {
   it('takes no page for its own because a foreign name leads here', async () => {
     const guard = guardAt(null)
     const foreign = { cookie, host: 'evil.example:3000', origin: 'http://evil.example:3000' }
-    expect(guard.refuseForeign(request(foreign))).toMatchObject({
+    expect(guard.requireSameOrigin(request(foreign))).toMatchObject({
       error: { errorType: 'Forbidden', description: UNKNOWN_HOST },
     })
     expect(await guard.sessionOf(request(foreign))).toBeNull()
-    expect(guard.refuseForeign(request({ host: 'evil.example', origin: 'null' })).ok).toBe(false)
+    expect(guard.requireSameOrigin(request({ host: 'evil.example', origin: 'null' })).ok).toBe(
+      false,
+    )
   })
 
   it('goes by the public address where one is named, whatever a proxy makes of the host', async () => {
     const guard = guardAt('https://trade.example')
-    const from = (origin: string) => guard.refuseForeign(request({ host: '127.0.0.1', origin })).ok
+    const from = (origin: string) =>
+      guard.requireSameOrigin(request({ host: '127.0.0.1', origin })).ok
     expect([from('https://trade.example'), from('http://127.0.0.1')]).toEqual([true, false])
     expect(guard.ownHost(request({ host: 'evil.example' }))).toBe('trade.example')
   })
+})
+
+describe('knownHosts', () => {
+  it.each(['127.0.0.1', 'localhost', '[::1]'])('is every loopback name at %s', (name) => {
+    expect([...knownHosts(`http://${name}:3000`)].sort()).toEqual([
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      'localhost:3000',
+    ])
+  })
+
+  it('leaves the port away where browsers do', () => {
+    expect(knownHosts('http://127.0.0.1:80')).toContain('localhost')
+  })
+
+  it.each(['10.0.0.7:3000', '0.0.0.0:3000', '127.evil.example:3000'])(
+    'is the address alone at %s',
+    (host) => {
+      expect([...knownHosts(`http://${host}`)]).toEqual([host])
+    },
+  )
 })

@@ -5,32 +5,31 @@ import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/resu
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { StoredSession } from '@/lib/infra/db/queries/accounts/sessions'
 import type { RequestMeta } from '@/lib/server/http/api-table'
-import { knownHosts } from './known-hosts'
 import { sessionToken } from './session-cookie'
 
-/** What is stored of a secret token: enough to know it again, useless to whoever reads it. */
+/** The stored hash of a secret token: it identifies the token but does not reveal it. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Why nobody signs in by a host that merely leads here. */
+/** Error text for sign-in at a host that leads here but is not known. */
 export const UNKNOWN_HOST =
   'This deployment is not known by this host: its operator names it in PUBLIC_URL'
 
-/** What a guard reads of a request. */
+/** The part of a request that a guard reads. */
 export type GuardedRequest = Pick<RequestMeta, 'header'>
 
 export type SessionGuard = {
-  /** The request's session, or `null` when it carries none that holds or comes from a foreign page. */
+  /** The request's session; `null` without a valid one, or when sent by a page of another host. */
   readonly sessionOf: (meta: GuardedRequest) => Promise<StoredSession | null>
-  /** The session when it is this account's; else why the account's own things stay closed. */
+  /** The session if it is that of this account; else why access is denied. */
   readonly require: (
     meta: GuardedRequest,
     account: Address,
   ) => Promise<Result<StoredSession, Failure<'Unauthorized' | 'Forbidden'>>>
-  /** Refuses a request that a page of another host has sent. */
-  readonly refuseForeign: (meta: GuardedRequest) => Result<null, Failure<'Forbidden'>>
-  /** What is stored of the request's token; `null` when it carries none. Whether it holds is not said. */
+  /** Rejects a request sent by a page of another host. */
+  readonly requireSameOrigin: (meta: GuardedRequest) => Result<null, Failure<'Forbidden'>>
+  /** Hash of the request's token, valid or not; `null` when there is none. */
   readonly tokenHashOf: (meta: GuardedRequest) => string | null
-  /** Host, with its port, that people reach this deployment at; `null` when the request names none of ours. */
+  /** Our host with its port, as named by the request or configured; `null` when the request names none of ours. */
   readonly ownHost: (meta: GuardedRequest) => string | null
 }
 
@@ -40,16 +39,16 @@ export type SessionGuardDeps = {
     now: UnixMicros
   }) => Promise<StoredSession | null>
   readonly now: () => UnixMicros
-  /** Where people reach this deployment; `null`: where it listens. */
+  /** Public URL of this deployment; `null`: where it listens. */
   readonly publicUrl: string | null
-  /** Where the process listens, known once it does. */
+  /** The URL at which the process listens, known once it does. */
   readonly listensAt: () => string
 }
 
-/** Reads sessions from the request's cookie; the database is asked only when there is one. */
+/** Reads sessions from the request's cookie; the database is queried only when there is one. */
 export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
   const publicHost = deps.publicUrl === null ? null : new URL(deps.publicUrl).host
-  // A name of somebody else's may lead here: whose word it took could be signed in by their pages.
+  // Foreign names may resolve to us. If any host were accepted, pages of such a host could sign in users.
   const ownHost = (meta: GuardedRequest): string | null => {
     if (publicHost !== null) return publicHost
     const named = meta.header('host')?.toLowerCase() ?? null
@@ -70,7 +69,7 @@ export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
     if (hash === null || isForeign(meta)) return null
     return deps.selectSession({ tokenHash: hash, now: deps.now() })
   }
-  const refuseForeign: SessionGuard['refuseForeign'] = (meta) =>
+  const requireSameOrigin: SessionGuard['requireSameOrigin'] = (meta) =>
     isForeign(meta)
       ? failure(
           'Forbidden',
@@ -79,11 +78,11 @@ export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
       : ok(null)
   return {
     sessionOf,
-    refuseForeign,
+    requireSameOrigin,
     tokenHashOf,
     ownHost,
     require: async (meta, account) => {
-      const own = refuseForeign(meta)
+      const own = requireSameOrigin(meta)
       if (!own.ok) return own
       const session = await sessionOf(meta)
       if (session === null) {
@@ -96,6 +95,21 @@ export function createSessionGuard(deps: SessionGuardDeps): SessionGuard {
   }
 }
 
-/** `null` for what is no origin, such as the `null` that sandboxed pages send. */
+/** `null` for an invalid origin, such as the text `null` that sandboxed pages send. */
 const hostOf = (origin: string): string | null =>
   URL.canParse(origin) ? new URL(origin).host : null
+
+/**
+ * Hosts with ports that refer to a process listening at `url`. For a loopback address these are all
+ * loopback names; other names that lead here, such as that of a proxy, are not known.
+ */
+export function knownHosts(url: string): ReadonlySet<string> {
+  const { host, hostname, protocol, port } = new URL(url)
+  if (!isLoopback(hostname)) return new Set([host])
+  const names = ['127.0.0.1', 'localhost', '[::1]']
+  const hosts = names.map((name) => new URL(`${protocol}//${name}${port === '' ? '' : `:${port}`}`))
+  return new Set([host, ...hosts.map((one) => one.host)])
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)

@@ -32,7 +32,7 @@ function feeds() {
   }
   const follow = shareStreams<string, Item>({
     open,
-    aboutOf: ({ about }) => about,
+    subjectOf: ({ about }) => about,
     recall: (items) => items.slice(-2),
   })
   const reader = (key: string) => {

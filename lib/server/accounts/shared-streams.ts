@@ -1,11 +1,11 @@
 import 'server-only'
 
 export type SharedStreamsConfig<Key, Item> = {
-  /** Begins to read; ends with `signal`. */
+  /** Opens the source; it ends with `signal`. */
   readonly open: (key: Key, signal: AbortSignal) => AsyncIterable<Item>
-  /** What an item is about: of two about the same, a reader who took neither gets the later one. */
-  readonly aboutOf: (item: Item) => string
-  /** Which of the items told so far a newcomer hears first, and in which order. */
+  /** Subject of an item: a reader that has consumed neither of two with the same subject gets the later. */
+  readonly subjectOf: (item: Item) => string
+  /** Which of the earlier items a new reader gets first, and in which order. */
   readonly recall: (items: readonly Item[]) => readonly Item[]
 }
 
@@ -14,14 +14,14 @@ type Reader<Item> = { readonly pending: Map<string, Item>; wake: () => void }
 type Source<Item> = {
   readonly readers: Set<Reader<Item>>
   readonly stop: AbortController
-  told: Map<string, Item>
+  latest: Map<string, Item>
   outcome: 'running' | 'ended' | { readonly fault: unknown }
 }
 
 /**
- * One reading for everybody who follows the same key. It begins with the first reader and stops
- * with the last; a newcomer is told what is still true of what was told before. A slow reader
- * slows nobody and keeps at most one item of each subject waiting.
+ * Shares one source among all readers of the same key. It is opened for the first reader and stopped
+ * with the last; a new reader first gets the earlier items chosen by `recall`. A slow reader does
+ * not slow down others and has at most one item of each subject waiting.
  */
 export function shareStreams<Key, Item>(config: SharedStreamsConfig<Key, Item>) {
   const sources = new Map<Key, Source<Item>>()
@@ -30,7 +30,7 @@ export function shareStreams<Key, Item>(config: SharedStreamsConfig<Key, Item>) 
     const source: Source<Item> = {
       readers: new Set(),
       stop: new AbortController(),
-      told: new Map(),
+      latest: new Map(),
       outcome: 'running',
     }
     sources.set(key, source)
@@ -38,23 +38,23 @@ export function shareStreams<Key, Item>(config: SharedStreamsConfig<Key, Item>) 
     return source
   }
 
-  const leave = (key: Key, source: Source<Item>) => {
+  const removeSource = (key: Key, source: Source<Item>) => {
     if (sources.get(key) === source) sources.delete(key)
   }
 
-  const named = (items: readonly Item[]) =>
-    new Map(items.map((item) => [config.aboutOf(item), item]))
+  const bySubject = (items: readonly Item[]) =>
+    new Map(items.map((item) => [config.subjectOf(item), item]))
 
   async function run(key: Key, source: Source<Item>): Promise<void> {
     try {
       for await (const item of config.open(key, source.stop.signal)) {
-        const about = config.aboutOf(item)
-        source.told.set(about, item)
-        source.told = named(config.recall([...source.told.values()]))
+        const subject = config.subjectOf(item)
+        source.latest.set(subject, item)
+        source.latest = bySubject(config.recall([...source.latest.values()]))
         for (const reader of source.readers) {
-          // Set anew, it is last in line: a reader hears things in the order they happened.
-          reader.pending.delete(about)
-          reader.pending.set(about, item)
+          // Deleted and set again, it moves to the end: readers get items in order of arrival.
+          reader.pending.delete(subject)
+          reader.pending.set(subject, item)
           reader.wake()
         }
       }
@@ -62,14 +62,14 @@ export function shareStreams<Key, Item>(config: SharedStreamsConfig<Key, Item>) 
     } catch (fault) {
       source.outcome = { fault }
     }
-    leave(key, source)
+    removeSource(key, source)
     for (const reader of source.readers) reader.wake()
   }
 
   return async function* follow(key: Key, signal: AbortSignal): AsyncGenerator<Item> {
     if (signal.aborted) return
     const source = sources.get(key) ?? start(key)
-    const reader: Reader<Item> = { pending: new Map(source.told), wake: () => undefined }
+    const reader: Reader<Item> = { pending: new Map(source.latest), wake: () => undefined }
     source.readers.add(reader)
     const onAbort = () => reader.wake()
     signal.addEventListener('abort', onAbort, { once: true })
@@ -91,7 +91,7 @@ export function shareStreams<Key, Item>(config: SharedStreamsConfig<Key, Item>) 
       signal.removeEventListener('abort', onAbort)
       source.readers.delete(reader)
       if (source.readers.size === 0) {
-        leave(key, source)
+        removeSource(key, source)
         source.stop.abort()
       }
     }

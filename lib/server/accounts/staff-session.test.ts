@@ -12,7 +12,7 @@ function setUp(changes: { key?: string | null; isSecure?: boolean } = {}) {
   const sessions = createStaffSessions({
     key: changes.key === undefined ? KEY : changes.key,
     guard: {
-      refuseForeign: ({ header }) =>
+      requireSameOrigin: ({ header }) =>
         header('origin') === null ? ok(null) : failure('Forbidden', 'Sent by another page'),
     },
     isSecure: () => changes.isSecure === true,
@@ -48,9 +48,9 @@ describe('staff sessions', () => {
     const set = setUp()
     const cookie = cookieOf(set)
     set.clock.now = START + HOURS_12 - 1
-    expect(set.sessions.holdsUntil(request({ cookie }))).toBe(START + HOURS_12)
+    expect(set.sessions.staffSessionEnd(request({ cookie }))).toBe(START + HOURS_12)
     set.clock.now += 1
-    expect(set.sessions.holdsUntil(request({ cookie }))).toBeNull()
+    expect(set.sessions.staffSessionEnd(request({ cookie }))).toBeNull()
   })
 
   it('are not opened by another key, nor at all without one', () => {
@@ -68,12 +68,12 @@ describe('staff sessions', () => {
     const later = cookie.replace(/=\d/, '=9')
     const other = cookieOf(setUp()).replace(/\.[\w-]+/, '.made-up')
     for (const changed of [later, other, 'coincidence-staff=', 'coincidence-staff=1', 'x=1']) {
-      expect(set.sessions.holdsUntil(request({ cookie: changed }))).toBeNull()
+      expect(set.sessions.staffSessionEnd(request({ cookie: changed }))).toBeNull()
     }
     expect(
-      setUp({ key: 'another-key-for-all' }).sessions.holdsUntil(request({ cookie })),
+      setUp({ key: 'another-key-for-all' }).sessions.staffSessionEnd(request({ cookie })),
     ).toBeNull()
-    expect(setUp({ key: null }).sessions.holdsUntil(request({ cookie }))).toBeNull()
+    expect(setUp({ key: null }).sessions.staffSessionEnd(request({ cookie }))).toBeNull()
   })
 
   it('neither open, hold nor close for pages of other hosts', () => {
@@ -82,7 +82,7 @@ describe('staff sessions', () => {
     expect(set.sessions.open(request({ origin }), KEY)).toMatchObject({
       error: { errorType: 'Forbidden' },
     })
-    expect(set.sessions.holdsUntil(request({ origin, cookie: cookieOf(set) }))).toBeNull()
+    expect(set.sessions.staffSessionEnd(request({ origin, cookie: cookieOf(set) }))).toBeNull()
     expect(set.sessions.close(request({ origin }))).toMatchObject({ ok: false })
     expect(set.sessions.close(request())).toMatchObject({
       value: 'coincidence-staff=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',

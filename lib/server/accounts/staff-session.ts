@@ -7,17 +7,17 @@ import { isSameKey } from './is-same-key'
 import { cookieValue, PRIVATE_COOKIE } from './session-cookie'
 import type { GuardedRequest, SessionGuard } from './session-guard'
 
-/** A working day: the browser forgets its cookie sooner, with its last window. */
+/** A working day; the browser deletes the cookie earlier, when its last window is closed. */
 const STAFF_HOURS = 12
 const MICROS_PER_HOUR = 3_600_000_000
 
-/** `Set-Cookie` that makes the browser forget its staff session. */
+/** `Set-Cookie` that deletes the staff session cookie. */
 const noStaffCookie = `${STAFF_COOKIE}=; Max-Age=0; ${PRIVATE_COOKIE}`
 
 export type StaffSessions = {
-  /** Whether there is a key that opens one. */
+  /** Whether staff sessions are available, that is a key is configured. */
   readonly isOffered: boolean
-  /** Trades the key for a cookie that holds nothing of it. */
+  /** Returns a session cookie for the key; the cookie does not contain the key. */
   readonly open: (
     meta: GuardedRequest,
     key: string,
@@ -25,20 +25,20 @@ export type StaffSessions = {
     { readonly expiresAt: UnixMicros; readonly cookie: string },
     Failure<'Unauthorized' | 'Forbidden'>
   >
-  /** The cookie that ends it in this browser. */
+  /** The cookie that ends the session in this browser. */
   readonly close: (meta: GuardedRequest) => Result<string, Failure<'Forbidden'>>
-  /** Until when the request's session holds; null without one, and for pages of other hosts. */
-  readonly holdsUntil: (meta: GuardedRequest) => UnixMicros | null
+  /** End of the request's session; `null` without a valid one, and for pages of other hosts. */
+  readonly staffSessionEnd: (meta: GuardedRequest) => UnixMicros | null
 }
 
 /**
- * Sessions of who knows the key of debug reports. The cookie says until when and proves it by a
- * code made with the key: nothing is stored, and another key ends them all.
+ * Sessions for staff who know the key of debug reports. The cookie contains its end and an HMAC made
+ * with the key: nothing is stored, and changing the key ends all sessions.
  */
 export function createStaffSessions(deps: {
   readonly key: string | null
-  readonly guard: Pick<SessionGuard, 'refuseForeign'>
-  /** Whether people reach this deployment over TLS. */
+  readonly guard: Pick<SessionGuard, 'requireSameOrigin'>
+  /** Whether the public URL of this deployment uses TLS. */
   readonly isSecure: () => boolean
   readonly now: () => UnixMicros
 }): StaffSessions {
@@ -48,7 +48,7 @@ export function createStaffSessions(deps: {
   return {
     isOffered: key !== null,
     open: (meta, given) => {
-      const own = guard.refuseForeign(meta)
+      const own = guard.requireSameOrigin(meta)
       if (!own.ok) return own
       if (!isSameKey(given, key)) {
         return failure('Unauthorized', 'This is not the key of debug reports')
@@ -58,15 +58,15 @@ export function createStaffSessions(deps: {
       return ok({ expiresAt: until, cookie: deps.isSecure() ? `${cookie}; Secure` : cookie })
     },
     close: (meta) => {
-      const own = guard.refuseForeign(meta)
+      const own = guard.requireSameOrigin(meta)
       return own.ok ? ok(noStaffCookie) : own
     },
-    holdsUntil: (meta) => {
+    staffSessionEnd: (meta) => {
       const [text = '', proof = ''] =
         cookieValue(meta.header('cookie'), STAFF_COOKIE)?.split('.') ?? []
       const until = Number(text)
       if (!/^\d{1,16}$/.test(text) || !isSameKey(proof, proofOf(until))) return null
-      return until > deps.now() && guard.refuseForeign(meta).ok ? (until as UnixMicros) : null
+      return until > deps.now() && guard.requireSameOrigin(meta).ok ? (until as UnixMicros) : null
     },
   }
 }

@@ -12,8 +12,9 @@ import type { Metrics } from '@/lib/infra/observe/metrics'
 const SECOND_MS = 1_000
 
 /**
- * Nobody waits longer than `patienceMs` for a CMS; what comes later is there for who asks next. Two
- * tries at one page fit in, so that a CMS found slow is left alone before the next one waits for it.
+ * Requests wait at most `patienceMs` for the CMS; a later response is cached for the next request.
+ * Two attempts at one page fit into that time, so that the cooldown of a slow CMS begins before the
+ * next request waits for it.
  */
 const TIMES = {
   requestMs: 1.8 * SECOND_MS,
@@ -23,10 +24,10 @@ const TIMES = {
   staleMs: 24 * 3_600 * SECOND_MS,
 } as const
 
-/** Anybody may name any account, and each one not asked for lately is a question. */
-const QUESTIONS = { calls: 1_200, windowMs: 60 * SECOND_MS } as const
+/** Limits requests to the CMS: anyone may name any account, and each uncached one costs a request. */
+const REQUEST_BUDGET = { calls: 1_200, windowMs: 60 * SECOND_MS } as const
 
-const REMEMBERED_ACCOUNTS = 2_000
+const MAX_CACHED_ACCOUNTS = 2_000
 
 export type StrapiNotificationsConfig = {
   readonly baseUrl: string
@@ -37,7 +38,7 @@ export type StrapiNotificationsConfig = {
   readonly random: () => number
 }
 
-/** A Strapi CMS as a source: asked seldom, left alone for a while after it failed. */
+/** A Strapi CMS as a notification source, with caching and a cooldown after failures. */
 export function createStrapiNotifications(config: StrapiNotificationsConfig): NotificationSource {
   const { observer, metrics, nowMs, random } = config
   const read = createStrapiEntries({
@@ -48,11 +49,11 @@ export function createStrapiNotifications(config: StrapiNotificationsConfig): No
       observer.cmsRowsSkipped({ rows })
     },
   })
-  const asked: typeof read = async (account) => {
+  const readWithRetry: typeof read = async (account) => {
     try {
-      const answer = await withRetry({ tries: 2, firstDelayMs: 200, random }, () => read(account))
+      const entries = await withRetry({ tries: 2, firstDelayMs: 200, random }, () => read(account))
       metrics.cmsQuestions.inc({ outcome: 'answered' })
-      return answer
+      return entries
     } catch (error) {
       metrics.cmsQuestions.inc({ outcome: 'failed' })
       observer.cmsFault({ error })
@@ -60,11 +61,11 @@ export function createStrapiNotifications(config: StrapiNotificationsConfig): No
     }
   }
   const { ttlMs, cooldownMs, staleMs, patienceMs } = TIMES
-  const budget = callBudget({ name: 'cms', ...QUESTIONS, nowMs })
-  const entries = cachedLookup(withCooldown({ cooldownMs, nowMs }, budget(asked)), {
+  const budget = callBudget({ name: 'cms', ...REQUEST_BUDGET, nowMs })
+  const entries = cachedLookup(withCooldown({ cooldownMs, nowMs }, budget(readWithRetry)), {
     ...{ ttlMs, unknownTtlMs: ttlMs, staleMs, cooldownMs, nowMs },
     patience: { name: 'cms', ms: patienceMs },
-    maxEntries: REMEMBERED_ACCOUNTS,
+    maxEntries: MAX_CACHED_ACCOUNTS,
   })
   return createStrapiSource({ entries, freshMs: ttlMs + patienceMs, nowMs })
 }

@@ -20,12 +20,12 @@ describe('apiTable', () => {
 })
 
 describe('debug reports', () => {
-  const holdsUntil: StaffSessions['holdsUntil'] = ({ header }) =>
+  const staffSessionEnd: StaffSessions['staffSessionEnd'] = ({ header }) =>
     header('cookie') === 'staff' ? unixMicros(1) : null
   const table = apiTable({
     ...deps,
     isDebugKey: (key) => key === 'the key',
-    staff: { ...deps.staff, holdsUntil },
+    staff: { ...deps.staff, staffSessionEnd },
   })
   const report = table.find(({ endpoint }) => endpoint.name === 'debugOrder')
   const read = (debugReport: string, headers: Readonly<Record<string, string>>) =>

@@ -186,7 +186,7 @@ function staffOnly(
     handle: (request) =>
       request.network?.view.capabilities.debugReport === 'open' ||
       isDebugKey(request.meta.header('x-api-key')) ||
-      staff.holdsUntil(request.meta) !== null
+      staff.staffSessionEnd(request.meta) !== null
         ? entry.handle(request)
         : failure(
             'Unauthorized',

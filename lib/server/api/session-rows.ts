@@ -47,7 +47,7 @@ export function sessionRows(
   return [
     on(signInNonceEndpoint, async () => ok(await api.startSignIn())),
     on(signInEndpoint, async ({ meta, body }) => {
-      const own = guard.refuseForeign(meta)
+      const own = guard.requireSameOrigin(meta)
       if (!own.ok) return own
       const host = guard.ownHost(meta)
       if (host === null) return failure('InvalidParameter', UNKNOWN_HOST)
@@ -58,7 +58,7 @@ export function sessionRows(
     }),
     on(sessionEndpoint, async ({ meta }) => ok({ session: await guard.sessionOf(meta) })),
     on(signOutEndpoint, async ({ meta }) => {
-      const own = guard.refuseForeign(meta)
+      const own = guard.requireSameOrigin(meta)
       if (!own.ok) return own
       const tokenHash = guard.tokenHashOf(meta)
       if (tokenHash !== null) await api.signOut({ tokenHash })

@@ -16,7 +16,7 @@ export function staffRows(
 ): ApiEntry<ServedNetwork>[] {
   return [
     on(staffSessionEndpoint, ({ meta }) => {
-      const expiresAt = staff.holdsUntil(meta)
+      const expiresAt = staff.staffSessionEnd(meta)
       return ok({ offered: staff.isOffered, staff: expiresAt === null ? null : { expiresAt } })
     }),
     on(openStaffSessionEndpoint, ({ meta, body }) => {

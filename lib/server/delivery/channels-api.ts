@@ -39,34 +39,34 @@ import type { DeliveryChannels } from './delivery-channels'
 export type ChannelsApiConfig = {
   readonly database: Database
   readonly channels: DeliveryChannels
-  /** `null`: not set up. */
+  /** `null`: not configured. */
   readonly telegram: TelegramEnv | null
   readonly allowPrivateTargets: boolean
   readonly now: () => UnixMicros
 }
 
-/** What is served of channels; an account's own things are guarded by the caller. */
+/** Operations on channels. The caller checks that the request may access the account. */
 export type ChannelsApi = ReturnType<typeof createChannelsApi>
 
 const TOKEN_BYTES = 32
-/** The link that starts a bot takes 64 letters at most, and people may have to type a code. */
+/** The link that starts a bot allows at most 64 characters, and people may have to type the code. */
 const CODE_BYTES = 16
 
 /** Composes the use cases of channels. */
 export function createChannelsApi(config: ChannelsApiConfig) {
   const { database, channels, telegram, now } = config
   const adding = addTargetDeps(config)
-  const listing = {
+  const listDeps = {
     channels: channels.states,
     selectTargets: database.bind(selectTargets),
     selectSubscriptions: database.bind(selectSubscriptions),
   }
   return {
-    list: (account: Address) => listChannels(listing, { account }),
+    list: (account: Address) => listChannels(listDeps, { account }),
     choose: (account: Address, subscriptions: readonly Subscription[]) =>
       setSubscriptions(
         {
-          ...listing,
+          ...listDeps,
           replaceSubscriptions: (input) =>
             database.transaction((tx) => replaceSubscriptions(tx, input)),
         },
@@ -74,16 +74,16 @@ export function createChannelsApi(config: ChannelsApiConfig) {
       ),
     addPush: (account: Address, subscription: PushSubscription) =>
       addPushTarget(
-        { ...adding, isPushKey, refuseAddress: (url) => refuseAddress(config, url) },
+        { ...adding, isPushKey, refuseAddress: (url) => addressRefusal(config, url) },
         { account, subscription },
       ),
     addMail: (account: Address, address: MailAddress) =>
       channels.mailer === null
-        ? notSetUp('E-mail')
+        ? notConfigured('E-mail')
         : addMailTarget(
             {
               ...adding,
-              selectTargets: listing.selectTargets,
+              selectTargets: listDeps.selectTargets,
               newToken: () => newToken(TOKEN_BYTES),
               takeConfirmAllowance: (name) => takeConfirmAllowance(config, name),
               sendConfirmation: channels.mailer.sendConfirmation,
@@ -91,7 +91,7 @@ export function createChannelsApi(config: ChannelsApiConfig) {
             { account, address },
           ),
     startTelegram: async (account: Address) => {
-      if (telegram === null) return notSetUp('Telegram')
+      if (telegram === null) return notConfigured('Telegram')
       const deps = {
         now,
         newToken: () => newToken(CODE_BYTES),
@@ -117,8 +117,8 @@ export function createChannelsApi(config: ChannelsApiConfig) {
   }
 }
 
-/** What somebody who writes to the bot is answered. */
-export function telegramAnswers(config: ChannelsApiConfig) {
+/** Creates the function that handles messages to the bot and returns the replies. */
+export function createTelegramHandler(config: ChannelsApiConfig) {
   const { database } = config
   const { now, newId } = addTargetDeps(config)
   const deps: AnswerTelegramDeps = {
@@ -132,7 +132,7 @@ export function telegramAnswers(config: ChannelsApiConfig) {
   return (message: Parameters<typeof answerTelegram>[1]) => answerTelegram(deps, message)
 }
 
-/** What adding a target of any channel takes. */
+/** Dependencies of adding a target of any channel. */
 export function addTargetDeps({
   database,
   now,
@@ -151,16 +151,16 @@ const targetStore = (tx: Tx): TargetStore => ({
   subscribeOnce: (of) => subscribeOnce(tx, of),
 })
 
-const notSetUp = (words: string) =>
-  failure('ServiceUnavailable', `${words} is not set up on this server`)
+const notConfigured = (channelName: string) =>
+  failure('ServiceUnavailable', `${channelName} is not set up on this server`)
 
 function newToken(bytes: number) {
   const token = randomBytes(bytes).toString('base64url')
   return { token, hash: tokenHash(token) }
 }
 
-/** A name that cannot be looked up now may be a good one: deliveries find out. */
-async function refuseAddress(
+/** Accepts a host name that cannot be resolved at present: it may become valid, deliveries will show. */
+async function addressRefusal(
   { channels, allowPrivateTargets }: ChannelsApiConfig,
   url: string,
 ): Promise<string | null> {
@@ -171,7 +171,7 @@ async function refuseAddress(
 
 const HOUR_SECONDS = 3_600
 
-/** The name is stored as its hash: it outlives a mailbox that was removed by an hour. */
+/** Stores only a hash of the name, as the entry may outlive a removed mailbox by an hour. */
 function takeConfirmAllowance({ database, now }: ChannelsApiConfig, name: string) {
   return database.bind(takeMailAllowance)({
     name: tokenHash(name),

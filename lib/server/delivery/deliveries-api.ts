@@ -37,16 +37,16 @@ export type DeliveriesApiConfig = {
   readonly now: () => UnixMicros
 }
 
-/** What is served of webhooks, single targets and the log; the caller guards whose they are. */
+/** Operations on webhooks, targets and the delivery log. The caller checks access to the account. */
 export type DeliveriesApi = ReturnType<typeof createDeliveriesApi>
 
-type Named = { readonly account: Address; readonly id: string }
+type TargetInput = { readonly account: Address; readonly id: string }
 
 /** Composes the use cases of webhooks, single targets and the log. */
 export function createDeliveriesApi(config: DeliveriesApiConfig) {
   const { database, now } = config
   const shared = { now, newId: randomUUID, selectTarget: database.bind(selectTarget) }
-  const webhooks = {
+  const webhookDeps = {
     ...addTargetDeps(config),
     newSecret: newWebhookSecret,
     selectTargets: database.bind(selectTargets),
@@ -57,8 +57,8 @@ export function createDeliveriesApi(config: DeliveriesApiConfig) {
     },
   }
   return {
-    addWebhook: (of: { account: Address; url: string }) => addWebhook(webhooks, of),
-    rotateSecret: (of: Named) =>
+    addWebhook: (of: { account: Address; url: string }) => addWebhook(webhookDeps, of),
+    rotateSecret: (of: TargetInput) =>
       rotateWebhookSecret(
         {
           ...{ ...shared, newSecret: newWebhookSecret },
@@ -66,9 +66,9 @@ export function createDeliveriesApi(config: DeliveriesApiConfig) {
         },
         of,
       ),
-    test: (of: Named) => testTarget({ ...shared, sendOff: sendOff(database) }, of),
-    resume: (of: Named) => resumeTarget({ ...shared, resume: resume(database) }, of),
-    remove: (of: Named) => removeTarget({ ...shared, remove: remove(database) }, of),
+    test: (of: TargetInput) => testTarget({ ...shared, sendOff: sendOff(database) }, of),
+    resume: (of: TargetInput) => resumeTarget({ ...shared, resume: resume(database) }, of),
+    remove: (of: TargetInput) => removeTarget({ ...shared, remove: remove(database) }, of),
     log: ({ account, ...query }: DeliveriesQuery & { account: Address }) =>
       database.bind(selectDeliveryLog)({ account, ...query }),
     replay: (of: { account: Address; id: number }) =>

@@ -14,15 +14,15 @@ import { createPushDelivery, newVapidKeys, readVapidKeys } from '@/lib/infra/del
 import type { Delivery } from '@/lib/services/delivery/delivery-port'
 import type { ChannelState } from '@/lib/services/delivery/list-channels'
 
-/** The ways of telling this server has, and what they share. */
+/** The delivery channels of this server and what they share. */
 export type DeliveryChannels = {
-  /** Posts to places that strangers name. */
+  /** Sends requests to URLs chosen by users. */
   readonly guardedPost: GuardedPost
-  /** Every way but webhooks, as far as it is set up. */
+  /** All configured channels except webhooks. */
   readonly deliveries: readonly Delivery[]
-  /** Every way, set up or not, as clients see it. */
+  /** All channels, configured or not, as reported to clients. */
   readonly states: readonly ChannelState[]
-  /** `null`: not set up. */
+  /** `null`: not configured. */
   readonly mailer: Mailer | null
   readonly bot: TelegramBot | null
   readonly tokens: UnsubscribeTokens
@@ -31,23 +31,23 @@ export type DeliveryChannels = {
 export type DeliveryChannelsConfig = {
   readonly env: Env
   readonly database: Database
-  /** Where people reach this deployment; asked when a message leaves. No slash at its end. */
+  /** Public URL of this deployment, read when a message is sent. Without trailing slash. */
   readonly publicUrl: () => string
   readonly onStop: (stop: () => Promise<void>) => void
 }
 
 const KEY_BYTES = 32
 
-/** Opens what the configuration names. Keys are made at the first start and kept for all processes. */
+/** Opens the configured channels. Keys are created at the first start and shared by all processes. */
 export async function openDeliveryChannels(
   config: DeliveryChannelsConfig,
 ): Promise<DeliveryChannels> {
   const { env, database, publicUrl, onStop } = config
   const { mail, telegram, pushContact, allowPrivateTargets } = env.notifications
-  const ensure = database.bind(ensureServerValue)
-  const vapid = readVapidKeys(await ensure({ name: 'push keys', value: newVapidKeys() }))
+  const ensureValue = database.bind(ensureServerValue)
+  const vapid = readVapidKeys(await ensureValue({ name: 'push keys', value: newVapidKeys() }))
   const tokens = createUnsubscribeTokens(
-    await ensure({
+    await ensureValue({
       name: 'unsubscribe key',
       value: randomBytes(KEY_BYTES).toString('base64url'),
     }),
@@ -69,21 +69,23 @@ export async function openDeliveryChannels(
     tokens,
     deliveries: [push, ...(mailer ? [mailer.delivery] : []), ...(bot ? [bot.delivery] : [])],
     states: [
-      { ...open('push'), publicKey: vapid.publicKey },
-      mailer === null ? notSetUp('email') : open('email'),
-      telegram === null ? notSetUp('telegram') : { ...open('telegram'), botName: telegram.botName },
-      open('webhook'),
+      { ...available('push'), publicKey: vapid.publicKey },
+      mailer === null ? unavailable('email') : available('email'),
+      telegram === null
+        ? unavailable('telegram')
+        : { ...available('telegram'), botName: telegram.botName },
+      available('webhook'),
     ],
   }
 }
 
-const open = (channel: ChannelState['channel']): ChannelState => ({
+const available = (channel: ChannelState['channel']): ChannelState => ({
   channel,
   available: true,
   reason: null,
 })
 
-const notSetUp = (channel: ChannelState['channel']): ChannelState => ({
+const unavailable = (channel: ChannelState['channel']): ChannelState => ({
   channel,
   available: false,
   reason: 'Not set up on this server',

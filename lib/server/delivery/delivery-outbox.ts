@@ -29,20 +29,20 @@ const FAILING_MICROS = 5 * 86_400 * 1_000_000
 
 export type DeliveryOutbox = ReturnType<typeof createDeliveryOutbox>
 
-/** What the delivery worker asks of the database. */
+/** Database operations of the delivery worker. */
 export function createDeliveryOutbox(database: Database) {
   return {
     step: database.transaction,
-    /** Records attempts and gives back what was not begun; answers which targets were switched off. */
-    record: (ended: {
+    /** Records attempts and releases unstarted deliveries; returns the targets that were switched off. */
+    record: (input: {
       readonly results: readonly AttemptResult[]
-      readonly unbegun: readonly DueDelivery[]
+      readonly unstarted: readonly DueDelivery[]
       readonly now: UnixMicros
     }): Promise<readonly string[]> =>
       database.transaction(async (tx) => {
-        const { results, unbegun, now } = ended
+        const { results, unstarted, now } = input
         await recordAttempts(tx, { results })
-        await releaseDeliveries(tx, { deliveries: unbegun.map(notBegun), now })
+        await releaseDeliveries(tx, { deliveries: unstarted.map(toUnstarted), now })
         const gone = results.filter(({ outcome }) => outcome === 'gone')
         const failing = await disableFailingTargets(tx, {
           targetIds: results.filter(isFailing).map(({ targetId }) => targetId),
@@ -72,7 +72,7 @@ export function claimStore(tx: Tx): ClaimStore {
   }
 }
 
-const notBegun = ({ id, attempt }: DueDelivery) => ({ id, attempt, isBegun: false })
+const toUnstarted = ({ id, attempt }: DueDelivery) => ({ id, attempt, isBegun: false })
 
 const isFailing = ({ outcome, health }: AttemptResult): boolean =>
   outcome === 'failed' && health.failures > FAILURES_BEFORE_PAUSE

@@ -15,10 +15,10 @@ import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery
 import { createDeliveryOutbox } from './delivery-outbox'
 import { type DeliveryWorker, startDeliveryWorker } from './delivery-worker'
 
-/** A moment whose seconds tests can add to. */
+/** Start time of the test clock. */
 export const START_MS = 1_800_000_000_000
 
-/** A clock that a test moves; between moves time stands still, but no moment repeats. */
+/** A clock advanced by the test; without advancing, calls return times that are at most microseconds apart. */
 export function movableClock(): { now: () => UnixMicros; advance: (seconds: number) => void } {
   let ms = START_MS
   return {
@@ -31,7 +31,7 @@ export function movableClock(): { now: () => UnixMicros; advance: (seconds: numb
 
 let accounts = 0
 
-/** A new account that is told of filled orders at one place. */
+/** Adds an account that receives notifications of filled orders at one target. */
 export async function addAccount(
   database: Database,
   channel: Channel = 'webhook',
@@ -56,7 +56,7 @@ export async function addAccount(
   return { account, targetId: target.id }
 }
 
-/** Facts of filled orders of an account, one after the other. */
+/** Inserts notifications about filled orders of an account, in order. */
 export async function notifyFilled(
   database: Database,
   account: Address,
@@ -64,10 +64,10 @@ export async function notifyFilled(
   type: NotificationType = 'order_filled',
 ): Promise<void> {
   const notifications = ids.map(
-    (id, place): NewNotification => ({
+    (id, index): NewNotification => ({
       ...{ id, account, type, message: `Order ${id} filled`, metadata: {} },
       ...{ chainId: 1, blockNumber: 1, orderUid: null, shownUntil: null },
-      createdAt: unixMicros(START_MS * 1_000 + place),
+      createdAt: unixMicros(START_MS * 1_000 + index),
     }),
   )
   await insertNotifications(database.db, { notifications })
@@ -81,8 +81,10 @@ export const failed: DeliveryOutcome = {
   retryAfterSeconds: null,
 }
 
-/** An adapter that notes what it was told and answers as the test says. */
-export function notedAdapter(answer: (key: string) => DeliveryOutcome | Promise<DeliveryOutcome>): {
+/** An adapter that records the messages it is given and returns the outcome chosen by the test. */
+export function recordingAdapter(
+  outcomeFor: (key: string) => DeliveryOutcome | Promise<DeliveryOutcome>,
+): {
   readonly adapter: Delivery
   readonly told: string[]
 } {
@@ -91,7 +93,7 @@ export function notedAdapter(answer: (key: string) => DeliveryOutcome | Promise<
     channel: 'webhook',
     deliver: async ({ idempotencyKey }) => {
       told.push(idempotencyKey)
-      return answer(idempotencyKey)
+      return outcomeFor(idempotencyKey)
     },
   }
   return { adapter, told }
@@ -118,7 +120,7 @@ export function startWorker(
   })
 }
 
-/** What is stored of an account's deliveries, in the order they were made. */
+/** The stored deliveries of an account, oldest first. */
 export function storedDeliveries(database: Database, account: Address) {
   return database.db
     .select()

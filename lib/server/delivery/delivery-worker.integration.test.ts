@@ -16,8 +16,8 @@ import {
   delivered,
   failed,
   movableClock,
-  notedAdapter,
   notifyFilled,
+  recordingAdapter,
   START_MS,
   startWorker,
   storedAttempts,
@@ -31,7 +31,7 @@ const noWayOut: DeliveryOutcome = {
   detail: 'no way out',
   retryAfterSeconds: null,
 }
-const NOTHING_IN_USE = { targets: [], resting: [], probing: [] }
+const NOTHING_IN_USE = { targets: [], paused: [], probing: [] }
 const WAIT = { timeout: 15_000, interval: 20 }
 
 for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
@@ -59,7 +59,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const { account, targetId } = await addAccount(database)
       const ids = Array.from({ length: 25 }, (_, place) => `in-order-${place}`)
       await notifyFilled(database, account, ids)
-      const { adapter, told } = notedAdapter(() => delivered)
+      const { adapter, told } = recordingAdapter(() => delivered)
       start(database, adapter, movableClock().now)
       await vi.waitFor(async () => {
         expect(new Set(await states(account))).toEqual(new Set(['sent']))
@@ -78,7 +78,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
 
     it('shares the work of four workers without telling anything twice', async () => {
       const clock = movableClock()
-      const { adapter, told } = notedAdapter(async () => {
+      const { adapter, told } = recordingAdapter(async () => {
         await new Promise((resolve) => setTimeout(resolve, 1))
         return delivered
       })
@@ -107,8 +107,8 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
           ...{ now, leaseUntil: unixMicros(now + 60_000_000), inUse: NOTHING_IN_USE },
         }),
       )
-      expect(claimed.lanes).toHaveLength(1)
-      const { adapter, told } = notedAdapter(() => delivered)
+      expect(claimed.batches).toHaveLength(1)
+      const { adapter, told } = recordingAdapter(() => delivered)
       const worker = start(database, adapter, clock.now)
       clock.advance(59)
       worker.wake()
@@ -134,7 +134,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
           }),
         )
       const first = await claim(now)
-      const deliveryId = first.lanes[0]?.deliveries[0]?.id ?? 0
+      const deliveryId = first.batches[0]?.deliveries[0]?.id ?? 0
       await claim(now + 61_000_000)
       const made = {
         deliveryId,
@@ -151,7 +151,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
             health: { failures: 1, pausedUntil: null },
           },
         ],
-        ...{ unbegun: [], now },
+        ...{ unstarted: [], now },
       })
       expect(await states(account)).toEqual(['pending'])
       expect(await storedAttempts(database, deliveryId)).toMatchObject([{ attempt: 1 }])
@@ -162,7 +162,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['doomed'])
-      const { adapter, told } = notedAdapter(() => failed)
+      const { adapter, told } = recordingAdapter(() => failed)
       const worker = start(database, adapter, clock.now)
       for (let attempt = 1; attempt <= 12; attempt += 1) {
         await vi.waitFor(async () => {
@@ -187,7 +187,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
       let isUp = false
-      const { adapter, told } = notedAdapter(() => (isUp ? delivered : failed))
+      const { adapter, told } = recordingAdapter(() => (isUp ? delivered : failed))
       const ids = Array.from({ length: 8 }, (_, place) => `resting-${place}`)
       await notifyFilled(database, account, ids)
       const worker = start(database, adapter, clock.now)
@@ -216,7 +216,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('switches a target off that is gone, and drops what it has not been told', async () => {
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['gone-1', 'gone-2', 'gone-3'])
-      const { adapter, told } = notedAdapter(() => ({
+      const { adapter, told } = recordingAdapter(() => ({
         kind: 'gone',
         status: 410,
         detail: 'it answered 410',
@@ -235,7 +235,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('gives up at once what will never be taken, and goes on with the rest', async () => {
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['refused', 'taken'])
-      const { adapter } = notedAdapter((key) =>
+      const { adapter } = recordingAdapter((key) =>
         key.startsWith('refused')
           ? { kind: 'refused', status: 413, detail: 'too long' }
           : delivered,
@@ -254,7 +254,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const { account } = unsubscribed
       await database.transaction((tx) => replaceSubscriptions(tx, { account, subscriptions: [] }))
       await deleteTarget(database.db, { id: removed.targetId })
-      const { adapter, told } = notedAdapter(() => delivered)
+      const { adapter, told } = recordingAdapter(() => delivered)
       start(database, adapter, movableClock().now)
       await vi.waitFor(async () => {
         expect(await states(unsubscribed.account)).toEqual(['dropped'])
@@ -273,7 +273,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       }
       await tell()
       let isUp = false
-      const { adapter, told } = notedAdapter((key) =>
+      const { adapter, told } = recordingAdapter((key) =>
         isUp || key.startsWith('was told') ? delivered : failed,
       )
       const worker = start(database, adapter, clock.now)
@@ -307,7 +307,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('switches a target off that has failed for five days', async () => {
       const clock = movableClock()
       const { account, targetId } = await addAccount(database)
-      const { adapter } = notedAdapter(() => failed)
+      const { adapter } = recordingAdapter(() => failed)
       const worker = start(database, adapter, clock.now)
       for (let day = 0; day < 7; day += 1) {
         await notifyFilled(database, account, [`day-${day}-a`, `day-${day}-b`])
@@ -333,7 +333,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const { account, targetId } = await addAccount(database)
       await notifyFilled(database, account, ['stopped-1', 'stopped-2', 'stopped-3'])
       let finish: () => void = () => undefined
-      const { adapter, told } = notedAdapter(
+      const { adapter, told } = recordingAdapter(
         () =>
           new Promise((resolve) => {
             finish = () => resolve(delivered)
@@ -358,7 +358,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('does not wait for an attempt longer than it is given', async () => {
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['hung-1', 'hung-2'])
-      const { adapter, told } = notedAdapter(() => new Promise(() => undefined))
+      const { adapter, told } = recordingAdapter(() => new Promise(() => undefined))
       const worker = startWorker(database, adapter, movableClock().now)
       await vi.waitFor(() => expect(told).toHaveLength(1), WAIT)
       await worker.stop(200)
@@ -383,8 +383,8 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       }
       const claims = await Promise.all([claim(0), claim(0), claim(0)])
       const skewed = [await claim(-10), await claim(10)]
-      const lanes = [...claims, ...skewed].flatMap((claimed) => claimed.lanes)
-      expect(lanes.filter(({ target }) => target.id === targetId)).toHaveLength(1)
+      const batches = [...claims, ...skewed].flatMap((claimed) => claimed.batches)
+      expect(batches.filter(({ target }) => target.id === targetId)).toHaveLength(1)
       await dropDeliveriesOfTargets(database.db, { targetIds: [targetId], now: clock.now() })
     })
 
@@ -395,7 +395,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         await notifyFilled(database, account, [`unsent-${place}-1`, `unsent-${place}-2`])
       }
       let isUp = false
-      const { adapter, told } = notedAdapter(() => (isUp ? delivered : noWayOut))
+      const { adapter, told } = recordingAdapter(() => (isUp ? delivered : noWayOut))
       const worker = start(database, adapter, clock.now)
       await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), WAIT)
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -424,7 +424,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const { account } = await addAccount(database)
       await notifyFilled(database, account, ['old-1', 'old-2', 'old-3'])
       const clock = movableClock()
-      const { adapter } = notedAdapter(() => delivered)
+      const { adapter } = recordingAdapter(() => delivered)
       start(database, adapter, clock.now)
       await vi.waitFor(async () => {
         expect(new Set(await states(account))).toEqual(new Set(['sent']))

@@ -5,7 +5,6 @@ import { afterUnsent, type ChannelCooldown } from '@/lib/domain/notification/cha
 import type { AttemptResult, DueDelivery, TargetDelivery } from '@/lib/domain/notification/delivery'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import {
-  type Claim,
   type ClaimInput,
   claimDeliveries,
   nextClaimAt,
@@ -15,9 +14,9 @@ import type { Delivery, DeliveryOutcome } from '@/lib/services/delivery/delivery
 import { claimStore, type DeliveryOutbox } from './delivery-outbox'
 
 export type DeliveryWorker = {
-  /** Looks for work soon. */
+  /** Makes the worker check for due deliveries soon. */
   readonly wake: () => void
-  /** Lets attempts under way end, for at most `graceMs`, and gives back what it has not begun. */
+  /** Waits up to `graceMs` for running attempts and releases the deliveries that were not started. */
   readonly stop: (graceMs: number) => Promise<void>
 }
 
@@ -29,7 +28,7 @@ export type DeliveryWorkerConfig = {
   readonly events: DeliveryEvents
 }
 
-/** What the worker tells of itself; neither addresses nor secrets. */
+/** Events of the worker, for logs and metrics; they contain neither addresses nor secrets. */
 export type DeliveryEvents = {
   readonly attempted: (result: AttemptResult) => void
   readonly dropped: (deliveries: readonly DueDelivery[]) => void
@@ -37,127 +36,65 @@ export type DeliveryEvents = {
   readonly fault: (step: string, error: unknown) => void
 }
 
-/** Longer than any adapter's own time-out, shorter than what a lane allows for an attempt. */
+/** Longer than any adapter's own timeout, shorter than the time a batch reserves for an attempt. */
 const ATTEMPT_LIMIT_MS = 40_000
 const LEASE_MICROS = 60_000_000
-/** Looks for work at least this often: a notice may have been lost. */
-const LONGEST_PAUSE_MS = 5_000
-const SHORTEST_PAUSE_MS = 100
-/** Results that come close together are put down together. */
+/** Due deliveries are checked at least this often, as a notice may have been lost. */
+const MAX_PAUSE_MS = 5_000
+const MIN_PAUSE_MS = 100
+/** Results that arrive within this time are recorded together. */
 const COLLECTING_MS = 20
 const FAULT_PAUSE_MS = 1_000
 
 /**
- * Empties the outbox: takes over what is due, tells each target its messages one after the other,
- * and records how it went. Several workers, in whatever processes, share the work by leases; what a
- * killed one had taken over is due again when its lease ends.
+ * Processes the outbox: claims due deliveries, sends each target its messages one after the other
+ * and records the results. Workers of several processes share the work by leases; deliveries claimed
+ * by a killed worker become due again when its lease ends.
  */
 export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorker {
   const { outbox, now, events } = config
-  const adapters = new Map(config.adapters.map((adapter) => [adapter.channel, adapter]))
   const bell = createBell()
-  const lanes = new Map<string, LaneState>()
-  const rests = new Map<Channel, ChannelCooldown>()
-  let results: AttemptResult[] = []
   let isStopping = false
-  /** Something may be due that was not, or that waited for a lane. */
+  /** Whether deliveries may have become due, or a slot for waiting ones free. */
   let isPollDue = true
   let pollAtMs = 0
+  const sender = createSender(config)
+  const batches = createBatchRunner(config, sender, {
+    isStopping: () => isStopping,
+    onProgress: bell.ring,
+    onSlotsFreed: () => {
+      isPollDue = true
+    },
+  })
 
-  const deliver = async (
-    message: Parameters<Delivery['deliver']>[0],
-    target: Parameters<Delivery['deliver']>[1],
-    channel: Delivery['channel'],
-  ): Promise<DeliveryOutcome> => {
-    const adapter = adapters.get(channel)
-    const outcome =
-      adapter === undefined ? noAdapter : await withinLimit(adapter.deliver(message, target))
-    if (outcome.kind === 'unsent') {
-      const rest = rests.get(channel) ?? null
-      rests.set(channel, afterUnsent(rest, now(), outcome.retryAfterSeconds))
-    } else if (!isCoolingDown(channel)) rests.delete(channel)
-    return outcome
-  }
-
-  const isCoolingDown = (channel: Channel): boolean => (rests.get(channel)?.until ?? 0) > now()
-
-  /** What a claim at this moment has to heed. */
   const claimInput = (): ClaimInput => {
     const at = now()
     return {
       now: at,
       leaseUntil: unixMicros(at + LEASE_MICROS),
-      inUse: {
-        targets: [...lanes.values()].map(({ lane }) => lane.target),
-        resting: [...rests.keys()].filter(isCoolingDown),
-        probing: [...rests.keys()],
-      },
+      inUse: { targets: batches.targets(), ...sender.cooldowns() },
     }
   }
 
-  const run = async (lane: TargetDelivery, leaseUntil: UnixMicros): Promise<void> => {
-    const state: LaneState = { lane, ended: new Set(), left: null }
-    lanes.set(lane.target.id, state)
-    state.left = await deliverToTarget(
-      {
-        ...{ deliver, now, random: config.random },
-        isStopping: () => isStopping || isCoolingDown(lane.target.channel),
-        onFault: (_, error) => events.fault('deliver', error),
-        onResult: (result) => {
-          state.ended.add(result.deliveryId)
-          results.push(result)
-          bell.ring()
-        },
-      },
-      { lane, leaseUntil },
-    )
-    bell.ring()
-  }
-
-  /** Puts down what lanes have done; those that are over are free for the next claim. */
-  const flush = async (): Promise<boolean> => {
-    const done = [...lanes].filter(([, { left }]) => left !== null)
-    const unbegun = done.flatMap(([, { left }]) => left ?? [])
-    const recorded = results
-    if (done.length === 0 && recorded.length === 0) return false
-    results = []
-    try {
-      events.switchedOff(await outbox.record({ results: recorded, unbegun, now: now() }))
-    } catch (error) {
-      results = [...recorded, ...results]
-      throw error
-    }
-    for (const result of recorded) events.attempted(result)
-    for (const [id] of done) lanes.delete(id)
-    if (done.length > 0) isPollDue = true
-    return true
-  }
-
-  const claim = async (): Promise<Claim | null> => {
-    if (isStopping) return null
-    const input = claimInput()
-    const claimed = await outbox.step((tx) => claimDeliveries(claimStore(tx), input))
-    events.dropped(claimed.dropped)
-    for (const lane of claimed.lanes) {
-      run(lane, input.leaseUntil).catch((error: unknown) => events.fault('lane', error))
-    }
-    return claimed
-  }
-
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     isPollDue = false
-    const claimed = await claim()
-    if (claimed?.isMoreDue === true) isPollDue = true
+    if (!isStopping) {
+      const input = claimInput()
+      const claimed = await outbox.step((tx) => claimDeliveries(claimStore(tx), input))
+      events.dropped(claimed.dropped)
+      for (const batch of claimed.batches) batches.start(batch, input.leaseUntil)
+      if (claimed.isMoreDue) isPollDue = true
+    }
     pollAtMs = Date.now() + (await pauseMs(outbox, claimInput()))
   }
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        await flush()
-        if (isPollDue || Date.now() >= pollAtMs) await look()
+        await batches.flush()
+        if (isPollDue || Date.now() >= pollAtMs) await poll()
         if (!isPollDue) await bell.wait(pollAtMs - Date.now())
-        if (lanes.size > 0) await sleep(COLLECTING_MS)
+        if (batches.isRunning()) await sleep(COLLECTING_MS)
       } catch (error) {
         events.fault('outbox', error)
         isPollDue = true
@@ -178,27 +115,124 @@ export function startDeliveryWorker(config: DeliveryWorkerConfig): DeliveryWorke
       await looping
       const deadline = Date.now() + graceMs
       try {
-        while (lanes.size > 0 && Date.now() < deadline) {
-          if (!(await flush())) await bell.wait(Math.max(0, deadline - Date.now()))
+        while (batches.isRunning() && Date.now() < deadline) {
+          if (!(await batches.flush())) await bell.wait(Math.max(0, deadline - Date.now()))
         }
-        await flush()
-        await outbox.release({ deliveries: [...lanes.values()].flatMap(leftOver), now: now() })
+        await batches.flush()
+        await outbox.release({ deliveries: batches.unfinished(), now: now() })
       } catch (error) {
-        // The leases end by themselves.
+        // Without the release the leases end on their own.
         events.fault('stop', error)
       }
     },
   }
 }
 
-type LaneState = {
-  readonly lane: TargetDelivery
-  readonly ended: Set<number>
-  /** What was not begun, once the lane is over; `null`: it is not. */
-  left: readonly DueDelivery[] | null
+type Sender = ReturnType<typeof createSender>
+
+/** Sends messages through the adapters and tracks channels through which sending fails. */
+function createSender({ adapters, now }: Pick<DeliveryWorkerConfig, 'adapters' | 'now'>) {
+  const adapterOf = new Map(adapters.map((adapter) => [adapter.channel, adapter]))
+  const cooldowns = new Map<Channel, ChannelCooldown>()
+  const isCoolingDown = (channel: Channel): boolean => (cooldowns.get(channel)?.until ?? 0) > now()
+  return {
+    isCoolingDown,
+    /** Channels that are paused, and those that get a single message after their pause. */
+    cooldowns: () => ({
+      paused: [...cooldowns.keys()].filter(isCoolingDown),
+      probing: [...cooldowns.keys()],
+    }),
+    deliver: async (
+      message: Parameters<Delivery['deliver']>[0],
+      target: Parameters<Delivery['deliver']>[1],
+      channel: Delivery['channel'],
+    ): Promise<DeliveryOutcome> => {
+      const adapter = adapterOf.get(channel)
+      const outcome =
+        adapter === undefined ? noAdapter : await withinLimit(adapter.deliver(message, target))
+      if (outcome.kind === 'unsent') {
+        const current = cooldowns.get(channel) ?? null
+        cooldowns.set(channel, afterUnsent(current, now(), outcome.retryAfterSeconds))
+      } else if (!isCoolingDown(channel)) cooldowns.delete(channel)
+      return outcome
+    },
+  }
 }
 
-/** Adapters end by themselves; one that does not must not keep its target for ever. */
+type RunningBatch = {
+  readonly batch: TargetDelivery
+  readonly endedIds: Set<number>
+  /** The deliveries that were not started, once the batch has ended; `null` while it is running. */
+  unstarted: readonly DueDelivery[] | null
+}
+
+/** Runs batches, one per target, and records their results when flushed. */
+function createBatchRunner(
+  { outbox, now, random, events }: DeliveryWorkerConfig,
+  sender: Sender,
+  hooks: {
+    readonly isStopping: () => boolean
+    readonly onProgress: () => void
+    readonly onSlotsFreed: () => void
+  },
+) {
+  const running = new Map<string, RunningBatch>()
+  let results: AttemptResult[] = []
+
+  const run = async (batch: TargetDelivery, leaseUntil: UnixMicros): Promise<void> => {
+    const state: RunningBatch = { batch, endedIds: new Set(), unstarted: null }
+    running.set(batch.target.id, state)
+    state.unstarted = await deliverToTarget(
+      {
+        ...{ deliver: sender.deliver, now, random },
+        isStopping: () => hooks.isStopping() || sender.isCoolingDown(batch.target.channel),
+        onFault: (_, error) => events.fault('deliver', error),
+        onResult: (result) => {
+          state.endedIds.add(result.deliveryId)
+          results.push(result)
+          hooks.onProgress()
+        },
+      },
+      { batch, leaseUntil },
+    )
+    hooks.onProgress()
+  }
+
+  return {
+    targets: () => [...running.values()].map(({ batch }) => batch.target),
+    isRunning: (): boolean => running.size > 0,
+    start: (batch: TargetDelivery, leaseUntil: UnixMicros): void => {
+      run(batch, leaseUntil).catch((error: unknown) => events.fault('lane', error))
+    },
+    /** Records new results and frees the slots of ended batches; `false` when there was nothing to do. */
+    flush: async (): Promise<boolean> => {
+      const ended = [...running].filter(([, { unstarted }]) => unstarted !== null)
+      const unstarted = ended.flatMap(([, state]) => state.unstarted ?? [])
+      const recorded = results
+      if (ended.length === 0 && recorded.length === 0) return false
+      results = []
+      try {
+        events.switchedOff(await outbox.record({ results: recorded, unstarted, now: now() }))
+      } catch (error) {
+        results = [...recorded, ...results]
+        throw error
+      }
+      for (const result of recorded) events.attempted(result)
+      for (const [id] of ended) running.delete(id)
+      if (ended.length > 0) hooks.onSlotsFreed()
+      return true
+    },
+    /** The deliveries of running batches that have not ended; the first of each is being sent. */
+    unfinished: () =>
+      [...running.values()].flatMap(({ batch, endedIds }) =>
+        batch.deliveries
+          .filter(({ id }) => !endedIds.has(id))
+          .map(({ id, attempt }, index) => ({ id, attempt, isBegun: index === 0 })),
+      ),
+  }
+}
+
+/** Adapters have their own timeouts; one that hangs anyway must not block its target forever. */
 async function withinLimit(attempt: Promise<DeliveryOutcome>): Promise<DeliveryOutcome> {
   const late = new AbortController()
   const limit = sleep(ATTEMPT_LIMIT_MS, tooLong, { signal: late.signal, ref: false })
@@ -224,20 +258,14 @@ const noAdapter: DeliveryOutcome = {
   retryAfterSeconds: null,
 }
 
-/** What a lane that is still under way has not ended: its first is being told. */
-const leftOver = ({ lane, ended }: LaneState) =>
-  lane.deliveries
-    .filter(({ id }) => !ended.has(id))
-    .map(({ id, attempt }, place) => ({ id, attempt, isBegun: place === 0 }))
-
-/** Until something is due that could get a lane; the end of a lane is told by itself. */
+/** Time until a delivery is due that could get a slot; the end of a batch wakes the loop anyway. */
 async function pauseMs(outbox: DeliveryOutbox, input: ClaimInput): Promise<number> {
   const at = await nextClaimAt(outbox.nextAttemptAt, input)
-  if (at === null) return LONGEST_PAUSE_MS
-  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, (at - input.now) / 1_000))
+  if (at === null) return MAX_PAUSE_MS
+  return Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, (at - input.now) / 1_000))
 }
 
-/** Wakes a loop that waits, or keeps it from waiting. */
+/** Wakes a waiting loop; a ring before the wait makes it return at once. */
 function createBell() {
   let isRung = false
   let onRing: () => void = () => undefined

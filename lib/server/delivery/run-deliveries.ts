@@ -17,14 +17,14 @@ export type RunDeliveriesConfig = {
   readonly metrics: Metrics
 }
 
-/** Below what a process has to stop in. */
+/** Less than the time a process has to stop. */
 const STOP_GRACE_MS = 6_000
 const MEASURE_EVERY_MS = 15_000
-const HOUSEKEEPING_EVERY_MS = 3_600_000
+const CLEANUP_EVERY_MS = 3_600_000
 const RETENTION_MICROS = 30 * 86_400 * 1_000_000
-const DELETED_AT_ONCE = 500
+const DELETE_BATCH_SIZE = 500
 
-/** Empties the outbox in this process until the function it answers is called. */
+/** Processes the outbox in this process until the returned function is called. */
 export async function runDeliveries(config: RunDeliveriesConfig): Promise<() => Promise<void>> {
   const { database, adapters, now, random, observer, metrics } = config
   const outbox = createDeliveryOutbox(database)
@@ -34,15 +34,15 @@ export async function runDeliveries(config: RunDeliveriesConfig): Promise<() => 
   })
   const unlisten = await database.listen(DELIVERY_CHANNEL, worker.wake)
   const fault = (step: string) => (error: unknown) => observer.deliveryFault({ step, error })
-  const measuring = setInterval(() => {
+  const measurement = setInterval(() => {
     measure(outbox, metrics, now()).catch(fault('measure'))
   }, MEASURE_EVERY_MS)
-  const tidying = setInterval(() => {
+  const cleanup = setInterval(() => {
     deleteOld(outbox, now()).catch(fault('housekeeping'))
-  }, HOUSEKEEPING_EVERY_MS)
+  }, CLEANUP_EVERY_MS)
   return async () => {
-    clearInterval(measuring)
-    clearInterval(tidying)
+    clearInterval(measurement)
+    clearInterval(cleanup)
     await unlisten()
     await worker.stop(STOP_GRACE_MS)
   }
@@ -76,11 +76,11 @@ async function measure(outbox: DeliveryOutbox, metrics: Metrics, now: UnixMicros
   }
 }
 
-/** A part at a time, so that other work gets its turn. */
+/** Deletes in small steps, so that other work is not blocked. */
 async function deleteOld(outbox: DeliveryOutbox, now: UnixMicros): Promise<void> {
   const before = unixMicros(now - RETENTION_MICROS)
-  let deleted = DELETED_AT_ONCE
-  while (deleted === DELETED_AT_ONCE) {
-    deleted = await outbox.deleteEnded({ before, limit: DELETED_AT_ONCE })
+  let deleted = DELETE_BATCH_SIZE
+  while (deleted === DELETE_BATCH_SIZE) {
+    deleted = await outbox.deleteEnded({ before, limit: DELETE_BATCH_SIZE })
   }
 }

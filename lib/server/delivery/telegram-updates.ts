@@ -8,37 +8,38 @@ import { InfraError } from '@/lib/infra/errors'
 export type TelegramUpdatesConfig = {
   readonly database: Pick<Database, 'bind' | 'tryLeaderLock'>
   readonly bot: Pick<TelegramBot, 'readUpdates' | 'say'>
-  /** What to say to somebody who wrote to the bot. */
+  /** Handles a message to the bot and returns the reply. */
   readonly answer: (message: {
     chat: { id: string; label: string }
     text: string
   }) => Promise<string>
   readonly onFault: (error: unknown) => void
-  /** From 0 to 1; spreads the tries of several processes. */
+  /** From 0 to 1; spreads the retries of several processes. */
   readonly random: () => number
   readonly firstPauseMs?: number
 }
 
 const OFFSET = 'telegram offset'
-const FIRST_PAUSE_MS = 1_000
+const INITIAL_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
-/** How often a process that does not read asks whether nobody does. */
+/** How often a process that is not reading tries to take the lock. */
 const LOCK_PAUSE_MS = 10_000
 
 /**
- * Reads what people tell the bot and answers, in one process at a time: Telegram gives the updates
- * of a bot to one reader. Faults are told and tried again after growing pauses. Returns what stops it.
+ * Reads messages to the bot and replies, in one process at a time: Telegram delivers the updates of
+ * a bot to one reader only. After a fault it retries with growing pauses. Returns a function that
+ * stops it.
  */
 export function readTelegramUpdates(config: TelegramUpdatesConfig): () => Promise<void> {
   const stopped = new AbortController()
-  const ended = lead(config, stopped.signal)
+  const ended = runWhileLeader(config, stopped.signal)
   return async () => {
     stopped.abort()
     await ended
   }
 }
 
-async function lead(config: TelegramUpdatesConfig, stopped: AbortSignal): Promise<void> {
+async function runWhileLeader(config: TelegramUpdatesConfig, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
     const lock = await takeLock(config)
     if (lock === null) {
@@ -48,7 +49,7 @@ async function lead(config: TelegramUpdatesConfig, stopped: AbortSignal): Promis
     const lost = new AbortController()
     void lock.lost.then(() => lost.abort())
     try {
-      await follow(config, AbortSignal.any([stopped, lost.signal]))
+      await readUntilStopped(config, AbortSignal.any([stopped, lost.signal]))
     } finally {
       await lock.release()
     }
@@ -64,9 +65,9 @@ async function takeLock({ database, onFault }: TelegramUpdatesConfig): Promise<L
   }
 }
 
-/** Reads on until told to stop. */
-async function follow(config: TelegramUpdatesConfig, signal: AbortSignal): Promise<void> {
-  const { onFault, random, firstPauseMs = FIRST_PAUSE_MS } = config
+/** Reads updates until `signal` aborts. */
+async function readUntilStopped(config: TelegramUpdatesConfig, signal: AbortSignal): Promise<void> {
+  const { onFault, random, firstPauseMs = INITIAL_PAUSE_MS } = config
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
     try {
@@ -75,8 +76,8 @@ async function follow(config: TelegramUpdatesConfig, signal: AbortSignal): Promi
     } catch (error) {
       if (signal.aborted) return
       onFault(error)
-      const askedMs = error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
-      await pause(Math.max(askedMs, pauseMs * (0.5 + random() / 2)), signal)
+      const retryAfterMs = error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
+      await pause(Math.max(retryAfterMs, pauseMs * (0.5 + random() / 2)), signal)
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
     }
   }
@@ -91,13 +92,13 @@ async function readOnce(config: TelegramUpdatesConfig, signal: AbortSignal): Pro
   await database.bind(upsertServerValue)({ name: OFFSET, value: String(nextOffset) })
 }
 
-/** Somebody who cannot be answered any more must not keep the others waiting. */
+/** Replies to a message; a reply that cannot be sent does not stop the others. */
 async function reply(
   { answer, bot, onFault }: TelegramUpdatesConfig,
   { chatId, label, text }: TelegramMessage,
 ): Promise<void> {
-  const words = await answer({ chat: { id: chatId, label }, text })
-  await bot.say(chatId, words).catch(onFault)
+  const response = await answer({ chat: { id: chatId, label }, text })
+  await bot.say(chatId, response).catch(onFault)
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

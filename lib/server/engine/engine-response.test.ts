@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auction, ETHER, pool, sellingWeth, USDC, WETH } from '@/lib/domain/solver/auction.fixture'
-import { MAX_ANSWER_BYTES } from '@/lib/infra/solving/http-engine'
+import { MAX_REPLY_BYTES } from '@/lib/infra/solving/http-engine'
 import { parseEngineReply } from './engine-response'
 
 const order = sellingWeth()
@@ -115,7 +115,7 @@ describe('parseEngineReply', () => {
   })
 
   it.each<[string, unknown]>([
-    ['solutions', Array.from({ length: MAX_ANSWER_BYTES / 2 }, () => 1)],
+    ['solutions', Array.from({ length: MAX_REPLY_BYTES / 2 }, () => 1)],
     ['trades', [{ ...solution, trades: Array.from({ length: 300_000 }, () => 1) }]],
     [
       'prices',

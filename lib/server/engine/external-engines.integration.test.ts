@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { solveAnswerCodec, solveRequestCodec } from '@/lib/contract/codecs/solver-engine'
+import { solveReplyCodec, solveRequestCodec } from '@/lib/contract/codecs/solver-engine'
 import {
   type HostileNetwork,
   reportOnceFilled,
@@ -68,7 +68,7 @@ const honest: Engine = async (_, response, text) => {
   const request = solveRequestCodec.parse(JSON.parse(text))
   const solved = await network.served.solver?.solve('coincidence-of-wants', request)
   if (!solved?.ok) return response.writeHead(500).end()
-  return response.end(JSON.stringify(solveAnswerCodec.encode(solved.value)))
+  return response.end(JSON.stringify(solveReplyCodec.encode(solved.value)))
 }
 
 async function engineAt(name: string, engine: Engine): Promise<string> {

@@ -39,7 +39,7 @@ export function createRefunds(config: EngineConfig, store: NetworkStore) {
             await submitter.send({
               ...transaction,
               maxPriorityFeePerGas: TIP_WEI,
-              mayLeave: async ({ hash }) => {
+              mayBroadcast: async ({ hash }) => {
                 onSigned(hash)
                 return true
               },

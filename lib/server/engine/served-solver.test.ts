@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  solveAnswerCodec,
+  solveReplyCodec,
   solveRequestCodec,
   solverMethodSchema,
 } from '@/lib/contract/codecs/solver-engine'
@@ -74,7 +74,7 @@ describe('our own methods as an engine', () => {
     const solved = await served.solve(method, await inSeconds(8))
     if (!solved.ok) throw new Error(solved.error.description)
     // Matching has nobody to match the order with, but pools do as well.
-    expect(JSON.parse(JSON.stringify(solveAnswerCodec.encode(solved.value)))).toMatchObject({
+    expect(JSON.parse(JSON.stringify(solveReplyCodec.encode(solved.value)))).toMatchObject({
       solutions: [
         {
           trades: [{ kind: 'fulfillment', order: order.uid }],

@@ -109,10 +109,10 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
     untilQuiet: config.untilQuiet,
     transaction: (work) => inTransaction(database, settings.chainId, work),
     simulateInOrder: reader.simulateInOrder,
-    send: async ({ from, mayLeave, ...transaction }) => {
+    send: async ({ from, mayBroadcast, ...transaction }) => {
       const submitter = submitters.get(from)
       if (submitter === undefined) throw new Error(`no account for solver ${from}`)
-      return sendThrough(submitter, { ...transaction, mayLeave })
+      return sendThrough(submitter, { ...transaction, mayBroadcast })
     },
   }
 }
@@ -120,14 +120,14 @@ function settleDeps(config: EngineConfig, store: NetworkStore): SettleDeps {
 /** Why the node refused the transaction; null when it accepted it, or when it was not to be sent. */
 async function sendThrough(
   submitter: TransactionSubmitter,
-  { mayLeave, ...transaction }: Omit<Parameters<SettleDeps['send']>[0], 'from'>,
+  { mayBroadcast, ...transaction }: Omit<Parameters<SettleDeps['send']>[0], 'from'>,
 ): Promise<string | null> {
   let sentHash: TxHash | null = null
   try {
     await submitter.send({
       ...transaction,
-      mayLeave: async ({ hash }) => {
-        const mayBeSent = await mayLeave(hash)
+      mayBroadcast: async ({ hash }) => {
+        const mayBeSent = await mayBroadcast(hash)
         if (mayBeSent) sentHash = hash
         return mayBeSent
       },

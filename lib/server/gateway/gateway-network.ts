@@ -17,19 +17,19 @@ import { holdersFromProviders } from '@/lib/server/market/market-holders'
 import { pricesFromProviders } from '@/lib/server/market/market-prices'
 import { type PoolProviders, yieldsFromProviders } from '@/lib/server/market/market-yield-providers'
 import { createGateway, type Gateway } from './gateway'
-import { isNotifiableWrite } from './gateway-writes'
+import { notifyingForward } from './gateway-writes'
 
-/** A head older than this many block times, and at least a minute, means the node stands still. */
+/** The node counts as stalled when its newest block is older than both limits. */
 const STALE_BLOCKS = 15
 const STALE_SECONDS = 60
 
-/** The contracts that have the same address on every chain. */
+/** Contracts with the same address on every chain. */
 const LABELS = new Map([
   [CANONICAL_CONTRACTS.settlement, 'Settlement contract'],
   [CANONICAL_CONTRACTS.vaultRelayer, 'Vault relayer'],
 ])
 
-/** A public network whose order book is another deployment's; RPC and pages stay ours. */
+/** Serves a public network whose order book runs in another deployment; RPC and pages are ours. */
 export function serveGatewayNetwork(
   env: PublicNetworkEnv,
   providers: ProvidersEnv,
@@ -72,7 +72,7 @@ export function serveGatewayNetwork(
     view: toView(known, market, env.isStaging),
     orderBook: {
       kind: 'gateway',
-      forward: isNotifiableWrite(gateway.forward, (uids) => onWrite(known.chainId, uids)),
+      forward: notifyingForward(gateway.forward, (uids) => onWrite(known.chainId, uids)),
     },
     market,
     rpc: createRpcProxy(() => env.rpcUrl),
@@ -108,7 +108,7 @@ function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): Ne
       accountOrders: true,
       accountEvents: true,
       transactionOrders: true,
-      // Public deployments know an order by its whole uid only.
+      // Public deployments find an order by its full uid only.
       ordersByDigest: false,
       totalSurplus: true,
       orderEvents: true,
@@ -116,7 +116,7 @@ function toView(known: KnownNetwork, market: MarketData, isStaging: boolean): Ne
       trades: true,
       solverCompetition: true,
       competitionList: false,
-      // Public deployments show it to their own solvers only.
+      // Public deployments show the current auction to their own solvers only.
       currentAuction: false,
       auctionInstance: false,
       quotePerformance: false,

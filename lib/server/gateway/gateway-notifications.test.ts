@@ -52,8 +52,8 @@ describe('the watch of another deployment', () => {
       listen: async () => async () => undefined,
       listenToReaders: async () => async () => undefined,
       knownAccounts: async () => [A],
-      look: async () => ({ isBusy: false }),
-      forget: async () => undefined,
+      poll: async () => ({ isBusy: false }),
+      forgetAccounts: async () => undefined,
       onFault: (error) => faults.push(error),
       nowMs: () => performance.now(),
       random: () => 0.5,
@@ -68,109 +68,109 @@ describe('the watch of another deployment', () => {
   }
 
   it('comes back soon to an account that has open orders, and late to another one', async () => {
-    const looks = { [A.account]: 0, [B.account]: 0 }
+    const polls = { [A.account]: 0, [B.account]: 0 }
     start({
       knownAccounts: async () => [A, B],
-      look: async ({ account }) => {
-        looks[account] = (looks[account] ?? 0) + 1
+      poll: async ({ account }) => {
+        polls[account] = (polls[account] ?? 0) + 1
         return { isBusy: account === A.account }
       },
     })
-    await vi.waitFor(() => expect(looks[A.account]).toBe(3))
-    expect(looks[B.account]).toBe(1)
+    await vi.waitFor(() => expect(polls[A.account]).toBe(3))
+    expect(polls[B.account]).toBe(1)
   })
 
-  it('looks at once at an account that writes through this deployment', async () => {
+  it('polls an account at once that writes through this deployment', async () => {
     let write: (owner: typeof A.account | null) => void = () => undefined
-    let looks = 0
+    let polls = 0
     start({
       listen: async (onWrite) => {
         write = onWrite
         return async () => undefined
       },
-      look: async () => {
-        looks += 1
+      poll: async () => {
+        polls += 1
         return { isBusy: false }
       },
       times: { accountsMs: 60_000 },
     })
-    await vi.waitFor(() => expect(looks).toBe(1))
+    await vi.waitFor(() => expect(polls).toBe(1))
     write(A.account)
-    await vi.waitFor(() => expect(looks).toBe(2))
+    await vi.waitFor(() => expect(polls).toBe(2))
     write(null)
-    await vi.waitFor(() => expect(looks).toBe(3))
+    await vi.waitFor(() => expect(polls).toBe(3))
   })
 
-  it('makes a look up that a fault prevented, after as long a rest as is asked for', async () => {
-    const looks: number[] = []
+  it('repeats a poll that failed, after the requested pause', async () => {
+    const polls: number[] = []
     const { faults } = start({
-      look: async () => {
-        looks.push(performance.now())
-        if (looks.length === 1) throw fault(true, 60)
+      poll: async () => {
+        polls.push(performance.now())
+        if (polls.length === 1) throw fault(true, 60)
         return { isBusy: false }
       },
     })
-    await vi.waitFor(() => expect(looks).toHaveLength(2))
+    await vi.waitFor(() => expect(polls).toHaveLength(2))
     expect(faults).toHaveLength(1)
-    const [first = 0, second = 0] = looks
+    const [first = 0, second = 0] = polls
     // A timer may fire a fraction of a millisecond early.
     expect(second - first).toBeGreaterThanOrEqual(59)
   })
 
-  it('lets an account rest at which every look fails, and goes on with the others', async () => {
-    const looks = { [A.account]: 0, [B.account]: 0 }
+  it('backs off from an account whose polls all fail, and goes on with the others', async () => {
+    const polls = { [A.account]: 0, [B.account]: 0 }
     const { faults } = start({
       knownAccounts: async () => [A, B],
-      look: async ({ account }) => {
-        looks[account] = (looks[account] ?? 0) + 1
+      poll: async ({ account }) => {
+        polls[account] = (polls[account] ?? 0) + 1
         if (account === A.account) throw fault(true)
         return { isBusy: true }
       },
       times: { busyMs: 1, firstCooldownMs: 50 },
     })
-    await vi.waitFor(() => expect(looks[A.account]).toBeGreaterThan(1))
-    expect(looks[B.account]).toBeGreaterThan(5)
-    expect(faults).toHaveLength(looks[A.account] ?? 0)
+    await vi.waitFor(() => expect(polls[A.account]).toBeGreaterThan(1))
+    expect(polls[B.account]).toBeGreaterThan(5)
+    expect(faults).toHaveLength(polls[A.account] ?? 0)
   })
 
-  it('lets everybody rest after faults at several accounts, for as long as is asked for', async () => {
-    const looks: number[] = []
+  it('pauses all polling after faults at several accounts, for as long as requested', async () => {
+    const polls: number[] = []
     start({
       knownAccounts: async () => [A, B, known('cc'), known('dd')],
-      look: async () => {
-        looks.push(performance.now())
-        if (looks.length <= 3) throw fault(true, 60)
+      poll: async () => {
+        polls.push(performance.now())
+        if (polls.length <= 3) throw fault(true, 60)
         return { isBusy: false }
       },
     })
-    await vi.waitFor(() => expect(looks).toHaveLength(7))
-    const [, second = 0, third = 0, fourth = 0] = looks
+    await vi.waitFor(() => expect(polls).toHaveLength(7))
+    const [, second = 0, third = 0, fourth = 0] = polls
     expect(third - second).toBeLessThan(50)
     expect(fourth - third).toBeGreaterThanOrEqual(59)
   })
 
-  it('looks at who waits for nothing only in between, until an inbox is opened', async () => {
+  it('polls a rare account only when no other is due, until its inbox is opened', async () => {
     let reads: (account: typeof A.account, isOpen: boolean) => void = () => undefined
     const idle = ['01', '02', '03'].map((byte) => ({ ...known(byte), isRare: true }))
     const [reader = A] = idle
-    const looked: string[] = []
+    const polled: string[] = []
     start({
       listenToReaders: async (onReader) => {
         reads = onReader
         return async () => undefined
       },
       knownAccounts: async () => [...idle, A],
-      look: async ({ account }) => {
-        looked.push(account)
+      poll: async ({ account }) => {
+        polled.push(account)
         return { isBusy: false }
       },
       times: { quietMs: 20, rareMs: 60_000 },
     })
     await vi.waitFor(() =>
-      expect(looked.filter((one) => one === A.account).length).toBeGreaterThan(4),
+      expect(polled.filter((one) => one === A.account).length).toBeGreaterThan(4),
     )
-    expect(looked[0]).toBe(A.account)
-    const pollsOf = ({ account }: KnownAccount) => looked.filter((one) => one === account).length
+    expect(polled[0]).toBe(A.account)
+    const pollsOf = ({ account }: KnownAccount) => polled.filter((one) => one === account).length
     expect(idle.map(pollsOf)).toEqual([1, 1, 1])
     reads(reader.account, true)
     await vi.waitFor(() => expect(pollsOf(reader)).toBeGreaterThan(2))
@@ -183,49 +183,49 @@ describe('the watch of another deployment', () => {
   })
 
   it('leaves an account alone that nobody understands, and goes on with the others', async () => {
-    const looked: string[] = []
+    const polled: string[] = []
     const { faults } = start({
       knownAccounts: async () => [A, B],
-      look: async ({ account }) => {
-        looked.push(account)
+      poll: async ({ account }) => {
+        polled.push(account)
         if (account === A.account) throw fault(false)
         return { isBusy: true }
       },
     })
-    await vi.waitFor(() => expect(looked).toHaveLength(4))
-    expect(looked).toEqual([A.account, B.account, B.account, B.account])
+    await vi.waitFor(() => expect(polled).toHaveLength(4))
+    expect(polled).toEqual([A.account, B.account, B.account, B.account])
     expect(faults).toHaveLength(1)
   })
 
   it('is one process at a time; another takes over when the lock is free or lost', async () => {
     const lock = oneLock()
-    const looks = [0, 0]
+    const polls = [0, 0]
     const watch = (index: number) =>
       start({
         takeLock: lock.take,
-        look: async () => {
-          looks[index] = (looks[index] ?? 0) + 1
+        poll: async () => {
+          polls[index] = (polls[index] ?? 0) + 1
           return { isBusy: true }
         },
       })
     const first = watch(0)
-    await vi.waitFor(() => expect(looks[0]).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(polls[0]).toBeGreaterThan(0))
     watch(1)
-    await vi.waitFor(() => expect(looks[0]).toBeGreaterThan(2))
-    expect(looks[1]).toBe(0)
+    await vi.waitFor(() => expect(polls[0]).toBeGreaterThan(2))
+    expect(polls[1]).toBe(0)
     await first.stop()
-    await vi.waitFor(() => expect(looks[1]).toBeGreaterThan(0))
-    const before = looks[0]
+    await vi.waitFor(() => expect(polls[1]).toBeGreaterThan(0))
+    const before = polls[0]
     lock.lose()
-    const after = looks[1] ?? 0
-    await vi.waitFor(() => expect(looks[1]).toBeGreaterThan(after + 1))
-    expect(looks[0]).toBe(before)
+    const after = polls[1] ?? 0
+    await vi.waitFor(() => expect(polls[1]).toBeGreaterThan(after + 1))
+    expect(polls[0]).toBe(before)
   })
 
-  it('stops in the middle of a look', async () => {
+  it('stops in the middle of a poll', async () => {
     let isLooking = false
     const { stop, faults } = start({
-      look: (_, signal) =>
+      poll: (_, signal) =>
         new Promise((_resolve, reject) => {
           isLooking = true
           signal.addEventListener('abort', () => reject(fault(true)))

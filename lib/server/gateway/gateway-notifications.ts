@@ -8,21 +8,21 @@ import { createPollBackoff, type PollBackoff } from './poll-backoff'
 import { createPollSchedule, type PollSchedule } from './poll-schedule'
 
 export type GatewayWatchConfig = {
-  /** The lock of the one process that watches the network, or `null` while another one does. */
+  /** Takes the lock of the one process that watches the network; `null` while another holds it. */
   readonly takeLock: () => Promise<LeaderLock | null>
-  /** Hears whose orders were changed through this deployment; `null`: anybody's may be. */
+  /** Calls back with the owner of orders changed through this deployment; `null`: any owner's may have. */
   readonly listen: (onWrite: (owner: Address | null) => void) => Promise<Unlisten>
-  /** Hears whose inbox is open somewhere, again and again while it is, and when one is shut. */
+  /** Calls back repeatedly while an account's inbox is open somewhere, and once when it is closed. */
   readonly listenToReaders: (
     onReader: (account: Address, isOpen: boolean) => void,
   ) => Promise<Unlisten>
   readonly knownAccounts: () => Promise<readonly KnownAccount[]>
-  readonly look: (account: KnownAccount, signal: AbortSignal) => Promise<{ isBusy: boolean }>
-  /** Forgets accounts nobody asks about any more. */
-  readonly forget: () => Promise<void>
+  readonly poll: (account: KnownAccount, signal: AbortSignal) => Promise<{ isBusy: boolean }>
+  /** Deletes what is stored about accounts that are no longer used. */
+  readonly forgetAccounts: () => Promise<void>
   readonly onFault: (error: unknown) => void
   readonly nowMs: () => number
-  /** From 0 to 1; spreads the tries of several processes. */
+  /** From 0 to 1; spreads the retries of several processes. */
   readonly random: () => number
   readonly times?: Partial<WatchTimes>
 }
@@ -38,43 +38,46 @@ type WatchTimes = {
 }
 
 const TIMES: WatchTimes = {
-  /** Between looks at an account with open orders, at one that is told somewhere, at another one. */
+  /** Poll interval of an account with open orders. */
   busyMs: 30_000,
+  /** Poll interval of an account without open orders that receives notifications. */
   quietMs: 300_000,
+  /** Poll interval of all other accounts. */
   rareMs: 1_800_000,
-  /** How long an inbox counts as open after that was heard. */
+  /** How long an inbox counts as open after the last report that it is. */
   readerMs: 600_000,
-  /** How long somebody who signs in may wait for the first look. */
+  /** How often known accounts are reloaded: the longest wait of a new account for its first poll. */
   accountsMs: 5_000,
-  /** After a fault, doubled each time. */
+  /** Pause after the first fault, doubled with each further one. */
   firstCooldownMs: 2_000,
-  /** How often a process that does not watch asks whether nobody does. */
+  /** How often a process that is not watching tries to take the lock. */
   lockMs: 10_000,
 }
 const MAX_COOLDOWN_MS = 300_000
-const HOUSEKEEPING_MS = 600_000
+const CLEANUP_MS = 600_000
 
 /**
- * Watches the orders of known accounts with another deployment, in one process at a time. Who is
- * told nowhere, has no open order and reads no inbox is looked at rarely, as signing in costs
- * nothing. An account at which a look failed rests; faults at several let all looks rest. They are
- * made up for afterwards, and compare with what was seen before. Returns what stops it.
+ * Polls the orders of known accounts at another deployment, in one process at a time. An account
+ * without delivery target, open order and open inbox is polled rarely, because anyone can create
+ * accounts by signing in. After a failed poll the account backs off; when several accounts fail,
+ * all polling pauses. Later polls compare with the last stored state, so no change is lost.
+ * Returns a function that stops it.
  */
 export function watchGateway(config: GatewayWatchConfig): () => Promise<void> {
   const stopped = new AbortController()
-  const ended = lead(config, stopped.signal)
+  const ended = runWhileLeader(config, stopped.signal)
   return async () => {
     stopped.abort()
     await ended
   }
 }
 
-async function lead(config: GatewayWatchConfig, stopped: AbortSignal): Promise<void> {
+async function runWhileLeader(config: GatewayWatchConfig, stopped: AbortSignal): Promise<void> {
   const { lockMs } = { ...TIMES, ...config.times }
   while (!stopped.aborted) {
     try {
       const lock = await config.takeLock()
-      if (lock !== null) await leadWith(config, lock, stopped)
+      if (lock !== null) await watchAsLeader(config, lock, stopped)
     } catch (error) {
       config.onFault(error)
     }
@@ -82,7 +85,7 @@ async function lead(config: GatewayWatchConfig, stopped: AbortSignal): Promise<v
   }
 }
 
-async function leadWith(
+async function watchAsLeader(
   config: GatewayWatchConfig,
   lock: LeaderLock,
   stopped: AbortSignal,
@@ -92,15 +95,15 @@ async function leadWith(
   const { firstCooldownMs, readerMs } = { ...TIMES, ...config.times }
   const watch: Watch = {
     schedule: createPollSchedule(),
-    rests: createPollBackoff({ firstMs: firstCooldownMs, random: config.random }),
+    backoff: createPollBackoff({ firstMs: firstCooldownMs, random: config.random }),
     readers: new Map(),
-    nap: new AbortController(),
+    wakeUp: new AbortController(),
   }
   try {
     const unlisten = await config.listen((owner) => {
-      if (owner === null) watch.schedule.hurryAll(config.nowMs())
-      else watch.schedule.bring(owner, config.nowMs())
-      watch.nap.abort()
+      if (owner === null) watch.schedule.makeAllDue(config.nowMs())
+      else watch.schedule.makeDueBy(owner, config.nowMs())
+      watch.wakeUp.abort()
     })
     try {
       const unlistenReaders = await config.listenToReaders((account, isOpen) => {
@@ -108,7 +111,7 @@ async function leadWith(
         else watch.readers.delete(account)
       })
       try {
-        await follow(config, watch, AbortSignal.any([stopped, lost.signal]))
+        await pollUntilStopped(config, watch, AbortSignal.any([stopped, lost.signal]))
       } finally {
         await unlistenReaders()
       }
@@ -122,17 +125,17 @@ async function leadWith(
 
 type Watch = {
   readonly schedule: PollSchedule
-  readonly rests: PollBackoff
-  /** Until when the inbox of which account counts as open. */
+  readonly backoff: PollBackoff
+  /** By account: the time until which its inbox counts as open. */
   readonly readers: Map<Address, number>
-  /** Fires when there is something to do at once. */
-  nap: AbortController
+  /** Aborted to end the current wait because an account became due. */
+  wakeUp: AbortController
 }
 
 type Known = ReadonlyMap<Address, KnownAccount>
 
-/** Looks at whoever is due until told to stop. */
-async function follow(
+/** Polls whichever account is due until `signal` aborts. */
+async function pollUntilStopped(
   config: GatewayWatchConfig,
   watch: Watch,
   signal: AbortSignal,
@@ -140,39 +143,39 @@ async function follow(
   const { nowMs } = config
   const { accountsMs, firstCooldownMs } = { ...TIMES, ...config.times }
   let known: Known = new Map()
-  let readMs = Number.NEGATIVE_INFINITY
-  let keptMs = nowMs()
+  let loadedMs = Number.NEGATIVE_INFINITY
+  let lastCleanupMs = nowMs()
   let cooldownMs = firstCooldownMs
   while (!signal.aborted) {
-    watch.nap = new AbortController()
+    watch.wakeUp = new AbortController()
     try {
-      if (nowMs() - readMs >= accountsMs) {
-        known = await readKnown(config, watch)
-        readMs = nowMs()
+      if (nowMs() - loadedMs >= accountsMs) {
+        known = await loadKnownAccounts(config, watch)
+        loadedMs = nowMs()
       }
       const due = watch.schedule.due(nowMs())
       const account = due === null ? undefined : known.get(due)
-      if (account !== undefined) await lookAt(config, watch, account, signal)
-      if (nowMs() - keptMs >= HOUSEKEEPING_MS) {
-        keptMs = nowMs()
-        await config.forget()
+      if (account !== undefined) await pollAccount(config, watch, account, signal)
+      if (nowMs() - lastCleanupMs >= CLEANUP_MS) {
+        lastCleanupMs = nowMs()
+        await config.forgetAccounts()
       }
-      if (!watch.rests.isOutage()) cooldownMs = firstCooldownMs
-      const napMs = Math.min(watch.schedule.untilDue(nowMs()), accountsMs)
-      if (napMs > 0) await pause(napMs, AbortSignal.any([signal, watch.nap.signal]))
+      if (!watch.backoff.isOutage()) cooldownMs = firstCooldownMs
+      const waitMs = Math.min(watch.schedule.msUntilDue(nowMs()), accountsMs)
+      if (waitMs > 0) await pause(waitMs, AbortSignal.any([signal, watch.wakeUp.signal]))
     } catch (error) {
       if (signal.aborted) return
       config.onFault(error)
-      await pause(Math.max(askedMs(error), cooldownMs * (0.5 + config.random() / 2)), signal)
+      await pause(Math.max(retryAfterMs(error), cooldownMs * (0.5 + config.random() / 2)), signal)
       cooldownMs = Math.min(cooldownMs * 2, MAX_COOLDOWN_MS)
     }
   }
 }
 
-/** Who is known now, scheduled by whether anybody waits to be told. */
-async function readKnown(
+/** Loads the known accounts and schedules them; an account with an open inbox is never rare. */
+async function loadKnownAccounts(
   config: GatewayWatchConfig,
-  { schedule, rests, readers }: Watch,
+  { schedule, backoff, readers }: Watch,
 ): Promise<Known> {
   const accounts = await config.knownAccounts()
   const now = config.nowMs()
@@ -183,39 +186,39 @@ async function readKnown(
       { ...one, isRare: one.isRare && !readers.has(one.account) },
     ]),
   )
-  schedule.keep([...known.values()], now)
-  rests.keep(known)
+  schedule.setAccounts([...known.values()], now)
+  backoff.retainOnly(known)
   return known
 }
 
-/** An account at which looks fail must not keep the others waiting. Throws when they fail at several. */
-async function lookAt(
+/** Polls one account. Its failure does not delay others; throws when several accounts fail. */
+async function pollAccount(
   config: GatewayWatchConfig,
-  { schedule, rests }: Watch,
+  { schedule, backoff }: Watch,
   account: KnownAccount,
   signal: AbortSignal,
 ): Promise<void> {
   const { busyMs, quietMs, rareMs } = { ...TIMES, ...config.times }
-  const { account: whose, isRare } = account
-  // Before the look, as what is written meanwhile makes the account due again.
-  schedule.putOff(whose, config.nowMs() + (isRare ? rareMs : quietMs))
+  const { account: accountAddress, isRare } = account
+  // Before the poll, so that a write during the poll makes the account due again.
+  schedule.postpone(accountAddress, config.nowMs() + (isRare ? rareMs : quietMs))
   try {
-    const { isBusy } = await config.look(account, signal)
-    rests.succeeded(whose)
-    if (isBusy) schedule.bring(whose, config.nowMs() + busyMs)
+    const { isBusy } = await config.poll(account, signal)
+    backoff.succeeded(accountAddress)
+    if (isBusy) schedule.makeDueBy(accountAddress, config.nowMs() + busyMs)
   } catch (error) {
     if (signal.aborted) return
     if (error instanceof InfraError && error.retryable) {
-      const cooldownMs = rests.failed(whose, askedMs(error))
-      schedule.bring(whose, config.nowMs() + cooldownMs)
-      if (rests.isOutage()) throw error
+      const cooldownMs = backoff.failed(accountAddress, retryAfterMs(error))
+      schedule.makeDueBy(accountAddress, config.nowMs() + cooldownMs)
+      if (backoff.isOutage()) throw error
     }
     config.onFault(error)
   }
 }
 
-/** How long whoever failed asks to be left alone. */
-const askedMs = (error: unknown): number =>
+/** The pause the failing side asked for; 0 when it asked for none. */
+const retryAfterMs = (error: unknown): number =>
   error instanceof InfraError ? (error.retryAfterMs ?? 0) : 0
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

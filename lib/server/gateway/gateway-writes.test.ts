@@ -9,13 +9,13 @@ import { orderUid } from '@/lib/domain/order/uid'
 import { err, ok } from '@/lib/domain/shared/result'
 import { reply } from '@/lib/server/http/api-table'
 import type { Forward } from './gateway'
-import { isNotifiableWrite, listenToGatewayWrites, publishGatewayWrites } from './gateway-writes'
+import { listenToGatewayWrites, notifyingForward, publishGatewayWrites } from './gateway-writes'
 
 const [ONE, TWO] = ['11', '22'].map((byte) => orderUid(`0x${byte.repeat(56)}`))
 
 const writtenBy = async (endpoint: unknown, call: object, outcome: unknown) => {
   const written: unknown[] = []
-  const forward = isNotifiableWrite((async () => outcome) as unknown as Forward, (uids) =>
+  const forward = notifyingForward((async () => outcome) as unknown as Forward, (uids) =>
     written.push(uids),
   )
   const ask = forward as unknown as (endpoint: unknown, call: unknown) => Promise<unknown>

@@ -20,25 +20,25 @@ const writes: ReadonlySet<Endpoint> = new Set<Endpoint>([
   cancelOrdersEndpoint,
 ])
 
-/** The same, telling of every order that is placed or cancelled through it. */
-export function isNotifiableWrite(
+/** Wraps `forward` to call `onWrite` with every order placed or cancelled through it. */
+export function notifyingForward(
   forward: Forward,
   onWrite: (uids: readonly OrderUid[]) => void,
 ): Forward {
-  const telling = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
-    const answer = await forward(endpoint, call)
-    if (answer.ok && writes.has(endpoint)) onWrite(uidsOf(call, answer.value))
-    return answer
+  const notifying = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
+    const response = await forward(endpoint, call)
+    if (response.ok && writes.has(endpoint)) onWrite(uidsOf(call, response.value))
+    return response
   }
-  // It answers what `forward` answers.
-  return telling as Forward
+  // It returns what `forward` returns.
+  return notifying as Forward
 }
 
-function uidsOf({ params, body }: GatewayCall<Endpoint>, answer: unknown): readonly OrderUid[] {
-  const { uid } = asRecord(params)
-  const { orderUids } = asRecord(body)
-  const said = answer instanceof Reply ? answer.body : answer
-  const texts = [said, uid, ...(Array.isArray(orderUids) ? orderUids : [])]
+function uidsOf(call: GatewayCall<Endpoint>, response: unknown): readonly OrderUid[] {
+  const { uid } = asRecord(call.params)
+  const { orderUids } = asRecord(call.body)
+  const body = response instanceof Reply ? response.body : response
+  const texts = [body, uid, ...(Array.isArray(orderUids) ? orderUids : [])]
   return texts.flatMap((text) => {
     const parsed = typeof text === 'string' ? parseOrderUid(text) : null
     return parsed?.ok ? [parsed.value] : []
@@ -48,7 +48,7 @@ function uidsOf({ params, body }: GatewayCall<Endpoint>, answer: unknown): reado
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Tells whoever watches the network that orders of these owners may look different now. */
+/** Notifies the process that watches the network that orders of these owners may have changed. */
 export async function publishGatewayWrites(
   database: Pick<Database, 'notify'>,
   chainId: number,
@@ -58,7 +58,7 @@ export async function publishGatewayWrites(
   for (const owner of owners) await database.notify(CHANNEL, `${chainId}:${owner}`)
 }
 
-/** Hears of such owners; `null`: of any owner something may have been missed. */
+/** Listens for such owners; `null`: a notification may have been missed, for any owner. */
 export function listenToGatewayWrites(
   database: Pick<Database, 'listen'>,
   chainId: number,

@@ -14,10 +14,10 @@ import { InfraError } from '@/lib/infra/errors'
 import { type Reply, type ReplyFailure, type RequestMeta, reply } from '@/lib/server/http/api-table'
 
 export type GatewayConfig = {
-  /** Where the upstream order book's `/api/...` paths begin. */
+  /** Prefix of the upstream order book's `/api/...` paths. */
   readonly baseUrl: string
   readonly timeoutMs?: number
-  /** 3 when left out. */
+  /** Default: 3. */
   readonly readTries?: number
 }
 
@@ -33,37 +33,40 @@ type Outcome<E extends Endpoint> = Result<
   ReplyFailure<FailureOf<E> | (typeof edgeFailures)[number]>
 >
 
-/** Answers an order-stage endpoint with what the upstream order book answers. */
+/** Forwards a call of an order-stage endpoint to the upstream order book and returns its reply. */
 export type Forward = <E extends Endpoint>(endpoint: E, call: GatewayCall<E>) => Promise<Outcome<E>>
 
 export type Gateway = {
   readonly forward: Forward
-  /** Why the upstream could not be used the last time; null when it answered. */
+  /** Why the last call to the upstream failed; `null` when it succeeded. */
   readonly lastFault: () => string | null
 }
 
-const READ_TRIES = 3
+const DEFAULT_READ_TRIES = 3
 const RETRY_MS = 200
 
 /**
- * The order book of another deployment speaking the same interface. Reads are tried several times;
- * writes once, because a lost reply is the client's to resolve by uid. What the upstream refuses is
- * refused here with its own code; what it cannot do is a fault, never "not found".
+ * Client for the order book of another deployment with the same interface. Reads are retried;
+ * writes are sent once, because only the client can resolve a lost reply, by uid. An error reply of
+ * the upstream keeps its code; an outage of the upstream is a fault, never "not found".
  */
 export function createGateway({
   baseUrl,
   timeoutMs = 10_000,
-  readTries = READ_TRIES,
+  readTries = DEFAULT_READ_TRIES,
 }: GatewayConfig): Gateway {
   const base = baseUrl.replace(/\/+$/, '')
   let fault: string | null = null
 
-  const send = async (endpoint: Endpoint, call: GatewayCall<Endpoint>): Promise<UpstreamAnswer> => {
+  const send = async (
+    endpoint: Endpoint,
+    call: GatewayCall<Endpoint>,
+  ): Promise<UpstreamResponse> => {
     const tries = endpoint.method === 'GET' ? readTries : 1
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await request(base, endpoint, call, timeoutMs)
-        if (answer.status < 500 || attempt === tries) return answer
+        const response = await request(base, endpoint, call, timeoutMs)
+        if (response.status < 500 || attempt === tries) return response
       } catch (cause) {
         if (attempt === tries || call.meta.signal.aborted) {
           fault = 'the upstream order book does not answer'
@@ -75,25 +78,25 @@ export function createGateway({
   }
 
   const forward = async (endpoint: Endpoint, call: GatewayCall<Endpoint>) => {
-    const answer = await send(endpoint, call)
-    if (answer.status >= 500) {
-      fault = `the upstream order book answered ${answer.status}`
+    const response = await send(endpoint, call)
+    if (response.status >= 500) {
+      fault = `the upstream order book answered ${response.status}`
       throw new InfraError(fault, { retryable: true, cause: null })
     }
     fault = null
-    const codec = endpoint.responses[answer.status] ?? endpoint.responses[200]
-    if (answer.status >= 400 || codec === undefined) return err(toFailure(answer))
-    const decoded = codec.safeParse(completed(answer.body))
-    if (decoded.success) return ok(reply(answer.status, decoded.data))
+    const codec = endpoint.responses[response.status] ?? endpoint.responses[200]
+    if (response.status >= 400 || codec === undefined) return err(toFailure(response))
+    const decoded = codec.safeParse(withDefaults(response.body))
+    if (decoded.success) return ok(reply(response.status, decoded.data))
     const where = decoded.error.issues[0]?.path.join('.') ?? ''
     fault = `the upstream's ${endpoint.name} was not understood at "${where}"`
     throw new InfraError(fault, { retryable: false, cause: decoded.error })
   }
-  // Decoded by the endpoint's own codec above, which is what its types are made from.
+  // The body was decoded by the endpoint's own codec, from which these types are derived.
   return { forward: forward as Forward, lastFault: () => fault }
 }
 
-type UpstreamAnswer = {
+type UpstreamResponse = {
   readonly status: number
   readonly body: unknown
   readonly retryAfter: string | null
@@ -104,19 +107,19 @@ async function request(
   endpoint: Endpoint,
   { params, query, body, meta }: GatewayCall<Endpoint>,
   timeoutMs: number,
-): Promise<UpstreamAnswer> {
+): Promise<UpstreamResponse> {
   const payload = endpoint.body === null ? null : withoutNulls(endpoint.body.encode(body))
-  const response = await fetch(base + pathOf(endpoint, params, query), {
+  const upstream = await fetch(base + pathOf(endpoint, params, query), {
     method: endpoint.method,
     headers: payload === null ? {} : { 'Content-Type': 'application/json' },
     body: payload === null ? null : JSON.stringify(payload),
     signal: AbortSignal.any([meta.signal, AbortSignal.timeout(timeoutMs)]),
   })
-  const text = await response.text()
+  const text = await upstream.text()
   return {
-    status: response.status,
-    body: endpoint.media === 'text' && response.ok ? text : parseJson(text),
-    retryAfter: response.headers.get('retry-after'),
+    status: upstream.status,
+    body: endpoint.media === 'text' && upstream.ok ? text : parseJson(text),
+    retryAfter: upstream.headers.get('retry-after'),
   }
 }
 
@@ -135,7 +138,7 @@ function pathOf(endpoint: Endpoint, params: unknown, query: unknown): string {
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** Optional fields left out travel as nothing rather than as null, which not every server reads. */
+/** Drops `null` fields: some servers reject `null` for an optional field. */
 const withoutNulls = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null))
@@ -149,11 +152,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Orders as other deployments return them lack what only this interface lists. */
-function completed(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(completed)
+/** Adds default values for the order fields that only this interface has. */
+function withDefaults(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withDefaults)
   const record = asRecord(body)
-  if ('order' in record) return { ...record, order: completed(record.order) }
+  if ('order' in record) return { ...record, order: withDefaults(record.order) }
   if (!('uid' in record && 'owner' in record && 'sellToken' in record && 'status' in record)) {
     return body
   }
@@ -173,18 +176,18 @@ function completed(body: unknown): unknown {
   }
 }
 
-function toFailure(answer: UpstreamAnswer): ReplyFailure {
-  const body = asRecord(answer.body)
+function toFailure(response: UpstreamResponse): ReplyFailure {
+  const body = asRecord(response.body)
   const code = typeof body.errorType === 'string' ? body.errorType : ''
-  const text = typeof body.description === 'string' ? body.description : String(answer.body)
-  const retryAfterSeconds = Number(answer.retryAfter ?? Number.NaN)
+  const text = typeof body.description === 'string' ? body.description : String(response.body)
+  const retryAfterSeconds = Number(response.retryAfter ?? Number.NaN)
   const extra = {
     ...(body.data === undefined ? {} : { data: body.data }),
     ...(Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {}),
   }
   if (isErrorType(code)) return { errorType: code, description: text, ...extra }
   const description = code === '' ? text.slice(0, 300) : `${code}: ${text}`
-  return { errorType: codeOfStatus(answer.status), description, ...extra }
+  return { errorType: codeOfStatus(response.status), description, ...extra }
 }
 
 function codeOfStatus(status: number): string {

@@ -7,11 +7,11 @@ const [A, B, C] = ['aa', 'bb', 'cc'].map((byte) => address(`0x${byte.repeat(20)}
   ReturnType<typeof address>,
   ReturnType<typeof address>,
 ]
-const rests = () => createPollBackoff({ firstMs: 100, random: () => 1 })
+const testBackoff = () => createPollBackoff({ firstMs: 100, random: () => 1 })
 
-describe('rests after looks that failed', () => {
+describe('backoff after failed polls', () => {
   it('double with each failure of an account, up to five minutes, and begin anew', () => {
-    const { failed, succeeded } = rests()
+    const { failed, succeeded } = testBackoff()
     expect([failed(A, 0), failed(A, 0), failed(A, 0), failed(B, 0)]).toEqual([100, 200, 400, 100])
     for (let count = 0; count < 20; count++) failed(A, 0)
     expect(failed(A, 0)).toBe(300_000)
@@ -20,11 +20,11 @@ describe('rests after looks that failed', () => {
   })
 
   it('are as long as is asked for', () => {
-    expect(rests().failed(A, 5_000)).toBe(5_000)
+    expect(testBackoff().failed(A, 5_000)).toBe(5_000)
   })
 
   it('are those of everybody once several accounts failed in a row, and no matter how often one did', () => {
-    const { failed, succeeded, isOutage, keep } = rests()
+    const { failed, succeeded, isOutage, retainOnly } = testBackoff()
     for (let count = 0; count < 9; count++) failed(A, 0)
     failed(B, 0)
     expect(isOutage()).toBe(false)
@@ -34,7 +34,7 @@ describe('rests after looks that failed', () => {
     expect(isOutage()).toBe(false)
     failed(A, 0)
     expect(isOutage()).toBe(true)
-    keep(new Map([[A, null]]))
+    retainOnly(new Map([[A, null]]))
     expect(isOutage()).toBe(false)
   })
 })

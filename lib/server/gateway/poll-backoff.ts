@@ -2,42 +2,42 @@ import 'server-only'
 import type { Address } from '@/lib/domain/shared/address'
 
 export type PollBackoff = {
-  /** How long an account rests whose look failed, doubled with each; `askedMs` at least. */
-  readonly failed: (account: Address, askedMs: number) => number
+  /** Pause of an account after a failed poll: doubled with each failure, at least `retryAfterMs`. */
+  readonly failed: (account: Address, retryAfterMs: number) => number
   readonly succeeded: (account: Address) => void
-  /** Whether looks at several accounts failed in a row, so that none of them is the reason. */
+  /** Whether polls of several accounts failed in a row, so that the upstream is the cause. */
   readonly isOutage: () => boolean
-  /** Forgets other accounts than these. */
-  readonly keep: (accounts: Pick<ReadonlyMap<Address, unknown>, 'has'>) => void
+  /** Drops the state of all accounts but these. */
+  readonly retainOnly: (accounts: Pick<ReadonlyMap<Address, unknown>, 'has'>) => void
 }
 
-const MOST_MS = 300_000
-/** One account may have the upstream fail at it for ever; so many at once are no chance. */
-const SEVERAL = 3
+const MAX_COOLDOWN_MS = 300_000
+/** The upstream may fail for one account permanently; this many at once mean an outage. */
+const OUTAGE_ACCOUNTS = 3
 
-/** Whether looks that failed speak of an account or of the upstream. */
+/** Tracks failed polls, to tell a failing account from a failing upstream. */
 export function createPollBackoff(config: {
   readonly firstMs: number
   /** From 0 to 1. */
   readonly random: () => number
 }): PollBackoff {
   const nextMs = new Map<Address, number>()
-  const inARow = new Set<Address>()
+  const failing = new Set<Address>()
   return {
-    failed: (account, askedMs) => {
+    failed: (account, retryAfterMs) => {
       const cooldownMs = nextMs.get(account) ?? config.firstMs
-      nextMs.set(account, Math.min(cooldownMs * 2, MOST_MS))
-      inARow.add(account)
-      return Math.max(askedMs, cooldownMs * (0.5 + config.random() / 2))
+      nextMs.set(account, Math.min(cooldownMs * 2, MAX_COOLDOWN_MS))
+      failing.add(account)
+      return Math.max(retryAfterMs, cooldownMs * (0.5 + config.random() / 2))
     },
     succeeded: (account) => {
       nextMs.delete(account)
-      inARow.clear()
+      failing.clear()
     },
-    isOutage: () => inARow.size >= SEVERAL,
-    keep: (accounts) => {
+    isOutage: () => failing.size >= OUTAGE_ACCOUNTS,
+    retainOnly: (accounts) => {
       for (const account of nextMs.keys()) if (!accounts.has(account)) nextMs.delete(account)
-      for (const account of inARow) if (!accounts.has(account)) inARow.delete(account)
+      for (const account of failing) if (!accounts.has(account)) failing.delete(account)
     },
   }
 }

@@ -3,66 +3,66 @@ import type { Address } from '@/lib/domain/shared/address'
 
 type ScheduledAccount = {
   readonly account: Address
-  /** Looked at only when nobody else is due. */
+  /** Polled only when no other account is due. */
   readonly isRare: boolean
 }
 
 export type PollSchedule = {
-  /** Accounts to look at; new ones are due at once, others than these are dropped. */
-  readonly keep: (accounts: readonly ScheduledAccount[], nowMs: number) => void
+  /** Sets the accounts to poll: new ones are due at once, those not listed are dropped. */
+  readonly setAccounts: (accounts: readonly ScheduledAccount[], nowMs: number) => void
   /** Makes every account due at once. */
-  readonly hurryAll: (nowMs: number) => void
-  readonly putOff: (account: Address, untilMs: number) => void
-  /** Makes an account due then, unless it is due earlier: nobody gets before who waits already. */
-  readonly bring: (account: Address, atMs: number) => void
-  /** The account that has been due for longest, rare ones last; null when none is. */
+  readonly makeAllDue: (nowMs: number) => void
+  readonly postpone: (account: Address, untilMs: number) => void
+  /** Makes an account due at that time unless it is due earlier; it never overtakes waiting ones. */
+  readonly makeDueBy: (account: Address, atMs: number) => void
+  /** The account that has been due longest, rare ones last; `null` when none is due. */
   readonly due: (nowMs: number) => Address | null
-  /** Milliseconds until one is due; infinite without accounts. */
-  readonly untilDue: (nowMs: number) => number
+  /** Milliseconds until an account is due; infinite without accounts. */
+  readonly msUntilDue: (nowMs: number) => number
 }
 
-/** When which account is looked at next. */
+/** Decides which account is polled next, and when. */
 export function createPollSchedule(): PollSchedule {
   const dueMs = new Map<Address, number>()
   const rare = new Set<Address>()
 
-  const first = (isRare: boolean): readonly [Address | null, number] => {
+  const earliest = (isRare: boolean): readonly [Address | null, number] => {
     let found: readonly [Address | null, number] = [null, Number.POSITIVE_INFINITY]
     for (const entry of dueMs) {
       if (entry[1] < found[1] && rare.has(entry[0]) === isRare) found = entry
     }
     return found
   }
-  const bring = (account: Address, atMs: number): void => {
+  const makeDueBy = (account: Address, atMs: number): void => {
     const known = dueMs.get(account)
     if (known !== undefined && atMs < known) dueMs.set(account, atMs)
   }
 
   return {
-    keep: (accounts, nowMs) => {
-      const kept = new Set(accounts.map(({ account }) => account))
-      for (const account of dueMs.keys()) if (!kept.has(account)) dueMs.delete(account)
+    setAccounts: (accounts, nowMs) => {
+      const given = new Set(accounts.map(({ account }) => account))
+      for (const account of dueMs.keys()) if (!given.has(account)) dueMs.delete(account)
       for (const { account, isRare } of accounts) {
         if (!dueMs.has(account)) dueMs.set(account, nowMs)
-        else if (rare.has(account) && !isRare) bring(account, nowMs)
+        else if (rare.has(account) && !isRare) makeDueBy(account, nowMs)
       }
       rare.clear()
       for (const { account, isRare } of accounts) if (isRare) rare.add(account)
     },
-    hurryAll: (nowMs) => {
-      for (const account of dueMs.keys()) bring(account, nowMs)
+    makeAllDue: (nowMs) => {
+      for (const account of dueMs.keys()) makeDueBy(account, nowMs)
     },
-    putOff: (account, untilMs) => {
+    postpone: (account, untilMs) => {
       if (dueMs.has(account)) dueMs.set(account, untilMs)
     },
-    bring,
+    makeDueBy,
     due: (nowMs) => {
       for (const isRare of [false, true]) {
-        const [account, atMs] = first(isRare)
+        const [account, atMs] = earliest(isRare)
         if (atMs <= nowMs) return account
       }
       return null
     },
-    untilDue: (nowMs) => Math.max(0, Math.min(first(false)[1], first(true)[1]) - nowMs),
+    msUntilDue: (nowMs) => Math.max(0, Math.min(earliest(false)[1], earliest(true)[1]) - nowMs),
   }
 }

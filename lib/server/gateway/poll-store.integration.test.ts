@@ -123,13 +123,13 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       ...changes,
     })
 
-    const look = (changes: Partial<PollDeps> = {}, since = later(3_600)) => {
+    const poll = (changes: Partial<PollDeps> = {}, since = later(3_600)) => {
       now = unixMicros(now + 30_000_000)
       book.state.asked = []
       return pollUpstreamAccount(deps(changes), { account, since })
     }
 
-    const told = async () =>
+    const sent = async () =>
       (
         await database.db
           .select({ type: notifications.type, endedAt: notifications.endedAt })
@@ -138,21 +138,21 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
           .orderBy(notifications.createdAt, notifications.id)
       ).map(({ type, endedAt }) => ({ type, isEnded: endedAt !== null }))
 
-    const types = async () => (await told()).map(({ type }) => type)
+    const types = async () => (await sent()).map(({ type }) => type)
 
     const remembered = async (uid: OrderUid) =>
       (await selectWatchedOrders(database.db, { chainId: CHAIN, uids: [uid] })).get(uid)
 
-    it('are not told where they were over before, and are where they end afterwards', async () => {
+    it('are not reported when they ended before, and are when they end afterwards', async () => {
       const [old, going] = [anOrder(), anOrder()]
       book.fill(old)
       book.say(going)
-      expect(await look()).toEqual({ isBusy: true })
+      expect(await poll()).toEqual({ isBusy: true })
       expect(await types()).toEqual([])
       book.fill(going)
-      await look()
+      await poll()
       expect(await types()).toEqual(['order_filled', 'price_improvement'])
-      await look()
+      await poll()
       expect(await types()).toHaveLength(2)
       expect(await remembered(going.uid)).toMatchObject({
         status: 'fulfilled',
@@ -160,12 +160,12 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       })
     })
 
-    it('are told from the first look on where they are younger than the sign-in', async () => {
+    it('are reported from the first poll on when they are younger than the sign-in', async () => {
       const order = anOrder({ createdAt: later(3_610) })
       book.fill(order)
       const sooner = anOrder({ createdAt: later(3_599) })
       book.fill(sooner)
-      await look()
+      await poll()
       const rows = await database.db
         .selectDistinct({ uid: notifications.orderUid })
         .from(notifications)
@@ -173,17 +173,17 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       expect(rows).toEqual([{ uid: order.uid }])
     })
 
-    it('that are placed and filled between two looks are told', async () => {
-      await look()
+    it('that are placed and filled between two polls are reported', async () => {
+      await poll()
       book.fill(anOrder())
-      await look()
+      await poll()
       expect(await types()).toContain('order_filled')
     })
 
-    it('are told whole or not at all: after a fault the next look tells them', async () => {
+    it('are reported completely or not at all: after a fault the next poll reports them', async () => {
       const order = anOrder()
       book.say(order)
-      await look()
+      await poll()
       book.fill(order)
       const { transaction } = pollStore(database, CHAIN)
       const failing: PollDeps['transaction'] = (work) =>
@@ -191,14 +191,14 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
           await work(store)
           throw new Error('power cut')
         })
-      await expect(look({ transaction: failing })).rejects.toThrow('power cut')
+      await expect(poll({ transaction: failing })).rejects.toThrow('power cut')
       expect(await types()).toEqual([])
       expect(await remembered(order.uid)).toMatchObject({ status: 'open' })
-      await look()
+      await poll()
       expect(await types()).toContain('order_filled')
     })
 
-    it('reach the places the account is told at, once', async () => {
+    it('reach the delivery targets of the account, once', async () => {
       await database.db.insert(channelTargets).values({
         id: `target of ${account}`,
         ...{ account, channel: 'webhook', state: 'active', address: 'https://example.org/' },
@@ -209,10 +209,10 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         .values({ account, channel: 'webhook', type: 'order_filled' })
       const order = anOrder()
       book.say(order)
-      await look()
+      await poll()
       book.fill(order)
-      await look()
-      await look()
+      await poll()
+      await poll()
       const sent = await database.db
         .select({ payload: deliveries.payload })
         .from(deliveries)
@@ -223,31 +223,31 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('that were filled after all are not called expired any more', async () => {
       const order = anOrder()
       book.say(order)
-      await look()
+      await poll()
       book.say({ ...order, status: 'expired' })
-      await look()
+      await poll()
       expect(await types()).toEqual(['order_expired'])
       book.fill(order)
-      await look()
+      await poll()
       expect(await types()).toEqual(['order_filled', 'price_improvement'])
     })
 
-    it('that lack funds are told of once for as long as they do', async () => {
+    it('that lack funds are reported once per episode', async () => {
       const order = anOrder()
       book.say(order)
       book.state.funds = { ...RICH, balance: atoms(0n) }
-      await look()
-      await look()
-      expect(await told()).toEqual([{ type: 'insufficient_balance', isEnded: false }])
+      await poll()
+      await poll()
+      expect(await sent()).toEqual([{ type: 'insufficient_balance', isEnded: false }])
       book.state.funds = RICH
-      await look()
-      expect(await told()).toEqual([{ type: 'insufficient_balance', isEnded: true }])
+      await poll()
+      expect(await sent()).toEqual([{ type: 'insufficient_balance', isEnded: true }])
       book.state.funds = { ...RICH, allowance: atoms(0n) }
-      await look()
-      expect(await told()).toHaveLength(2)
+      await poll()
+      expect(await sent()).toHaveLength(2)
       book.say({ ...order, status: 'cancelled' })
-      await look({ filledOnChain: async () => 0n })
-      expect(await told()).toEqual([
+      await poll({ filledOnChain: async () => 0n })
+      expect(await sent()).toEqual([
         { type: 'insufficient_balance', isEnded: true },
         { type: 'insufficient_balance', isEnded: true },
         { type: 'order_cancelled', isEnded: false },
@@ -257,9 +257,9 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
     it('are not said to lack funds while the chain cannot be asked, or knows of more trades', async () => {
       book.say(anOrder())
       book.state.funds = { ...RICH, balance: atoms(0n) }
-      await look({ fundsOf: async () => new Map() })
-      await look({ filledOnChain: async () => null })
-      await look({ filledOnChain: async () => 100n })
+      await poll({ fundsOf: async () => new Map() })
+      await poll({ filledOnChain: async () => null })
+      await poll({ filledOnChain: async () => 100n })
       expect(await types()).toEqual([])
     })
 
@@ -269,30 +269,30 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
         anOrder({ createdAt: later(index), status: index === 0 ? 'open' : 'cancelled' }),
       )
       book.say(...orders)
-      await look()
+      await poll()
       expect(book.state.asked).toEqual([
         'page 0',
         `page ${UPSTREAM_PAGE}`,
         `page ${UPSTREAM_PAGE * 2}`,
       ])
-      expect(await look()).toEqual({ isBusy: true })
+      expect(await poll()).toEqual({ isBusy: true })
       expect(book.state.asked).toEqual(['page 0', 'uids 1'])
       const [oldest] = orders
       if (oldest !== undefined) book.fill(oldest)
-      await look()
+      await poll()
       expect(await types()).toContain('order_filled')
     })
 
-    it('of a contract that places orders for its users are told to the users', async () => {
+    it('of a contract that places orders for its users are reported to the users', async () => {
       const user = newAccount()
-      await look()
+      await poll()
       book.fill(anOrder({ owner: account, account: user }))
-      await look({ page: async () => book.reads.page({ account: user, offset: 0, limit: 9 }) })
+      await poll({ page: async () => book.reads.page({ account: user, offset: 0, limit: 9 }) })
       expect(await types()).toEqual([])
       account = user
-      await look()
+      await poll()
       book.fill(anOrder({ owner: newAccount(), account: user, isNative: true }))
-      await look()
+      await poll()
       expect(await types()).toContain('order_filled')
     })
 
@@ -303,13 +303,13 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       const isRemembered = async () => (await remembered(order.uid)) !== undefined
       const readUntil = later(0)
       book.say(order)
-      await look()
+      await poll()
       await database.db.insert(readStates).values({ account, readUntil })
       await forget(later(3_600))
       expect(await isRemembered()).toBe(true)
       await forget(unixMicros(now + 1))
       expect(await isRemembered()).toBe(false)
-      await look()
+      await poll()
       await database.db.delete(readStates).where(eq(readStates.account, account))
       await forget(later(3_600))
       expect(await isRemembered()).toBe(false)
@@ -362,7 +362,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
             {
               ...firstSeen(anOrder(), later(0)),
               account: signedIn ?? account,
-              askedUntil: later(50),
+              pollUntil: later(50),
             },
           ],
         }),
@@ -371,7 +371,7 @@ for (const backend of testBackends(process.env.TEST_DATABASE_URL)) {
       await pollStore(database, CHAIN).transaction((store) =>
         store.upsertWatchedOrders({
           orders: [
-            { ...firstSeen(anOrder(), later(0)), account: signedIn ?? account, askedUntil: null },
+            { ...firstSeen(anOrder(), later(0)), account: signedIn ?? account, pollUntil: null },
           ],
         }),
       )

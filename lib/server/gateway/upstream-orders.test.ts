@@ -5,7 +5,7 @@ import { atoms } from '@/lib/domain/shared/amount'
 import { txHash } from '@/lib/domain/shared/hex'
 import { err, ok } from '@/lib/domain/shared/result'
 import type { Forward } from './gateway'
-import { createUpstreamOrders } from './upstream-orders'
+import { createUpstreamOrders, requestTurns } from './upstream-orders'
 
 const UID = orderUid(`0x${'11'.repeat(56)}`)
 const TX = txHash(`0x${'ab'.repeat(32)}`)
@@ -61,5 +61,34 @@ describe('orders with another deployment', () => {
     const { orders } = upstreamSaying(err({ errorType: 'NotFound', description: 'no route' }))
     const page = orders.page({ account: ACCOUNT, offset: 0, limit: 10 })
     await expect(page).rejects.toMatchObject({ retryable: false, retryAfterMs: null })
+  })
+})
+
+describe('turns of requests', () => {
+  it('keep two to a second, whoever asks', async () => {
+    let now = 0
+    const waits: number[] = []
+    const turn = requestTurns({
+      intervalMs: 500,
+      nowMs: () => now,
+      wait: async (ms) => {
+        waits.push(ms)
+      },
+    })
+    const { signal } = new AbortController()
+    await Promise.all([turn(signal), turn(signal), turn(signal)])
+    expect(waits).toEqual([500, 1_000])
+    now = 5_000
+    await turn(signal)
+    expect(waits).toHaveLength(2)
+  })
+
+  it('end when nobody wants them any more', async () => {
+    const turn = requestTurns({ intervalMs: 60_000, nowMs: () => 0 })
+    const stop = new AbortController()
+    await turn(stop.signal)
+    const waiting = turn(stop.signal)
+    stop.abort()
+    await expect(waiting).rejects.toThrow()
   })
 })

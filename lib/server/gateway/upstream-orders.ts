@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Order } from '@/lib/contract/codecs/order'
 import type { TradeView } from '@/lib/contract/codecs/trade'
 import { accountOrdersEndpoint, ordersByUidsEndpoint } from '@/lib/contract/endpoints/orders'
@@ -15,12 +16,12 @@ import type { Forward } from './gateway'
 
 export type UpstreamOrdersConfig = {
   readonly forward: Forward
-  /** Resolves when the next request may leave. */
+  /** Resolves when the next request may be sent. */
   readonly turn: (signal: AbortSignal) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Orders and trades as another deployment tells them. A refusal is a fault: it says nothing of them. */
+/** Reads orders and trades from another deployment. An error reply throws: it says nothing about them. */
 export function createUpstreamOrders({ forward, turn, signal }: UpstreamOrdersConfig) {
   const meta = { signal }
   return {
@@ -34,26 +35,27 @@ export function createUpstreamOrders({ forward, turn, signal }: UpstreamOrdersCo
     }): Promise<readonly UpstreamOrder[]> => {
       await turn(signal)
       const call = { params: { owner: account }, query, body: null, meta }
-      return answered(await forward(accountOrdersEndpoint, call)).map(toUpstreamOrder)
+      return valueOrThrow(await forward(accountOrdersEndpoint, call)).map(toUpstreamOrder)
     },
     byUids: async (uids: readonly OrderUid[]): Promise<readonly UpstreamOrder[]> => {
       await turn(signal)
       const call = { params: null, query: null, body: [...uids], meta }
-      const elements = answered(await forward(ordersByUidsEndpoint, call))
+      const elements = valueOrThrow(await forward(ordersByUidsEndpoint, call))
       return elements.flatMap((one) => ('order' in one ? [toUpstreamOrder(one.order)] : []))
     },
-    /** Oldest first, up to the first one whose transaction the upstream does not know yet. */
+    /** Oldest first; ends before the first trade whose transaction the upstream does not know yet. */
     trades: async (orderUid: OrderUid): Promise<readonly UpstreamTrade[]> => {
       await turn(signal)
       const call = { params: null, query: { owner: null, orderUid }, body: null, meta }
-      const trades = [...answered(await forward(tradesEndpoint, call))].sort(byPlace)
-      const known = trades.findIndex(({ txHash }) => txHash === null)
-      return (known < 0 ? trades : trades.slice(0, known)).flatMap(toUpstreamTrade)
+      const trades = [...valueOrThrow(await forward(tradesEndpoint, call))].sort(byBlockAndLog)
+      const firstUnknown = trades.findIndex(({ txHash }) => txHash === null)
+      const known = firstUnknown < 0 ? trades : trades.slice(0, firstUnknown)
+      return known.flatMap(toUpstreamTrade)
     },
   }
 }
 
-function answered<T>(outcome: Result<T | Reply<T>, ReplyFailure>): T {
+function valueOrThrow<T>(outcome: Result<T | Reply<T>, ReplyFailure>): T {
   if (outcome.ok) return outcome.value instanceof Reply ? outcome.value.body : outcome.value
   const { errorType, description, retryAfterSeconds } = outcome.error
   const isLimit = errorType === 'RateLimited'
@@ -79,7 +81,7 @@ function toUpstreamOrder(order: Order): UpstreamOrder {
       buyAmount: order.executedBuyAmount,
       feeAmount: order.executedFeeAmount,
     },
-    // Deployments that do not say it are read as if it were nothing.
+    // Deployments that do not report a fee are decoded as 0.
     executedFee: order.executedFee === 0n ? null : order.executedFee,
     lastSecond: ethflowData?.userValidTo ?? order.validTo,
     isNative,
@@ -106,13 +108,13 @@ const dataOf = (order: Order) => ({
   buyTokenBalance: order.buyTokenBalance,
 })
 
-/** The order that one with this document takes the place of; a document that cannot be read names none. */
+/** The order that an order with this app-data document replaces; `null` if none or not readable. */
 function replacedOrder(document: string | null): OrderUid | null {
   const metadata = document === null ? null : parseAppData(document)
   return metadata?.ok ? metadata.value.replacedOrder : null
 }
 
-const byPlace = (a: TradeView, b: TradeView): number =>
+const byBlockAndLog = (a: TradeView, b: TradeView): number =>
   a.blockNumber - b.blockNumber || a.logIndex - b.logIndex
 
 const toUpstreamTrade = (trade: TradeView): UpstreamTrade[] =>
@@ -127,3 +129,28 @@ const toUpstreamTrade = (trade: TradeView): UpstreamTrade[] =>
           blockNumber: trade.blockNumber,
         },
       ]
+
+export type TurnConfig = {
+  readonly intervalMs: number
+  readonly nowMs: () => number
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Limits the request rate: callers proceed one after the other, at least an interval apart. */
+export function requestTurns({
+  intervalMs,
+  nowMs,
+  wait = pause,
+}: TurnConfig): (signal: AbortSignal) => Promise<void> {
+  let freeMs = Number.NEGATIVE_INFINITY
+  return async (signal) => {
+    const now = nowMs()
+    const at = Math.max(now, freeMs)
+    freeMs = at + intervalMs
+    if (at > now) await wait(at - now, signal)
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal })
+}

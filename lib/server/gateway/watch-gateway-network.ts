@@ -20,14 +20,13 @@ import { createGateway } from './gateway'
 import { watchGateway } from './gateway-notifications'
 import { listenToGatewayWrites } from './gateway-writes'
 import { pollStore } from './poll-store'
-import { requestTurns } from './request-turns'
-import { createUpstreamOrders } from './upstream-orders'
+import { createUpstreamOrders, requestTurns } from './upstream-orders'
 
-/** At most two requests a second reach the upstream for what nobody waits for. */
+/** Background polling sends the upstream at most two requests a second. */
 const REQUEST_INTERVAL_MS = 500
-const FORGOTTEN_MICROS = 30 * 86_400 * 1_000_000
+const FORGET_AFTER_MICROS = 30 * 86_400 * 1_000_000
 
-/** Tells known accounts of their orders with another deployment. Returns what stops it. */
+/** Notifies known accounts about their orders at another deployment. Returns a function that stops it. */
 export function watchGatewayNetwork(
   env: PublicNetworkEnv,
   served: ServedNetwork,
@@ -36,29 +35,29 @@ export function watchGatewayNetwork(
   const { database, now, observer } = shared
   const { chainId, name } = served
   const onFault = (error: unknown) => observer.gatewayWatchFault({ network: name, error })
-  // Tried once: a fault is for the watch's own rests, which keep to its rate.
+  // No retries here: the watcher's own backoff handles faults and keeps the request rate.
   const { forward } = createGateway({ baseUrl: env.orderBookUrl, readTries: 1 })
   const turn = requestTurns({ intervalMs: REQUEST_INTERVAL_MS, nowMs: () => performance.now() })
   const chain = chainDeps(env, served, onFault)
-  const knowledge = tokenDeps(env, served, shared)
+  const tokens = tokenDeps(env, served, shared)
   const stored = pollStore(database, chainId)
-  const notified = shared.env.networks.length > 1 ? served.view.displayName : null
+  const displayName = shared.env.networks.length > 1 ? served.view.displayName : null
   return watchGateway({
     takeLock: () => database.tryLeaderLock(`gateway-notifications:${chainId}`),
     listen: (onWrite) => listenToGatewayWrites(database, chainId, onWrite),
     listenToReaders: (onReader) => listenToReaders(database, onReader),
     knownAccounts: () => database.bind(selectKnownAccounts)({ chainId, now: now() }),
-    look: (account, signal) => {
+    poll: (account, signal) => {
       const upstream = createUpstreamOrders({ forward, turn, signal })
-      const network = { name, chainId, displayName: notified }
+      const network = { name, chainId, displayName: displayName }
       return pollUpstreamAccount(
-        { network, now, ...chain, ...knowledge, ...stored, ...upstream },
+        { network, now, ...chain, ...tokens, ...stored, ...upstream },
         account,
       )
     },
-    forget: () =>
+    forgetAccounts: () =>
       database.transaction((tx) =>
-        forgetAccounts(tx, { chainId, before: unixMicros(now() - FORGOTTEN_MICROS) }),
+        forgetAccounts(tx, { chainId, before: unixMicros(now() - FORGET_AFTER_MICROS) }),
       ),
     onFault,
     nowMs: () => performance.now(),
@@ -66,7 +65,7 @@ export function watchGatewayNetwork(
   })
 }
 
-/** An outage of the node is told and says nothing of anybody's funds. */
+/** An outage of the node is reported; the owners' funds are then unknown. */
 function chainDeps(
   env: PublicNetworkEnv,
   { chainId }: ServedNetwork,
@@ -83,11 +82,13 @@ function chainDeps(
   }
   return {
     fundsOf: async (owner, tokens) => {
-      const asked = await Promise.all(
+      const fundings = await Promise.all(
         tokens.map(async (token) => [token, await funds.funding(owner, token)] as const),
       ).catch(orNull)
       return new Map(
-        (asked ?? []).flatMap(([token, funding]) => (funding === null ? [] : [[token, funding]])),
+        (fundings ?? []).flatMap(([token, funding]) =>
+          funding === null ? [] : [[token, funding]],
+        ),
       )
     },
     filledOnChain: (uid) => funds.filledAmount(uid).catch(orNull),

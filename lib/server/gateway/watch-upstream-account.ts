@@ -9,33 +9,33 @@ import { Reply, type RequestMeta } from '@/lib/server/http/api-table'
 import { watchAccount } from '@/lib/services/order-book/watch-account'
 import type { Forward } from './gateway'
 
-/** The upstream has no stream we could rely on; it is asked this often while someone watches. */
+/** The upstream has no reliable stream; it is polled this often while someone watches. */
 const POLL_MS = 3_000
 
 type WatchRequest = { readonly params: unknown; readonly meta: RequestMeta }
 
-/** Server-sent events of an account whose orders another deployment keeps: its newest ones. */
+/** Server-sent events about the newest orders of an account at another deployment. */
 export async function watchUpstreamAccount(forward: Forward, { params, meta }: WatchRequest) {
   const query = { offset: 0, limit: limits.watchedOrders }
   const call = { params: { owner: ownerOf(params) }, query, body: null, meta }
-  const ask = async () => {
-    const answer = await forward(accountOrdersEndpoint, call)
-    if (!answer.ok) return answer
-    return ok(answer.value instanceof Reply ? answer.value.body : answer.value)
+  const fetchNewest = async () => {
+    const response = await forward(accountOrdersEndpoint, call)
+    if (!response.ok) return response
+    return ok(response.value instanceof Reply ? response.value.body : response.value)
   }
-  const first = await ask()
+  const first = await fetchNewest()
   if (!first.ok) return err(first.error)
   let known = first.value
   return ok(
     watchAccount(
       {
         newest: async () => {
-          const answer = await ask()
-          // A refusal in between is no news; the next question may be answered.
-          if (answer.ok) known = answer.value
+          const response = await fetchNewest()
+          // After an error reply the last known orders stay; the next poll may succeed.
+          if (response.ok) known = response.value
           return known
         },
-        // Never asked for: here every look is at all of them.
+        // Never called: here every poll reads all orders.
         newestUids: async () => [],
         byUids: async () => [],
         follow: () => ({

@@ -8,12 +8,12 @@ import { Reply, type RequestMeta } from '@/lib/server/http/api-table'
 import { watchOrder } from '@/lib/services/order-book/watch-order'
 import type { Forward } from './gateway'
 
-/** The upstream has no stream we could rely on; it is asked this often while someone watches. */
+/** The upstream has no reliable stream; it is polled this often while someone watches. */
 const POLL_MS = 3_000
 
 type WatchRequest = { readonly params: unknown; readonly meta: RequestMeta }
 
-/** Server-sent events of an order that another deployment keeps. */
+/** Server-sent events about an order at another deployment. */
 export async function watchUpstream(forward: Forward, { params, meta }: WatchRequest) {
   const uid = uidOf(params)
   const call = { params: { uid }, query: null, body: null, meta }

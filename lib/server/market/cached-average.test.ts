@@ -31,7 +31,7 @@ function yieldsWith(paying: Lookup<'all', readonly PoolYield[]>) {
   ])
   const source: PoolSource = {
     pools: () => pools('all'),
-    assertWhole: async () => {
+    assertComplete: async () => {
       await paying('all')
     },
     history: async () => unknown,

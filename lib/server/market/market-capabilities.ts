@@ -7,18 +7,18 @@ type MarketCapabilities = Pick<
   'prices' | 'priceHistory' | 'holders' | 'slippage' | 'pools' | 'poolHistory'
 >
 
-/** What a network's market really has a source for, so that no list can say otherwise. */
+/** The market capabilities of a network, derived from its actual sources. */
 export function marketCapabilities(
   market: Pick<MarketData, 'priceHistory' | 'holderLists' | 'yields'>,
 ): MarketCapabilities {
   const hasHistory = market.priceHistory !== null
   const hasPools = market.yields !== null
   return {
-    // An order book tells prices of what it trades.
+    // Every order book provides the prices of its tokens.
     prices: true,
     priceHistory: hasHistory,
     holders: market.holderLists !== null,
-    // A recommendation follows from the past.
+    // Recommendations are computed from past prices.
     slippage: hasHistory,
     pools: hasPools,
     poolHistory: hasPools,

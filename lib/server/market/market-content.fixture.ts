@@ -22,7 +22,7 @@ const tables = {
   priceSamples,
 }
 
-/** Everything the market index keeps, comparable between databases, and where it stands. */
+/** All rows of the market index in a form comparable between databases, and its newest block. */
 export async function marketContent({ db }: Database) {
   const content: Record<string, readonly string[]> = {}
   for (const [name, table] of Object.entries(tables)) {

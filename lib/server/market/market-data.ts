@@ -1,25 +1,25 @@
 import 'server-only'
 import type { MarketHolders } from './market-holders'
-import { type PriceHistoryOf, servedHistories } from './market-price-history'
+import { createHistoryServing, type PriceHistoryOf } from './market-price-history'
 import type { MarketPrices } from './market-prices'
 import { type MarketSlippage, marketSlippage, type SlippageContext } from './market-slippage'
 import type { MarketYields } from './market-yields'
 
 /**
- * What a network tells about its market, whoever keeps its order book. Each part is made in a file
- * of its own (`market-prices.ts`, ...) and put together where the network is composed.
+ * Market data of a network, with our own or another deployment's order book. Each part is created
+ * in its own file (`market-prices.ts`, ...) and they are combined where the network is composed.
  */
 export type MarketData = MarketPrices &
   MarketSlippage & {
-    /** Null where no source of holders is set up. */
+    /** `null` when no source of holders is configured. */
     readonly holderLists: MarketHolders | null
-    /** Null where no source of past prices is set up. */
+    /** `null` when no source of past prices is configured. */
     readonly priceHistory: PriceHistoryOf | null
-    /** Null where no source of pools is set up. */
+    /** `null` when no source of pools is configured. */
     readonly yields: MarketYields | null
   }
 
-/** A market from its prices and what else is known of the network. */
+/** Combines the parts of a network's market data. */
 export function marketData(
   prices: MarketPrices,
   holderLists: MarketHolders | null,
@@ -31,7 +31,7 @@ export function marketData(
     ...prices,
     holderLists,
     yields,
-    priceHistory: histories === null ? null : servedHistories(histories, context.nowMs),
+    priceHistory: histories === null ? null : createHistoryServing(histories, context.nowMs),
     ...marketSlippage(prices, context),
   }
 }

@@ -15,10 +15,10 @@ import { circuitBreaker, withTimeout } from '@/lib/infra/cache/fallback'
 import { type ChartDays, createCoinGeckoHistory } from '@/lib/infra/prices/coin-gecko'
 import { createIndexedHistory, type IndexedHistoryConfig } from '@/lib/infra/prices/indexed-history'
 
-/** USD price points of a token, oldest first, by how far back they go. */
+/** USD price points of a token, oldest first, by length of the history. */
 export type PriceHistories = Readonly<Record<PriceWindow, Lookup<Address, readonly PricePoint[]>>>
 
-/** What is said of the past where a network has no histories. */
+/** The error of a network without price histories. */
 export const noPastPrices = failure(
   'NotFound',
   'No source of past prices is set up for this network',
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 5_000
 /** A history of 300 points takes some 30 kB. */
 const MAX_HISTORIES = 500
 
-/** A new point comes every five minutes at most. */
+/** A new point is available every five minutes at most. */
 const PROVIDER_TIMES: CacheTimes = {
   ttlMs: 120_000,
   unknownTtlMs: 30_000,
@@ -44,7 +44,7 @@ const INDEX_TIMES: CacheTimes = {
 
 /** Histories from the samples of our own index. */
 export function historiesFromIndex(config: IndexedHistoryConfig): PriceHistories {
-  return each((_, shape) =>
+  return forEachWindow((_, shape) =>
     cachedLookup(withTimeout('samples', TIMEOUT_MS, createIndexedHistory(config, shape)), {
       ...INDEX_TIMES,
       maxEntries: MAX_HISTORIES,
@@ -55,7 +55,7 @@ export function historiesFromIndex(config: IndexedHistoryConfig): PriceHistories
 
 const CHART_DAYS: Readonly<Record<PriceWindow, ChartDays>> = { '24h': 1, '7d': 7, '30d': 30 }
 
-/** Histories from CoinGecko; null without a key, or on a chain whose tokens it does not list. */
+/** Histories from CoinGecko; `null` without a key, or on a chain whose tokens it does not list. */
 export function historiesFromProviders({
   coinGecko,
   reference,
@@ -67,11 +67,11 @@ export function historiesFromProviders({
 }): PriceHistories | null {
   const chain = reference.coinGecko
   if (coinGecko === null || chain === null) return null
-  // Only when it asks to be left alone: a fault about one token says nothing about the next.
-  const rest = circuitBreaker({ cooldownMs: 0, nowMs })
+  // Pauses only on a rate limit: a fault for one token says nothing about the next.
+  const withRateLimit = circuitBreaker({ cooldownMs: 0, nowMs })
   const config = { ...coinGecko, ...chain, timeoutMs: TIMEOUT_MS, nowMs }
-  return each((window) =>
-    cachedLookup(rest(createCoinGeckoHistory(config, CHART_DAYS[window])), {
+  return forEachWindow((window) =>
+    cachedLookup(withRateLimit(createCoinGeckoHistory(config, CHART_DAYS[window])), {
       ...PROVIDER_TIMES,
       maxEntries: MAX_HISTORIES,
       nowMs,
@@ -79,12 +79,12 @@ export function historiesFromProviders({
   )
 }
 
-function each(
-  make: (window: PriceWindow, shape: WindowShape) => PriceHistories[PriceWindow],
+function forEachWindow(
+  create: (window: PriceWindow, shape: WindowShape) => PriceHistories[PriceWindow],
 ): PriceHistories {
   return {
-    '24h': make('24h', PRICE_WINDOWS['24h']),
-    '7d': make('7d', PRICE_WINDOWS['7d']),
-    '30d': make('30d', PRICE_WINDOWS['30d']),
+    '24h': create('24h', PRICE_WINDOWS['24h']),
+    '7d': create('7d', PRICE_WINDOWS['7d']),
+    '30d': create('30d', PRICE_WINDOWS['30d']),
   }
 }

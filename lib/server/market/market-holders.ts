@@ -14,7 +14,7 @@ import {
   type IndexedHoldersConfig,
 } from '@/lib/infra/holders/indexed-holders'
 import { createMoralisHolders } from '@/lib/infra/holders/moralis-holders'
-import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
 import {
   type DescribedHolder,
   type DescribeHoldersDeps,
@@ -22,7 +22,7 @@ import {
 } from '@/lib/services/market/describe-holders'
 
 type HolderLookup = Lookup<Address, readonly TokenHolder[]>
-type Listed<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
+type HolderResult<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
 
 type TopHolder = { readonly address: Address; readonly balance: Atoms }
 type DescribedList = {
@@ -32,8 +32,8 @@ type DescribedList = {
 }
 
 export type MarketHolders = {
-  readonly topHolders: (token: Address) => Listed<TopHolder[]>
-  readonly holders: (token: Address) => Listed<DescribedList>
+  readonly topHolders: (token: Address) => HolderResult<TopHolder[]>
+  readonly holders: (token: Address) => HolderResult<DescribedList>
 }
 
 export type HoldersContext = DescribeHoldersDeps & { readonly nowMs: () => number }
@@ -42,11 +42,11 @@ const NOT_FOUND = 'Token holders not found'
 const SOURCE_TIMEOUT_MS = 5_000
 /** Three providers one after the other. */
 const LIST_TIMEOUT_MS = 3 * SOURCE_TIMEOUT_MS
-/** What a node tells of holders is an extra; one batch for a whole list. */
+/** Data from the node is optional; one batch request serves an entire list. */
 const NODE_TIMEOUT_MS = 2_000
 const MAX_LISTS = 1_000
 
-/** Lists change slowly, and providers count every question. */
+/** Lists change slowly, and providers count every request. */
 const PROVIDER_TIMES: CacheTimes = {
   ttlMs: 120_000,
   unknownTtlMs: 30_000,
@@ -67,10 +67,14 @@ export function holdersFromIndex(
   index: Omit<IndexedHoldersConfig, 'nowMs'>,
   context: HoldersContext,
 ): MarketHolders {
-  return served(createIndexedHolders({ ...index, nowMs: context.nowMs }), INDEX_TIMES, context)
+  return serveHolders(
+    createIndexedHolders({ ...index, nowMs: context.nowMs }),
+    INDEX_TIMES,
+    context,
+  )
 }
 
-/** Holders of a public network; null when no provider with a key serves its chain. */
+/** Holders of a public network; `null` when no configured provider serves its chain. */
 export function holdersFromProviders(
   chainId: number,
   { moralis, ethplorer, goldRush }: Pick<ProvidersEnv, 'moralis' | 'ethplorer' | 'goldRush'>,
@@ -86,18 +90,22 @@ export function holdersFromProviders(
     goldRush && createGoldRushHolders({ ...common, ...goldRush }),
   ]
     .filter((source) => typeof source === 'function')
-    // Only a provider that asks for it: a fault about one token says nothing about the next.
+    // Pauses only on a rate limit: a fault for one token says nothing about the next.
     .map((source) => withCooldown({ cooldownMs: 0, nowMs: context.nowMs }, source))
-  return sources.length === 0 ? null : served(withFallback(sources), PROVIDER_TIMES, context)
+  return sources.length === 0 ? null : serveHolders(withFallback(sources), PROVIDER_TIMES, context)
 }
 
-function served(source: HolderLookup, times: CacheTimes, context: HoldersContext): MarketHolders {
+function serveHolders(
+  source: HolderLookup,
+  times: CacheTimes,
+  context: HoldersContext,
+): MarketHolders {
   const { nowMs } = context
   const cache = { ...times, maxEntries: MAX_LISTS, nowMs }
-  // The coin itself has holders nobody can list.
-  const ofTokens: HolderLookup = async (token) =>
+  // Holders of the native coin cannot be listed.
+  const tokenHolders: HolderLookup = async (token) =>
     token === NATIVE_TOKEN ? unknown : withTimeout('holders', LIST_TIMEOUT_MS, source)(token)
-  const lists = cachedLookup(ofTokens, cache)
+  const lists = cachedLookup(tokenHolders, cache)
   const top = cachedLookup(
     mapFound(lists, (holders) => holders.map(({ address, balance }) => ({ address, balance }))),
     cache,
@@ -114,7 +122,7 @@ function served(source: HolderLookup, times: CacheTimes, context: HoldersContext
     return found({ ...facts, holders: [...holders] }, list.atMs)
   }, cache)
   return {
-    topHolders: (token) => agedAnswer({ lookup: top, nowMs }, token, NOT_FOUND),
-    holders: (token) => agedAnswer({ lookup: described, nowMs }, token, NOT_FOUND),
+    topHolders: (token) => lookUpWithAge({ lookup: top, nowMs }, token, NOT_FOUND),
+    holders: (token) => lookUpWithAge({ lookup: described, nowMs }, token, NOT_FOUND),
   }
 }

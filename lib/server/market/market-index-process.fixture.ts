@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { type DatabaseLocation, openDatabase } from '@/lib/infra/db/db'
-import { type AskStore, createMarketSync } from '@/lib/infra/market/market-sync'
+import { createMarketSync, type StoreCall } from '@/lib/infra/market/market-sync'
 import { SYNTHETIC_CHAIN, syntheticSetup } from '@/lib/infra/market/synthetic-market.fixture'
 import { marketIndexStore } from './market-index'
 
-// Indexes the node of argv into the database of argv as the index's thread does, and prints each
-// block it has reached.
+// Indexes the node given in argv into the database given in argv, as the index worker does, and
+// prints each block it has reached.
 
-const [, , rpcUrl = '', place = '', maxBlocks = ''] = process.argv
-const location: DatabaseLocation = JSON.parse(place)
+const [, , rpcUrl = '', locationJson = '', maxBlocks = ''] = process.argv
+const location: DatabaseLocation = JSON.parse(locationJson)
 const database = await openDatabase(location)
 await database.migrate()
 const sync = createMarketSync({
   client: createEvmClient({ rpcUrl, chainId: SYNTHETIC_CHAIN }),
   setup: syntheticSetup(rpcUrl),
-  ask: marketIndexStore(database, SYNTHETIC_CHAIN) as AskStore,
+  ask: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,
   onProgress: ({ indexedBlock }) => process.stdout.write(`${indexedBlock}\n`),
   onReorganised: () => process.stdout.write('reorganised\n'),
   onRefused: () => process.stdout.write('refused\n'),
@@ -23,7 +23,7 @@ const sync = createMarketSync({
   maxBlocks: Number(maxBlocks),
 })
 for (;;) {
-  // A server may still be ending what a killed process had asked of it.
+  // The server may still be finishing the requests of a killed process.
   const reached = await sync.step().catch(() => sleep(100, 'more' as const))
   if (reached === 'at head') break
 }

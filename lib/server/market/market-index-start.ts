@@ -7,15 +7,15 @@ import { FIRST_INDEX_WAIT_MS, marketIndexCheck } from './market-index'
 const POLL_MS = 50
 
 export type IndexStart = {
-  /** Whether the index was there when waiting ended. */
+  /** Whether the index had caught up when the wait ended. */
   readonly reached: Promise<boolean>
-  /** Not ok before the index has once reached the head it found, however long that takes. */
+  /** Fails until the index has reached the head found at its start, however long that takes. */
   readonly check: (nowMs: number) => ReadinessCheck
 }
 
 /**
- * Follows an index from its start to the head the chain had then. Until it is there, its rows are
- * the market of some time ago, or of no time: nobody should be sent to them.
+ * Follows an index from its start until it reaches the head the chain had at that time. Until then
+ * its rows are outdated or inconsistent, so the process should get no traffic.
  */
 export function followIndexStart(
   network: string,
@@ -23,39 +23,41 @@ export function followIndexStart(
   maxWaitMs = FIRST_INDEX_WAIT_MS,
 ): IndexStart {
   let target: number | null = null
-  let isThere = false
+  let isReached = false
 
-  const look = (): boolean => {
+  const hasReachedHead = (): boolean => {
     const { progress } = indexer.state()
-    if (progress === null) return isThere
+    if (progress === null) return isReached
     target ??= progress.headBlock
-    isThere ||= progress.indexedBlock >= target
-    return isThere
+    isReached ||= progress.indexedBlock >= target
+    return isReached
   }
 
   const wait = async (): Promise<boolean> => {
     const end = performance.now() + maxWaitMs
-    while (!look() && performance.now() < end) await sleep(POLL_MS)
-    return isThere
+    while (!hasReachedHead() && performance.now() < end) await sleep(POLL_MS)
+    return isReached
   }
 
   return {
     reached: wait(),
     check: (nowMs) => {
       const check = marketIndexCheck(network, indexer.state(), nowMs)
-      return look() ? check : { ...check, ok: false, detail: check.detail ?? 'catching up' }
+      return hasReachedHead()
+        ? check
+        : { ...check, ok: false, detail: check.detail ?? 'catching up' }
     },
   }
 }
 
-/** The same for a process that only serves: rows of another process's index are there, or not. */
+/** The same for a process that only serves: waits until another process has indexed blocks. */
 export async function untilIndexed(
   selectBlocks: () => Promise<readonly unknown[]>,
   maxWaitMs = FIRST_INDEX_WAIT_MS,
 ): Promise<boolean> {
   const end = performance.now() + maxWaitMs
   while (performance.now() < end) {
-    // A database that does not answer may come back while we wait.
+    // A database that fails may become available while we wait.
     const blocks = await selectBlocks().catch(() => [])
     if (blocks.length > 0) return true
     await sleep(POLL_MS)

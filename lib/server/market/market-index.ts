@@ -13,7 +13,7 @@ import {
 import type {
   MarketProgress,
   MarketWorkerSetup,
-  StoreAnswers,
+  StoreReplies,
   StoreRequest,
 } from '@/lib/infra/market/messages'
 import type { Observer } from '@/lib/infra/observe/events'
@@ -25,11 +25,11 @@ import {
   storeMarketSamples,
 } from '@/lib/services/market/index-market'
 
-/** The index looks at the chain twice a second; silent for this long, it does not get on. */
+/** The index polls the chain twice a second; without progress for this long it counts as stalled. */
 const STALLED_SECONDS = 30
-/** An index that stands still must not keep the order book from serving for ever. */
+/** Limits the wait, so that a stalled index does not keep the order book from serving. */
 export const FIRST_INDEX_WAIT_MS = 60_000
-/** Until the network is served nobody waits for the database. */
+/** Before the network is served, no one else waits for the database. */
 const FIRST_WRITES = { mostMs: 200, forMs: FIRST_INDEX_WAIT_MS }
 
 /** What the index has to know of a network. */
@@ -50,7 +50,7 @@ export type MarketIndexConfig = {
   readonly metrics: Metrics
 }
 
-/** Runs the market index of a network whose engine this process leads. */
+/** Runs the market index of a network, in the process that leads its engine. */
 export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
   const { observer, metrics } = config
   const { name: network, rpcUrl, chainId, startBlock, usdToken, tokens } = config.network
@@ -85,7 +85,7 @@ export function startMarketIndex(config: MarketIndexConfig): MarketIndexer {
   })
 }
 
-/** Answers the index's thread from the database, in short transactions. */
+/** Handles the store requests of the index worker, in short transactions. */
 export function marketIndexStore(
   database: Database,
   chainId: number,
@@ -95,13 +95,13 @@ export function marketIndexStore(
   const deps: IndexMarketDeps = {
     transaction: (work) =>
       inTransaction(database, chainId, (store) => {
-        // From here on others wait for this; what it waited for them before is not its own time.
+        // Measured from here, where it begins to block others, without its own wait for a lock.
         startedMs = performance.now()
         return work(store)
       }),
   }
   const bound = bindStore(database, chainId)
-  return async (request: StoreRequest): Promise<StoreAnswers[keyof StoreAnswers]> => {
+  return async (request: StoreRequest): Promise<StoreReplies[keyof StoreReplies]> => {
     switch (request.ask) {
       case 'blocks':
         return bound.selectMarketBlocks({})
@@ -120,7 +120,7 @@ export function marketIndexStore(
   }
 }
 
-/** Whether the index gets on; being behind while it does is no fault. */
+/** Whether the index makes progress; being behind is no failure. */
 export function marketIndexCheck(
   network: string,
   { progress, progressAtMs, lastFault }: MarketIndexerState,
@@ -141,7 +141,7 @@ export function marketIndexCheck(
   }
 }
 
-/** The head may be an older block than the index's for a moment: a node coming back, a reorganisation. */
+/** After a node restart or a reorganisation the head may briefly be older than the index. */
 const lagOf = ({ headBlock, indexedBlock, headTime, indexedTime }: MarketProgress) => ({
   blocks: Math.max(0, headBlock - indexedBlock),
   seconds: Math.max(0, headTime - indexedTime),

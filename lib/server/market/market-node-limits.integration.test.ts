@@ -4,9 +4,9 @@ import type { Database } from '@/lib/infra/db/database'
 import { deleteMarket } from '@/lib/infra/db/queries/market/market-rewind'
 import { migratedDatabase } from '@/lib/infra/db/test-database'
 import {
-  type AskStore,
   createMarketSync,
   MARKET_REORG_WINDOW,
+  type StoreCall,
 } from '@/lib/infra/market/market-sync'
 import {
   SYNTHETIC_CHAIN,
@@ -45,7 +45,7 @@ describe('market index on a node with limits', { timeout: 60_000 }, () => {
         ...{ rpcUrl, chainId: SYNTHETIC_CHAIN, timeoutMs: TIMEOUT_MS, retries: 0 },
       }),
       setup: syntheticSetup(rpcUrl),
-      ask: marketIndexStore(database, SYNTHETIC_CHAIN) as AskStore,
+      ask: marketIndexStore(database, SYNTHETIC_CHAIN) as StoreCall,
       onProgress: () => undefined,
       onReorganised: (forkBlock) => reorganisations.push(forkBlock),
       onRefused: (blocks) => refused.push(blocks),

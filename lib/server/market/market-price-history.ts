@@ -4,7 +4,7 @@ import { mapFound } from '@/lib/domain/market/source-answer'
 import type { PricePoint } from '@/lib/domain/market/volatility'
 import type { Address } from '@/lib/domain/shared/address'
 import type { Failure, Result } from '@/lib/domain/shared/result'
-import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
 import type { PriceHistories } from './market-histories'
 
 export type PricePointBody = {
@@ -25,19 +25,22 @@ export type PriceHistoryOf = (
   window: PriceWindow,
 ) => Promise<Result<Aged<PriceHistoryBody>, Failure<'NotFound'>>>
 
-/** Histories as they are served: one body per reading, so the edge makes the bytes of each once. */
-export function servedHistories(histories: PriceHistories, nowMs: () => number): PriceHistoryOf {
+/** Histories as response bodies: one per reading, so that the edge encodes each only once. */
+export function createHistoryServing(
+  histories: PriceHistories,
+  nowMs: () => number,
+): PriceHistoryOf {
   const bodies = new WeakMap<readonly PricePoint[], PriceHistoryBody>()
   const bodyOf = (token: Address, window: PriceWindow, points: readonly PricePoint[]) => {
     const known = bodies.get(points)
     if (known !== undefined) return known
-    const made = { token, window, points: pointBodies(points) }
-    bodies.set(points, made)
-    return made
+    const body = { token, window, points: pointBodies(points) }
+    bodies.set(points, body)
+    return body
   }
   return (token, window) => {
     const lookup = mapFound(histories[window], (points) => bodyOf(token, window, points))
-    return agedAnswer({ lookup, nowMs }, token, 'Price history not found')
+    return lookUpWithAge({ lookup, nowMs }, token, 'Price history not found')
   }
 }
 

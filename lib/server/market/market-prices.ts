@@ -15,36 +15,36 @@ import { createOrderBookPrices } from '@/lib/infra/prices/order-book-prices'
 import { createPoolPrices, type PoolPricesConfig } from '@/lib/infra/prices/pool-prices'
 import type { Forward } from '@/lib/server/gateway/gateway'
 import { Reply } from '@/lib/server/http/api-table'
-import { type Aged, agedAnswer } from '@/lib/services/market/aged-answer'
+import { type Aged, lookUpWithAge } from '@/lib/services/market/aged-answer'
 import { historiesFromIndex, historiesFromProviders, type PriceHistories } from './market-histories'
 
-/** USD per whole token; the native sentinel stands for the coin. */
+/** USD per whole token; `NATIVE_TOKEN` represents the native coin. */
 type PriceSource = Lookup<Address, number>
 
 export type MarketPrices = {
   readonly usdPrice: (
     token: Address,
   ) => Promise<Result<Aged<{ readonly price: number }>, Failure<'NotFound'>>>
-  /** What other parts of the market compute with; remembered as what is served. */
+  /** For computations of other parts of the market; shares the cache of the served prices. */
   readonly prices: {
     readonly usdPrice: PriceSource
-    /** Null where no source of past prices is set up. */
+    /** `null` when no source of past prices is configured. */
     readonly histories: PriceHistories | null
   }
 }
 
 const SOURCE_TIMEOUT_MS = 5_000
 const PROVIDER_TIMEOUT_MS = 3_000
-/** A node is asked only to spare the sources, so it may not hold them up. */
+/** The node check only saves requests to the sources, so it must not delay them. */
 const CODE_TIMEOUT_MS = 1_000
-/** How long a provider that failed is passed over: its limits are counted per minute. */
+/** How long a failed provider is skipped: its limits are counted per minute. */
 const PROVIDER_COOLDOWN_MS = 5_000
 const MAX_PRICES = 10_000
 
-/** An old price is better than none for so long, and says how old it is. */
+/** How long an old price is still served, with its age, when sources fail. */
 const STALE_MS = 10 * 60_000
 
-/** Providers give new prices about twice a minute. */
+/** Providers update prices about twice a minute. */
 const PROVIDER_TIMES: CacheTimes = {
   ttlMs: 30_000,
   unknownTtlMs: 10_000,
@@ -52,7 +52,7 @@ const PROVIDER_TIMES: CacheTimes = {
   cooldownMs: 3_000,
 }
 
-/** The local market costs nothing to ask and may have a new block at any time. */
+/** Reading the local market is cheap, and it may have a new block at any time. */
 const POOL_TIMES: CacheTimes = {
   ttlMs: 500,
   unknownTtlMs: 500,
@@ -65,7 +65,12 @@ export function pricesFromPools(
   config: PoolPricesConfig & Omit<IndexedHistoryConfig, 'latest'>,
 ): MarketPrices {
   const source = withTimeout('pools', SOURCE_TIMEOUT_MS, createPoolPrices(config))
-  return served(source, POOL_TIMES, historiesFromIndex({ ...config, latest: source }), config.nowMs)
+  return servePrices(
+    source,
+    POOL_TIMES,
+    historiesFromIndex({ ...config, latest: source }),
+    config.nowMs,
+  )
 }
 
 export type ProviderPricesConfig = {
@@ -77,7 +82,7 @@ export type ProviderPricesConfig = {
   readonly nowMs: () => number
 }
 
-/** Prices of a network whose order book is another deployment's. */
+/** Prices of a network whose order book runs in another deployment. */
 export function pricesFromProviders(config: ProviderPricesConfig): MarketPrices {
   const { reference, nativeDecimals, tokens, nowMs } = config
   const orderBook = createOrderBookPrices({
@@ -91,10 +96,10 @@ export function pricesFromProviders(config: ProviderPricesConfig): MarketPrices 
     withTimeout('order book', SOURCE_TIMEOUT_MS, orderBook),
   ])
   const prices = contractsOnly(tokens.isContract, sources)
-  return served(prices, PROVIDER_TIMES, historiesFromProviders(config), nowMs)
+  return servePrices(prices, PROVIDER_TIMES, historiesFromProviders(config), nowMs)
 }
 
-function served(
+function servePrices(
   source: PriceSource,
   times: CacheTimes,
   histories: PriceHistories | null,
@@ -103,12 +108,12 @@ function served(
   const bodies = mapFound(source, (price) => ({ price }))
   const usdPrice = cachedLookup(bodies, { ...times, maxEntries: MAX_PRICES, nowMs })
   return {
-    usdPrice: (token) => agedAnswer({ lookup: usdPrice, nowMs }, token, 'Price not found'),
+    usdPrice: (token) => lookUpWithAge({ lookup: usdPrice, nowMs }, token, 'Price not found'),
     prices: { usdPrice: mapFound(usdPrice, ({ price }) => price), histories },
   }
 }
 
-/** None without a key, or on a chain whose tokens it does not list. */
+/** Empty without a key, or on a chain whose tokens it does not list. */
 function coinGeckoSources(config: ProviderPricesConfig): PriceSource[] {
   const { coinGecko, reference, nowMs } = config
   if (coinGecko === null || reference.coinGecko === null) return []
@@ -121,32 +126,32 @@ function coinGeckoSources(config: ProviderPricesConfig): PriceSource[] {
   return [withCooldown({ cooldownMs: PROVIDER_COOLDOWN_MS, nowMs }, prices)]
 }
 
-/** Most unknown tokens are addresses without code: one call to our own node spares the providers. */
+/** Most unknown tokens are addresses without code: one call to our own node saves provider requests. */
 function contractsOnly(isContract: TokenReads['isContract'], source: PriceSource): PriceSource {
   const hasCode = withTimeout('code', CODE_TIMEOUT_MS, isContract)
   return async (token) => {
-    // A node that does not answer says nothing about the token.
+    // When the node fails, the address is assumed to be a token.
     const isToken = token === NATIVE_TOKEN || (await hasCode(token).catch(() => true))
     return isToken ? source(token) : unknown
   }
 }
 
-/** Native price at the upstream order book; kept apart because every price needs the dollar's. */
+/** Native prices of the upstream order book; cached, as every USD price needs that of the dollar token. */
 function upstreamNativePrice({ forward, nowMs }: ProviderPricesConfig): Lookup<Address, number> {
-  const ask: Lookup<Address, number> = async (token) => {
+  const fetchPrice: Lookup<Address, number> = async (token) => {
     const meta = { signal: AbortSignal.timeout(SOURCE_TIMEOUT_MS) }
     const call = { params: { token }, query: null, body: null, meta }
-    const answer = await forward(nativePriceEndpoint, call)
-    if (answer.ok) {
-      const { price } = answer.value instanceof Reply ? answer.value.body : answer.value
+    const response = await forward(nativePriceEndpoint, call)
+    if (response.ok) {
+      const { price } = response.value instanceof Reply ? response.value.body : response.value
       return found(price, nowMs())
     }
-    const { errorType, description } = answer.error
+    const { errorType, description } = response.error
     if (['UnsupportedToken', 'NoLiquidity', 'NotFound'].includes(errorType)) return unknown
     throw new InfraError(`order book: ${errorType}: ${description}`, {
       retryable: true,
       cause: null,
     })
   }
-  return cachedLookup(ask, { ...PROVIDER_TIMES, maxEntries: MAX_PRICES, nowMs })
+  return cachedLookup(fetchPrice, { ...PROVIDER_TIMES, maxEntries: MAX_PRICES, nowMs })
 }

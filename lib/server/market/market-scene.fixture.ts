@@ -4,7 +4,7 @@ import { createEvmClient } from '@/lib/infra/chain/evm-client'
 import { startContractChain } from '@/lib/infra/chain/local/contract-chain.fixture'
 import type { Database } from '@/lib/infra/db/database'
 import { migratedDatabase } from '@/lib/infra/db/test-database'
-import { type AskStore, createMarketSync } from '@/lib/infra/market/market-sync'
+import { createMarketSync, type StoreCall } from '@/lib/infra/market/market-sync'
 import type { StoreRequest } from '@/lib/infra/market/messages'
 import { marketIndexStore } from './market-index'
 
@@ -16,7 +16,7 @@ const traderAbi = parseAbi([
 export type MarketScene = Awaited<ReturnType<typeof startMarketScene>>
 export type IndexRun = ReturnType<MarketScene['syncOn']>
 
-/** A real node with the network's market on it, and indexes of it on databases of the test's choice. */
+/** A real node with the network's market, and market indexes of it on databases chosen by the test. */
 export async function startMarketScene() {
   const chain = await startContractChain()
   const opened: Database[] = []
@@ -41,12 +41,12 @@ export async function startMarketScene() {
 
     syncOn: (
       database: Database,
-      spoil: (ask: StoreRequest) => 'before' | 'after' | null = () => null,
+      failWhen: (ask: StoreRequest) => 'before' | 'after' | null = () => null,
       { maxBlocks = 10_000, patienceMs = 0 } = {},
     ) => {
       const store = marketIndexStore(database, chain.chainId)
       const ask = async (request: StoreRequest) => {
-        const when = spoil(request)
+        const when = failWhen(request)
         if (when === 'before') throw new Error('killed before the write')
         const answer = await store(request)
         if (when === 'after') throw new Error('killed after the write')
@@ -65,7 +65,7 @@ export async function startMarketScene() {
           tokens: chain.tokens,
           factories: chain.factories,
         },
-        ask: ask as AskStore,
+        ask: ask as StoreCall,
         onProgress: (progress) => {
           indexed = progress.indexedBlock
         },
@@ -83,7 +83,7 @@ export async function startMarketScene() {
 
     head: async () => Number(await chain.client.getBlockNumber({ cacheTime: 0 })),
 
-    /** One block of swaps through several pools, whose sizes follow from the turn. */
+    /** Mines one block of swaps through several pools; their sizes depend on the turn. */
     trade: async (seconds: number) => {
       turn += 1
       await chain.mine(seconds)

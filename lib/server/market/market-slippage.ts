@@ -39,10 +39,10 @@ export type SlippageContext = Pick<GetSlippageDeps, 'wrappedNativeToken' | 'pool
   readonly nowMs: () => number
 }
 
-/** A remembered pair holds on to some 60 kB of points. */
+/** A cached pair retains about 60 kB of points. */
 const MAX_PAIRS = 500
 
-/** Recommendations of a network from its prices and their last day. */
+/** Slippage recommendations of a network from its current prices and those of the last day. */
 export function marketSlippage(
   { prices: { usdPrice, histories } }: MarketPrices,
   { nowMs, ...context }: SlippageContext,
@@ -55,7 +55,7 @@ export function marketSlippage(
     recommendations: memoizeLast<Bps | null>(MAX_PAIRS),
     volatilities: memoizeLast<PairVolatility>(MAX_PAIRS),
   }
-  // One object per value, so the edge makes the bytes of each once.
+  // One object per value, so that the edge encodes each only once.
   const slippageBodies = new Map<Bps, { slippageBps: Bps }>()
   const volatilityBodies = new WeakMap<PairVolatility, PairVolatilityBody>()
   return {

@@ -24,30 +24,30 @@ import { type MarketYields, type YieldsContext, yieldsFromSource } from './marke
 
 export type PoolProvidersConfig = {
   readonly providers: Pick<ProvidersEnv, 'geckoTerminal' | 'defiLlama'>
-  /** Pools whose provider tells no address and whose address cannot be computed. */
+  /** Addresses of pools for which the provider gives none and that cannot be computed. */
   readonly addresses: PoolAddresses
-  /** Told of each reading that left rows out. */
+  /** Called for each reading in which rows were skipped. */
   readonly onSkipped: (event: SkippedRows & { readonly provider: string }) => void
   readonly random: () => number
   readonly nowMs: () => number
 }
 
-/** The providers of pools, one of each for all networks of the process: their limits are ours. */
+/** The pool providers, shared by all networks of the process, as their rate limits are shared. */
 export type PoolProviders = {
   readonly sourceOf: (chainId: number, names: MarketReference['pools']) => PoolSource
 }
 
 const CALL_TIMEOUT_MS = 5_000
-/** Megabytes, at whatever rate the provider sends them. */
+/** The list has several megabytes, sent at the provider's rate. */
 const LIST_TIMEOUT_MS = 30_000
-/** How long a list is waited for before what it said last, or the other provider's, must do. */
+/** How long a request waits for a list before the last one, or the other provider's data, is used. */
 const PATIENCE_MS = 6_000
-/** How long what a provider failed on is not asked again; one that limits us may ask for longer. */
+/** How long a failed request is not repeated; a rate limit may require a longer pause. */
 const COOLDOWN_MS = 30_000
 const LIST_RETRY = { tries: 2, firstDelayMs: 1_000 } as const
 const MAX_HISTORIES = 300
 
-/** The lists are remembered below; what is made of them is made anew as often as they may change. */
+/** Cache times of the data derived from the lists, which have their own caches below. */
 const READING_TIMES: CacheTimes = {
   ttlMs: 60_000,
   unknownTtlMs: 30_000,
@@ -58,112 +58,125 @@ const READING_TIMES: CacheTimes = {
 const HOUR_MS = 60 * 60_000
 const LONG_STALE = { unknownTtlMs: 60_000, staleMs: 24 * HOUR_MS, cooldownMs: COOLDOWN_MS } as const
 
-/** New every hour. */
-const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, behindMs: HOUR_MS }
-/** New every minute, but each reading is up to eleven calls. */
-const GECKO_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: 10 * 60_000, behindMs: 30 * 60_000 }
-/** Pools by address, as often as the list; a thousand may be named at once. */
+/** The provider updates its data every hour. */
+const LLAMA_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: HOUR_MS, refreshBehindMs: HOUR_MS }
+/** The provider updates its data every minute, but a reading takes up to eleven calls. */
+const GECKO_TIMES: CacheTimes = { ...LONG_STALE, ttlMs: 10 * 60_000, refreshBehindMs: 30 * 60_000 }
+/** Pools requested by address; updated as often as the list, up to a thousand per request. */
 const NAMED_TIMES = {
   ...{ ttlMs: 10 * 60_000, staleMs: 24 * HOUR_MS },
-  ...{ callsPerQuestion: 4, maxEntries: 2_000 },
+  ...{ callsPerLookup: 4, maxEntries: 2_000 },
 } as const
-/** A third of what the public host allows, as anybody may name any address. */
+/** A third of the public host's limit, as anyone may request any address. */
 const NAMED_BUDGET = { calls: 10, windowMs: 60_000 } as const
-/** A new hour of trading once an hour; a pool without a chart hardly gets one soon. */
+/** A new hourly point arrives once an hour; a pool without a chart rarely gets one soon. */
 const HISTORY_TIMES: CacheTimes = { ...LONG_STALE, unknownTtlMs: 10 * 60_000, ttlMs: HOUR_MS }
-/** Days that are over do not change, and where hours are told those of more than a month ago count. */
+/** Past days do not change; with hourly points available, only days older than a month are used. */
 const DAYS_TIMES: CacheTimes = { ...HISTORY_TIMES, ttlMs: 6 * HOUR_MS }
 
 /**
- * What the providers say of the pools of public networks: GeckoTerminal what they hold and trade,
- * DefiLlama what they pay. Each is remembered apart, so one that fails takes nothing from what the
- * other says, and what it said last still counts, with its age, for a day.
+ * Pools of public networks from two providers: reserves and trading from GeckoTerminal, yields from
+ * DefiLlama. Each is cached separately, so a failing one does not affect the data of the other, and
+ * its last data stays usable, with its age, for a day.
  */
 export function createPoolProviders(config: PoolProvidersConfig): PoolProviders {
-  const { providers, addresses, random, nowMs } = config
-  // A limit counts for all that is asked of a provider; a fault, for what was asked.
-  const geckoSourceWithCooldown = circuitBreaker({ cooldownMs: 0, nowMs })
-  const llamaSourceWithCooldown = circuitBreaker({ cooldownMs: 0, nowMs })
-  const namedSourceWithCooldown = circuitBreaker({ cooldownMs: COOLDOWN_MS, nowMs })
-  const budgetOfNamed = callBudget({ ...NAMED_BUDGET, name: GECKO_TERMINAL, nowMs })
-  const llama = { ...providers.defiLlama, nowMs }
-  const llamaList = cachedLookup(
-    llamaSourceWithCooldown(
-      reporting(
-        DEFI_LLAMA,
-        config,
-        createDefiLlamaList({
-          ...llama,
-          ...{ timeoutMs: LIST_TIMEOUT_MS, chains: LLAMA_CHAINS, addresses },
-          retry: { ...LIST_RETRY, random },
-        }),
-      ),
-    ),
-    { ...LLAMA_TIMES, patience: { name: DEFI_LLAMA, ms: PATIENCE_MS }, maxEntries: 1, nowMs },
-  )
-  const llamaHistory = cachedLookup(
-    llamaSourceWithCooldown(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS })),
-    { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs },
-  )
+  const geckoPools = createGeckoSources(config)
+  const llama = createLlamaSources(config)
   return {
     sourceOf: (chainId, names) => {
-      const gecko = {
-        ...providers.geckoTerminal,
-        ...{ chainId, network: names.geckoTerminal, timeoutMs: CALL_TIMEOUT_MS, nowMs },
-      }
-      const geckoList = cachedLookup(
-        geckoSourceWithCooldown(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
-        {
-          ...GECKO_TIMES,
-          patience: { name: GECKO_TERMINAL, ms: PATIENCE_MS },
-          maxEntries: 1,
-          nowMs,
-        },
-      )
-      const trading = someOf(geckoList, ({ pools }) => (pools.length === 0 ? null : pools))
-      const paying = someOf(llamaList, ({ chains }) => chains.get(chainId) ?? null)
-      const remembered = (timeframe: GeckoTimeframe, times: CacheTimes) =>
-        cachedLookup(geckoSourceWithCooldown(createGeckoTerminalHistory(gecko, timeframe)), {
-          ...times,
-          ...{ maxEntries: MAX_HISTORIES, nowMs },
-        })
+      const paying = someOf(llama.list, ({ chains }) => chains.get(chainId) ?? null)
       return combinedPools({
-        trading,
+        ...geckoPools(chainId, names.geckoTerminal),
         paying: names.defiLlama === null ? async () => unknown : paying,
-        named: createPoolFinder(
-          budgetOfNamed(
-            namedSourceWithCooldown(geckoSourceWithCooldown(createGeckoNamedPools(gecko))),
-          ),
-          { ...NAMED_TIMES, poolsPerCall: GECKO_POOLS_PER_CALL, nowMs },
-        ),
-        tradingHistory: hoursThenDays(
-          remembered('hour', HISTORY_TIMES),
-          remembered('day', DAYS_TIMES),
-          nowMs,
-        ),
-        payingHistory: llamaHistory,
+        payingHistory: llama.history,
       })
     },
   }
 }
 
-/** Pools of a public network, as they are served. */
+function createLlamaSources(config: PoolProvidersConfig) {
+  const { providers, addresses, random, nowMs } = config
+  // A rate limit pauses all requests to the provider; a fault only concerns the failed request.
+  const withRateLimit = circuitBreaker({ cooldownMs: 0, nowMs })
+  const llama = { ...providers.defiLlama, nowMs }
+  const list = createDefiLlamaList({
+    ...llama,
+    ...{ timeoutMs: LIST_TIMEOUT_MS, chains: LLAMA_CHAINS, addresses },
+    retry: { ...LIST_RETRY, random },
+  })
+  return {
+    list: cachedLookup(withRateLimit(reporting(DEFI_LLAMA, config, list)), {
+      ...LLAMA_TIMES,
+      patience: { name: DEFI_LLAMA, ms: PATIENCE_MS },
+      maxEntries: 1,
+      nowMs,
+    }),
+    history: cachedLookup(
+      withRateLimit(createDefiLlamaHistory({ ...llama, timeoutMs: CALL_TIMEOUT_MS })),
+      { ...HISTORY_TIMES, maxEntries: MAX_HISTORIES, nowMs },
+    ),
+  }
+}
+
+/** Creates the function that returns GeckoTerminal's sources of a network. */
+function createGeckoSources(config: PoolProvidersConfig) {
+  const { providers, nowMs } = config
+  // A rate limit pauses all requests to the provider; a fault only concerns the failed request.
+  const withRateLimit = circuitBreaker({ cooldownMs: 0, nowMs })
+  const withNamedCooldown = circuitBreaker({ cooldownMs: COOLDOWN_MS, nowMs })
+  const withNamedBudget = callBudget({ ...NAMED_BUDGET, name: GECKO_TERMINAL, nowMs })
+
+  return (chainId: number, network: MarketReference['pools']['geckoTerminal']) => {
+    const gecko = {
+      ...providers.geckoTerminal,
+      ...{ chainId, network, timeoutMs: CALL_TIMEOUT_MS, nowMs },
+    }
+    const list = cachedLookup(
+      withRateLimit(reporting(GECKO_TERMINAL, config, createGeckoTerminalPools(gecko))),
+      {
+        ...GECKO_TIMES,
+        patience: { name: GECKO_TERMINAL, ms: PATIENCE_MS },
+        maxEntries: 1,
+        nowMs,
+      },
+    )
+    const cachedHistory = (timeframe: GeckoTimeframe, times: CacheTimes) =>
+      cachedLookup(withRateLimit(createGeckoTerminalHistory(gecko, timeframe)), {
+        ...times,
+        ...{ maxEntries: MAX_HISTORIES, nowMs },
+      })
+    return {
+      trading: someOf(list, ({ pools }) => (pools.length === 0 ? null : pools)),
+      named: createPoolFinder(
+        withNamedBudget(withNamedCooldown(withRateLimit(createGeckoNamedPools(gecko)))),
+        { ...NAMED_TIMES, poolsPerCall: GECKO_POOLS_PER_CALL, nowMs },
+      ),
+      tradingHistory: hoursThenDays(
+        cachedHistory('hour', HISTORY_TIMES),
+        cachedHistory('day', DAYS_TIMES),
+        nowMs,
+      ),
+    }
+  }
+}
+
+/** Pools of a public network, ready to be served. */
 export const yieldsFromProviders = (source: PoolSource, context: YieldsContext): MarketYields =>
   yieldsFromSource(source, READING_TIMES, context)
 
-/** Chain ids by the provider's name, of every chain it lists that can be served. */
+/** Chain ids by the provider's chain name, for all supported chains it lists. */
 const LLAMA_CHAINS: ReadonlyMap<string, number> = new Map(
   Object.entries(MARKET_REFERENCES).flatMap(([chainId, { pools }]) =>
     pools.defiLlama === null ? [] : [[pools.defiLlama, Number(chainId)]],
   ),
 )
 
-/** What a list says of one network; nothing is `unknown`, so that it never hides an outage. */
+/** The part of a list for one network; `unknown` when missing. */
 function someOf<T, V>(list: Lookup<'all', T>, pick: (value: T) => V | null): Lookup<'all', V> {
   return async (key) => {
-    const answer = await list(key)
-    const value = answer.kind === 'found' ? pick(answer.value) : null
-    return answer.kind === 'found' && value !== null ? found(value, answer.atMs) : unknown
+    const result = await list(key)
+    const value = result.kind === 'found' ? pick(result.value) : null
+    return result.kind === 'found' && value !== null ? found(value, result.atMs) : unknown
   }
 }
 
@@ -173,10 +186,10 @@ function reporting<T extends { readonly skipped: SkippedRows }>(
   lookup: Lookup<'all', T>,
 ): Lookup<'all', T> {
   return async (key) => {
-    const answer = await lookup(key)
-    if (answer.kind === 'unknown') return answer
-    const { skipped } = answer.value
+    const result = await lookup(key)
+    if (result.kind === 'unknown') return result
+    const { skipped } = result.value
     if (skipped.malformed + skipped.withoutAddress > 0) onSkipped({ provider, ...skipped })
-    return answer
+    return result
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { found, type SourceAnswer, unknown } from '@/lib/domain/market/source-answer'
+import { found, type SourceResult, unknown } from '@/lib/domain/market/source-answer'
 import type { PoolYield, PoolYieldPoint } from '@/lib/domain/pool/pool-yield'
 import { type Address, address } from '@/lib/domain/shared/address'
 import { unixSeconds } from '@/lib/domain/shared/amount'
@@ -16,8 +16,8 @@ let nowMs: number
 let isDown: boolean
 let isPartDown: boolean
 let asked: number
-let answer: SourceAnswer<readonly PoolYield[]>
-let past: SourceAnswer<readonly PoolYieldPoint[]>
+let answer: SourceResult<readonly PoolYield[]>
+let past: SourceResult<readonly PoolYieldPoint[]>
 
 beforeEach(() => {
   nowMs = START_MS
@@ -50,7 +50,7 @@ const yields = (times: YieldTimes = TIMES) => {
   return yieldsFromSource(
     {
       pools: () => ask(() => answer),
-      assertWhole: async () => {
+      assertComplete: async () => {
         if (isPartDown) throw new InfraError('part: down', { retryable: true, cause: null })
       },
       history: () => ask(() => past),

@@ -9,7 +9,7 @@ import { type CacheTimes, cachedLookup } from '@/lib/infra/cache/cached-lookup'
 import { withTimeout } from '@/lib/infra/cache/fallback'
 import { createIndexedPools, type IndexedPoolsConfig } from '@/lib/infra/pools/indexed-pools'
 import { type Aged, ageSecondsOf } from '@/lib/services/market/aged-answer'
-import { type AverageAnswer, createCachedAverage } from './cached-average'
+import { type AverageResult, createCachedAverage } from './cached-average'
 import { createNamedReading } from './named-pools'
 import {
   chosenPools,
@@ -19,22 +19,22 @@ import {
   toPoolReading,
 } from './yield-bodies'
 
-type Known<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
+type PoolResult<T> = Promise<Result<Aged<T>, Failure<'NotFound'>>>
 
 export type MarketYields = {
-  /** Those of the addresses that are known; for none, all with most value locked. */
+  /** The known pools among the addresses; without addresses the pools with most value locked. */
   readonly pools: (addresses: readonly Address[]) => Promise<Aged<PoolEntry[]>>
-  readonly averageApr: () => Promise<AverageAnswer>
-  /** What each of the pools with most value locked holds; empty where the source does not tell. */
+  readonly averageApr: () => Promise<AverageResult>
+  /** Tokens of each of the pools with most value locked; empty when the source does not report them. */
   readonly tokens: () => Promise<ReadonlyMap<Address, readonly Address[]>>
-  readonly pool: (pool: Address) => Known<PoolDetails>
-  readonly history: (pool: Address, window: PoolHistoryWindow) => Known<PoolHistory>
+  readonly pool: (pool: Address) => PoolResult<PoolDetails>
+  readonly history: (pool: Address, window: PoolHistoryWindow) => PoolResult<PoolHistory>
 }
 
 export type YieldTimes = CacheTimes & {
   /**
-   * A reading that is further behind is of a source that still catches up: its average is not worth
-   * keeping for hours. Left out where readings are just as old as their source lets them be.
+   * An older reading comes from a source that is still catching up: its average is not cached for
+   * hours. Absent for sources whose readings may be old for other reasons.
    */
   readonly settledMs?: number
 }
@@ -45,7 +45,7 @@ const NOT_FOUND = 'Pool not found'
 const INDEX_TIMEOUT_MS = 5_000
 const MAX_HISTORIES = 200
 
-/** Our own index may have a new block at any time; adding up a month of all pools takes a while. */
+/** Our own index may have a new block at any time; summing up a month of all pools takes a while. */
 const INDEX_TIMES: YieldTimes = {
   ttlMs: 2_000,
   unknownTtlMs: 1_000,
@@ -55,9 +55,9 @@ const INDEX_TIMES: YieldTimes = {
 }
 
 type Reading = PoolReading & {
-  /** Null where the source knows nothing of the chain. */
+  /** `null` when the source does not know the chain. */
   readonly atMs: number | null
-  /** Why a part of the source is missing; null when none is. */
+  /** Why a part of the source is unavailable; `null` when all parts are available. */
   readonly fault: unknown
 }
 
@@ -65,11 +65,11 @@ type Reading = PoolReading & {
 export function yieldsFromIndex(index: IndexedPoolsConfig, context: YieldsContext): MarketYields {
   const source = createIndexedPools(index)
   const pools = withTimeout('pools', INDEX_TIMEOUT_MS, source.pools)
-  const assertWhole = withTimeout('pools', INDEX_TIMEOUT_MS, source.assertWhole)
+  const assertComplete = withTimeout('pools', INDEX_TIMEOUT_MS, source.assertComplete)
   return yieldsFromSource(
     {
       pools: () => pools(undefined),
-      assertWhole: () => assertWhole(undefined),
+      assertComplete: () => assertComplete(undefined),
       history: withTimeout('pool history', INDEX_TIMEOUT_MS, source.history),
     },
     INDEX_TIMES,
@@ -78,52 +78,34 @@ export function yieldsFromIndex(index: IndexedPoolsConfig, context: YieldsContex
 }
 
 /**
- * Pools of a network from any source, which limits its own time. What is answered is made once per
- * reading, and stays the same object, so the edge makes the bytes of each once.
+ * Pools of a network from any source, which must limit its own response time. Response bodies are
+ * built once per reading and stay the same object, so that the edge encodes each only once.
  */
 export function yieldsFromSource(
   source: PoolSource,
   times: YieldTimes,
   { chainId, nowMs }: YieldsContext,
 ): MarketYields {
-  const readings = cachedLookup<'all', Reading>(
-    async () => {
-      // Asked first, so that what is whole in time here is whole in the list too.
-      const fault = faultOf(source.assertWhole?.())
-      const answer = await source.pools()
-      if (answer.kind === 'unknown') return unknown
-      const { value, atMs } = answer
-      return found({ ...toPoolReading(chainId, value, atMs), atMs, fault: await fault }, atMs)
-    },
-    { ...times, maxEntries: 1, nowMs },
-  )
+  const read = createPoolReader(source, times, { chainId, nowMs })
   const histories = cachedLookup(source.history, { ...times, maxEntries: MAX_HISTORIES, nowMs })
   const toHistory = createHistoryBodies()
   const aged = <T>(body: T, atMs: number | null): Aged<T> => ({
     body,
     ageSeconds: ageSecondsOf(atMs, nowMs()),
   })
-  const read = async (): Promise<Reading> => {
-    const answer = await readings('all')
-    return answer.kind === 'found' ? answer.value : { ...noReading, atMs: null, fault: null }
-  }
-  const naming = createNamedReading(source, chainId)
-  const { settledMs = Number.POSITIVE_INFINITY } = times
-  const averageApr = createCachedAverage(async () => {
-    const { average, atMs, fault } = await read()
-    const isSettled = atMs !== null && nowMs() - atMs <= settledMs && fault === null
-    return { average, atMs, isSettled }
-  }, nowMs)
+  const addNamedPools = createNamedReading(source, chainId)
+  const readWith = async (addresses: readonly Address[]): Promise<Reading> =>
+    addNamedPools(await read(), addresses)
 
   return {
     pools: async (addresses) => {
-      const reading = await naming(await read(), addresses)
+      const reading = await readWith(addresses)
       if (addresses.length === 0) return aged(reading.top, reading.atMs)
       const chosen = chosenPools(reading, addresses)
-      if (chosen.length === 0) assertWhole(reading)
+      if (chosen.length === 0) assertComplete(reading)
       return aged(chosen, reading.atMs)
     },
-    averageApr,
+    averageApr: createAverageApr(read, times, nowMs),
     tokens: async () => {
       const { top, pools } = await read()
       return new Map(
@@ -131,22 +113,57 @@ export function yieldsFromSource(
       )
     },
     pool: async (pool) => {
-      const reading = await naming(await read(), [pool])
+      const reading = await readWith([pool])
       const known = reading.pools.get(pool)
       if (known !== undefined) return ok(aged(known.details, reading.atMs))
-      assertWhole(reading)
+      assertComplete(reading)
       return notFound
     },
     history: async (pool, window) => {
-      const answer = await histories(pool)
-      if (answer.kind === 'found') return ok(aged(toHistory(pool, window, answer), answer.atMs))
-      // A pool can be known by what it pays now while nobody tells its past.
-      const reading = await naming(await read(), [pool])
+      const result = await histories(pool)
+      if (result.kind === 'found') return ok(aged(toHistory(pool, window, result), result.atMs))
+      // A pool may have current yields but no history.
+      const reading = await readWith([pool])
       if (reading.pools.has(pool)) return ok(aged({ pool, window, points: [] }, reading.atMs))
-      assertWhole(reading)
+      assertComplete(reading)
       return notFound
     },
   }
+}
+
+/** Reads the pools of the source through a cache. */
+function createPoolReader(
+  source: PoolSource,
+  times: YieldTimes,
+  { chainId, nowMs }: YieldsContext,
+): () => Promise<Reading> {
+  const readings = cachedLookup<'all', Reading>(
+    async () => {
+      // Started before the list is read, so that a source complete by then has a complete list.
+      const fault = faultOf(source.assertComplete?.())
+      const result = await source.pools()
+      if (result.kind === 'unknown') return unknown
+      const { value, atMs } = result
+      return found({ ...toPoolReading(chainId, value, atMs), atMs, fault: await fault }, atMs)
+    },
+    { ...times, maxEntries: 1, nowMs },
+  )
+  return async () => {
+    const result = await readings('all')
+    return result.kind === 'found' ? result.value : { ...noReading, atMs: null, fault: null }
+  }
+}
+
+function createAverageApr(
+  read: () => Promise<Reading>,
+  { settledMs = Number.POSITIVE_INFINITY }: YieldTimes,
+  nowMs: () => number,
+): () => Promise<AverageResult> {
+  return createCachedAverage(async () => {
+    const { average, atMs, fault } = await read()
+    const isSettled = atMs !== null && nowMs() - atMs <= settledMs && fault === null
+    return { average, atMs, isSettled }
+  }, nowMs)
 }
 
 const notFound = failure('NotFound', NOT_FOUND)
@@ -160,7 +177,7 @@ const faultOf = async (check: Promise<void> | undefined): Promise<unknown> => {
   }
 }
 
-/** Throws while a part is missing that may know what the others do not. */
-function assertWhole({ fault }: Reading): void {
+/** Throws while a part of the source is unavailable that may know the missing pools. */
+function assertComplete({ fault }: Reading): void {
   if (fault !== null) throw fault
 }

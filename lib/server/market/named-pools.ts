@@ -8,19 +8,19 @@ import { type PoolReading, toPoolReading } from './yield-bodies'
 type Reading = PoolReading & { readonly atMs: number | null; readonly fault: unknown }
 
 /**
- * Gives a reading the pools that are named and that its source lists nowhere but finds by address,
- * as old as the older of the two. While it cannot look for them, that is the fault of the reading.
+ * Adds requested pools to a reading that its source does not list but finds by address. The result
+ * is as old as the older of both. A failing search becomes the fault of the reading.
  */
 export function createNamedReading(source: Pick<PoolSource, 'find'>, chainId: number) {
   return async <R extends Reading>(reading: R, addresses: readonly Address[]): Promise<R> => {
     const missing = addresses.filter((address) => !reading.pools.has(address))
     if (missing.length === 0 || source.find === undefined) return reading
     try {
-      const answer = await source.find(missing)
-      if (answer.kind === 'unknown') return reading
-      const { pools: others } = toPoolReading(chainId, answer.value, answer.atMs)
-      const atMs = Math.min(answer.atMs, reading.atMs ?? answer.atMs)
-      return { ...reading, pools: rankedTogether(addresses, reading.pools, others), atMs }
+      const result = await source.find(missing)
+      if (result.kind === 'unknown') return reading
+      const { pools: foundPools } = toPoolReading(chainId, result.value, result.atMs)
+      const atMs = Math.min(result.atMs, reading.atMs ?? result.atMs)
+      return { ...reading, pools: rankPools(addresses, reading.pools, foundPools), atMs }
     } catch (fault) {
       if (fault instanceof InfraError) return { ...reading, fault }
       throw fault
@@ -28,13 +28,13 @@ export function createNamedReading(source: Pick<PoolSource, 'find'>, chainId: nu
   }
 }
 
-function rankedTogether(
+function rankPools(
   addresses: readonly Address[],
   listed: PoolReading['pools'],
-  others: PoolReading['pools'],
+  foundPools: PoolReading['pools'],
 ): PoolReading['pools'] {
   const known = [...new Set(addresses)].flatMap((address) => {
-    const pool = listed.get(address) ?? others.get(address)
+    const pool = listed.get(address) ?? foundPools.get(address)
     return pool === undefined ? [] : [{ address, tvlUsd: pool.entry.tvl, pool }]
   })
   return new Map(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '@/lib/config/env'
 import { type PoolAddresses, parsePoolAddresses } from '@/lib/config/pool-addresses'
 
-/** The operator's table of pool addresses; empty without a file. Problems stop the start. */
+/** Reads the operator's table of pool addresses; empty without a file. Problems prevent the start. */
 export function readPoolAddresses(file: string | null): PoolAddresses {
   if (file === null) return new Map()
   const parsed = parsePoolAddresses(readText(file))

@@ -1,7 +1,7 @@
 import type { ProvidersEnv } from '@/lib/config/provider-env'
 import { createPoolProviders } from './market-yield-providers'
 
-/** The providers of pools as configured, without an operator's table. */
+/** The configured pool providers, without an operator's table. */
 export const poolProviders = (providers: ProvidersEnv) =>
   createPoolProviders({
     providers,

@@ -15,7 +15,7 @@ export const DAY = 24 * HOUR
 export const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 export const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 export const ID = 'aa70268e-4b52-42bf-a116-608b370f9501'
-/** Uniswap v3, known to both; v2, to DefiLlama only; a pool of a factory unknown to us. */
+/** Uniswap v3, known to both providers; v2, known to DefiLlama only; a pool of an unknown factory. */
 export const V3_POOL = address('0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640')
 export const V2_POOL = address('0xb4e16d0168e52d35cacd2c6185b44281ec28c9dc')
 export const OTHER_POOL = address(`0x${'0d'.repeat(20)}`)
@@ -31,16 +31,16 @@ export const listed = {
 }
 export const v2Row = { ...listed, project: 'uniswap-v2', poolMeta: null, pool: `b${ID.slice(1)}` }
 
-/** A fault of a provider that asks for no rest. */
+/** A fault of a provider that requests no pause. */
 export const down: Behaviour = { kind: 'status', status: 401 }
 
-/** Lets the providers know these pools, and no others. */
+/** Makes the providers list exactly these pools. */
 export function reportPools({ data }: ProviderServer): void {
   data.geckoPools = { eth: [traded, { ...traded, address: OTHER_POOL, dex: 'curve' }] }
   data.pools = [listed, v2Row]
 }
 
-/** The providers of pools without a key, without an operator's table. */
+/** The pool providers without a key and without an operator's table. */
 export const publicProviders = (
   { baseUrls }: ProviderServer,
   nowMs: () => number,

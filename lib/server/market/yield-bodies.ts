@@ -8,14 +8,14 @@ import { byValueLocked } from '@/lib/domain/pool/pool-order'
 import type { PoolYield, PoolYieldPoint, YieldWindow } from '@/lib/domain/pool/pool-yield'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** All that is made of one reading of the source, once. */
+/** Everything derived from one reading of the source, computed once. */
 export type PoolReading = {
   readonly top: PoolEntry[]
   readonly average: AverageApr
   readonly pools: ReadonlyMap<Address, RankedPool>
 }
 type RankedPool = {
-  /** 0 has most value locked. */
+  /** 0 for the pool with most value locked. */
   readonly rank: number
   readonly entry: PoolEntry
   readonly details: PoolDetails
@@ -23,7 +23,7 @@ type RankedPool = {
 
 export const noReading: PoolReading = { top: [], average: {}, pools: new Map() }
 
-/** Makes the bodies of everything that is answered about the pools of a chain, as read at `atMs`. */
+/** Builds the response bodies about the pools of a chain, as read at `atMs`. */
 export function toPoolReading(
   chainId: number,
   pools: readonly PoolYield[],
@@ -35,13 +35,13 @@ export function toPoolReading(
   })
   const entries = ranked.map(({ entry }) => entry)
   return {
-    top: entries.slice(0, limits.poolsPerAnswer),
+    top: entries.slice(0, limits.poolsPerReply),
     average: averageAprs(entries),
     pools: new Map(ranked.map((pool) => [pool.entry.contract_address, pool])),
   }
 }
 
-/** The known ones of some addresses; those given twice once. */
+/** The known pools among the addresses, without duplicates. */
 export function chosenPools({ pools }: PoolReading, addresses: readonly Address[]): PoolEntry[] {
   return [...new Set(addresses)]
     .flatMap((address) => pools.get(address) ?? [])
@@ -78,16 +78,19 @@ function toDetails(entry: PoolEntry, pool: PoolYield, atMs: number): PoolDetails
 
 const rounded = (percent: number | null) => (percent === null ? null : roundPercent(percent))
 
-/** Gives the body of each window of a history, the same as long as it is the same reading. */
+/** Creates a cache of history bodies by window: the same object as long as the reading is the same. */
 export function createHistoryBodies() {
-  const made = new WeakMap<readonly PoolYieldPoint[], Map<PoolHistoryWindow, PoolHistory>>()
+  const bodiesByReading = new WeakMap<
+    readonly PoolYieldPoint[],
+    Map<PoolHistoryWindow, PoolHistory>
+  >()
   return (
     pool: Address,
     window: PoolHistoryWindow,
     { value, atMs }: { readonly value: readonly PoolYieldPoint[]; readonly atMs: number },
   ): PoolHistory => {
-    const bodies = made.get(value) ?? new Map<PoolHistoryWindow, PoolHistory>()
-    made.set(value, bodies)
+    const bodies = bodiesByReading.get(value) ?? new Map<PoolHistoryWindow, PoolHistory>()
+    bodiesByReading.set(value, bodies)
     const known = bodies.get(window)
     if (known !== undefined) return known
     const points = pointsWithin(value, window, atMs / 1000).map((point) => ({

@@ -78,7 +78,7 @@ export function bookReads(context: OrderBookContext) {
           uid,
           signal,
         ),
-      aboutOf: (item) =>
+      subjectOf: (item) =>
         item.event === 'event' ? `${item.data.label} ${item.data.timestamp}` : item.event,
       recall: (items) => items,
     }),
@@ -99,7 +99,7 @@ export function bookReads(context: OrderBookContext) {
           signal,
         )
       },
-      aboutOf: ({ data }) => data.uid,
+      subjectOf: ({ data }) => data.uid,
       recall: (items) =>
         items
           .toSorted((a, b) => a.data.creationDate - b.data.creationDate)

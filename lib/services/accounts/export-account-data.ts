@@ -9,7 +9,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import { type TargetView, targetView } from '@/lib/services/delivery/list-channels'
 
-type OfAccount = { readonly account: Address }
+type AccountInput = { readonly account: Address }
 
 type SessionRecord = {
   readonly account: Address
@@ -20,19 +20,19 @@ type SessionRecord = {
 
 export type ExportAccountDataDeps = {
   readonly selectSessions: (
-    of: OfAccount & { now: UnixMicros },
+    of: AccountInput & { now: UnixMicros },
   ) => Promise<readonly SessionRecord[]>
-  readonly selectReadState: (of: OfAccount) => Promise<ReadState>
-  readonly selectSubscriptions: (of: OfAccount) => Promise<readonly Subscription[]>
-  readonly selectTargets: (of: OfAccount) => Promise<readonly ChannelTarget[]>
+  readonly selectReadState: (of: AccountInput) => Promise<ReadState>
+  readonly selectSubscriptions: (of: AccountInput) => Promise<readonly Subscription[]>
+  readonly selectTargets: (of: AccountInput) => Promise<readonly ChannelTarget[]>
   readonly selectLinkCodes: (
-    of: OfAccount & { now: UnixMicros },
+    of: AccountInput & { now: UnixMicros },
   ) => Promise<readonly { readonly expiresAt: UnixMicros }[]>
-  /** Newest first; those before the one numbered `before`. */
+  /** Newest first; only those older than the delivery with the id `before`. */
   readonly selectDeliveries: (
-    of: OfAccount & { before: number | null; limit: number },
+    of: AccountInput & { before: number | null; limit: number },
   ) => Promise<readonly DeliveryLogEntry[]>
-  readonly selectAnnouncements: (of: OfAccount) => Promise<readonly Notification[]>
+  readonly selectAnnouncements: (of: AccountInput) => Promise<readonly Notification[]>
   readonly now: () => UnixMicros
 }
 
@@ -47,10 +47,10 @@ export type AccountData = {
   readonly announcements: readonly Notification[]
 }
 
-/** Everything kept of an account, without tokens, keys and secrets. */
+/** Everything stored about an account, without tokens, keys and secrets. */
 export async function exportAccountData(
   deps: ExportAccountDataDeps,
-  { account }: OfAccount,
+  { account }: AccountInput,
 ): Promise<AccountData> {
   const now = deps.now()
   const targets = await deps.selectTargets({ account })
@@ -66,7 +66,7 @@ export async function exportAccountData(
   }
 }
 
-/** Read in pages, so that no single query keeps others waiting. */
+/** Page size, so that no single query blocks others for long. */
 const PAGE = 1_000
 
 async function newestDeliveries(

@@ -2,7 +2,7 @@ import 'server-only'
 import {
   checkSignInMessage,
   parseSignInMessage,
-  type SignInPlace,
+  type SignInServer,
   sessionEnd,
 } from '@/lib/domain/account/sign-in-message'
 import type { Address } from '@/lib/domain/shared/address'
@@ -20,7 +20,7 @@ type NewSession = {
 
 export type SignInDeps = {
   readonly chainIds: readonly number[]
-  /** Throws when the chain is needed and cannot be asked. */
+  /** Throws when the chain is needed and cannot be reached. */
   readonly isSigned: (input: {
     chainId: number
     account: Address
@@ -28,15 +28,15 @@ export type SignInDeps = {
     signature: Hex
   }) => Promise<boolean>
   /**
-   * Takes the nonce and stores the session, both or neither; false when the nonce is not to be had.
-   * `replaced` is the session this browser had before.
+   * Takes the nonce and stores the session in one transaction; `false` when the nonce is not valid.
+   * `replaced` is the token hash of the browser's previous session.
    */
   readonly openSession: (input: {
     nonce: string
     session: NewSession
     replaced: string | null
   }) => Promise<boolean>
-  /** A secret nobody can guess, and the hash it is stored under. */
+  /** An unguessable token, and the hash that is stored. */
   readonly newToken: () => { readonly token: string; readonly tokenHash: string }
   readonly now: () => UnixMicros
 }
@@ -46,22 +46,22 @@ export type SignInRequest = {
   readonly signature: Hex
   readonly host: string
   /** `null`: http or https. */
-  readonly scheme: SignInPlace['scheme']
-  /** Hash of the token the browser has now; `null` without one. */
+  readonly scheme: SignInServer['scheme']
+  /** Hash of the browser's current token; `null` without one. */
   readonly replaced: string | null
 }
 
 export type SignedIn = {
   readonly session: NewSession
-  /** The secret itself, for the browser alone. */
+  /** The secret token, sent to the browser only. */
   readonly token: string
   /** Whether the page that signed in was loaded over https. */
   readonly isSecure: boolean
 }
 
 /**
- * Signs an account in by a signed message (EIP-4361). The nonce is taken last, so that a chain that
- * cannot be asked costs nobody the signature; of two requests with one nonce one succeeds.
+ * Signs an account in by a signed message (EIP-4361). The nonce is taken last, so that the signature
+ * stays usable when the chain cannot be reached; of two requests with the same nonce one succeeds.
  */
 export async function signIn(
   deps: SignInDeps,

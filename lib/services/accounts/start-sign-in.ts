@@ -8,12 +8,12 @@ export type StartSignInDeps = {
     expiresAt: UnixMicros
     now: UnixMicros
   }) => Promise<void>
-  /** Letters and digits nobody can guess, at least 8. */
+  /** At least 8 unguessable letters and digits. */
   readonly randomNonce: () => string
   readonly now: () => UnixMicros
 }
 
-/** Gives out a nonce that one sign-in message may name. */
+/** Creates a nonce for one sign-in message. */
 export async function startSignIn(
   deps: StartSignInDeps,
 ): Promise<{ readonly nonce: string; readonly expiresAt: UnixMicros }> {

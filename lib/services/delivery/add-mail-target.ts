@@ -7,14 +7,14 @@ import { err, type Failure, failure, ok, type Result } from '@/lib/domain/shared
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import { type AddTargetDeps, addTarget } from './add-target'
 
-/** How the request to confirm left: `refused` when the mail server will not have that mailbox. */
+/** Result of sending a confirmation request; `refused`: the mail server rejects the mailbox. */
 type ConfirmMailOutcome = 'sent' | 'refused' | 'failed'
 
 export type AddMailTargetDeps = AddTargetDeps & {
   readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
-  /** Seconds until one more request to confirm may leave in this name; 0 counts this one. */
+  /** Seconds until another confirmation request may be sent under this name; 0: sent now and counted. */
   readonly takeConfirmAllowance: (name: string) => Promise<number>
-  /** A token nobody can guess, and what is stored of it. */
+  /** An unguessable token, and the hash that is stored. */
   readonly newToken: () => { readonly token: string; readonly hash: string }
   readonly sendConfirmation: (mail: {
     to: MailAddress
@@ -26,11 +26,11 @@ export type AddMailTargetDeps = AddTargetDeps & {
 export type TooManyMails = Failure<'RateLimited'> & { readonly retryAfterSeconds: number }
 
 /**
- * Asks a mailbox whether it wants to be told of an account; until it confirms, nothing else is sent
- * there. One that has confirmed is answered as it is and not asked again.
- * Errors: `RateLimited` when account or mailbox had its share of such mails; `InvalidParameter` when
- * there are too many mailboxes or the mail server refuses this one; `ServiceUnavailable` when it
- * takes no mail now.
+ * Asks the owner of a mailbox to confirm that it receives an account's notifications; until then
+ * nothing else is sent to it. A confirmed mailbox is returned unchanged, without another mail.
+ * Errors: `RateLimited` when account or mailbox got too many such mails; `InvalidParameter` when
+ * there are too many mailboxes or the mail server rejects this one; `ServiceUnavailable` when the
+ * mail server accepts no mail now.
  */
 export async function addMailTarget(
   deps: AddMailTargetDeps,
@@ -38,12 +38,12 @@ export async function addMailTarget(
 ): Promise<
   Result<ChannelTarget, Failure<'InvalidParameter' | 'ServiceUnavailable'> | TooManyMails>
 > {
-  const present = await deps.selectTargets({ account })
-  const confirmed = present.find(
+  const targets = await deps.selectTargets({ account })
+  const confirmed = targets.find(
     (one) => one.channel === 'email' && one.address === address && one.state === 'active',
   )
   if (confirmed !== undefined) return ok(confirmed)
-  // Letters of any case usually mean the same mailbox, which is the one to be spared.
+  // In any letter case it is usually the same mailbox, which must not get too many mails.
   for (const name of [`of ${account}`, `to ${address.toLowerCase()}`]) {
     const waitSeconds = await deps.takeConfirmAllowance(name)
     if (waitSeconds > 0) return err(tooMany(waitSeconds))

@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, type Result } from '@/lib/domain/shared/result'
 import { type AddTargetDeps, addTarget } from './add-target'
 
-/** What a browser says when it lets itself be told. */
+/** A browser's push subscription. */
 export type PushSubscription = {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -12,14 +12,14 @@ export type PushSubscription = {
 }
 
 export type AddPushTargetDeps = AddTargetDeps & {
-  /** Why messages cannot be sent there: not the web's, private, unknown; `null` when they can. */
+  /** Why messages cannot be sent to the URL (not https, private or unknown host); `null` if they can. */
   readonly refuseAddress: (url: string) => Promise<string | null>
   /** Whether messages can be encrypted for this key. */
   readonly isPushKey: (p256dh: string) => boolean
 }
 
 /**
- * Has an account told in a browser. The endpoint is a foreign address and checked as one.
+ * Adds a browser as target of an account. The endpoint is an untrusted URL and is checked.
  * Errors: `InvalidParameter` naming the field.
  */
 export async function addPushTarget(

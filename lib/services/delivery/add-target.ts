@@ -7,14 +7,14 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
-/** What adding a target does to the store; all of it happens or none. */
+/** Store operations of adding a target, in one transaction. */
 export type TargetStore = {
-  /** Lets nobody else add a target of the channel to the account until the step ends. */
+  /** Prevents other additions to the account's channel until the transaction ends. */
   readonly lockTargets: (of: { account: Address; channel: Channel }) => Promise<void>
   readonly selectTargets: (of: { account: Address }) => Promise<readonly ChannelTarget[]>
-  /** One of the same address stays the same target with the new details. */
+  /** An existing target of the same address is kept and gets the new details. */
   readonly upsertTarget: (of: { target: NewChannelTarget }) => Promise<ChannelTarget>
-  /** Nothing where the account has chosen anything of the channel before. */
+  /** Does nothing when the account has chosen subscriptions of the channel before. */
   readonly subscribeOnce: (of: {
     account: Address
     channel: Channel
@@ -39,9 +39,9 @@ export function addTarget(
 export type WantedTarget = Omit<NewChannelTarget, 'id' | 'createdAt'>
 
 /**
- * Adds a target, or renews the one of the same address. The first of a channel subscribes its
- * account to every type there, unless it has chosen for itself.
- * Errors: `InvalidParameter` when the account has as many of the channel as it may.
+ * Adds a target, or updates the existing one of the same address. The first target of a channel
+ * subscribes its account to all types on that channel, unless the account has chosen before.
+ * Errors: `InvalidParameter` when the account has reached the limit of the channel.
  */
 export async function addTargetIn(
   deps: Pick<AddTargetDeps, 'now' | 'newId'>,
@@ -50,9 +50,9 @@ export async function addTargetIn(
 ): Promise<Result<ChannelTarget, Failure<'InvalidParameter'>>> {
   const { account, channel } = wanted
   await store.lockTargets({ account, channel })
-  const present = (await store.selectTargets({ account })).filter((one) => one.channel === channel)
-  const isNew = present.every(({ address }) => address !== wanted.address)
-  if (isNew && present.length >= limits.targetsPerChannel) {
+  const existing = (await store.selectTargets({ account })).filter((one) => one.channel === channel)
+  const isNew = existing.every(({ address }) => address !== wanted.address)
+  if (isNew && existing.length >= limits.targetsPerChannel) {
     return failure(
       'InvalidParameter',
       `An account is told at ${limits.targetsPerChannel} places of a channel at most; remove one first`,
@@ -60,7 +60,7 @@ export async function addTargetIn(
   }
   const target = { ...wanted, id: deps.newId(), createdAt: deps.now() }
   const stored = await store.upsertTarget({ target })
-  if (present.length === 0) {
+  if (existing.length === 0) {
     await store.subscribeOnce({ account, channel, types: NOTIFICATION_TYPES })
   }
   return ok(stored)

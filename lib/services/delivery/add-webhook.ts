@@ -17,18 +17,18 @@ export type AddWebhookDeps = AddTargetDeps & {
   readonly newSecret: () => string
   /** Whether webhooks may be plain HTTP. */
   readonly allowPlain: boolean
-  /** Why we would not post there, or `null`. */
+  /** Why we do not send requests to the URL; `null` if we do. */
   readonly refuseHost: (url: string) => Promise<string | null>
 }
 
-/** When a secret that is replaced now signs its last. */
+/** Until when a secret replaced at `now` also signs. */
 export const previousSecretUntil = (now: UnixMicros): UnixMicros =>
   unixMicros(now + limits.previousSecretSeconds * 1_000_000)
 
 /**
- * Has an account told by requests to a URL, signed with a secret that is told here alone. A URL the
- * account has already gets a new secret, beside which the old one signs for a while.
- * Errors: `InvalidParameter` naming the URL, or when the account has as many as it may.
+ * Adds a webhook to an account. Its requests are signed with a secret that is returned only here. A
+ * URL the account already has gets a new secret; the old one also signs for a limited time.
+ * Errors: `InvalidParameter` naming the URL, or when the account has reached its limit.
  */
 export async function addWebhook(
   deps: AddWebhookDeps,
@@ -38,12 +38,12 @@ export async function addWebhook(
   if (!parsed.ok) return parsed
   const refusal = await deps.refuseHost(parsed.value)
   if (refusal !== null) return failure('InvalidParameter', `url: ${refusal}`)
-  const present = (await deps.selectTargets({ account })).find(
+  const existing = (await deps.selectTargets({ account })).find(
     (one) => one.channel === 'webhook' && one.address === parsed.value,
   )
   const secret = deps.newSecret()
   const secrets = rotateSecret(
-    present === undefined ? null : readWebhookSecrets(present.details),
+    existing === undefined ? null : readWebhookSecrets(existing.details),
     secret,
     previousSecretUntil(deps.now()),
   )

@@ -3,7 +3,7 @@ import type { Channel } from '@/lib/domain/notification/channel'
 import { type LinkTelegramDeps, linkTelegram, type TelegramChat } from './link-telegram'
 
 export type AnswerTelegramDeps = LinkTelegramDeps & {
-  /** Ends every link of a chat; answers how many there were. */
+  /** Deletes all links of a chat; returns how many there were. */
   readonly deleteTargetsAt: (of: { channel: Channel; address: string }) => Promise<number>
 }
 
@@ -11,18 +11,20 @@ const HELP =
   'To link this chat to an account, sign in on the notification page and follow its Telegram link. Send /stop to unlink this chat.'
 
 /**
- * Does what somebody tells the bot, and says what to answer: `/start` with a code links the chat,
- * `/stop` unlinks it from every account. Anything else is told what there is.
+ * Handles a message to the bot and returns the reply: `/start` with a code links the chat, `/stop`
+ * unlinks it from all accounts. Any other message gets the help text.
  */
 export async function answerTelegram(
   deps: AnswerTelegramDeps,
   { chat, text }: { chat: TelegramChat; text: string },
 ): Promise<string> {
-  // In some clients commands carry the name of the bot they are for.
+  // Some clients append the bot's name to commands.
   const [, command = '', code = ''] = /^\/(\w+)(?:@\w+)?(?:\s+(\S+))?\s*$/.exec(text.trim()) ?? []
   if (command === 'stop') {
-    const ended = await deps.deleteTargetsAt({ channel: 'telegram', address: chat.id })
-    return ended === 0 ? 'This chat is not linked to any account.' : 'This chat is unlinked.'
+    const unlinkedCount = await deps.deleteTargetsAt({ channel: 'telegram', address: chat.id })
+    return unlinkedCount === 0
+      ? 'This chat is not linked to any account.'
+      : 'This chat is unlinked.'
   }
   if (command !== 'start' || code === '') return HELP
   const linked = await linkTelegram(deps, { code, chat })

@@ -5,7 +5,7 @@ import type { Address } from '@/lib/domain/shared/address'
 import { unixMicros } from '@/lib/domain/shared/timestamp'
 import type { AddTargetDeps } from './add-target'
 
-/** Targets and subscriptions in memory, with a clock that stands still. */
+/** Targets and subscriptions in memory, with a fixed clock. */
 export function channelStore() {
   const targets: ChannelTarget[] = []
   const subscriptions: (Subscription & { account: Address })[] = []
@@ -49,9 +49,9 @@ export function channelStore() {
     adding,
     selectTargets,
     deleteTargetsAt: async ({ channel, address }: { channel: Channel; address: string }) => {
-      const kept = targets.filter((one) => one.channel !== channel || one.address !== address)
-      const ended = targets.length - kept.length
-      targets.splice(0, targets.length, ...kept)
+      const remaining = targets.filter((one) => one.channel !== channel || one.address !== address)
+      const ended = targets.length - remaining.length
+      targets.splice(0, targets.length, ...remaining)
       return ended
     },
   }

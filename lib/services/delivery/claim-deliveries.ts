@@ -8,18 +8,18 @@ import {
 import { sortDueDeliveries } from '@/lib/domain/notification/due-deliveries'
 import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 
-/** One step of the outbox; all of it happens or none. */
+/** Store operations of a claim, in one transaction. */
 export type ClaimStore = {
-  /** Locks what it answers until the step ends. */
+  /** Locks the returned deliveries until the transaction ends. */
   readonly selectDueDeliveries: (of: {
     now: UnixMicros
     leaseUntil: UnixMicros
     unavailable: Unavailable
     limit: number
   }) => Promise<readonly DueDelivery[]>
-  /** Locks targets until the step ends, but those another step has locked; answers which. */
+  /** Locks those targets that no other transaction has locked; returns their ids. */
   readonly lockFreeTargets: (of: { ids: readonly string[] }) => Promise<readonly string[]>
-  /** Which of the targets somebody is telling something. */
+  /** Targets to which a process is delivering at present. */
   readonly selectLeasedTargets: (of: {
     ids: readonly string[]
     now: UnixMicros
@@ -38,46 +38,46 @@ export type ClaimStore = {
 export type ClaimInput = {
   readonly now: UnixMicros
   readonly leaseUntil: UnixMicros
-  /** Of this process. */
+  /** Deliveries in progress in this process. */
   readonly inUse: DeliveriesInProgress
 }
 
 export type Claim = {
-  readonly lanes: readonly TargetDelivery[]
+  readonly batches: readonly TargetDelivery[]
   readonly dropped: readonly DueDelivery[]
-  /** False: nothing that is due was left out, or it is in somebody else's hands. */
+  /** `false`: no due delivery was left out, other than those claimed by other processes. */
   readonly isMoreDue: boolean
 }
 
-/** Small enough that a lane is usually over long before its lease. */
+/** Small enough that a batch usually ends long before its lease. */
 const DELIVERIES_PER_TARGET = 10
-const CHECKED = 200
-/** Another process's clock may be ahead by so much, and its leases end as much later. */
+const MAX_SELECTED = 200
+/** The clock of another process may be ahead by this much, so that its leases end that much later. */
 const CLOCK_SKEW_MICROS = 300_000_000
 
 /**
- * Takes over deliveries that are due: nobody else takes them before `leaseUntil`. What is not
- * wanted any more is dropped, what has to wait put off.
+ * Claims due deliveries: no other process claims them before `leaseUntil`. Deliveries that are no
+ * longer wanted are dropped, those of paused targets are deferred.
  */
 export async function claimDeliveries(store: ClaimStore, input: ClaimInput): Promise<Claim> {
   const { now, leaseUntil, inUse } = input
   const leases = leasesOf(input)
   const due = await store.selectDueDeliveries({
-    ...{ ...leases, limit: CHECKED },
+    ...{ ...leases, limit: MAX_SELECTED },
     unavailable: unavailable(inUse),
   })
-  const bounds = { now, inUse, deliveriesPerTarget: DELIVERIES_PER_TARGET }
-  const { dropped, deferred, lanes: wanted } = sortDueDeliveries(due, bounds)
-  const lanes = await lanesAlone(store, wanted, leases)
-  const ids = lanes.flatMap(({ deliveries }) => deliveries.map(({ id }) => id))
+  const batchLimits = { now, inUse, deliveriesPerTarget: DELIVERIES_PER_TARGET }
+  const { dropped, deferred, batches: wanted } = sortDueDeliveries(due, batchLimits)
+  const batches = await exclusiveBatches(store, wanted, leases)
+  const ids = batches.flatMap(({ deliveries }) => deliveries.map(({ id }) => id))
   await store.dropDeliveries({ ids: dropped.map(({ id }) => id), now })
   await store.deferDeliveries({ deliveries: deferred })
   await store.leaseDeliveries({ ids, leaseUntil })
-  const isProgress = lanes.length + dropped.length + deferred.length > 0
-  return { lanes, dropped, isMoreDue: isProgress && due.length === CHECKED }
+  const isProgress = batches.length + dropped.length + deferred.length > 0
+  return { batches, dropped, isMoreDue: isProgress && due.length === MAX_SELECTED }
 }
 
-/** When a claim may find something next; `null`: nothing waits that could get a lane. */
+/** When the next claim may find deliveries; `null`: none is waiting that could get a slot. */
 export function nextClaimAt(
   selectNextAttemptAt: (of: {
     now: UnixMicros
@@ -95,11 +95,11 @@ const leasesOf = ({ now, leaseUntil }: ClaimInput) => ({
 })
 
 /**
- * Of these lanes those whose targets nobody else tells anything. What another step has locked is
- * skipped when deliveries are looked for, and with it that their target is taken: so targets are
- * locked too, and only then it shows whether a step that ended meanwhile has leased some.
+ * The batches whose targets no other process is delivering to. Selecting due deliveries skips rows
+ * locked by another claim, and so does not show that their target is taken. Targets are therefore
+ * locked too, and leases are read only after that, as another claim may have ended in between.
  */
-async function lanesAlone(
+async function exclusiveBatches(
   store: ClaimStore,
   wanted: readonly TargetDelivery[],
   leases: { readonly now: UnixMicros; readonly leaseUntil: UnixMicros },

@@ -13,8 +13,8 @@ export type ConfirmMailDeps = {
 }
 
 /**
- * Takes the token of a confirming link as proof that the mailbox wants to be told. It works once.
- * Errors: `NotFound` for a token that is unknown, used, replaced by a newer one or too old.
+ * Confirms a mailbox by the token of its confirmation link, which works once.
+ * Errors: `NotFound` for a token that is unknown, used, replaced by a newer one or expired.
  */
 export async function confirmMail(
   deps: ConfirmMailDeps,

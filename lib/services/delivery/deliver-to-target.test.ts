@@ -53,7 +53,7 @@ type Scene = {
   readonly isStopping?: () => boolean
 }
 
-async function run(lane: TargetDelivery, { outcomes, attemptSeconds = 1, isStopping }: Scene) {
+async function run(batch: TargetDelivery, { outcomes, attemptSeconds = 1, isStopping }: Scene) {
   let time = START
   const keys: string[] = []
   const results: AttemptResult[] = []
@@ -73,7 +73,7 @@ async function run(lane: TargetDelivery, { outcomes, attemptSeconds = 1, isStopp
       onFault: (_, error) => faults.push(error),
       onResult: (result) => results.push(result),
     },
-    { lane, leaseUntil: unixMicros(START + LEASE_MICROS) },
+    { batch, leaseUntil: unixMicros(START + LEASE_MICROS) },
   )
   return { keys, results, faults, left: left.map(({ id }) => id) }
 }

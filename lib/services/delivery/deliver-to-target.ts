@@ -7,7 +7,7 @@ import { type UnixMicros, unixMicros } from '@/lib/domain/shared/timestamp'
 import type { DeliveryOutcome, DeliveryTarget, OutgoingMessage } from './delivery-port'
 
 export type DeliverToTargetDeps = {
-  /** Ends in time by itself; a throw counts as a failed attempt. */
+  /** Has its own timeout; a throw counts as a failed attempt. */
   readonly deliver: (
     message: OutgoingMessage,
     target: DeliveryTarget,
@@ -15,14 +15,14 @@ export type DeliverToTargetDeps = {
   ) => Promise<DeliveryOutcome>
   readonly now: () => UnixMicros
   readonly random: () => number
-  /** True once no further attempt is to begin. */
+  /** `true` once no further attempt may start. */
   readonly isStopping: () => boolean
   readonly onFault: (delivery: DueDelivery, error: unknown) => void
-  /** Hears of each attempt as it ends. */
+  /** Called when an attempt ends. */
   readonly onResult: (result: AttemptResult) => void
 }
 
-/** The longest an attempt may take, and room to record it. */
+/** Maximum duration of an attempt, including the time to record it. */
 const ATTEMPT_MICROS = 45_000_000
 
 const policy = {
@@ -31,32 +31,39 @@ const policy = {
 } as const
 
 /**
- * Tells one target its messages, one after the other. The first that fails ends the lane, so that
- * a target that does not answer costs one attempt at a time. Answers what was not begun.
+ * Sends one target its messages, one after the other. The first failure ends the batch, so that an
+ * unresponsive target costs one attempt at a time. Returns the deliveries that were not started.
  */
 export async function deliverToTarget(
   deps: DeliverToTargetDeps,
-  { lane, leaseUntil }: { lane: TargetDelivery; leaseUntil: UnixMicros },
+  { batch, leaseUntil }: { batch: TargetDelivery; leaseUntil: UnixMicros },
 ): Promise<readonly DueDelivery[]> {
-  let { health } = lane.target
-  for (const [place, delivery] of lane.deliveries.entries()) {
+  let { health } = batch.target
+  for (const [index, delivery] of batch.deliveries.entries()) {
     const startedAt = deps.now()
     if (deps.isStopping() || startedAt + ATTEMPT_MICROS > leaseUntil) {
-      return lane.deliveries.slice(place)
+      return batch.deliveries.slice(index)
     }
-    const outcome = await attempt(deps, lane, delivery)
+    const outcome = await attempt(deps, batch, delivery)
     const endedAt = deps.now()
-    const result = settle({ delivery, outcome, health, startedAt, endedAt, random: deps.random() })
+    const result = resultOf({
+      delivery,
+      outcome,
+      health,
+      startedAt,
+      endedAt,
+      random: deps.random(),
+    })
     deps.onResult(result)
     health = result.health
-    if (endsTarget[outcome.kind]) {
-      return lane.deliveries.slice(place + 1)
+    if (endsBatch[outcome.kind]) {
+      return batch.deliveries.slice(index + 1)
     }
   }
   return []
 }
 
-const endsTarget: Readonly<Record<DeliveryOutcome['kind'], boolean>> = {
+const endsBatch: Readonly<Record<DeliveryOutcome['kind'], boolean>> = {
   delivered: false,
   refused: false,
   failed: true,
@@ -83,7 +90,7 @@ async function attempt(
   }
 }
 
-type Ended = {
+type EndedAttempt = {
   readonly delivery: DueDelivery
   readonly outcome: DeliveryOutcome
   readonly health: TargetHealth
@@ -92,9 +99,16 @@ type Ended = {
   readonly random: number
 }
 
-/** What an attempt means for its delivery and its target. */
-function settle({ delivery, outcome, health, startedAt, endedAt, random }: Ended): AttemptResult {
-  const made = {
+/** The new state of a delivery and its target after an attempt. */
+function resultOf({
+  delivery,
+  outcome,
+  health,
+  startedAt,
+  endedAt,
+  random,
+}: EndedAttempt): AttemptResult {
+  const base = {
     deliveryId: delivery.id,
     targetId: delivery.targetId,
     channel: delivery.channel,
@@ -107,25 +121,25 @@ function settle({ delivery, outcome, health, startedAt, endedAt, random }: Ended
   }
   switch (outcome.kind) {
     case 'delivered':
-      return { ...made, detail: null, state: 'sent', nextAttemptAt: null, health: HEALTHY }
+      return { ...base, detail: null, state: 'sent', nextAttemptAt: null, health: HEALTHY }
     case 'failed':
     case 'unsent': {
       const { retryAfterSeconds, detail } = outcome
       const { attempt: number, createdAt } = delivery
       const failed = { attempt: number, createdAt, endedAt, retryAfterSeconds, random }
       const at = nextAttemptAt(failed, policy)
-      const after = outcome.kind === 'failed' ? afterFailure(health, endedAt) : health
+      const nextHealth = outcome.kind === 'failed' ? afterFailure(health, endedAt) : health
       return {
-        ...made,
+        ...base,
         detail,
         state: at === null ? 'dead' : 'pending',
-        nextAttemptAt: at === null ? null : later(at, after.pausedUntil),
-        health: after,
+        nextAttemptAt: at === null ? null : later(at, nextHealth.pausedUntil),
+        health: nextHealth,
       }
     }
     case 'refused':
     case 'gone':
-      return { ...made, detail: outcome.detail, state: 'dead', nextAttemptAt: null, health }
+      return { ...base, detail: outcome.detail, state: 'dead', nextAttemptAt: null, health }
   }
 }
 

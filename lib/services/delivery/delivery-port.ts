@@ -2,7 +2,7 @@ import 'server-only'
 import type { Channel } from '@/lib/domain/notification/channel'
 import type { NotificationJson } from '@/lib/domain/notification/notification'
 
-/** Where a delivery goes; `details` are the channel's own. */
+/** Target of a delivery; `details` are specific to its channel. */
 export type DeliveryTarget = {
   readonly id: string
   readonly address: string
@@ -10,36 +10,36 @@ export type DeliveryTarget = {
 }
 
 export type OutgoingMessage = {
-  /** The same for every attempt, so a receiver that was told twice can know it. */
+  /** The same for every attempt, so that a receiver can detect duplicates. */
   readonly idempotencyKey: string
   readonly notification: NotificationJson
 }
 
-/** How one attempt ended. `detail` is for the owner of the target; it names no secret. */
+/** Outcome of one attempt. `detail` is shown to the target's owner and contains no secret. */
 export type DeliveryOutcome =
   | { readonly kind: 'delivered'; readonly status: number | null }
-  /** Worth another attempt, not before `retryAfterSeconds` where the other side said so. */
+  /** To be retried, not before `retryAfterSeconds` if the other side requested it. */
   | {
       readonly kind: 'failed'
       readonly status: number | null
       readonly detail: string
       readonly retryAfterSeconds: number | null
     }
-  /** Our own way out is closed, which says nothing of the target: worth another attempt. */
+  /** We could not send, which says nothing about the target: to be retried. */
   | {
       readonly kind: 'unsent'
       readonly status: number | null
       readonly detail: string
       readonly retryAfterSeconds: number | null
     }
-  /** This message will never be taken. */
+  /** The target will never accept this message. */
   | { readonly kind: 'refused'; readonly status: number | null; readonly detail: string }
-  /** The target takes nothing any more: it is switched off. */
+  /** The target no longer exists or accepts messages: it is switched off. */
   | { readonly kind: 'gone'; readonly status: number | null; readonly detail: string }
 
-/** One way of telling. Web push, e-mail, Telegram and webhooks implement it. */
+/** Sends messages through one channel. Implemented by web push, e-mail, Telegram and webhooks. */
 export type Delivery = {
   readonly channel: Channel
-  /** Ends within its own time-out; what the other side does wrong is an outcome, never a throw. */
+  /** Has its own timeout; errors of the other side are outcomes and never thrown. */
   readonly deliver: (message: OutgoingMessage, target: DeliveryTarget) => Promise<DeliveryOutcome>
 }

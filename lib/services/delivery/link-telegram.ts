@@ -16,7 +16,7 @@ export type StartTelegramLinkDeps = {
   }) => Promise<void>
 }
 
-/** Makes the one code that links a chat to this account; an older one stops working. */
+/** Creates the code that links a chat to this account; an older code stops working. */
 export async function startTelegramLink(
   deps: StartTelegramLinkDeps,
   { account }: { account: Address },
@@ -28,7 +28,7 @@ export async function startTelegramLink(
   return { code: token, expiresAt }
 }
 
-/** What linking does to the store; all of it happens or none. */
+/** Store operations of linking, in one transaction. */
 type LinkStore = TargetStore & {
   readonly takeLinkCode: (of: { codeHash: string; now: UnixMicros }) => Promise<Address | null>
 }
@@ -38,13 +38,13 @@ export type LinkTelegramDeps = Pick<AddTargetDeps, 'now' | 'newId'> & {
   readonly linkTransaction: <T>(work: (store: LinkStore) => Promise<T>) => Promise<T>
 }
 
-/** A chat that speaks to the bot; `label` is what its owner knows it by. */
+/** A chat with the bot; `label` is its name for its owner. */
 export type TelegramChat = { readonly id: string; readonly label: string }
 
 /**
- * Links the chat that sent a code to the account the code was made for; a fault leaves the code as
- * it was.
- * Errors: `NotFound` for a code that is unknown, used or too old; `InvalidParameter` when the
+ * Links the chat that sent a code to the account for which the code was created; after a fault the
+ * code stays valid.
+ * Errors: `NotFound` for a code that is unknown, used or expired; `InvalidParameter` when the
  * account has too many chats.
  */
 export function linkTelegram(

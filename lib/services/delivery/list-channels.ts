@@ -3,7 +3,7 @@ import type { Channel, Subscription } from '@/lib/domain/notification/channel'
 import { type ChannelTarget, targetName } from '@/lib/domain/notification/channel-target'
 import type { Address } from '@/lib/domain/shared/address'
 
-/** Whether this server can tell by a channel, and what a client needs to know of it. */
+/** Whether this server can send through a channel, and what a client needs to use it. */
 export type ChannelState = {
   readonly channel: Channel
   readonly available: boolean
@@ -13,10 +13,10 @@ export type ChannelState = {
   readonly botName?: string
 }
 
-/** A target as its owner sees it. */
+/** A target as shown to its owner. */
 export type TargetView = Omit<ChannelTarget, 'account' | 'details'>
 
-/** Leaves out what is nobody's to see: keys, secrets, chat ids. */
+/** Converts a target for display, without keys, secrets and chat ids. */
 export function targetView(target: ChannelTarget): TargetView {
   const { account: _, details: __, ...rest } = target
   return { ...rest, address: targetName(target) }
@@ -34,7 +34,7 @@ export type AccountChannels = {
   readonly targets: TargetView[]
 }
 
-/** Ways an account can be told, and what it has chosen. */
+/** The channels, and the subscriptions and targets of an account. */
 export async function listChannels(
   deps: ListChannelsDeps,
   { account }: { account: Address },

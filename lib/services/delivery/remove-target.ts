@@ -7,12 +7,12 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 export type RemoveTargetDeps = {
   readonly now: () => UnixMicros
   readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  /** Deletes the target and drops what it has not been told. */
+  /** Deletes the target and drops its pending deliveries. */
   readonly remove: (of: { id: string; now: UnixMicros }) => Promise<void>
 }
 
 /**
- * Has an account told somewhere no more.
+ * Removes a target of an account.
  * Errors: `NotFound` when the account has no such target.
  */
 export async function removeTarget(

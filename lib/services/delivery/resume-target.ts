@@ -11,16 +11,16 @@ export type ResumeTargetDeps = {
 }
 
 /**
- * Has a target tried again, its failures forgotten. One that waits for confirmation still does.
+ * Reactivates a target and resets its failures. One that waits for confirmation keeps waiting.
  * Errors: `NotFound` when the account has no such target.
  */
 export async function resumeTarget(
   deps: ResumeTargetDeps,
   of: { account: Address; id: string },
 ): Promise<Result<ChannelTarget, Failure<'NotFound'>>> {
-  const none = failure('NotFound', 'This account has no such target')
-  if ((await deps.selectTarget(of)) === null) return none
+  const notFound = failure('NotFound', 'This account has no such target')
+  if ((await deps.selectTarget(of)) === null) return notFound
   await deps.resume({ id: of.id, now: deps.now() })
   const resumed = await deps.selectTarget(of)
-  return resumed === null ? none : ok(resumed)
+  return resumed === null ? notFound : ok(resumed)
 }

@@ -21,7 +21,7 @@ export type RotateWebhookSecretDeps = {
 }
 
 /**
- * Gives a webhook a new secret; the old one signs beside it for a while.
+ * Gives a webhook a new secret; the old one also signs for a limited time.
  * Errors: `NotFound` when the account has no such webhook.
  */
 export async function rotateWebhookSecret(

@@ -4,14 +4,14 @@ import type { Address } from '@/lib/domain/shared/address'
 import { type AccountChannels, type ListChannelsDeps, listChannels } from './list-channels'
 
 export type SetSubscriptionsDeps = ListChannelsDeps & {
-  /** The whole choice at once. */
+  /** Replaces all subscriptions of the account. */
   readonly replaceSubscriptions: (of: {
     account: Address
     subscriptions: readonly Subscription[]
   }) => Promise<void>
 }
 
-/** Puts an account's choice in the place of the one before, and tells what holds now. */
+/** Replaces an account's subscriptions and returns its channels as they are now. */
 export async function setSubscriptions(
   deps: SetSubscriptionsDeps,
   input: { account: Address; subscriptions: readonly Subscription[] },

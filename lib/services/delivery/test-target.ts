@@ -10,7 +10,7 @@ export type TestTargetDeps = {
   readonly now: () => UnixMicros
   readonly newId: () => string
   readonly selectTarget: (of: { account: Address; id: string }) => Promise<ChannelTarget | null>
-  /** Sends at once, a rest of the target notwithstanding; answers the delivery's number. */
+  /** Makes the delivery due at once even if the target is paused; returns its id. */
   readonly sendOff: (of: {
     target: ChannelTarget
     notification: NotificationJson
@@ -20,8 +20,8 @@ export type TestTargetDeps = {
 
 /**
  * Sends a test message to one target.
- * Errors: `NotFound` when the account has no such target, `InvalidParameter` when nothing is told
- * there at present.
+ * Errors: `NotFound` when the account has no such target, `InvalidParameter` when the target is not
+ * active.
  */
 export async function testTarget(
   deps: TestTargetDeps,
@@ -29,8 +29,8 @@ export async function testTarget(
 ): Promise<Result<{ deliveryId: number }, Failure<'NotFound' | 'InvalidParameter'>>> {
   const target = await deps.selectTarget(of)
   if (target === null) return failure('NotFound', 'This account has no such target')
-  const inactive = whyInactive(target)
-  if (inactive !== null) return failure('InvalidParameter', `id: ${inactive}`)
+  const inactiveText = inactiveReason(target)
+  if (inactiveText !== null) return failure('InvalidParameter', `id: ${inactiveText}`)
   const now = deps.now()
   const notification = {
     id: `${TEST_TYPE}-${deps.newId()}`,
@@ -43,8 +43,8 @@ export async function testTarget(
   return ok({ deliveryId: await deps.sendOff({ target, notification, now }) })
 }
 
-/** Why nothing is told at a target, or `null`. */
-export function whyInactive({ state }: Pick<ChannelTarget, 'state'>): string | null {
+/** Why nothing is sent to a target; `null` when it is active. */
+export function inactiveReason({ state }: Pick<ChannelTarget, 'state'>): string | null {
   switch (state) {
     case 'active':
       return null

@@ -5,7 +5,7 @@ import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 
 export type UnsubscribeMailDeps = {
   readonly now: () => UnixMicros
-  /** The target whose mails carry this token; `null` when we made it for none. */
+  /** The target whose mails contain this token; `null` when the token is not ours. */
   readonly targetOfToken: (token: string) => string | null
   readonly revokeTarget: (of: {
     id: string
@@ -15,8 +15,8 @@ export type UnsubscribeMailDeps = {
 }
 
 /**
- * Stops mails to a mailbox at the wish of whoever reads it, for good: it has to confirm anew before
- * anything is sent there again. Doing it twice is no failure.
+ * Stops mails to a mailbox permanently: it must be confirmed again before anything is sent to it.
+ * Unsubscribing twice succeeds.
  * Errors: `NotFound` for a token that is not ours, or whose mailbox was removed by its account.
  */
 export async function unsubscribeMail(

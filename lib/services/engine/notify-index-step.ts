@@ -10,12 +10,12 @@ import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancell
 import {
   buildCancellationNotifications,
   buildExpiryNotifications,
+  buildRestoredCancellations,
   buildTradeNotifications,
-  cancellationsRestored,
   cancelledOnChain,
   endedAfterExpiry,
   isCancelledOffChain,
-  type NotificationContextBase,
+  type StepNotificationContext,
 } from '@/lib/services/notifications/step-notifications'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 
@@ -36,7 +36,7 @@ export type StepStore = EndNoticeStore &
   StepReads &
   Pick<NotificationStore, 'withdrawNotificationsOfOrders'>
 
-export type StepTokenMetadata = Pick<NotificationContextBase, 'tokens' | 'usdPrices'>
+export type StepTokenMetadata = Pick<StepNotificationContext, 'tokens' | 'usdPrices'>
 
 /** Loads token names and prices for a step's notifications; call it outside of any transaction. */
 export async function loadTokenMetadata(
@@ -64,7 +64,7 @@ export async function loadTokenMetadata(
  */
 export async function notifyIndexStep(
   store: StepStore,
-  context: NotificationContextBase,
+  context: StepNotificationContext,
   facts: IndexStepFacts,
   untraded: readonly OrderUid[],
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function notifyIndexStep(
     notifications: [
       ...buildTradeNotifications(context, orders, facts.settlements),
       ...buildCancellationNotifications(context, cancelled),
-      ...cancellationsRestored(context, restored),
+      ...buildRestoredCancellations(context, restored),
       ...(facts.expiry === null ? [] : buildExpiryNotifications(context, expired, facts.expiry)),
     ],
   })

@@ -68,8 +68,8 @@ function fakeDeps(cancelled: readonly OrderUid[], cancelledLate: readonly OrderU
       log.push(`tried ${calls.length}`)
       return calls.map(() => ({ ok: true, gasUsed: 100_000n }))
     },
-    send: async ({ mayLeave }) => {
-      if (await mayLeave(txHash(`0x${'ab'.repeat(32)}`))) log.push('sent')
+    send: async ({ mayBroadcast }) => {
+      if (await mayBroadcast(txHash(`0x${'ab'.repeat(32)}`))) log.push('sent')
       return null
     },
   }
@@ -132,8 +132,8 @@ describe('settleWinners', () => {
     const { deps, log } = fakeDeps([], [])
     const refusing: SettleDeps = {
       ...deps,
-      send: async ({ mayLeave }) => {
-        await mayLeave(txHash(`0x${'ab'.repeat(32)}`))
+      send: async ({ mayBroadcast }) => {
+        await mayBroadcast(txHash(`0x${'ab'.repeat(32)}`))
         return 'no'
       },
     }

@@ -47,7 +47,7 @@ export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
       calls: readonly SettlementCall[],
     ) => Promise<readonly ({ ok: true; gasUsed: bigint } | { ok: false; reason: string })[]>
     /**
-     * Signs, asks `mayLeave` about the hash, then sends. Returns why the node refused the transaction,
+     * Signs, asks `mayBroadcast` about the hash, then sends. Returns why the node refused the transaction,
      * null otherwise; throws when the transaction may have been sent despite the error.
      */
     readonly send: (transaction: {
@@ -56,7 +56,7 @@ export type SettleDeps = Pick<OrderStore, 'selectCancelledUids'> &
       data: Hex
       gas: bigint
       maxPriorityFeePerGas: bigint
-      mayLeave: (txHash: TxHash) => Promise<boolean>
+      mayBroadcast: (txHash: TxHash) => Promise<boolean>
     }) => Promise<string | null>
   }
 
@@ -206,7 +206,7 @@ async function sendOne(
       ...call,
       gas,
       maxPriorityFeePerGas: HIGHEST_TIP_WEI - TIP_STEP_WEI * BigInt(winner.ranking - 1),
-      mayLeave: async (txHash) => {
+      mayBroadcast: async (txHash) => {
         cancelled = await recordTransaction(deps, { ...key, txHash }, ordersOf(winner))
         if (cancelled.length > 0) return false
         hash = txHash

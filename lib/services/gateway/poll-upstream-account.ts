@@ -9,8 +9,8 @@ import {
 } from '@/lib/domain/notification/watched-order'
 import {
   firstSeen,
+  neededFindings,
   newlyPlaced,
-  openQuestions,
   type WatchedChanges,
   watchedChanges,
 } from '@/lib/domain/notification/watched-order-changes'
@@ -25,15 +25,15 @@ import {
   findFundingEpisodes,
 } from '@/lib/services/engine/find-funding-episodes'
 import type { EndNoticeStore } from '@/lib/services/notifications/notify-cancellations'
-import type { NotificationContextBase } from '@/lib/services/notifications/step-notifications'
+import type { StepNotificationContext } from '@/lib/services/notifications/step-notifications'
 import { type TokenMetadataSource, tokensOf } from '@/lib/services/notifications/token-metadata'
 import { readAccountOrders, type UpstreamReads } from './read-account-orders'
-import { upstreamNotifications, upstreamNotified } from './upstream-notifications'
+import { toNotifiedOrder, upstreamNotifications } from './upstream-notifications'
 
 type PollStore = EndNoticeStore &
   Pick<NotificationStore, 'upsertWatchedOrders' | 'recordPoll' | 'withdrawNotificationsOfOrders'>
 
-export type PollDeps = Pick<NotificationContextBase, 'network' | 'now'> &
+export type PollDeps = Pick<StepNotificationContext, 'network' | 'now'> &
   TokenMetadataSource &
   UpstreamReads &
   EpisodeDeps &
@@ -43,15 +43,15 @@ export type PollDeps = Pick<NotificationContextBase, 'network' | 'now'> &
     readonly transaction: (work: (store: PollStore) => Promise<void>) => Promise<void>
   }
 
-/** Orders this young, placed when the account was known already, count as new at a first look. */
+/** At the first poll, orders younger than this count as new if placed after the account was known. */
 const YOUNG_MICROS = 10 * 60 * 1_000_000
-/** Looks are noted this often. */
-const NOTE_MICROS = 86_400 * 1_000_000
+/** A poll is recorded at most this often. */
+const RECORD_POLL_MICROS = 86_400 * 1_000_000
 
-/** What a look found to be written. */
+/** What a poll found that must be written. */
 type PollFindings = {
   readonly compared: readonly Compared[]
-  /** Seen for the first time, and nothing told of them. */
+  /** Seen for the first time; no notification is sent about them. */
   readonly first: readonly WatchedOrder[]
   readonly episodes: FoundEpisodes
 }
@@ -59,18 +59,18 @@ type PollFindings = {
 type Compared = { readonly order: UpstreamOrder; readonly changes: WatchedChanges }
 
 /**
- * Looks at an account's orders with another deployment and tells what became of them since the last
- * look; the memory of them and the notifications are written in one transaction. An account looked
- * at for the first time is told nothing of what was over before. Answers whether it has orders that
- * can still change.
+ * Polls an account's orders at another deployment and creates notifications about what changed since
+ * the last poll; the orders' new state and the notifications are written in one transaction. The
+ * first poll creates no notifications about orders that ended before. Returns whether the account
+ * has orders that can still change.
  */
 export async function pollUpstreamAccount(
   deps: PollDeps,
   { account, since }: { readonly account: Address; readonly since: UnixMicros },
 ): Promise<{ readonly isBusy: boolean }> {
   const at = deps.now()
-  const noted = await deps.selectLastPoll({ account })
-  const isFirst = noted === null
+  const lastPoll = await deps.selectLastPoll({ account })
+  const isFirst = lastPoll === null
   const { orders, known } = await readAccountOrders(deps, { account, isFirst, now: at })
   const newSince = isFirst ? Math.max(since, at - YOUNG_MICROS) : 0
   const replacements = new Map(
@@ -88,16 +88,16 @@ export async function pollUpstreamAccount(
     }
   }
   const isStored = ({ watched }: WatchedChanges) =>
-    isSameMemory(known.get(watched.uid) ?? null, watched)
+    isSameState(known.get(watched.uid) ?? null, watched)
   const findings = {
     compared: compared.filter(({ changes }) => !isStored(changes)),
     first,
     episodes: await findFundingEpisodes(deps, orders),
   }
-  const isNoted = noted !== null && at - noted < NOTE_MICROS
-  await tell(deps, findings, isNoted ? null : { account, at })
-  const memory = [...first, ...compared.map(({ changes }) => changes.watched)]
-  return { isBusy: memory.some(({ askedUntil }) => askedUntil === null || askedUntil > at) }
+  const isRecorded = lastPoll !== null && at - lastPoll < RECORD_POLL_MICROS
+  await writeFindings(deps, findings, isRecorded ? null : { account, at })
+  const watched = [...first, ...compared.map(({ changes }) => changes.watched)]
+  return { isBusy: watched.some(({ pollUntil }) => pollUntil === null || pollUntil > at) }
 }
 
 async function compare(
@@ -106,10 +106,10 @@ async function compare(
   order: UpstreamOrder,
   replacedBy: OrderUid | null,
 ): Promise<WatchedChanges> {
-  const questions = openQuestions(before, order)
+  const needed = neededFindings(before, order)
   const findings = {
-    trades: questions.trades ? await deps.trades(order.uid) : null,
-    isInvalidated: questions.isInvalidated ? await isInvalidated(deps, order) : null,
+    trades: needed.trades ? await deps.trades(order.uid) : null,
+    isInvalidated: needed.isInvalidated ? await isInvalidated(deps, order) : null,
     replacedBy,
   }
   return watchedChanges(before, order, findings, deps.now())
@@ -121,33 +121,36 @@ async function isInvalidated(deps: EpisodeDeps, { uid }: UpstreamOrder): Promise
   return filled === null ? null : filled === MAX_UINT256
 }
 
-const isSameMemory = (before: WatchedOrder | null, after: WatchedOrder): boolean =>
+const isSameState = (before: WatchedOrder | null, after: WatchedOrder): boolean =>
   before !== null &&
   before.status === after.status &&
   before.unreportedSell === after.unreportedSell &&
   before.fills.sellAmount === after.fills.sellAmount &&
   before.fills.buyAmount === after.fills.buyAmount
 
-/** Writes what a look found, and that it took place where `note` asks for it. */
-async function tell(
+/** Writes what a poll found, and records the poll itself unless `poll` is `null`. */
+async function writeFindings(
   deps: PollDeps,
-  { compared, first, episodes: { begun, ended } }: PollFindings,
-  note: { readonly account: Address; readonly at: UnixMicros } | null,
+  { compared, first, episodes }: PollFindings,
+  poll: { readonly account: Address; readonly at: UnixMicros } | null,
 ): Promise<void> {
-  const count = compared.length + first.length + begun.length + ended.length
-  if (count === 0 && note === null) return
-  const told = compared.filter(({ changes: { fills, end } }) => fills.length > 0 || end !== null)
-  const named = [...told, ...begun].map(({ order }) => order.data)
-  const traded = compared.filter(({ changes }) => changes.fills.length > 0)
-  const tokens = await deps.loadTokens(tokensOf(named))
-  const gained = traded.map(({ order }) =>
-    surplusToken(upstreamNotified(order, { ...deps, tokens })),
+  const { begun } = episodes
+  const count = compared.length + first.length + begun.length + episodes.ended.length
+  if (count === 0 && poll === null) return
+  const notified = compared.filter(
+    ({ changes: { fills, end } }) => fills.length > 0 || end !== null,
   )
-  const usdPrices = await deps.usdPrices([...new Set(gained.map(({ address }) => address))])
-  const words = { ...deps, tokens, usdPrices }
-  const over = compared.filter(({ changes }) => isOver(changes.watched.status))
+  const mentioned = [...notified, ...begun].map(({ order }) => order.data)
+  const traded = compared.filter(({ changes }) => changes.fills.length > 0)
+  const tokens = await deps.loadTokens(tokensOf(mentioned))
+  const surplus = traded.map(({ order }) =>
+    surplusToken(toNotifiedOrder(order, { ...deps, tokens })),
+  )
+  const usdPrices = await deps.usdPrices([...new Set(surplus.map(({ address }) => address))])
+  const context = { ...deps, tokens, usdPrices }
+  const ended = compared.filter(({ changes }) => isOver(changes.watched.status))
   await deps.transaction(async (store) => {
-    if (note !== null) await store.recordPoll(note)
+    if (poll !== null) await store.recordPoll(poll)
     await store.upsertWatchedOrders({
       orders: [...first, ...compared.map(({ changes }) => changes.watched)],
     })
@@ -157,13 +160,13 @@ async function tell(
     }
     await store.insertNotifications({
       notifications: [
-        ...compared.flatMap(({ order, changes }) => upstreamNotifications(words, order, changes)),
+        ...compared.flatMap(({ order, changes }) => upstreamNotifications(context, order, changes)),
         ...begun.map(({ order, ...fact }) =>
-          shortfallNotification(upstreamNotified(order, words), { ...fact, at: words.now() }),
+          shortfallNotification(toNotifiedOrder(order, context), { ...fact, at: context.now() }),
         ),
       ],
     })
-    const gone = over.map(({ order }) => order.uid)
-    await store.endEpisodes({ uids: [...ended, ...gone], at: words.now() })
+    const endedUids = ended.map(({ order }) => order.uid)
+    await store.endEpisodes({ uids: [...episodes.ended, ...endedUids], at: context.now() })
   })
 }

@@ -55,16 +55,16 @@ describe('notifications of an order with another deployment', () => {
     ['nativeRefund', null, 'invalidated on chain by its user'],
   ] as const)('give the reason of a cancellation: %s', (source, replacedBy, reason) => {
     const end: WatchedEnd = { kind: 'cancelled', source, replacedBy }
-    const [told] = notifiedBy({ end })
-    expect(told?.id).toBe(`order_cancelled-100-${order.uid}`)
-    expect(told?.message).toMatch(/^Order cancelled on Gnosis Chain: /)
-    expect(told?.metadata).toMatchObject({ cancellationSource: source, reason, replacedBy })
-    expect(told?.metadata).toMatchObject({ txHash: null, blockNumber: null })
+    const [sent] = notifiedBy({ end })
+    expect(sent?.id).toBe(`order_cancelled-100-${order.uid}`)
+    expect(sent?.message).toMatch(/^Order cancelled on Gnosis Chain: /)
+    expect(sent?.metadata).toMatchObject({ cancellationSource: source, reason, replacedBy })
+    expect(sent?.metadata).toMatchObject({ txHash: null, blockNumber: null })
   })
 
   it('say that an expired order waited for its signature', () => {
-    const [told] = notifiedBy({ end: { kind: 'expired', isUnsigned: true } })
-    expect(told).toMatchObject({
+    const [sent] = notifiedBy({ end: { kind: 'expired', isUnsigned: true } })
+    expect(sent).toMatchObject({
       id: `order_expired-100-${order.uid}`,
       metadata: { lastSecond: order.lastSecond, waitedForSignature: true, blockNumber: null },
     })

@@ -14,12 +14,12 @@ import {
 } from '@/lib/domain/order/cancellation-reason'
 import { TAKEN_BACK_BY_USER } from '@/lib/domain/order/onchain-order'
 import type { OrderFills } from '@/lib/domain/order/order'
-import type { NotificationContextBase } from '@/lib/services/notifications/step-notifications'
+import type { StepNotificationContext } from '@/lib/services/notifications/step-notifications'
 
-/** An order of another deployment as notifications tell of it. */
-export const upstreamNotified = (
+/** Converts an order of another deployment to the form notifications use. */
+export const toNotifiedOrder = (
   { uid, account, data }: UpstreamOrder,
-  { network, tokens }: Pick<NotificationContextBase, 'network' | 'tokens'>,
+  { network, tokens }: Pick<StepNotificationContext, 'network' | 'tokens'>,
 ): NotifiedOrder => ({
   network,
   uid,
@@ -29,27 +29,27 @@ export const upstreamNotified = (
   buyToken: namedToken(tokens, data.buyToken),
 })
 
-/** What a look at an order tells its owner, in the order it happened. */
+/** The notifications about an order's changes, in the order they happened. */
 export function upstreamNotifications(
-  words: NotificationContextBase,
+  context: StepNotificationContext,
   order: UpstreamOrder,
   { watched, fills, end }: WatchedChanges,
 ): readonly NewNotification[] {
-  const notified = upstreamNotified(order, words)
+  const notified = toNotifiedOrder(order, context)
   const trades = fills.flatMap((fill) =>
     tradeNotifications(notified, {
       ...fill,
-      surplusUsdPrice: words.usdPrices.get(surplusToken(notified).address) ?? null,
-      at: words.now(),
+      surplusUsdPrice: context.usdPrices.get(surplusToken(notified).address) ?? null,
+      at: context.now(),
     }),
   )
   return end === null
     ? trades
-    : [...trades, endNotification(words, order, notified, { end, fills: watched.fills })]
+    : [...trades, endNotification(context, order, notified, { end, fills: watched.fills })]
 }
 
 function endNotification(
-  { now }: NotificationContextBase,
+  { now }: StepNotificationContext,
   order: UpstreamOrder,
   notified: NotifiedOrder,
   { end, fills }: { readonly end: WatchedEnd; readonly fills: OrderFills },
@@ -61,7 +61,7 @@ function endNotification(
         reason: reasonOf(end),
         replacedBy: end.replacedBy,
         fills,
-        // The upstream does not say in which transaction.
+        // The upstream does not report the transaction.
         onChain: null,
         at: now(),
       })
@@ -78,7 +78,7 @@ function endNotification(
   }
 }
 
-/** In the words our own book has for it. */
+/** The reason in the wording of our own order book. */
 function reasonOf({ source, replacedBy }: WatchedEnd & { readonly kind: 'cancelled' }) {
   switch (source) {
     case 'signedRequest':

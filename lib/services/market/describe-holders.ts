@@ -4,18 +4,18 @@ import type { Atoms } from '@/lib/domain/shared/amount'
 import { shareOfSupply, type TokenHolder } from '@/lib/domain/token/token-holder'
 
 export type DescribeHoldersDeps = {
-  /** Null when the address does not say it as a token does. */
+  /** `null` when the address does not respond as a token does. */
   readonly totalSupply: (token: Address) => Promise<Atoms | null>
   readonly isContract: (account: Address) => Promise<boolean>
   /** Names of accounts we know ourselves. */
   readonly labels: ReadonlyMap<Address, string>
 }
 
-/** A holder with its place and weight. */
+/** A holder with its rank and share. */
 export type DescribedHolder = TokenHolder & {
   /** 1 is the largest. */
   readonly rank: number
-  /** Fraction of the total supply, six decimals; null while the supply is unknown. */
+  /** Fraction of the total supply, six decimals; `null` while the supply is unknown. */
   readonly share: number | null
 }
 
@@ -26,8 +26,8 @@ export type DescribedHolders = {
 }
 
 /**
- * Says of the largest holders what their list leaves out. A node that does not answer leaves the
- * list as it is: balances do not depend on it.
+ * Adds rank, share, contract flag and label to the largest holders. When the node does not respond,
+ * the data from it is `null`; balances do not depend on it.
  */
 export async function describeHolders(
   deps: DescribeHoldersDeps,
@@ -36,7 +36,7 @@ export async function describeHolders(
 ): Promise<DescribedHolders> {
   const [totalSupply, ...isContract] = await Promise.all([
     deps.totalSupply(token).catch(() => null),
-    ...holders.map((holder) => codeAt(deps, holder)),
+    ...holders.map((holder) => isContractOrUnknown(deps, holder)),
   ])
   return {
     token,
@@ -51,7 +51,7 @@ export async function describeHolders(
   }
 }
 
-async function codeAt(
+async function isContractOrUnknown(
   { isContract }: DescribeHoldersDeps,
   holder: TokenHolder,
 ): Promise<boolean | null> {

@@ -9,30 +9,30 @@ import type { MemoizeLast } from './memoize-last'
 import { type MarketPair, readPairMarkets, type TokenMarketDeps, tradedPair } from './token-market'
 
 export type GetSlippageDeps = TokenMarketDeps & {
-  /** Pools as of the newest block; null where we read none, so that size tells nothing. */
+  /** Pools as of the newest block; `null` where we index none, so the price impact is unknown. */
   readonly pools: (() => Promise<readonly ConstantProductPool[]>) | null
   readonly recommendations: MemoizeLast<Bps | null>
 }
 
 export type RecommendedSlippage = {
   readonly slippageBps: Bps
-  /** When the oldest reading it follows from was taken, unix milliseconds. */
+  /** Time of the oldest input data, unix milliseconds. */
   readonly atMs: number | null
 }
 
 export type SlippageFailure = Failure<'InvalidParameter' | 'NotFound'>
 
 /**
- * The slippage tolerance recommended for a pair and, as far as told, for one order.
- * Errors: `InvalidParameter` (both tokens are one asset), `NotFound` (too little is known about one
- * of the tokens); sources that fail throw, because a guess may make an order unfillable.
+ * The slippage tolerance recommended for a pair and, as far as specified, for one order.
+ * Errors: `InvalidParameter` (both tokens are the same asset), `NotFound` (too little is known about
+ * one of the tokens); throws when sources fail, because a guess may make an order unfillable.
  */
 export async function getSlippage(
   deps: GetSlippageDeps,
-  named: MarketPair,
+  requestedPair: MarketPair,
   facts: OrderFacts,
 ): Promise<Result<RecommendedSlippage, SlippageFailure>> {
-  const pair = tradedPair(deps.wrappedNativeToken, named)
+  const pair = tradedPair(deps.wrappedNativeToken, requestedPair)
   if (!pair.ok) return pair
   const { base, quote } = pair.value
   const trade = sizedTrade(base, quote, facts)
@@ -55,7 +55,7 @@ export async function getSlippage(
     : ok({ slippageBps, atMs: markets.atMs })
 }
 
-/** The same text for all questions that mean the same. */
+/** The cache key: the same for equivalent requests. */
 function recommendationKey(
   { base, quote }: MarketPair,
   trade: SizedTrade | null,

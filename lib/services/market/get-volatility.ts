@@ -15,21 +15,21 @@ export type PairVolatility = {
 }
 
 export type ReadVolatility = {
-  /** The same object as long as prices and histories are the same readings. */
+  /** The same object as long as prices and histories are unchanged. */
   readonly volatility: PairVolatility
-  /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
+  /** Time of the oldest input data, unix milliseconds; `null` when nothing is known. */
   readonly atMs: number | null
 }
 
 /**
- * What a recommendation follows from, token by token; null where too little is known.
- * Errors: `InvalidParameter` when both tokens are one asset; sources that fail throw.
+ * The volatilities on which a recommendation is based, per token; `null` where too little is known.
+ * Errors: `InvalidParameter` when both tokens are the same asset; throws when sources fail.
  */
 export async function getVolatility(
   deps: GetVolatilityDeps,
-  named: MarketPair,
+  requestedPair: MarketPair,
 ): Promise<Result<ReadVolatility, Failure<'InvalidParameter'>>> {
-  const pair = tradedPair(deps.wrappedNativeToken, named)
+  const pair = tradedPair(deps.wrappedNativeToken, requestedPair)
   if (!pair.ok) return pair
   const { base, quote } = pair.value
   const markets = await readPairMarkets(deps, pair.value)

@@ -12,7 +12,7 @@ import { type UnixSeconds, unixSeconds } from '@/lib/domain/shared/amount'
 import type { BlockHash } from '@/lib/domain/shared/hex'
 import type { MarketStore } from '@/lib/infra/db/network-store'
 
-/** What the market index of one network does to its store, within a transaction. */
+/** Store operations of the market index of one network, within a transaction. */
 export type MarketIndexStore = Pick<
   MarketStore,
   | 'lockMarket'
@@ -34,32 +34,32 @@ export type IndexMarketDeps = {
 }
 
 /**
- * Takes the index back to `block` and tells how to go on from it; `null` forgets everything. Used
- * at the block the index stands at, it only drops samples that were stored ahead of their batch. An
- * index that has lost its pools is forgotten too: its time is then `null`, whatever was asked.
- * Throws when the index does not know the block: then nothing can be taken back to it.
+ * Rewinds the index to `block` and returns the state to continue from; `null` deletes everything. At
+ * the current block of the index it only deletes samples that were stored ahead of their batch. An
+ * index that has lost its pools is deleted too: the returned time is then `null`.
+ * Throws when the index does not know the block, as it cannot be rewound to it then.
  */
 export async function rewindMarketIndex(
   { transaction }: IndexMarketDeps,
   block: number | null,
 ): Promise<MarketIndexState> {
-  const state = block === null ? null : await takeBack({ transaction }, block)
+  const state = block === null ? null : await rewindTo({ transaction }, block)
   if (state !== null && !lacksPools(state)) return state
-  // With the first of the deletions: whoever still sees the generation sees all of its rows.
-  let left = await transaction(async (store) => {
+  // In one transaction with the first deletion, so that readers of a generation see all of its rows.
+  let remaining = await transaction(async (store) => {
     await store.lockMarket({})
     await store.advanceMarketGeneration({})
     return store.deleteMarket({})
   })
-  while (left === 'more') left = await transaction((store) => store.deleteMarket({}))
+  while (remaining === 'more') remaining = await transaction((store) => store.deleteMarket({}))
   return { time: null, pools: [], states: [], slots: [] }
 }
 
-/** A release that knew less of pools may have gone on indexing after this one forgot what it kept. */
+/** An older release without the pools table may have continued indexing after the pools were deleted. */
 const lacksPools = ({ pools, states }: MarketIndexState): boolean =>
   pools.length === 0 && states.length > 0
 
-function takeBack({ transaction }: IndexMarketDeps, block: number): Promise<MarketIndexState> {
+function rewindTo({ transaction }: IndexMarketDeps, block: number): Promise<MarketIndexState> {
   return transaction(async (store) => {
     await store.lockMarket({})
     const header = (await store.selectMarketBlocks({})).find(({ number }) => number === block)
@@ -68,17 +68,17 @@ function takeBack({ transaction }: IndexMarketDeps, block: number): Promise<Mark
     }
     const time = header.timestamp
     await store.rewindMarket({ block: header.number, time })
-    const hourUnderWay = Math.ceil(time / HOUR_SECONDS) * HOUR_SECONDS
+    const currentHourEnd = Math.ceil(time / HOUR_SECONDS) * HOUR_SECONDS
     return {
       time,
       pools: await store.selectMarketPools({}),
       states: await store.selectPoolStates({}),
-      slots: await store.selectPoolSlots({ after: unixSeconds(hourUnderWay - HOUR_SECONDS) }),
+      slots: await store.selectPoolSlots({ after: unixSeconds(currentHourEnd - HOUR_SECONDS) }),
     }
   })
 }
 
-/** Stores samples ahead of the batch they belong to, so that no transaction grows long. */
+/** Stores samples ahead of the batch they belong to, so that no transaction takes long. */
 export function storeMarketSamples(
   { transaction }: IndexMarketDeps,
   samples: MarketSamples,
@@ -87,8 +87,8 @@ export function storeMarketSamples(
 }
 
 /**
- * Stores what the blocks after `after` changed, with the cursor that says so. Throws when the index
- * does not stand at `after`: a process that lost its lead may still be writing, and what both added
+ * Stores the changes of the blocks after `after`, and the new cursor. Throws when the cursor is not
+ * at `after`: a process that lost its leadership may still be writing, and changes added by both
  * would count twice.
  */
 export function storeMarketBatch(
@@ -103,7 +103,7 @@ export function storeMarketBatch(
     await store.upsertMarketSamples({ samples })
     await store.insertMarketBatch({ batch })
     const hour = samples.pools.at(-1)?.time
-    // Once an hour is enough: the limits move by whole hours.
+    // Once an hour is enough, as the limits move by whole hours.
     if (hour !== undefined) await store.condenseMarket(limitsAt(hour))
   })
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { lruMap } from '@/lib/domain/shared/recent-map'
 
-/** Gives what `derive` makes of the readings, and the same again while the readings are the same. */
+/** Returns `derive()`, or its last result for the key while the readings are unchanged. */
 export type MemoizeLast<V> = (key: string, readings: readonly unknown[], derive: () => V) => V
 
 /**
- * Remembers what was derived last under each key, of at most so many keys. The readings themselves
- * tell whether it still stands, so it needs no time of its own and is never older than they are.
+ * Caches the last derived value of each key, for at most `maxEntries` keys. A value is valid as long
+ * as its readings are identical, so no expiry time is needed.
  */
 export function memoizeLast<V>(maxEntries: number): MemoizeLast<V> {
   const derived = lruMap<string, { readonly readings: readonly unknown[]; readonly value: V }>(
@@ -22,4 +22,4 @@ export function memoizeLast<V>(maxEntries: number): MemoizeLast<V> {
 }
 
 const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((reading, at) => Object.is(reading, b[at]))
+  a.length === b.length && a.every((reading, index) => Object.is(reading, b[index]))

@@ -10,15 +10,15 @@ import type { SettlementStore } from '@/lib/infra/db/network-store'
 export type NativePriceDeps = {
   readonly market: () => Promise<{ readonly nativePrices: NativePrices }>
   readonly wrappedNativeToken: Address
-  /** Denied here, or found unfit by trial. */
+  /** On the deny list, or found unsupported by simulation. */
   readonly isUnsupportedToken: (token: Address) => boolean | Promise<boolean>
   readonly isContract: (token: Address) => Promise<boolean>
 }
 
 /**
- * Native wei one atom of a token is worth now. Rounding: the auction's price (wei per 1e18 atoms,
- * rounded down), then to the nearest number a float holds.
- * Errors: `UnsupportedToken` (refused, or no token at all), `NoLiquidity` (no pool prices it).
+ * Current value of one token atom in native wei. Rounding: the auction's price (wei per 1e18 atoms,
+ * rounded down), then to the nearest float.
+ * Errors: `UnsupportedToken` (unsupported, or not a token), `NoLiquidity` (no pool gives a price).
  */
 export async function getNativePrice(
   deps: NativePriceDeps,
@@ -29,7 +29,7 @@ export async function getNativePrice(
   }
   const { nativePrices } = await deps.market()
   const price = nativePriceOf(nativePrices, token, deps.wrappedNativeToken)
-  // The exact decimal text, so the only rounding is the float's own.
+  // Parsed from the exact decimal text, so that only the float itself rounds.
   if (price !== null) return ok({ price: Number(formatSellTokenPrice(price)) })
   return token === NATIVE_TOKEN || (await deps.isContract(token))
     ? failure('NoLiquidity', `token: no pool connects ${token} to the market`)
@@ -42,7 +42,7 @@ export type TokenMetadataDeps = Pick<
 > &
   Pick<SettlementStore, 'selectFirstTradeBlock'>
 
-/** What is known about any address as a token; what is unknown is null. Source: protocol, section 7. */
+/** Token metadata of any address; `null` where unknown. Source: protocol, section 7. */
 export async function getTokenMetadata(deps: TokenMetadataDeps, token: Address) {
   const [{ nativePrices }, firstTradeBlock] = await Promise.all([
     deps.market(),

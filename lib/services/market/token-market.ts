@@ -6,19 +6,19 @@ import { type Address, NATIVE_TOKEN } from '@/lib/domain/shared/address'
 import { type Failure, failure, ok, type Result } from '@/lib/domain/shared/result'
 
 export type TokenMarketDeps = {
-  /** USD per whole token now. */
+  /** Current USD price of one whole token. */
   readonly usdPrice: Lookup<Address, number>
   /** USD prices of the last 24 h in 5-minute steps, oldest first. */
   readonly priceHistory: Lookup<Address, readonly PricePoint[]>
   readonly wrappedNativeToken: Address
 }
 
-/** A pair as clients name it: the price of `base` counted in `quote`. */
+/** A pair as named by clients: the price of `base` in `quote`. */
 export type MarketPair = { readonly base: Address; readonly quote: Address }
 
 /**
- * The tokens behind a pair; the native coin is its wrapped token, which has the history.
- * Errors: `InvalidParameter` when both are one asset, which has no price in itself.
+ * The tokens of a pair, with the native coin replaced by its wrapped token, which has the history.
+ * Errors: `InvalidParameter` when both are the same asset.
  */
 export function tradedPair(
   wrappedNativeToken: Address,
@@ -32,13 +32,13 @@ export function tradedPair(
     : ok({ base, quote })
 }
 
-/** A token's market and when it was read. */
+/** A token's market data and the time of its readings. */
 type ReadMarket = TokenMarket & {
-  /** When the older of its readings was taken, unix milliseconds; null when nothing is known. */
+  /** Time of the older of its readings, unix milliseconds; `null` when nothing is known. */
   readonly atMs: number | null
 }
 
-/** What all sources together know about a token; a source that fails throws. */
+/** Market data of a token from all sources; throws when a source fails. */
 async function readTokenMarket(
   { usdPrice, priceHistory }: TokenMarketDeps,
   token: Address,
@@ -48,7 +48,7 @@ async function readTokenMarket(
     spotUsd: price.kind === 'found' ? price.value : null,
     points: history.kind === 'found' ? history.value : null,
     atMs: oldestOf(
-      [price, history].map((answer) => (answer.kind === 'found' ? answer.atMs : null)),
+      [price, history].map((result) => (result.kind === 'found' ? result.atMs : null)),
     ),
   }
 }
@@ -57,13 +57,13 @@ async function readTokenMarket(
 export type PairMarkets = {
   readonly base: ReadMarket
   readonly quote: ReadMarket
-  /** What both follow from, for `MemoizeLast`: the same values as long as nothing new was read. */
+  /** Input data of both, for `MemoizeLast`: identical as long as nothing new was read. */
   readonly readings: readonly unknown[]
-  /** When the oldest reading was taken, unix milliseconds; null when nothing is known. */
+  /** Time of the oldest reading, unix milliseconds; `null` when nothing is known. */
   readonly atMs: number | null
 }
 
-/** Both markets of a pair, read at the same time; a source that fails throws. */
+/** Reads both markets of a pair in parallel; throws when a source fails. */
 export async function readPairMarkets(
   deps: TokenMarketDeps,
   pair: MarketPair,
@@ -80,8 +80,8 @@ export async function readPairMarkets(
   }
 }
 
-/** The earliest of the moments that are known; null when none is. */
-function oldestOf(momentsMs: readonly (number | null)[]): number | null {
-  const known = momentsMs.filter((atMs) => atMs !== null)
+/** The earliest known time; `null` when none is known. */
+function oldestOf(timesMs: readonly (number | null)[]): number | null {
+  const known = timesMs.filter((atMs) => atMs !== null)
   return known.length === 0 ? null : Math.min(...known)
 }

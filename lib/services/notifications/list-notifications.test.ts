@@ -14,7 +14,7 @@ const entry = (name: string): Notification => ({
 })
 
 /** Entries newest first; what of it is asked for is noted. */
-function sourceOf(names: readonly string[], isWhole = true) {
+function sourceOf(names: readonly string[], isComplete = true) {
   const asked: InboxPart[] = []
   const source: NotificationSource = {
     list: async (part) => {
@@ -27,7 +27,7 @@ function sourceOf(names: readonly string[], isWhole = true) {
             createdAt < part.before.createdAt ||
             (createdAt === part.before.createdAt && id < part.before.id),
         )
-      return { entries: entries.slice(0, part.limit), isWhole }
+      return { entries: entries.slice(0, part.limit), isComplete }
     },
     find: async ({ id }) => (names.includes(id) ? entry(id).createdAt : null),
   }
@@ -41,8 +41,8 @@ async function page(
 ) {
   const result = await listNotifications({ sources }, { account, types: null, limit, before })
   if (!result.ok) return result.error.errorType
-  const { entries, hasMore, isWhole } = result.value
-  return { ids: entries.map(({ id }) => id).join(' '), hasMore, isWhole }
+  const { entries, hasMore, isComplete } = result.value
+  return { ids: entries.map(({ id }) => id).join(' '), hasMore, isComplete }
 }
 
 describe('listNotifications', () => {
@@ -54,8 +54,8 @@ describe('listNotifications', () => {
   const all = 'b9 y7 b5 a5 z5 y5 x5 a1 y0'
 
   it('puts all sources together, newest first, earlier sources leading within a moment', async () => {
-    expect(await page(sources, 9)).toEqual({ ids: all, hasMore: false, isWhole: true })
-    expect(await page(sources, 3)).toEqual({ ids: 'b9 y7 b5', hasMore: true, isWhole: true })
+    expect(await page(sources, 9)).toEqual({ ids: all, hasMore: false, isComplete: true })
+    expect(await page(sources, 3)).toEqual({ ids: 'b9 y7 b5', hasMore: true, isComplete: true })
   })
 
   it.each([1, 2, 3, 4, 8])('skips and repeats nothing by pages of %i', async (limit) => {
@@ -75,7 +75,7 @@ describe('listNotifications', () => {
 
   it('says when a source could not be asked', async () => {
     const part = await page([sourceOf(own).source, sourceOf([], false).source], 2)
-    expect(part).toEqual({ ids: 'b9 b5', hasMore: true, isWhole: false })
+    expect(part).toEqual({ ids: 'b9 b5', hasMore: true, isComplete: false })
   })
 
   it('asks each source for one entry more than it needs, and for the types', async () => {

@@ -7,20 +7,20 @@ import type { StoredOrder } from '@/lib/domain/order/stored-order'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NotificationStore } from '@/lib/infra/db/network-store'
 
-/** Notifies owners of the end of their orders, in the transaction that writes the end. */
+/** Store operations of notifying about an order's end, in the transaction that writes the end. */
 export type EndNoticeStore = Pick<NotificationStore, 'insertNotifications' | 'endEpisodes'>
 
-/** How the network and its tokens are called. */
+/** The network and the token names used in messages. */
 export type NotificationContext = { readonly network: NotifiedNetwork; readonly tokens: TokenNames }
 
-/** Tells the owners of orders that are taken out of the book by the same `reason`. */
+/** Notifies the owners of orders that are cancelled for the same `reason`. */
 export async function notifyCancellations(
   store: EndNoticeStore,
-  names: NotificationContext,
+  context: NotificationContext,
   orders: readonly StoredOrder[],
   cancellation: {
     readonly reason: string
-    /** The order that takes their place; `null` when none does. */
+    /** The order that replaces them; `null` when none does. */
     readonly replacedBy: OrderUid | null
     readonly at: UnixMicros
   },
@@ -28,7 +28,7 @@ export async function notifyCancellations(
   const { at } = cancellation
   await store.insertNotifications({
     notifications: orders.map((order) =>
-      cancellationNotification(notifiedOrder(order, names.network, names.tokens), {
+      cancellationNotification(notifiedOrder(order, context.network, context.tokens), {
         ...cancellation,
         source: cancellation.replacedBy === null ? 'signedRequest' : 'replacement',
         fills: order.fills,

@@ -6,7 +6,7 @@ import { formatTimestamp, type UnixMicros } from '@/lib/domain/shared/timestamp'
 
 const PREFIX = 'announcement:'
 
-/** The id in every inbox of what its publisher calls by this name, with or without the prefix. */
+/** The inbox id of an announcement with this name, which may already have the prefix. */
 const announcementId = (name: string): string =>
   name.startsWith(PREFIX) ? name : `${PREFIX}${name}`
 
@@ -17,13 +17,13 @@ export type Announcement = {
   readonly title: string | null
   readonly url: string | null
   readonly shownUntil: UnixMicros | null
-  /** The publisher's own name for it; `null`: none. */
+  /** Name chosen by the publisher; `null`: none. */
   readonly id: string | null
 }
 
 export type PublishAnnouncementDeps = {
   readonly now: () => UnixMicros
-  /** A name nobody has used. */
+  /** A new unique name. */
   readonly newName: () => string
   readonly insertNotifications: (input: {
     readonly notifications: readonly NewNotification[]
@@ -31,7 +31,7 @@ export type PublishAnnouncementDeps = {
   readonly selectAnnouncement: (input: { readonly id: string }) => Promise<Notification | null>
 }
 
-/** Tells an account or everyone something; the same again under one name is told once. */
+/** Publishes an announcement to an account or everyone; repeating it under the same name has no effect. */
 export async function publishAnnouncement(
   deps: PublishAnnouncementDeps,
   announcement: Announcement,
@@ -47,17 +47,24 @@ export async function publishAnnouncement(
     ...(url === null ? {} : { url }),
     ...(shownUntil === null ? {} : { shownUntil: formatTimestamp(shownUntil) }),
   }
-  const given: Notification = { id, account, type: 'announcement', message, metadata, createdAt }
-  const unrelated = { chainId: null, blockNumber: null, orderUid: null }
-  await deps.insertNotifications({ notifications: [{ ...given, ...unrelated, shownUntil }] })
-  // Nothing is found when somebody has withdrawn it in this very moment.
-  const stored = (await deps.selectAnnouncement({ id })) ?? given
-  return saysTheSame(stored, given)
+  const announced: Notification = {
+    id,
+    account,
+    type: 'announcement',
+    message,
+    metadata,
+    createdAt,
+  }
+  const noChainFact = { chainId: null, blockNumber: null, orderUid: null }
+  await deps.insertNotifications({ notifications: [{ ...announced, ...noChainFact, shownUntil }] })
+  // It is missing when it was withdrawn in the meantime.
+  const stored = (await deps.selectAnnouncement({ id })) ?? announced
+  return hasSameContent(stored, announced)
     ? ok(stored)
     : failure('InvalidParameter', `id: ${id} is published already and says something else`)
 }
 
-function saysTheSame(a: Notification, b: Notification): boolean {
+function hasSameContent(a: Notification, b: Notification): boolean {
   return (
     a.account === b.account &&
     a.message === b.message &&

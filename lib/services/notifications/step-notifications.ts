@@ -18,15 +18,15 @@ import type { UnixSeconds } from '@/lib/domain/shared/amount'
 import type { UnixMicros } from '@/lib/domain/shared/timestamp'
 import type { NotificationContext } from './notify-cancellations'
 
-/** What messages of a step say besides its facts. */
-export type NotificationContextBase = NotificationContext & {
+/** What messages about an indexing step need in addition to its facts. */
+export type StepNotificationContext = NotificationContext & {
   readonly usdPrices: ReadonlyMap<Address, number>
   readonly now: () => UnixMicros
 }
 
-/** The trades of each known order: how far it is, and what it gained. */
+/** Notifications about the trades of each known order: fills and price improvements. */
 export function buildTradeNotifications(
-  words: NotificationContextBase,
+  context: StepNotificationContext,
   orders: ReadonlyMap<OrderUid, StoredOrder>,
   settlements: readonly AttributedSettlement[],
 ): readonly NewNotification[] {
@@ -34,44 +34,44 @@ export function buildTradeNotifications(
   const fees = new Map(
     settlements.flatMap(({ log, executions }) =>
       executions.map(({ logIndex, executedFee }) => [
-        placeOf({ blockNumber: log.blockNumber, logIndex }),
+        logKey({ blockNumber: log.blockNumber, logIndex }),
         executedFee,
       ]),
     ),
   )
   return [...orders.values()].flatMap((order) => {
-    const notified = notifiedOrder(order, words.network, words.tokens)
-    const ofOrder = trades.filter(({ uid }) => uid === order.uid)
-    return fillsInOrder(ofOrder, order.fills).flatMap((fill) =>
+    const notified = notifiedOrder(order, context.network, context.tokens)
+    const orderTrades = trades.filter(({ uid }) => uid === order.uid)
+    return fillsInOrder(orderTrades, order.fills).flatMap((fill) =>
       tradeNotifications(notified, {
         ...fill,
-        executedFee: fees.get(placeOf(fill.trade)) ?? null,
-        surplusUsdPrice: words.usdPrices.get(surplusToken(notified).address) ?? null,
-        at: words.now(),
+        executedFee: fees.get(logKey(fill.trade)) ?? null,
+        surplusUsdPrice: context.usdPrices.get(surplusToken(notified).address) ?? null,
+        at: context.now(),
       }),
     )
   })
 }
 
-const placeOf = ({ blockNumber, logIndex }: Pick<LogPosition, 'blockNumber' | 'logIndex'>) =>
+const logKey = ({ blockNumber, logIndex }: Pick<LogPosition, 'blockNumber' | 'logIndex'>) =>
   `${blockNumber}:${logIndex}`
 
-/** An order its owner took out on chain. */
+/** An order that its owner cancelled on chain. */
 export type OnChainCancellation = {
   readonly order: StoredOrderWithEvent
   readonly log: InvalidationLog
 }
 
 /**
- * Those of the logs that ended an order of the book, each order once. One that was filled, taken
- * out or expired before was over already, and its owner knows.
+ * The orders ended by these logs, each order once. Orders filled, cancelled or expired before are
+ * excluded: their owners were already notified of their end.
  */
 export function cancelledOnChain(
   orders: ReadonlyMap<OrderUid, StoredOrderWithEvent>,
   logs: readonly InvalidationLog[],
   expiry: ExpiryWindow | null,
 ): readonly OnChainCancellation[] {
-  return [...firstOfEach(logs).values()].flatMap((log) => {
+  return [...earliestLogs(logs).values()].flatMap((log) => {
     const order = orders.get(log.uid)
     if (order === undefined || endedBefore(order)) return []
     return isExpiredAt(order, log, expiry) ? [] : [{ order, log }]
@@ -79,21 +79,21 @@ export function cancelledOnChain(
 }
 
 /**
- * Those of the orders taken out on chain whose last second, one of the window's, was over by then:
- * they expired, though what nothing has ended is not looked for among them.
+ * The orders cancelled on chain only after their last second, which is in the window: they expired.
+ * The search for expired orders does not find them, as it considers open orders only.
  */
 export function endedAfterExpiry(
-  takenOut: readonly StoredOrderWithEvent[],
+  cancelled: readonly StoredOrderWithEvent[],
   logs: readonly InvalidationLog[],
   window: ExpiryWindow,
 ): readonly StoredOrderWithEvent[] {
-  const first = firstOfEach(logs)
-  return takenOut.filter((order) => {
+  const first = earliestLogs(logs)
+  return cancelled.filter((order) => {
     const second = lastSecondOf(order)
     if (endedBefore(order) || second < window.from || blockPast(window, second) === null)
       return false
     const log = first.get(order.uid)
-    // Without a log coins were paid back, which happens after the last second only.
+    // Without a log the coins were refunded, which happens only after the last second.
     return log === undefined ? !order.invalidatedOnChain : isExpiredAt(order, log, window)
   })
 }
@@ -110,8 +110,8 @@ const isExpiredAt = (
 const lastSecondOf = (order: StoredOrder): UnixSeconds =>
   order.onchain?.userValidTo ?? order.data.validTo
 
-/** The earliest of each order. */
-function firstOfEach(logs: readonly InvalidationLog[]): ReadonlyMap<OrderUid, InvalidationLog> {
+/** The earliest log of each order. */
+function earliestLogs(logs: readonly InvalidationLog[]): ReadonlyMap<OrderUid, InvalidationLog> {
   const first = new Map<OrderUid, InvalidationLog>()
   for (const log of logs) {
     const known = first.get(log.uid)
@@ -121,34 +121,34 @@ function firstOfEach(logs: readonly InvalidationLog[]): ReadonlyMap<OrderUid, In
 }
 
 export const buildCancellationNotifications = (
-  words: NotificationContextBase,
+  context: StepNotificationContext,
   cancelled: readonly OnChainCancellation[],
 ): readonly NewNotification[] =>
   cancelled.map(({ order, log }) =>
-    cancellationNotification(notifiedOrder(order, words.network, words.tokens), {
+    cancellationNotification(notifiedOrder(order, context.network, context.tokens), {
       ...(order.onchain === null
         ? { source: 'onChain', reason: CANCELLED_ON_CHAIN }
         : { source: 'nativeRefund', reason: TAKEN_BACK_BY_USER }),
       replacedBy: null,
       fills: order.fills,
       onChain: log,
-      at: words.now(),
+      at: context.now(),
     }),
   )
 
-/** Whether an order was taken out off chain and is not filled all the same. */
+/** Whether an order was cancelled off chain and is not filled. */
 export const isCancelledOffChain = (
   order: StoredOrderWithEvent,
 ): order is StoredOrderWithEvent & { readonly cancelledAt: UnixMicros } =>
   order.cancelledAt !== null && !isFilled(order.data, order.fills)
 
-/** Cancellations off chain that a trade, or one the chain took back, made true again or corrected. */
-export const cancellationsRestored = (
-  words: NotificationContextBase,
+/** Notifications of off-chain cancellations that changed or hold again because of a trade or a reorganised trade. */
+export const buildRestoredCancellations = (
+  context: StepNotificationContext,
   orders: readonly (StoredOrder & { readonly cancelledAt: UnixMicros })[],
 ): readonly NewNotification[] =>
   orders.map((order) =>
-    cancellationNotification(notifiedOrder(order, words.network, words.tokens), {
+    cancellationNotification(notifiedOrder(order, context.network, context.tokens), {
       source: order.replacedBy === null ? 'signedRequest' : 'replacement',
       reason: order.cancellationReason,
       replacedBy: order.replacedBy,
@@ -158,20 +158,20 @@ export const cancellationsRestored = (
     }),
   )
 
-/** Orders whose last second is in the window, each of the first block past it. */
+/** Expiry notifications of orders whose last second is in the window, with the first block after it. */
 export const buildExpiryNotifications = (
-  words: NotificationContextBase,
+  context: StepNotificationContext,
   expired: readonly StoredOrder[],
   window: ExpiryWindow,
 ): readonly NewNotification[] =>
   expired.map((order) =>
-    expiryNotification(notifiedOrder(order, words.network, words.tokens), {
+    expiryNotification(notifiedOrder(order, context.network, context.tokens), {
       lastSecond: lastSecondOf(order),
       fills: order.fills,
       isUnsigned: order.signature.signingScheme === 'presign' && order.presigned !== true,
       isNative: order.onchain !== null,
       placementError: order.onchain?.placementError ?? null,
       blockNumber: blockPast(window, lastSecondOf(order)),
-      at: words.now(),
+      at: context.now(),
     }),
   )

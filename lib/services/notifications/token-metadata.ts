@@ -3,16 +3,17 @@ import type { TokenNames } from '@/lib/domain/notification/named-token'
 import type { Address } from '@/lib/domain/shared/address'
 
 /**
- * What messages say about tokens. Neither ever rejects: who cannot be asked is missing from the
- * answer, because a message without a name is better than none. Not to be asked in a transaction.
+ * Token data for messages. Neither function rejects: tokens that could not be read are missing in
+ * the result, because a message without a name is better than none. Must not be called inside a
+ * transaction.
  */
 export type TokenMetadataSource = {
   readonly loadTokens: (tokens: readonly Address[]) => Promise<TokenNames>
-  /** Dollars per whole token, by the market's newest prices. */
+  /** Newest market prices in US dollars per whole token. */
   readonly usdPrices: (tokens: readonly Address[]) => Promise<ReadonlyMap<Address, number>>
 }
 
-/** Both tokens of each exchange, every one once. */
+/** Both tokens of all exchanges, without duplicates. */
 export function tokensOf(
   exchanges: readonly { readonly sellToken: Address; readonly buyToken: Address }[],
 ): readonly Address[] {

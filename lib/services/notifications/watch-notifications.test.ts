@@ -18,7 +18,7 @@ function inboxOf(...names: string[]) {
   const sorted = () => [...entries.values()].sort((a, b) => b.createdAt - a.createdAt)
   const heard: (ReadonlySet<string> | 'all')[] = []
   const reads: string[] = []
-  const state = { clock: 0, closed: 0, isWhole: true }
+  const state = { clock: 0, closed: 0, isComplete: true }
   const abort = new AbortController()
   const changes: InboxChanges = {
     next: async (maxMs) => {
@@ -40,7 +40,7 @@ function inboxOf(...names: string[]) {
         return {
           entries: all.slice(0, LISTED),
           hasMore: all.length > LISTED,
-          isWhole: state.isWhole,
+          isComplete: state.isComplete,
         }
       },
       byIds: async (ids) => {
@@ -132,7 +132,7 @@ describe('watchNotifications', () => {
     const inbox = inboxOf('e1', 'e2')
     await inbox.take(2)
     inbox.remove('e1')
-    inbox.state.isWhole = false
+    inbox.state.isComplete = false
     inbox.heard.push('all')
     expect(await inbox.next()).toBeNull()
   })

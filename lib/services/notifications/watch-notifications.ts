@@ -1,14 +1,14 @@
 import 'server-only'
 import type { Notification } from '@/lib/domain/notification/notification'
 
-/** Looks for news at least this often: time hides announcements, and a CMS tells of nothing. */
+/** Reads the inbox at least this often: announcements expire, and a CMS sends no change events. */
 const RECHECK_MS = 30_000
 
-/** What is heard of an inbox; news is kept from the start until it is taken. */
+/** Changes of an inbox; they are collected from the start until they are read. */
 export type InboxChanges = {
   /**
-   * Ids that have news since the last call, waiting up to `maxMs` or until `signal` for the first
-   * of them; `all` when notices may have been lost.
+   * Ids that changed since the last call; waits up to `maxMs` or until `signal` for the first one.
+   * `all` when changes may have been missed.
    */
   readonly next: (maxMs: number, signal: AbortSignal) => Promise<ReadonlySet<string> | 'all'>
   readonly close: () => void
@@ -19,15 +19,15 @@ type NewestEntries = {
   readonly entries: readonly Notification[]
   /** Whether there are older ones. */
   readonly hasMore: boolean
-  /** False when entries may be missing because a source could not be asked. */
-  readonly isWhole: boolean
+  /** `false` when entries may be missing because a source could not be reached. */
+  readonly isComplete: boolean
 }
 
 export type WatchNotificationsDeps = {
   readonly newest: () => Promise<NewestEntries>
-  /** Those of our own entries that are shown. Newest first. */
+  /** Our own entries with these ids that are visible. Newest first. */
   readonly byIds: (ids: readonly string[]) => Promise<readonly Notification[]>
-  /** Begins to hear of the inbox. */
+  /** Starts to collect changes of the inbox. */
   readonly follow: () => InboxChanges
   readonly fingerprint: (value: unknown) => string
   readonly nowMs: () => number
@@ -37,76 +37,79 @@ export type InboxEvent =
   | { readonly event: 'notification'; readonly data: Notification }
   | { readonly event: 'withdrawn'; readonly data: { readonly id: string } }
 
-type Told = { readonly print: string; readonly createdAt: number }
+type SentEntry = { readonly fingerprint: string; readonly createdAt: number }
 
 /**
- * An inbox as it changes: its newest entries first, the oldest of them leading, then every entry
- * that is new or looks different, and what is no longer there. Ends with `signal`.
+ * Streams an inbox: first its newest entries (oldest of them first), then every new or changed
+ * entry and every removal. Ends with `signal`.
  */
 export async function* watchNotifications(
   deps: WatchNotificationsDeps,
   signal: AbortSignal,
 ): AsyncGenerator<InboxEvent> {
-  const told = new Map<string, Told>()
+  const sent = new Map<string, SentEntry>()
   const changes = deps.follow()
 
-  /** What of these entries is new or looks different. */
-  function* news(entries: readonly Notification[]): Generator<InboxEvent> {
+  /** Events for those entries that are new or changed. */
+  function* changedEntries(entries: readonly Notification[]): Generator<InboxEvent> {
     for (const data of entries.toReversed()) {
-      const print = deps.fingerprint(data)
-      if (told.get(data.id)?.print === print) continue
-      told.set(data.id, { print, createdAt: data.createdAt })
+      const fingerprint = deps.fingerprint(data)
+      if (sent.get(data.id)?.fingerprint === fingerprint) continue
+      sent.set(data.id, { fingerprint: fingerprint, createdAt: data.createdAt })
       yield { event: 'notification', data }
     }
   }
 
-  let wanted: ReadonlySet<string> | 'all' = 'all'
+  let changedIds: ReadonlySet<string> | 'all' = 'all'
   let recheckAt = 0
   try {
     while (!signal.aborted) {
-      if (wanted === 'all') {
+      if (changedIds === 'all') {
         recheckAt = deps.nowMs() + RECHECK_MS
         const newest = await deps.newest()
-        for (const id of missing(told, newest)) {
-          told.delete(id)
+        for (const id of withdrawnIds(sent, newest)) {
+          sent.delete(id)
           yield { event: 'withdrawn', data: { id } }
         }
-        yield* news(newest.entries)
-        forgetOld(told, newest)
+        yield* changedEntries(newest.entries)
+        forgetOld(sent, newest)
       } else {
-        const entries = await deps.byIds([...wanted])
-        const there = new Set(entries.map(({ id }) => id))
-        for (const id of wanted) {
-          if (there.has(id)) continue
-          told.delete(id)
+        const entries = await deps.byIds([...changedIds])
+        const found = new Set(entries.map(({ id }) => id))
+        for (const id of changedIds) {
+          if (found.has(id)) continue
+          sent.delete(id)
           yield { event: 'withdrawn', data: { id } }
         }
-        yield* news(entries)
+        yield* changedEntries(entries)
       }
-      wanted = await changes.next(Math.max(0, recheckAt - deps.nowMs()), signal)
-      if (deps.nowMs() >= recheckAt) wanted = 'all'
+      changedIds = await changes.next(Math.max(0, recheckAt - deps.nowMs()), signal)
+      if (deps.nowMs() >= recheckAt) changedIds = 'all'
     }
   } finally {
     changes.close()
   }
 }
 
-/** Told entries that would be listed if they were still there. */
-function missing(told: ReadonlyMap<string, Told>, newest: NewestEntries): readonly string[] {
-  if (!newest.isWhole) return []
-  const there = new Set(newest.entries.map(({ id }) => id))
+/** Ids of sent entries that would be listed if they still existed. */
+function withdrawnIds(
+  sent: ReadonlyMap<string, SentEntry>,
+  newest: NewestEntries,
+): readonly string[] {
+  if (!newest.isComplete) return []
+  const found = new Set(newest.entries.map(({ id }) => id))
   const from = listedFrom(newest)
-  return [...told].flatMap(([id, { createdAt }]) =>
-    there.has(id) || createdAt <= from ? [] : [id],
+  return [...sent].flatMap(([id, { createdAt }]) =>
+    found.has(id) || createdAt <= from ? [] : [id],
   )
 }
 
-/** Entries older than those listed are not looked at again, so nothing need be known of them. */
-function forgetOld(told: Map<string, Told>, newest: NewestEntries): void {
+/** Entries older than those listed are not checked again, so they need not be remembered. */
+function forgetOld(sent: Map<string, SentEntry>, newest: NewestEntries): void {
   const from = listedFrom(newest)
-  for (const [id, { createdAt }] of told) if (createdAt < from) told.delete(id)
+  for (const [id, { createdAt }] of sent) if (createdAt < from) sent.delete(id)
 }
 
-/** After this moment every entry is listed. */
+/** All entries newer than this time are listed. */
 const listedFrom = ({ entries, hasMore }: NewestEntries): number =>
   hasMore ? (entries.at(-1)?.createdAt ?? 0) : 0

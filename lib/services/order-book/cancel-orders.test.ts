@@ -121,7 +121,7 @@ describe('holdReplacedOrder', () => {
   it('judges the old order only once it is held, bids included', async () => {
     const { store, log } = fakeBook([one])
     const judged = (isBidOn: boolean) =>
-      holdReplacedOrder({ ...store, wasBidOnLately: async () => isBidOn }, one.uid, NOW)
+      holdReplacedOrder({ ...store, hasRecentBid: async () => isBidOn }, one.uid, NOW)
     expect(await judged(false)).toEqual({ ok: true, value: one })
     expect(await judged(true)).toMatchObject({ error: { errorType: 'OldOrderActivelyBidOn' } })
     expect(log).toEqual(['hold 1', 'hold 1'])
@@ -129,7 +129,7 @@ describe('holdReplacedOrder', () => {
 
   it('lets a second replacement find the order cancelled', async () => {
     const { store } = fakeBook([storedOrder('01', { cancelledAt: NOW })])
-    const second = holdReplacedOrder({ ...store, wasBidOnLately: async () => false }, one.uid, NOW)
+    const second = holdReplacedOrder({ ...store, hasRecentBid: async () => false }, one.uid, NOW)
     expect(await second).toMatchObject({ error: { errorType: 'AlreadyCancelled' } })
   })
 })

@@ -56,7 +56,7 @@ export function checkReplacement(
 /** Competitions whose solutions may still settle an order. Source: protocol, section 4, step 13. */
 const RECENT_COMPETITIONS = 5
 
-export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'wasBidOnLately'>
+export type ReplacementStore = CancellationStore & Pick<AuctionStore, 'hasRecentBid'>
 
 /**
  * Step 13, first half: locks the old order until the transaction ends and checks it again. Of two
@@ -74,7 +74,7 @@ export async function holdReplacedOrder(
   if (order === undefined) return notFound(uid)
   const refused = refuseToCancel(order, secondsOf(now))
   if (refused !== null) return refused
-  return (await store.wasBidOnLately({ uid, competitions: RECENT_COMPETITIONS }))
+  return (await store.hasRecentBid({ uid, competitions: RECENT_COMPETITIONS }))
     ? failure(
         'OldOrderActivelyBidOn',
         `order ${uid} is in a solution of the last competitions and may be settled; cancel it or try again later`,

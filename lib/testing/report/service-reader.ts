@@ -45,7 +45,7 @@ export function createServiceReader(url: string, network: string) {
       retried(() =>
         callApi(
           quotePerformanceEndpoint,
-          { network, query: { fromBlock, fills: limits.quotedFillsAtMost } },
+          { network, query: { fromBlock, fills: limits.maxQuotedFills } },
           options(),
         ),
       ),

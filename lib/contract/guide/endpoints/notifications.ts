@@ -46,7 +46,7 @@ export const notificationEndpointGuides: Readonly<Record<string, EndpointGuide>>
     ],
     fields: {
       'query.type': 'Types asked for, separated by commas; all when not given.',
-      'query.limit': `How many to answer at most; ${limits.notificationsUnlessAsked} when not given.`,
+      'query.limit': `How many to answer at most; ${limits.defaultNotificationsPerPage} when not given.`,
       'query.before': 'Id of an entry; only older ones are answered.',
     },
     example: {

@@ -4,7 +4,7 @@ import {
   engineReserveCodec,
   engineTokenCodec,
   servedSolutionCodec,
-  solveAnswerCodec,
+  solveReplyCodec,
   solveRequestCodec,
 } from '../../codecs/solver-engine'
 import type { SchemaGuide } from '../schema-guide'
@@ -108,7 +108,7 @@ export const solverEngineSchemas: readonly SchemaGuide[] = [
   },
   {
     name: 'SolveAnswer',
-    codec: solveAnswerCodec,
+    codec: solveReplyCodec,
     description: 'Solutions, or why there is none.',
     fields: {
       solutions: 'Empty where nothing can be settled.',

@@ -14,10 +14,10 @@ export type ExactSwap = {
 /** The pool's reserves and fee from the side of `tokenIn`. */
 export function sideOf({ pools }: ModelInput, pool: number, tokenIn: number): PoolSide {
   const { a, ra, rb, feeBps } = pools[pool] ?? { a: 0, ra: 0n, rb: 0n, feeBps: 0 }
-  const keptBps = 10_000n - BigInt(feeBps)
+  const inputAfterFeeBps = 10_000n - BigInt(feeBps)
   return tokenIn === a
-    ? { reserveIn: ra, reserveOut: rb, keptBps }
-    : { reserveIn: rb, reserveOut: ra, keptBps }
+    ? { reserveIn: ra, reserveOut: rb, inputAfterFeeBps }
+    : { reserveIn: rb, reserveOut: ra, inputAfterFeeBps }
 }
 
 /** The swaps of all pools at the marginal prices ν, rounded down to whole atoms. */

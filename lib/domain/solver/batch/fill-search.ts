@@ -107,7 +107,8 @@ function fillableOrders(state: BatchState, barred: Uint8Array | null): readonly 
   const fillable: number[] = []
   for (let order = 0; order < state.model.orders.count; order += 1) {
     if (barred?.[order] === 1) continue
-    if ((state.fills[order] ?? 0) > 0 || userMargin(state, order) >= -LIMIT_TOLERANCE) fillable.push(order)
+    if ((state.fills[order] ?? 0) > 0 || userMargin(state, order) >= -LIMIT_TOLERANCE)
+      fillable.push(order)
   }
   return fillable
 }

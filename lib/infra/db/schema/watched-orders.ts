@@ -21,11 +21,11 @@ export const watchedOrders = pgTable(
     /** Signed fee of the same trades, sell-token atoms. */
     executedSignedFee: atomsColumn('executed_signed_fee').notNull(),
     /** Not polled after this time; NULL: it can still change. */
-    askedUntil: instantColumn('asked_until'),
+    pollUntil: instantColumn('asked_until'),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.uid] }),
-    index('watched_orders_of_account').on(table.chainId, table.account, table.askedUntil),
+    index('watched_orders_of_account').on(table.chainId, table.account, table.pollUntil),
   ],
 )
 

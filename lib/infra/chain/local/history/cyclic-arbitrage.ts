@@ -54,7 +54,7 @@ export function bestTrip(
     const state = pools[pool]
     if (state === undefined) return null
     const side = poolSideOf(state, sellToken0)
-    const feeFactor = Number(side.keptBps) / 10_000
+    const feeFactor = Number(side.inputAfterFeeBps) / 10_000
     const [reserveIn, reserveOut] = [Number(side.reserveIn), Number(side.reserveOut)]
     ;[p, q, r] = [p * feeFactor * reserveOut, q * reserveIn, r * reserveIn + feeFactor * p]
   }

@@ -68,5 +68,5 @@ export function createTradedMarket(
 export const poolSideOf = ({ reserve0, reserve1, feeBps }: SimulatedPool, sellToken0: boolean) => ({
   reserveIn: sellToken0 ? reserve0 : reserve1,
   reserveOut: sellToken0 ? reserve1 : reserve0,
-  keptBps: BPS - BigInt(feeBps),
+  inputAfterFeeBps: BPS - BigInt(feeBps),
 })

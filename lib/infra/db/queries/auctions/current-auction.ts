@@ -5,7 +5,7 @@ import type { OrderFills, OrderUid } from '@/lib/domain/order/order'
 import type { StoredOrderWithEvent } from '@/lib/domain/order/stored-order'
 import { type Atoms, atoms } from '@/lib/domain/shared/amount'
 import type { Db, Tx } from '@/lib/infra/db/database'
-import { selectInParts } from '@/lib/infra/db/queries/orders/stored-order-query'
+import { selectOrdersInChunks } from '@/lib/infra/db/queries/orders/stored-order-query'
 import { auctionParticipation, auctions } from '@/lib/infra/db/schema/auctions'
 import { orders } from '@/lib/infra/db/schema/orders'
 import { trades } from '@/lib/infra/db/schema/trades'
@@ -49,7 +49,7 @@ export async function selectAuctionOrders(
     .from(orders)
     .where(and(eq(orders.chainId, chainId), inArray(orders.uid, uidsOfAuction(db, input))))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
-  return selectInParts(db, { chainId, uids: found.map(({ uid }) => uid) })
+  return selectOrdersInChunks(db, { chainId, uids: found.map(({ uid }) => uid) })
 }
 
 const toAtoms = (text: string): Atoms => atoms(BigInt(text))

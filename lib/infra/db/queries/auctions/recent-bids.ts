@@ -7,7 +7,7 @@ import { proposedExecutions, proposedSolutions } from '@/lib/infra/db/schema/pro
 /**
  * Whether a solution of one of the last `competitions` auctions with solutions contains the order.
  */
-export async function wasBidOnLately(
+export async function hasRecentBid(
   db: Db | Tx,
   input: { readonly chainId: number; readonly uid: OrderUid; readonly competitions: number },
 ): Promise<boolean> {

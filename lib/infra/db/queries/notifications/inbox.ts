@@ -89,7 +89,7 @@ export async function selectInboxEntries(
 }
 
 /** When an entry of an account's inbox was created, also one that is no longer shown; or null. */
-export async function selectInboxMoment(
+export async function selectInboxEntryTime(
   db: Db | Tx,
   input: { readonly account: Address; readonly id: string },
 ): Promise<UnixMicros | null> {

@@ -68,7 +68,7 @@ export async function selectKnownAccounts(
 }
 
 const canChange = (now: UnixMicros) =>
-  or(isNull(watchedOrders.askedUntil), gt(watchedOrders.askedUntil, now))
+  or(isNull(watchedOrders.pollUntil), gt(watchedOrders.pollUntil, now))
 
 const columns = {
   uid: watchedOrders.uid,
@@ -78,7 +78,7 @@ const columns = {
   sellAmount: watchedOrders.executedSell,
   buyAmount: watchedOrders.executedBuy,
   feeAmount: watchedOrders.executedSignedFee,
-  askedUntil: watchedOrders.askedUntil,
+  pollUntil: watchedOrders.pollUntil,
 }
 
 type AccountKey = { readonly chainId: number; readonly account: Address }
@@ -104,7 +104,7 @@ export async function selectWatchedOrders(
 }
 
 /** Orders of the account that can still change. */
-export async function selectAskedOrders(
+export async function selectOrdersToPoll(
   db: Db | Tx,
   input: AccountKey & { readonly now: UnixMicros },
 ): Promise<readonly OrderUid[]> {

@@ -11,7 +11,7 @@ import {
   fillsOfOrder,
   isInvalidatedOnChain,
   isNotFullyFilled,
-  selectInParts,
+  selectOrdersInChunks,
   storedOrders,
   toStoredOrder,
 } from './stored-order-query'
@@ -49,7 +49,7 @@ export async function selectOpenOrderCandidates(
     .crossJoinLateral(fills)
     .where(isCandidate(input, fills))
     .orderBy(desc(orders.createdAt), asc(orders.uid))
-  return selectInParts(db, {
+  return selectOrdersInChunks(db, {
     chainId: input.chainId,
     uids: found.map(({ uid }) => uid),
     // Checked again: an order may have been cancelled since its uid was read.

@@ -210,7 +210,7 @@ const ORDERS_PER_STATEMENT = 50
  * Those of the orders that exist and meet the condition, newest first, read by several statements:
  * each order is read at one moment, but not all at the same.
  */
-export async function selectInParts(
+export async function selectOrdersInChunks(
   db: Db | Tx,
   input: {
     readonly chainId: number
