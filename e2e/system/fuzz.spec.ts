@@ -44,10 +44,12 @@ test('ten thousand random and spoilt requests find no fault, and the service goe
       .map((name) => `${name}=100000/100000`)
       .join(','),
   })
-  // The index of balances starts with the system and has no data before its first block.
+  // The index of balances starts with the system and has no data before its first block; the first
+  // reading of all pools has no older answer to fall back to, should the flood delay it.
   const { token } = await readNetwork(system.url)
   const hasBegun = async () =>
-    (await fetch(`${system.url}/local/tokens/${token('WETH')}/topHolders`)).ok
+    (await fetch(`${system.url}/local/tokens/${token('WETH')}/topHolders`)).ok &&
+    (await fetch(`${system.url}/local/yield/pools-average-apr`)).ok
   await until('the market index has begun', hasBegun, 30_000)
   const logBefore = system.log().length
   const client = createRawClient(system.url, { connections: CONNECTIONS })

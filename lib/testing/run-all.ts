@@ -27,7 +27,7 @@ const PLAN: readonly Stage[] = [
   },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit'], after: BUILD },
   { name: 'unit', command: [...VITEST, '--project', 'unit'], after: BUILD },
-  { name: 'integration', command: [...VITEST, '--project', 'integration'], after: BUILD },
+  { name: 'integration', command: [...VITEST, '--project', 'integration-*'], after: BUILD },
   {
     name: 'system',
     command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/system.config.ts'],

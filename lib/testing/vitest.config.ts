@@ -16,6 +16,16 @@ const shared = {
   },
 }
 
+const DATABASES = ['lib/infra/db/**/*.integration.test.ts']
+
+const integration = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
+  // As of unit tests: what every file would load again is loaded once per worker.
+  isolate: false,
+} as const
+
 export default defineConfig({
   ...shared,
   test: {
@@ -35,12 +45,24 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          name: 'integration',
+          ...integration,
+          name: 'integration-databases',
+          include: DATABASES,
+          // Each file has databases of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...integration,
+          name: 'integration-nodes',
           include: ['lib/**/*.integration.test.ts'],
-          environment: 'node',
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
-          fileParallelism: false,
+          exclude: DATABASES,
+          // They start nodes and processes, kill some, and tell how long others take.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
